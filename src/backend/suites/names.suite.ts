@@ -11,7 +11,7 @@ import { team } from '../../contract/team.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, validateDomain } from './scim.test-kit.ts'
 
-/** A text that is drawn like another one, and the form in which it is stored. */
+/** Names with the form in which they are stored. */
 const SPELLINGS = [
   ['  Ada\u202e \n Lovelace\u200b ', 'Ada Lovelace'],
   ['Ren\u0065\u0301e', 'Ren\u00e9e'],
@@ -19,7 +19,7 @@ const SPELLINGS = [
 ] as const
 const UNSEEN = ['\u200b\u2060', ' \n\t', '\u3164\u2800', '\ud800']
 
-/** Writes a name by one way; resolves to the status and, where it was taken, to the name that is stored. */
+/** Writes a name in one way. Resolves to the status and, if the name was accepted, to the stored name. */
 type Way = (kit: Kit, name: string) => Promise<{ status: number; stored?: string | undefined; errors?: unknown }>
 
 const asAda = async (kit: Kit, method: string, path: string, body: object) =>

@@ -12,7 +12,9 @@ const NETWORK = '192.0.2.1'
 const ALLOWED = MESSAGES_PER_NETWORK.tries + GUESSES_PER_NETWORK.tries
 const DAY_MS = 86_400_000
 
-/** Calls of signed-out users that change something without a limit of the edge, and what bounds them instead. */
+/**
+ * Calls of signed-out users that change something without a limit of the edge, with the limit that bounds them instead.
+ */
 const BOUNDED_OTHERWISE: Record<string, string> = {
   'social.loginWithSocialProvider': 'its handler takes LOGIN_PER_NETWORK',
   'federation.consumeSaml': 'its handler takes LOGIN_PER_NETWORK',
@@ -63,7 +65,7 @@ export const describeNetworkLimits = (kit: () => Kit): void => {
           typeof handler.access === 'string' && handler.access !== 'signed-in' && endpoint.method !== 'GET',
       )
       .map(({ operation }) => operation)
-      // A challenge of its own limits belongs to a user who has just entered the right password.
+      // A challenge with limits of its own belongs to a user who has just entered the correct password.
       .filter(
         (operation) => !(operation in NETWORK_LIMITS || operation in BOUNDED_OTHERWISE || isChallenged(operation)),
       )

@@ -5,7 +5,7 @@ import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
-/** A second administrator: the bell of the first one is silent about their own changes. */
+/** Adds a second administrator, because the first one's bell doesn't show their own changes. */
 export const addOtto = async ({ store, time }: Kit): Promise<void> => {
   const ada = await store.members.find({ tenantId: 'acme', email: 'ada@acme.test' })
   assert.ok(ada)
@@ -22,7 +22,7 @@ export const addOtto = async ({ store, time }: Kit): Promise<void> => {
   )
 }
 
-/** What the bell of a user shows. */
+/** Returns the notifications in the bell of a user. */
 export const bellOf = async (
   kit: Kit,
   token: string,

@@ -58,7 +58,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     )
     for (const { status, body } of [inHeader, inBody]) {
       assert.equal(status, 200, JSON.stringify(body))
-      // The ID token is the client's; the access token is for this API.
+      // The audience of the ID token is the client; the access token is for this API.
       assert.deepEqual([decodeJwt(body.id_token).aud, decodeJwt(body.access_token).aud], [id, kit().config.clientId])
       const info = await kit().call('GET', oauthServer.getUserInfo.path, { token: body.access_token })
       assert.deepEqual(
@@ -257,18 +257,19 @@ export const describeOauthClients = (kit: () => Kit): void => {
     const { cookie } = await kit().signIn('max@multi.test')
     const wish = { client_id: id, response_type: 'id_token', response_mode: 'form_post', nonce: 'n-1' }
     const idTokenOf = ({ body }: CallResponse) => /name="id_token" value="([^"]+)"/.exec(body)?.[1] ?? ''
-    // Any page may send the browser here, which moves no session to another account.
+    // Any page may send the browser here, so the request must not move the session to another account.
     assert.equal(decodeJwt(idTokenOf(await ask({ ...wish, tenantId: 'globex' }, cookie))).tenantId, 'globex')
     const idToken = idTokenOf(await ask(wish, cookie))
     const { aud, nonce, email, iss, tenantId } = decodeJwt(idToken)
     assert.deepEqual([aud, nonce, email, iss, tenantId], [id, 'n-1', 'max@multi.test', API, 'acme'])
     assert.equal((await kit().call('GET', oauthServer.getUserInfo.path, { token: idToken })).status, 401)
-    // Only its holder may have it, so it is in no URL, and the client can see that it asked for it.
+    // Only its holder may have the token, so it is never in a URL, and its nonce lets the client verify that it
+    // requested it.
     for (const change of [{ response_mode: 'query' }, { nonce: '' }]) {
       const refused = await ask({ ...wish, ...change }, cookie)
       assert.match(`${refused.headers.get('Location')} ${refused.body}`, /invalid_request/, JSON.stringify(change))
     }
-    // The ID tokens of the application with the login box open the API.
+    // The ID tokens of the application with the login box grant access to the API.
     const own = { ...wish, client_id: kit().config.clientId, redirect_uri: CALLBACK_OF_APP }
     assert.match((await ask(own, cookie)).body, /unsupported_response_type/)
   })

@@ -36,7 +36,7 @@ const queryFor = async (kit: Kit, verifier: string, change: Query = {}): Promise
 
 export const locationOf = (response: CallResponse): URL => new URL(response.headers.get('Location') ?? 'none:', API)
 
-/** One browser's way through the authorization server. */
+/** Opens the steps of a browser through the authorization server. */
 export const openFlows = (kit: () => Kit) => {
   const start = async (email = 'ada@acme.test'): Promise<Flow> => ({
     verifier: createVerifier(),

@@ -24,7 +24,7 @@ export const describeOidcArrivals = (kit: () => Kit): void => {
     await connectSaml(kit(), { certificate: '' }, facts)
   })
 
-  /** The provider is replaced up to what its tokens say. */
+  /** Signs in with a mocked provider; `exchange` returns the content of its tokens. */
   const enter = async (exchange: () => Promise<ForeignIdentity | undefined>) => {
     const { oidc } = kit().ports
     let state = ''

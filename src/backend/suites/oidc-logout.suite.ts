@@ -13,7 +13,7 @@ const ID_TOKEN = 'header.claims.signature'
 export const describeOidcLogout = (kit: () => Kit): void => {
   const states: string[] = []
 
-  /** The provider is replaced up to its ID token; the logout URL is made for real. */
+  /** The provider is mocked, including its ID token, but the logout URL is real. */
   beforeEach(async () => {
     const { oidc, secretBox } = kit().ports
     const facts = { type: 'oidc', ssoEndpoint: 'https://idp.saml.test', oidcClientId: 'app', publicCertificate: '' }

@@ -21,7 +21,7 @@ import { setPolicy } from './mfa.test-kit.ts'
 const EMAIL = 'zoe@elsewhere.test'
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 
-/** An account with everything an administrator of another tenant must not learn. */
+/** Creates an account with everything that an administrator of another tenant must not learn. */
 const settleElsewhere = async ({ store }: Kit): Promise<void> => {
   await store.users.insert(
     aUserRecord({
@@ -51,7 +51,7 @@ const settleElsewhere = async ({ store }: Kit): Promise<void> => {
 const byEmail = (left: { email?: string }, right: { email?: string }) =>
   (left.email ?? '').localeCompare(right.email ?? '')
 
-/** Every call that shows a user of a tenant. */
+/** Returns every call that shows a user of a tenant. */
 const readsOf = (id: string, groupId: string): readonly string[] => {
   const v2 = `${users.listUsersV2.path}?_offset=0&_limit=50&_includeSubTenants=false`
   const v3 = `${users.listUsersV3.path}?_offset=0&_limit=50&_includeSubTenants=false`
@@ -85,7 +85,7 @@ const readsOf = (id: string, groupId: string): readonly string[] => {
   ]
 }
 
-/** Every call that changes a user of a tenant, the last one ends the membership. */
+/** Returns every call that changes a user of a tenant; the last one ends the membership. */
 const changesOf = (id: string): readonly (readonly [method: string, path: string, body: object])[] => [
   ['POST', fillPath(members.unlockMember.path, { userId: id }), {}],
   ['POST', sessions.revokeUserSessions.path, { userId: id }],
@@ -116,7 +116,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     return response
   }
 
-  /** All that an administrator sees of an invitation from sending it to removing it. */
+  /** Returns everything that an administrator sees of an invitation, from sending it to removing it. */
   const transcript = async () => {
     await listenToAcme(kit())
     await setPolicy(kit(), 'password', { minLength: 13 }, 'acme')
@@ -130,11 +130,11 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     const lines: [call: string, status: number, body: string][] = [['invite', 200, JSON.stringify(added.body)]]
     const note = async (method: string, path: string, body?: object) => {
       const response = await kit().call(method, path, { token, body })
-      // Ties are broken by random ids.
+      // Random ids determine the order of equal rows.
       if (Array.isArray(response.body?.items)) response.body.items.sort(byEmail)
       lines.push([`${method} ${path}`, response.status, JSON.stringify(response.body ?? null)])
     }
-    // What pages are filtered and sorted by.
+    // Pages are filtered and sorted by these values.
     const stored = await kit().store.members.find({ tenantId: 'acme', email: EMAIL })
     const { userId: _, ...copies } = stored ?? aMemberRecord()
     lines.push(['stored', 200, JSON.stringify(copies)])
@@ -234,7 +234,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
   })
 }
 
-/** What administrators of one tenant may do to a user who also belongs to others. */
+/** Tests what administrators of one tenant may do to a user who also belongs to others. */
 export const describeSharedUsers = (kit: () => Kit): void => {
   const asAda = async (path: string, body: object = {}) =>
     kit().call('POST', path, { token: (await kit().signIn('ada@acme.test')).token, body })

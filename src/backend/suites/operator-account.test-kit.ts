@@ -10,7 +10,7 @@ export const OPERATOR = { name: 'Quokka Cloud', email: 'olga@quokka.test' }
 export const OPERATOR_ACCOUNT = 'Quokka Cloud operator'
 export const CUSTOMER = { email: 'fay@founded.test', companyName: 'Founded' }
 
-/** The values in the URL of the link at the terminal. */
+/** Returns the values in the URL of the link that the terminal shows. */
 export const linkOf = (url: string) => {
   const { pathname, searchParams } = new URL(url)
   const { userId = '', token = '' } = Object.fromEntries(searchParams)
@@ -25,7 +25,7 @@ export const signInAs = async (kit: Kit, email: string) => {
   return { token: String(body.accessToken), cookie: cookies[0]?.split(';')[0] ?? '' }
 }
 
-/** An empty database with the operator account, its administrator, and a customer who signed up. */
+/** Opens an empty database with the operator account, its administrator, and a customer who signed up. */
 export const openOperated = async (kit: Kit) => {
   await openEmpty(kit)
   const { url } = await openOperatorAccount(kit.ports, OPERATOR)

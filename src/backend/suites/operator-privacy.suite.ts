@@ -14,33 +14,36 @@ import { CUSTOMER, OPERATOR, OPERATOR_ACCOUNT, openOperated, signInAs } from './
 import { expectOk, post } from './pre-hijack.test-kit.ts'
 import { enter } from './sub-accounts.test-kit.ts'
 
-/** Not the pages of the authorization server, which begin and end sessions. */
+/**
+ * Returns whether a call only reads. Pages of the authorization server are excluded, because they begin and end
+ * sessions.
+ */
 const isRead = ({ method, path }: AnyEndpoint): boolean => method === 'GET' && !/^\/oauth\//.test(path)
 
 const ENDPOINTS: readonly (readonly [operation: string, endpoint: AnyEndpoint])[] = Object.entries(allTables)
   .flatMap(([group, table]) =>
     Object.entries(table as EndpointTable).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
   )
-  // They repeat the requests of the test itself, in test mode only.
+  // These calls repeat the requests of the test itself, in test mode only.
   .filter(([operation]) => operation !== 'requestCounters.testCounters')
-  // A call that changes something may end the session or the account of the caller, so calls that read come first.
+  // A call that changes something may end the caller's session or account, so calls that read come first.
   .sort(([, one], [, other]) => Number(!isRead(one)) - Number(!isRead(other)))
 
 const PAGE = '_offset=0&_limit=50&_filter=&_sortBy=email&_order=ASC'
 
-/** Queries that make lists as long as they get. */
+/** Queries with which lists return the most rows. */
 const QUERIES = ['', '?_includeSubTenants=true', `?${PAGE}`, '?text=o']
 
-/** The style sheet of a page. */
+/** The nonce of a page's style sheet. */
 const NONCE = /nonce(-|=")[\w-]+/g
 
 const UNKNOWN_ID = '0fffffff-ffff-4fff-8fff-ffffffffffff'
 
-/** Every way in which a call can name an account. */
+/** Returns every way in which a call can name an account. */
 const naming = (id: string) => ['_subTenantId', '_tenantIds', 'ids', 'tenantId'].map((name) => `?${PAGE}&${name}=${id}`)
 
 export const describeOperatorPrivacy = (kit: () => Kit): void => {
-  /** The operator worked in every way in the accounts of the customer, who has a sub-account. */
+  /** Creates a customer with a sub-account, in whose accounts the operator has done everything it can. */
   const worked = async () => {
     const { operator, customer } = await openOperated(kit())
     const asOperator = { token: operator.token }
@@ -58,7 +61,7 @@ export const describeOperatorPrivacy = (kit: () => Kit): void => {
     return { operator, customer }
   }
 
-  /** Calls as the customer's administrator; `idOf` fills the path. */
+  /** Returns the calls of the customer's administrator; `idOf` fills the path. */
   const callsAs = async (customer: { tenantId: string }) => {
     const { token, cookie } = await signInAs(kit(), CUSTOMER.email)
     const userId = expectOk(await kit().call('GET', session.getMe.path, { token })).body.id

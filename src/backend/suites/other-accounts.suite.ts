@@ -38,7 +38,10 @@ const WAYS = fillPath(accountEntry.getWaysToEnter.path, { tenantId: TARGET })
 const SCOPE = { 'frontegg-scoped-tenant': TARGET }
 const STRONG = '["fed","sso","sso:saml-1","mfa","otp"]'
 
-/** Max is a member of Acme, whose provider signs him in, and an administrator of Globex, which never heard of it. */
+/**
+ * Max is a member of Acme, whose provider signs them in, and an administrator of Globex, which has no relation to that
+ * provider.
+ */
 export const describeOtherAccounts = (kit: () => Kit): void => {
   let keys: Credentials
   beforeEach(async () => {

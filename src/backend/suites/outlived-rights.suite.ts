@@ -11,7 +11,7 @@ export const describeOutlivedRights = (kit: () => Kit): void => {
   })
   after(() => receiver?.close())
 
-  // `outlived-rights.test.ts` takes every permission away.
+  // This is a sample; `outlived-rights.test.ts` takes away every permission.
   it('lets nothing that a member made exceed a permission that they lost', async () => {
     const wrong: Cell[] = []
     const some = RIGHTS.filter((_, at) => at % 12 === 0)

@@ -38,7 +38,7 @@ const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 const READ_BELL = 'fe.connectivity.read.userBellNotifications'
 const READ_GROUPS = 'fe.secure.read.groups'
 
-/** Permissions of the guarantor when everything is made. */
+/** The permissions of the guarantor when everything is created. */
 export const RIGHTS: readonly string[] = [
   ...new Set([
     ...CALLS.map(({ key }) => key).filter((key) => !key.includes('*')),
@@ -50,13 +50,13 @@ export const RIGHTS: readonly string[] = [
 export interface Cell {
   of: string
   taken: string
-  /** Effects beyond the rights of today, and those within them that are missing. */
+  /** Effects beyond the current permissions, and missing effects within them. */
   problem: string
 }
 
 const GUS = { tenantId: 'acme', userId: 'gus' }
 
-/** How the rights of a guarantor end altogether. */
+/** Every way in which all permissions of a guarantor end. */
 export const ENDS: Readonly<Record<string, (kit: Kit) => Promise<unknown>>> = {
   'an administrator removes them': async (kit) => {
     const { token } = await kit.signIn('ada@acme.test')
@@ -95,8 +95,8 @@ const different = (found: readonly string[], wanted: readonly string[]): string 
 }
 
 /**
- * Takes one permission from the guarantor of everything, and tries all that they made: the calls of each token, the events
- * that each channel sends, the reports, the bell and the link.
+ * Takes one permission from the guarantor of everything, and tries all that they created: the calls of each token, the
+ * events that each channel sends, the reports, the bell, and the link.
  */
 export const tryWithout = async (
   kit: Kit,
@@ -160,7 +160,7 @@ export const tryWithout = async (
   return { cells, wrong }
 }
 
-/** Ends what the guarantor is, and expects that nothing of theirs goes on. */
+/** Ends the guarantor's membership, and verifies that nothing they created still works. */
 export const tryEnded = async (
   kit: Kit,
   receiver: Receiver,

@@ -14,7 +14,7 @@ const LURE = 'Your invoice is overdue, pay at https://evil.test/pay or evil.test
 const LINK = /https:\/\/evil|evil\.test/
 const CREATED = 'frontegg.role.created'
 
-/** Messages to recipients who need not be users, whose texts others choose. */
+/** Tests messages to recipients who need not be users, and whose texts other users choose. */
 export const describeOutsideMessages = (kit: () => Kit): void => {
   beforeEach(() => confirmedBefore(kit(), ['stranger@elsewhere.test', '+15550199']))
 

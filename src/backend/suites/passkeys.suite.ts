@@ -17,7 +17,7 @@ export const describePasskeys = (kit: () => Kit): void => {
   const options = async (body: object = {}) => (await post(login.webauthnPreLogin.path, body)).body.options
   const enter = (assertion: object) => post(login.webauthnPostLogin.path, assertion)
 
-  /** Mel, signed in, with a passkey of their own. */
+  /** Signs Mel in and registers a passkey of their own. */
   const withPasskey = async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const key = createAuthenticator()
@@ -86,7 +86,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     const { key } = await withPasskey()
     const good = key.sign((await options()).challenge)
     const count = Buffer.from(good.response.signature, 'base64url').length * 8
-    // Sampled, each place within a byte is still reached: 9 and 8 have no common factor.
+    // In a sample, every position within a byte is still reached, because 9 and 8 have no common factor.
     for (const bit of kit().sample([...Array(count).keys()], 9)) {
       await kit().store.attempts.delete({})
       const fresh = key.sign((await options()).challenge)

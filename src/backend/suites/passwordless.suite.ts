@@ -8,7 +8,7 @@ import { setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
-/** Where the owner of the account signs in from. */
+/** The network from which the owner of the account signs in. */
 const OWN_NETWORK = '198.51.100.7'
 
 type Type = 'code' | 'magiclink' | 'smscode'

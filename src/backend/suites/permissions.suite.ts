@@ -17,13 +17,13 @@ const HOLDERS: Record<RoleName, string> = {
   member: 'mel@acme.test',
 }
 
-/** Every guarded call once, at a user and a path value that do not exist, so that nothing changes. */
-/** Calls that share their path with others. */
+/** Queries of calls that share their path with others. */
 const QUERIES: Readonly<Record<string, string>> = { 'audits.getAuditMetadata': '?entityName=audits' }
 
 const pathOf = ({ operation, endpoint }: Pick<Route, 'operation' | 'endpoint'>): string =>
   endpoint.path.replaceAll(/\{\w+\}/g, 'unknown') + (QUERIES[operation] ?? '')
 
+/** Returns every guarded call, with a user and path values that do not exist, so that nothing changes. */
 const guarded = () =>
   allRoutes().flatMap(({ operation, endpoint, handler }) => {
     const path = pathOf({ operation, endpoint })

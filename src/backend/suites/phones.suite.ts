@@ -85,7 +85,7 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal(kit().texts.length, sent)
   })
 
-  /** A number chosen after a mailed code, which the browser with this cookie may prove. */
+  /** Chooses a phone number after an emailed code; the browser with this cookie may verify it. */
   const choosePhone = async (email: string, phoneNumber: string) => {
     const reset = await send('POST', phoneReset.resetPhoneNumber.path, { email })
     const proof = { ...reset.body, code: kit().lastCode('mail') }

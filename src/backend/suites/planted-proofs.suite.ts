@@ -17,14 +17,20 @@ const SAM = 'sam@globex.test'
 
 const pairs = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0] ?? '')
 
-/** Cookies that prove something to a sign-in, beside another of the same name that a host of the site planted. */
+/**
+ * Tests cookies that prove something to a sign-in, together with a cookie of the same name that another host of the
+ * site planted.
+ */
 export const describePlantedProofs = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
     keys = await createCredentials('idp')
   })
 
-  /** The junk comes before the real cookies and after them, because their order says nothing. */
+  /**
+   * The junk precedes the real cookies in one variant and follows them in the other, because their order carries no
+   * information.
+   */
   const besideJunk = (cookies: string): string[] => {
     const junk = cookies
       .split('; ')
@@ -77,7 +83,7 @@ export const describePlantedProofs = (kit: () => Kit): void => {
     const [planted = ''] = pairs((await kit().login(SAM)).cookies)
     const recover = (cookie: string) =>
       kit().call('POST', mfaLogin.recover.path, { body: { email: MIA, recoveryCode: 'wrong' }, cookie })
-    // 400 says that the code was looked at, 401 that no first factor was.
+    // A 400 means that the code was checked, and a 401 that there was no first factor.
     for (const cookie of besideJunk(own)) assert.equal((await recover(cookie)).status, 400)
     for (const cookie of [`${planted}; ${own}`, `${own}; ${planted}`]) assert.equal((await recover(cookie)).status, 401)
   })

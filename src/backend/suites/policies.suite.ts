@@ -12,10 +12,10 @@ interface Kind {
   path: string
   vendor: string
   stored: string
-  /** A valid policy, then a stricter one. */
+  /** A valid policy, followed by a stricter one. */
   first: object
   second: object
-  /** What is below the floor, and the field that the refusal names. */
+  /** The floor, and policies below it with the field that the refusal names. */
   floor: object
   below: readonly (readonly [body: object, text: RegExp])[]
   wrong: readonly (readonly [body: object, field: RegExp])[]
@@ -116,7 +116,7 @@ export const describePolicies = (kit: () => Kit): void => {
         assert.match(refusal.errors.join(), text)
       }
       assert.equal((await kit().call('POST', kind.path, { token, body: kind.second })).status, 200)
-      // A floor that rises later holds for policies that were saved before.
+      // If the floor rises later, it also applies to policies that were saved before.
       await setPolicy(kit(), kind.stored, kind.below[0]?.[0] ?? {}, 'acme')
       const effective = await kit().call('GET', kind.path, { token })
       assert.deepEqual({ ...effective.body, ...kind.floor }, effective.body)
@@ -205,7 +205,7 @@ export const describePolicies = (kit: () => Kit): void => {
 }
 
 const describeHistory = (kit: () => Kit): void => {
-  /** Later than the limits on tries and emails look back. */
+  /** Advances the clock beyond the windows of the limits on tries and emails. */
   const later = () => {
     kit().time.now += 3_600_000
   }

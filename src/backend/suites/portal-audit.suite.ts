@@ -9,7 +9,7 @@ import { tokensUser } from '../../contract/tokens-user.ts'
 import { users } from '../../contract/users.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 
-/** Asks by POST and changes nothing. */
+/** Calls that use POST but change nothing. */
 const READS = ['subTenants.countUsers']
 
 const changesOf = (name: string, table: EndpointTable): string[] =>
@@ -46,7 +46,7 @@ const setKind = async (kit: Kit, kind: string) => {
   })
 }
 
-/** Every change once, in an order in which each finds what it needs. */
+/** Makes every change once, in an order in which each one finds what it needs. */
 const changeEverything = async (kit: Kit, call: Call, enter: (tenantId: string) => Promise<string>) => {
   const body = { description: 'Sync', expiresInMinutes: null, roleIds: ['reader'] }
   const credential = await call(tokensUser, 'createClientCredential', body)

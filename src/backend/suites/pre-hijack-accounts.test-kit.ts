@@ -12,7 +12,7 @@ import { expectOk, OWNER, type Planted, post, STRANGER_PASSWORD } from './pre-hi
 import { aUser, scimClient } from './scim.test-kit.ts'
 import { SECRET } from './webhooks.test-kit.ts'
 
-/** Whether the stranger gets into the account now. */
+/** Returns whether the stranger has access to the account now. */
 export type Probe = () => Promise<boolean>
 
 const SECOND = 'second@evil.test'
@@ -24,7 +24,7 @@ const HOOK = {
   isActive: true,
 }
 
-/** Whether a user is in an account that the owner of the email is in, too. */
+/** Returns whether a user is in an account that the owner of the email has joined too. */
 const isIn = async ({ kit }: Planted, token: string | undefined): Promise<boolean> => {
   if (!token) return false
   const { status, body } = await kit.call('GET', session.getMe.path, { token })
@@ -35,7 +35,7 @@ const isIn = async ({ kit }: Planted, token: string | undefined): Promise<boolea
 const isSecondIn = async (planted: Planted, token: string): Promise<boolean> =>
   (await isIn(planted, token)) || isIn(planted, (await planted.kit.login(SECOND, STRANGER_PASSWORD)).body.accessToken)
 
-/** An administrator with a proven email. Returns their access token. */
+/** Adds an administrator with a verified email, and returns their access token. */
 export const addSecondAdministrator = async ({ kit, token, tenantId }: Planted, email = SECOND): Promise<string> => {
   const roleIds = ((await kit.store.members.find({ tenantId }))?.roleIds ?? '[]').match(/[\w-]+/g)
   expectOk(await post(kit, team.addUser.path, { provider: 'local', email, roleIds }, { token }))
@@ -44,7 +44,7 @@ export const addSecondAdministrator = async ({ kit, token, tenantId }: Planted, 
   return expectOk(await post(kit, activation.activateAccount.path, body)).body.accessToken
 }
 
-/** A user who signs up by an invitation link and proves no email. Returns their access token. */
+/** Adds a user who signs up with an invitation link and verifies no email, and returns their access token. */
 export const addUnprovenMember = async ({ kit, token }: Planted, email = SECOND): Promise<string> => {
   const { token: invitationToken } = expectOk(
     await post(kit, team.createInviteLink.path, { expiresInMinutes: 60 }, { token }),
@@ -53,13 +53,16 @@ export const addUnprovenMember = async ({ kit, token }: Planted, email = SECOND)
   return expectOk(await post(kit, signUp.signUp.path, body)).body.authResponse.accessToken
 }
 
-/** What another administrator makes of the founder. */
+/** Takes the founder's administrator role away, in the name of another administrator. */
 export const demote = async ({ kit, userId }: Planted, token: string): Promise<void> => {
   const body = { id: userId, roleIds: ['member'] }
   expectOk(await kit.call('PUT', team.updateMember.path, { token, body }))
 }
 
-/** What a stranger leaves in the account that their sign-up founded, and what it still does. */
+/**
+ * Ways in which a stranger keeps access to the account that their sign-up created, each with a probe of whether it
+ * still works.
+ */
 export const ACCOUNT_WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>> = {
   'a second administrator': async (planted) => {
     const token = await addSecondAdministrator(planted)

@@ -22,7 +22,7 @@ import {
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { arriveBySocial } from './social.test-kit.ts'
 
-/** Whether the owner is in the account after arriving. */
+/** Returns whether the owner is in the account after arriving. */
 type Arrival = (planted: Planted, idp: Credentials) => Promise<boolean>
 
 const activate = async (kit: Kit, link: { userId: string; token: string }): Promise<boolean> => {

@@ -13,19 +13,19 @@ export const CELLS: readonly Cell[] = Object.keys(WAYS).flatMap((way) =>
   Object.keys(ARRIVALS).map((arrival) => ({ way, arrival })),
 )
 
-/** Each way and each arrival at least once, in a few cells. */
+/** A small sample with each way and each arrival at least once. */
 export const SAMPLE: readonly Cell[] = Object.keys(WAYS).map((way, at) => ({
   way,
   arrival: Object.keys(ARRIVALS)[at % Object.keys(ARRIVALS).length] ?? '',
 }))
 
-/** Whether the way leads in as long as the owner has not arrived; otherwise its cells would prove nothing. */
+/** Returns whether a way gives access until the owner arrives; otherwise its cells would prove nothing. */
 export const worksBefore = async (kit: Kit, way: string): Promise<boolean> => {
   const probe = await WAYS[way]?.(await plant(kit))
   return (await probe?.()) ?? false
 }
 
-/** Who is in the account after the owner arrived. */
+/** Returns who has access to the account after the owner arrived. */
 export const whoIsIn = async (kit: Kit, { way, arrival }: Cell, idp: Credentials) => {
   const planted = await plant(kit)
   const probe = await WAYS[way]?.(planted)
@@ -33,5 +33,5 @@ export const whoIsIn = async (kit: Kit, { way, arrival }: Cell, idp: Credentials
   return { owner, stranger: (await probe?.()) ?? true }
 }
 
-/** Social providers link only to a proven email, so that this arrival changes nothing. */
+/** Returns whether an arrival changes nothing, because social providers link only to a verified email. */
 export const isRefused = ({ arrival }: Cell): boolean => arrival === 'a social account with the same email'

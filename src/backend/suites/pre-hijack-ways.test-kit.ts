@@ -36,7 +36,7 @@ const enrollApp = async ({ kit, userId, token }: Planted): Promise<string> => {
   return secret
 }
 
-/** The second factor of a sign-in with the planted password. */
+/** Verifies the second factor after a sign-in with the planted password. */
 const withApp = async ({ kit }: Planted, secret: string) => {
   const { mfaToken } = (await kit.login(OWNER, STRANGER_PASSWORD)).body
   kit.time.now += 30_000
@@ -44,7 +44,7 @@ const withApp = async ({ kit }: Planted, secret: string) => {
   return post(kit, mfaLogin.verifyCode.path, body)
 }
 
-/** The ways in which a stranger prepares an account for its owner, and how they would come back. */
+/** Ways in which a stranger prepares an account for its owner, each with a probe of whether they can return. */
 export const WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>> = {
   'a password':
     async ({ kit }) =>

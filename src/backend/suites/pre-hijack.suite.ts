@@ -8,7 +8,9 @@ import { expectOk, OWNER, OWNER_PASSWORD, type Planted, plant, post } from './pr
 import { isRefused, SAMPLE, whoIsIn, worksBefore } from './pre-hijack-cells.test-kit.ts'
 import { WAYS } from './pre-hijack-ways.test-kit.ts'
 
-/** An account that a stranger prepared with the email of its owner; `prove/pre-hijack.prove.ts` runs every cell. */
+/**
+ * Tests an account that a stranger prepared with the email of its owner; `prove/pre-hijack.prove.ts` runs every cell.
+ */
 export const describePreHijack = (kit: () => Kit): void => {
   let idp: Credentials
   before(async () => {

@@ -13,16 +13,16 @@ export const OWNER_PASSWORD = 'Brave-Otter-42'
 export const STRANGER_PASSWORD = 'Planted-Pass-1'
 export const STRANGER_PHONE = '+15550666'
 
-/** The account that a stranger made with the owner's email. */
+/** The account that a stranger created with the owner's email. */
 export interface Planted {
   kit: Kit
   userId: string
   tenantId: string
   token: string
   cookie: string
-  /** Marks the browser that signed up. */
+  /** The cookie that identifies the browser that signed up. */
   signUpCookie: string
-  /** What the activation mail of the sign-up carries; only the owner reads it. */
+  /** The content of the sign-up's activation email, which only the owner reads. */
   link: { userId: string; token: string }
 }
 
@@ -46,7 +46,7 @@ export const PUBLIC_POLICY = {
   machineToMachineAuthStrategy: 'AccessToken',
 }
 
-/** Everything an unverified user could use is turned on. */
+/** Creates the stranger's account, with every feature turned on that an unverified user could use. */
 export const plant = async (kit: Kit): Promise<Planted> => {
   await kit.reset()
   await setPolicy(kit, 'public-policy', PUBLIC_POLICY)
@@ -79,7 +79,7 @@ export const byPassword = async (kit: Kit, password: string, cookie?: string): P
 
 const TEXT = { type: 'smscode' }
 
-/** Signs in by a code texted to `phone`, if one is sent there. */
+/** Signs in with a code texted to `phone`, if one is sent there. */
 export const byText = async (kit: Kit, phone: string, cookie?: string): Promise<boolean> => {
   const before = kit.texts.length
   const asked = await post(kit, fillPath(login.passwordlessPreLogin.path, TEXT), { email: OWNER }, { cookie })

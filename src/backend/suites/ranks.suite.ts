@@ -9,7 +9,7 @@ import { team } from '../../contract/team.ts'
 import { aGroupRecord, aRoleRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-/** Rea holds what Ada holds, by a role that ranks lower. */
+/** Gives Rea the same permissions as Ada, but with a role that ranks lower. */
 const settleRanks = async ({ store }: Kit): Promise<void> => {
   await store.roles.insertMany([
     aRoleRecord({ id: 'deputy', level: 20, permissionIds: '["p fe.*"]' }),
@@ -36,7 +36,9 @@ const rolesIn = (userId: string, roleIds: string[]): Attempt => [
   { subTenantsRoles: [{ tenantId: 'acme', roleIds }] },
 ]
 
-/** What takes roles from members who rank higher, by themselves or by a group, and from roles that do. */
+/**
+ * Attempts to take roles from members who rank higher, directly or by a group, and to change roles that rank higher.
+ */
 const UPWARDS: readonly Attempt[] = [
   ['roles of an administrator', 'PUT', team.updateMember.path, { id: 'ada', roleIds: ['member'] }],
   ['roles of a member of a group', 'PUT', team.updateMember.path, { id: 'tom', roleIds: [''] }],

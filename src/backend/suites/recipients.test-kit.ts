@@ -1,6 +1,6 @@
 import type { Kit } from './kit.test-kit.ts'
 
-/** Recipients who have confirmed before: messages of Acme are sent to them at once. */
+/** Adds recipients who have already confirmed, so that messages of Acme are sent to them at once. */
 export const confirmedBefore = ({ store }: Kit, targets: readonly string[]): Promise<unknown> => {
   const at = { sentAt: 0, createdAt: 0, updatedAt: 0 }
   const rows = targets.map((target) => ({

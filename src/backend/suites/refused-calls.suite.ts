@@ -20,14 +20,14 @@ const BROWSER = { 'User-Agent': 'Browser of the test' }
 
 const rowsOf = (kit: Kit, action: string): Promise<AuditRecord[]> => kit.store.audits.list({ action })
 
-/** Whether a row is about one call, and not about all that have none. */
+/** Returns whether an entry is about a single call, rather than about all calls without an entry. */
 const isListed = ({ description }: AuditRecord): boolean => !description.startsWith('Further')
 
-/** At a record that doesn't exist. */
+/** Calls an endpoint for a record that doesn't exist. */
 const callUnknown = (kit: Kit, { method, path }: AnyEndpoint, token: string) =>
   kit.call(method, path.replaceAll(/\{\w+\}/g, 'unknown'), { token, body: method === 'GET' ? undefined : {} })
 
-/** Every call that needs a permission. */
+/** Calls every endpoint that needs a permission. */
 const callAll = async (kit: Kit, token: string) => {
   for (const { endpoint, handler } of allRoutes()) {
     if (typeof handler.access === 'object') await callUnknown(kit, endpoint, token)
@@ -53,7 +53,7 @@ const addAccessToken = async (kit: Kit): Promise<{ id: string; secret: string }>
   return (await kit.call('POST', tokensUser.createAccessToken.path, { token, body })).body
 }
 
-/** As if a caller had caused all rows of a limit. */
+/** Uses up a limit, as if a caller had caused all its entries. */
 const useUp = async ({ store, ports, time }: Kit, { name, tries, windowMs }: Limit, subject: string): Promise<void> => {
   const id = await ports.keyedHash('limit', `${name}:${subject}`)
   await store.attempts.delete({ id })

@@ -155,10 +155,10 @@ export const describeReports = (kit: () => Kit): void => {
   })
 
   describe('that can’t be sent when they are due', () => {
-    /** The first date of a schedule. */
+    /** The first time at which the schedule is due. */
     const MORNING_MS = Date.UTC(2026, 0, 1, 7)
     const RETRY_MS = 600_000
-    /** Rounds every ten minutes; how many reports each of them sent. */
+    /** Runs rounds ten minutes apart, and returns how many reports each of them sent. */
     const rounds = async (count: number, ports: Ports) => {
       const sent: number[] = []
       for (let at = 0; at < count; at += 1) {

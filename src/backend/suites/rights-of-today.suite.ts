@@ -10,11 +10,11 @@ interface Figures {
   stopped: string[]
 }
 
-/** What lasts in an account, and can do at most what its guarantor may do at the moment. */
+/** Tests that everything lasting in an account can do at most what its guarantor may do at the moment. */
 export const describeRightsOfToday = (kit: () => Kit): void => {
   const figures: Figures = { tries: 0, beyond: [], stopped: [] }
 
-  /** Counts what one test found, which fails by itself. */
+  /** Adds the results of one test to the figures, and fails the test if there are problems. */
   const conclude = ({ tries, beyond, stopped }: Figures): void => {
     figures.tries += tries
     figures.beyond.push(...beyond)

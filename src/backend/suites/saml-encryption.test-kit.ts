@@ -19,11 +19,11 @@ const decode = (response: string): string => Buffer.from(response, 'base64').toS
 interface Hands {
   keys: Credentials
   strangers: Credentials
-  /** Of the receiver: anyone can encrypt for it. */
+  /** The certificate of the receiver, with which anyone can encrypt. */
   certificate: string
 }
 
-/** What a forger encrypts, because the published key lets anyone do so. */
+/** Returns contents that a forger could encrypt, because the key is published. */
 const forgedContents = async (facts: AssertionFacts, { keys, strangers, certificate }: Hands) => {
   const plain = assertionXml(facts)
   const good = ASSERTION.exec(decode(samlResponse(facts, keys)))?.[0] ?? ''
@@ -54,7 +54,7 @@ const forgedContents = async (facts: AssertionFacts, { keys, strangers, certific
   )
 }
 
-/** None of these may lead to a session. */
+/** Returns forged responses, none of which may create a session. */
 export const encryptedForgeries = async (facts: AssertionFacts, hands: Hands): Promise<[string, string][]> => {
   const { keys, strangers, certificate } = hands
   const good = decode(await encryptedResponse(facts, keys, { certificate }))

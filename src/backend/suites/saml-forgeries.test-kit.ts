@@ -18,7 +18,7 @@ export const IDP = 'https://idp.saml.test/metadata'
 const VICTIM = 'ada@saml.test'
 const ATTACKER = 'eve@saml.test'
 
-/** A tenant whose users of `saml.test` sign in by SAML. */
+/** Sets up a tenant whose users of `saml.test` sign in with SAML. */
 export const connectSaml = async (
   { store, time, config }: Kit,
   { certificate }: Pick<Credentials, 'certificate'>,
@@ -58,7 +58,7 @@ export interface StartedSaml {
   cookie: string
 }
 
-/** What a browser carries to the identity provider, and the XML of our request. */
+/** Returns what a browser sends to the identity provider, and the XML of our request. */
 export const startedBy = ({ body, cookies }: CallResponse): { started: StartedSaml; request: string } => {
   const { searchParams } = new URL(body.address)
   const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
@@ -88,17 +88,17 @@ export const factsFor = (kit: Kit, started: Pick<StartedSaml, 'requestId'>, emai
   responseId: '_response',
 })
 
-/** What the browser that posted a response carries on. */
+/** The result of a posted response, as the browser that posted it receives it. */
 export interface PostedSaml {
-  /** `null` when the response was refused. */
+  /** The handle, or `null` if the response was refused. */
   handle: string | null
   error: string | null
-  /** Why it was refused by us. */
+  /** The code of our refusal. */
   code: string | null
   cookie: string
 }
 
-/** Posts to the consumer as a browser does, without the cookies that no browser sends along from another site. */
+/** Posts to the consumer like a browser, without the cookies that a browser doesn't send from another site. */
 export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: string): Promise<PostedSaml> => {
   const { headers, cookies } = await kit.call('POST', federation.consumeSaml.path, {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://idp.saml.test' },
@@ -110,7 +110,7 @@ export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: strin
   return { handle: handle ?? null, error: error ?? null, code: code ?? null, cookie }
 }
 
-/** Redeems a handle in the browser that started the sign-in, if it was started here, and posted the response. */
+/** Redeems a handle in the browser that posted the response and, if the sign-in was started here, that started it. */
 export const redeemSaml = (
   kit: Kit,
   { handle, cookie }: Omit<PostedSaml, 'code'>,
@@ -131,7 +131,7 @@ const encode = (xml: string): string => Buffer.from(xml).toString('base64')
 const SIGNATURE = /<Signature[\s\S]*?<\/Signature>/
 const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/
 
-/** The pieces that wrapping attacks rearrange. */
+/** Returns the pieces that wrapping attacks rearrange. */
 const piecesOf = (facts: AssertionFacts, keys: Credentials) => {
   const plain = assertionXml(facts)
   const whole = Buffer.from(samlResponse(facts, keys), 'base64').toString()
@@ -151,7 +151,7 @@ const piecesOf = (facts: AssertionFacts, keys: Credentials) => {
   }
 }
 
-/** The eight forms of signature wrapping ("On Breaking SAML", 2012). */
+/** Returns the eight forms of signature wrapping ("On Breaking SAML", 2012). */
 const wrappings = (facts: AssertionFacts, keys: Credentials): [string, string][] => {
   const { assertion, signature, bare, evil, signedResponse, respond } = piecesOf(facts, keys)
   const responseSignature = SIGNATURE.exec(signedResponse)?.[0] ?? ''
@@ -176,11 +176,11 @@ const BOMB = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (
   return `<!ENTITY ${name} "${`&${inner};`.repeat(10)}">`
 }).join('')}]>`
 
-/** Documents with something in them that parsers disagree about. */
+/** Returns documents that parsers interpret differently. */
 const oddDocuments = (facts: AssertionFacts, keys: Credentials): [string, string][] => {
   const { whole, assertion } = piecesOf(facts, keys)
   const longer = assertionXml(facts).replaceAll(`>${ATTACKER}<`, `>${VICTIM}.evil.test<`)
-  // Signed for a longer name: the canonical form is the same with what is put in afterwards.
+  // The signature is for a longer name; the canonical form stays the same with what is inserted afterwards.
   const named = signed(responseXml(facts, longer), '_assertion', keys)
   const spliced = (between: string) => named.replaceAll(`${VICTIM}.evil.test`, `${VICTIM}${between}.evil.test`)
   return [
@@ -230,7 +230,7 @@ const signatures = (facts: AssertionFacts, keys: Credentials, strangers: Credent
 
 const MINUTE = 60_000
 
-/** Rightly signed, and not for us, not now, or not asked for. */
+/** Returns correctly signed responses that are not for us, not for this time, or not requested. */
 const wrongFacts = (kit: Kit, facts: AssertionFacts, keys: Credentials): [string, string][] => {
   const bent: Record<string, Partial<AssertionFacts>> = {
     'another audience': { audience: 'https://other.test/sp' },
@@ -262,7 +262,7 @@ const wrongFacts = (kit: Kit, facts: AssertionFacts, keys: Credentials): [string
   ]
 }
 
-/** None of these may lead to a session. */
+/** Returns forged responses, none of which may create a session. */
 export const samlForgeries = (
   kit: Kit,
   started: StartedSaml,

@@ -26,7 +26,7 @@ import {
 const EVE = { email: 'eve@saml.test', sessionIndex: '_one' }
 const FIELD = { field: 'SAMLRequest' } as const
 
-/** The XML of a message of ours that left by redirect. */
+/** Returns the XML of a message that we sent by redirect. */
 const sentXml = (url: URL, name: string): string =>
   inflateRawSync(Buffer.from(url.searchParams.get(name) ?? '', 'base64')).toString()
 
@@ -126,7 +126,7 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(await liveSessions(kit()), 1)
   })
 
-  /** Signs out here and sends the browser on to the provider. */
+  /** Signs out here and sends the browser to the provider. */
   const leave = async (token: string) => {
     const { body } = await kit().call('POST', ssoSession.startSsoLogout.path, { token })
     const { pathname, search } = new URL(body.url)

@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const LOGOUT = federation.receiveLogout.path
 export const IDP_LOGOUT = 'https://idp.saml.test/slo'
 
-/** Single logout is on for the connection. */
+/** Turns on single logout for the connection. */
 export const allowLogout = async ({ store, time }: Kit, logoutBinding: 'redirect' | 'post' = 'redirect') => {
   const at = { createdAt: time.now, updatedAt: time.now }
   const facts = { ...EMPTY_SAML_SETTINGS, logoutUrl: IDP_LOGOUT, logoutBinding }
@@ -27,7 +27,7 @@ export const allowLogout = async ({ store, time }: Kit, logoutBinding: 'redirect
   await store.samlSettings.insert({ id: 'saml-1', tenantId: 'acme', ...facts, ...at })
 }
 
-/** Signs a user in, in a session of theirs at the provider. */
+/** Signs a user in, with a session of their own at the provider. */
 export const enterBySaml = async (kit: Kit, keys: Credentials, given: { email: string; sessionIndex: string }) => {
   const started = await startSaml(kit, given.email)
   const assertionId = `_${started.relayState}`
@@ -50,7 +50,7 @@ export const requestFor = (kit: Kit, change: Partial<LogoutRequestFacts> = {}): 
 
 export const byRedirect = (kit: Kit, query: string): Promise<CallResponse> => kit.page('GET', `${LOGOUT}?${query}`)
 
-/** As a browser posts it: from another site, without cookies. */
+/** Posts a message like a browser, from another site and without cookies. */
 export const byPost = (kit: Kit, fields: Readonly<Record<string, string>>): Promise<CallResponse> =>
   kit.page('POST', LOGOUT, {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://idp.saml.test' },
@@ -72,7 +72,7 @@ const SIGNATURE = /<Signature[\s\S]*<\/Signature>/
 const encode = (xml: string) => Buffer.from(xml).toString('base64')
 const deflated = (xml: string) => encodeURIComponent(deflateRawSync(xml).toString('base64'))
 
-/** Of the redirect binding: the signature is part of the query. */
+/** Returns forgeries for the redirect binding, in which the signature is part of the query. */
 const forgedQueries = (kit: Kit, { keys, strangers }: Keys): Record<string, string> => {
   const xml = logoutRequestXml(requestFor(kit))
   const good = signedQuery(xml, keys, { ...FIELD, relayState: 'state' })
@@ -93,7 +93,7 @@ const forgedQueries = (kit: Kit, { keys, strangers }: Keys): Record<string, stri
   }
 }
 
-/** Of the POST binding: the signature is inside. */
+/** Returns forgeries for the POST binding, in which the signature is inside the message. */
 const forgedPosts = (kit: Kit, { keys, strangers }: Keys): Record<string, string> => {
   const facts = requestFor(kit)
   const xml = logoutRequestXml(facts)
@@ -119,7 +119,9 @@ const forgedPosts = (kit: Kit, { keys, strangers }: Keys): Record<string, string
   }
 }
 
-/** Rightly signed, and not for us, not now or not by the provider of the session. */
+/**
+ * Returns correctly signed requests that are not for us, not for this time, or not from the provider of the session.
+ */
 const wrongRequests = (kit: Kit): Record<string, Partial<LogoutRequestFacts>> => ({
   'another issuer': { issuer: 'https://other.test/idp' },
   'another destination': { destination: 'https://other.test/slo' },
@@ -131,7 +133,7 @@ const wrongRequests = (kit: Kit): Record<string, Partial<LogoutRequestFacts>> =>
   'another session of the user': { sessionIndex: '_other' },
 })
 
-/** None of these may end a session. */
+/** Returns forged logouts, none of which may end a session. */
 export const forgedLogouts = (kit: Kit, credentials: Keys): ForgedLogout[] => {
   const { keys } = credentials
   const response = logoutResponseXml({ ...requestFor(kit), inResponseTo: '_unknown' })

@@ -20,7 +20,7 @@ import { ELLIPTIC } from './sso-metadata.test-kit.ts'
 
 const MINUTE = 60_000
 
-/** What is wrong with the facts of a response, and the code that its user and the account's administrators see. */
+/** Wrong facts of a response, with the code that its user and the account's administrators see. */
 const WRONG: readonly [code: string, change: (kit: Kit) => Partial<AssertionFacts>][] = [
   ['saml_audience', () => ({ audience: 'https://other.test/sp' })],
   ['saml_issuer', () => ({ issuer: 'https://other.test/idp' })],
@@ -71,7 +71,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
     const strangers = await createCredentials('idp')
     for (const [, change] of WRONG) {
       const posted = await post(change(kit()), strangers)
-      // A forger learns no more than that the signature is wrong.
+      // A forger learns only that the signature is wrong.
       assert.ok(['saml_signature', 'saml_in_response_to'].includes(posted.code ?? ''), String(posted.code))
     }
   })
@@ -92,7 +92,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
     assert.deepEqual([posted.error, posted.code], ['access_denied', null])
   })
 
-  /** Signs the response by another method than RSA with SHA-256. */
+  /** Signs the response with a method other than RSA with SHA-256. */
   const postSigned = async (algorithm: string, digest: string, signer = keys) => {
     const started = await startSaml(kit())
     const facts = factsFor(kit(), started)

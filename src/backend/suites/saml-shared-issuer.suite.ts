@@ -6,9 +6,9 @@ import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, type PostedSaml, postSaml } from './saml-forgeries.test-kit.ts'
 
-/** Connections of other accounts with the same issuer. */
+/** The number of connections of other accounts with the same issuer. */
 const NEIGHBORS = 49
-/** Generating a key takes long; more of them prove nothing more. */
+/** The number of different keys among them. Generating a key takes long, and more of them would prove nothing more. */
 const NEIGHBOR_KEYS = 4
 
 export const describeSamlSharedIssuer = (kit: () => Kit): void => {
@@ -28,7 +28,7 @@ export const describeSamlSharedIssuer = (kit: () => Kit): void => {
     const own = await store.ssoConnections.get('saml-1')
     const certificate = neighbors[at % NEIGHBOR_KEYS]?.certificate ?? ''
     if (!own) throw new Error('There is no connection')
-    // Before and after the own one in any order of ids.
+    // These ids sort before and after the own one.
     const id = `${at % 2 === 0 ? 'a' : 'z'}-${at}`
     await store.ssoConnections.insert({ ...own, id, tenantId: `other-${at}`, publicCertificate: certificate, ...facts })
     const domain = { connectionId: id, tenantId: `other-${at}`, validated: true, createdAt: 1 }
@@ -45,7 +45,7 @@ export const describeSamlSharedIssuer = (kit: () => Kit): void => {
     return samlResponse({ ...facts, assertionId }, credentials)
   }
 
-  /** The account whose connection took a response; `undefined` when it was refused. */
+  /** Returns the account whose connection accepted a response, or `undefined` if it was refused. */
   const enteredBy = async ({ handle }: PostedSaml): Promise<string | undefined> => {
     if (handle === null) return undefined
     const [ticket, ...others] = await kit().store.tickets.list({ purpose: 'saml-handle' })

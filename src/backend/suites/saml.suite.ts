@@ -54,7 +54,7 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.deepEqual(JSON.parse(member?.roleIds ?? '').sort(), ['admin', 'member'])
   })
 
-  /** How providers send groups; each form says that the user is in `Admins` and one other group. */
+  /** The forms in which providers send groups; in each one the user is in `Admins` and one other group. */
   const FORMS: Record<string, string> = {
     'one attribute per group': one('groups', 'Admins') + one('groups', 'Staff'),
     'one attribute per group, the mapped one last': one('groups', 'Staff') + one('groups', 'Admins'),
@@ -99,7 +99,7 @@ export const describeSaml = (kit: () => Kit): void => {
     const { publicKey } = new X509Certificate(Buffer.from(published, 'base64'))
     const { search, searchParams } = await requestUrl()
     assert.equal(searchParams.get('SigAlg'), 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
-    // SAML Bindings 3.4.4.1: the signature covers the parameters as they are sent.
+    // The signature covers the parameters as they are sent (SAML Bindings 3.4.4.1).
     const sent = search.slice(1).split('&')
     const covered = ['SAMLRequest', 'RelayState', 'SigAlg'].map((name) =>
       sent.find((one) => one.startsWith(`${name}=`)),
@@ -121,7 +121,7 @@ export const describeSaml = (kit: () => Kit): void => {
       await kit().store.attempts.delete({})
     }
     assert.equal(await kit().store.sessions.count({}), 0)
-    // The request is still open: none of them used it up.
+    // The request is still open, because none of the forgeries used it up.
     const good = samlResponse(factsFor(kit(), started), keys)
     assert.ok((await postSaml(kit(), good, started.relayState)).handle)
   })
@@ -141,7 +141,7 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.equal((await redeemSaml(kit(), old, late.started)).status, 400)
   })
 
-  /** A response that no one asked for. */
+  /** Returns a response that was not requested. */
   const unasked = (email?: string): string => {
     const { inResponseTo: _none, ...facts } = factsFor(kit(), { requestId: '' }, email)
     return samlResponse({ ...facts, assertionId: `_unasked ${email}` }, keys)

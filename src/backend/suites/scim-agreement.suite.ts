@@ -15,7 +15,7 @@ import {
 
 const MIXES = 120
 
-/** An attribute by its path, in the forms that directories send a value in, and what the server keeps of it. */
+/** An attribute by its path, with the forms in which directories send a value and the value that the server stores. */
 interface Sent {
   path: string
   forms: readonly unknown[]
@@ -57,7 +57,7 @@ const UNKNOWN = [
 
 const VALUES: readonly unknown[] = [44, 'red', null, true, { size: 44 }, [1, { deep: [] }], '']
 
-/** A whole resource with these attributes; those of the extension are in it. */
+/** Returns a whole resource with these attributes, with those of the extension inside it. */
 const resourceOf = (sent: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> => {
   const prefix = `${ENTERPRISE_SCHEMA}:`
   const inside = sent

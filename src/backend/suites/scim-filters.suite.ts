@@ -26,7 +26,7 @@ const USERS = {
   dee: { userType: '50%_off', photos: [{ value: 'https://new.test/dee.png', type: 'photo' }] },
 } as const
 
-/** Filters of attributes without a column, and whom they find. */
+/** Filters of attributes without a column, with the users that they find. */
 const CASES: readonly [filter: string, found: string][] = [
   ['title eq "ENGINEER"', 'bob'],
   ['title co "engineer"', 'ann bob cy'],

@@ -14,7 +14,7 @@ const ENFORCED = {
   metadataWarnings: '[]',
 }
 
-/** The user that Ada's connection sent becomes an administrator with a password. */
+/** Makes the user that Ada's connection sent an administrator with a password. */
 const riseSibling = async ({ kit: { store } }: World): Promise<string> => {
   const { userId = '' } = (await store.members.find({ tenantId: 'acme', email: 'sibling@new.test' })) ?? {}
   await store.members.update({ tenantId: 'acme', userId }, { roleIds: '["admin"]' })
@@ -23,7 +23,7 @@ const riseSibling = async ({ kit: { store } }: World): Promise<string> => {
   return userId
 }
 
-/** Of the administrators only this user was ever seen where the account lets requests in from. */
+/** Makes this user the only administrator who was ever seen in the network from which the account accepts requests. */
 const allowOffice = async (world: World): Promise<string> => {
   const { kit } = world
   const userId = await riseSibling(world)
@@ -33,7 +33,7 @@ const allowOffice = async (world: World): Promise<string> => {
   return userId
 }
 
-/** Single sign-on is required through a connection that never worked, and only this user is exempt. */
+/** Requires single sign-on through a connection that never worked, and exempts only this user. */
 const requireSso = async (world: World): Promise<void> => {
   const { store } = world.kit
   const at = { tenantId: 'acme', createdAt: 1, updatedAt: 1 }
@@ -43,7 +43,7 @@ const requireSso = async (world: World): Promise<void> => {
   await store.ssoSetups.insert({ id: 'sso-acme', ...ENFORCED, ...at, exemptUserIds })
 }
 
-/** The same, but the user is an administrator by a group of Ada's connection. */
+/** Does the same with a user who is an administrator by a group of Ada's connection. */
 const allowOfficeByGroup = async (world: World): Promise<void> => {
   const { kit, sibling, ids } = world
   await sibling('PATCH', `Groups/${ids.siblingGroup}`, { body: join(ids.sibling) })
@@ -52,7 +52,7 @@ const allowOfficeByGroup = async (world: World): Promise<void> => {
   await kit.store.members.update({ tenantId: 'acme', userId }, { roleIds: '[]' })
 }
 
-/** Sent by the connection of an administrator, whose rights would suffice. */
+/** Creates an attempt of an administrator's connection, whose permissions would suffice. */
 const bySibling = (
   what: string,
   prepare: NonNullable<Attempt['prepare']>,
@@ -100,7 +100,10 @@ const OWNER_LEFT: readonly Attempt[] = [
 
 const BULK_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest'
 
-/** The lowest status of what was tried, so that one operation that succeeds counts. */
+/**
+ * Creates an attempt with a Bulk request. Its status is the lowest one, so that a single operation that succeeds
+ * counts.
+ */
 const inBulk = (what: string, make: (world: World) => readonly object[]): Attempt => ({
   what: `${what} in a Bulk request`,
   run: async (world) => {

@@ -2,14 +2,14 @@ import { aGroupRecord, aRoleRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, patch, type ScimClient, validateDomain } from './scim.test-kit.ts'
 
-/** Two accounts with directories, one whose token a manager of lower rank created. */
+/** Two accounts with directories; a manager of lower rank created the token of one of them. */
 export interface World {
   kit: Kit
-  /** Of Acme; its token belongs to Tom, who may provision but ranks below the administrators. */
+  /** A client of Acme. Its token belongs to Tom, who may set up provisioning but ranks below the administrators. */
   scim: ScimClient
-  /** Of Globex. */
+  /** A client of Globex. */
   foreign: ScimClient
-  /** Another connection of Acme. */
+  /** A client of another connection of Acme. */
   sibling: ScimClient
   ids: {
     own: string
@@ -17,11 +17,11 @@ export interface World {
     sibling: string
     foreignGroup: string
     siblingGroup: string
-    /** Groups of Tom's connection: with a role he lacks, with one that ranks higher, and plain. */
+    /** Groups of Tom's connection: one with a role Tom lacks, one with a role that ranks higher, and a plain one. */
     rich: string
     high: string
     plain: string
-    /** A user Tom's connection sent before they became an administrator. */
+    /** A user whom Tom's connection sent before they became an administrator. */
     risen: string
   }
 }
@@ -34,7 +34,7 @@ const giveTomProvisioning = async ({ store }: Kit): Promise<void> => {
   const permissionIds = [...(JSON.parse(manager?.permissionIds ?? '[]') as string[]), `p ${key}`]
   await store.roles.update({ id: 'manager' }, { permissionIds: JSON.stringify(permissionIds) })
   await store.roles.insert(aRoleRecord({ id: 'rich', level: 50, permissionIds: '["p fe.secure.read.roles"]' }))
-  // The default role must be one that Tom may give.
+  // The default role must be one that Tom may grant.
   await store.roles.update({ id: 'member' }, { permissionIds: '["p fe.secure.read.userApiTokens"]' })
 }
 
@@ -85,20 +85,20 @@ export const prepare = async (kit: Kit): Promise<World> => {
   }
 }
 
-/** Everything that a directory could change, but for what it may. */
+/** Returns all rows that a directory could change, to compare them before and after an attempt. */
 export const effectsOf = async ({ store }: Kit): Promise<string> => {
   const names = ['users', 'members', 'roles', 'groups', 'sessions', 'directoryUsers', 'directoryGroups'] as const
   const rows = await Promise.all(names.map((name) => store[name].list({})))
   return JSON.stringify([rows, await store.directoryMemberships.list({})])
 }
 
-/** 0 when a list was empty, as it must be. */
+/** Returns 0 if a list was empty, as it must be. */
 const listStatus = (found: { status: number; body: { totalResults?: number } }): number =>
   found.status === 200 && found.body.totalResults === 0 ? 0 : found.status
 
 export interface Attempt {
   what: string
-  /** What else holds before the attempt. */
+  /** Sets up further conditions before the attempt. */
   prepare?(world: World): Promise<unknown>
   run(world: World): Promise<number>
 }

@@ -2,7 +2,7 @@ import { aGroup, aUser, patch } from './scim.test-kit.ts'
 import { OWN_ATTEMPTS } from './scim-isolation-owner.test-kit.ts'
 import { type Attempt, attempt, join, listed, off, title, type World } from './scim-isolation-world.test-kit.ts'
 
-/** The same five requests for a resource that belongs to someone else. */
+/** Returns the same five requests for a resource that belongs to someone else. */
 const onResource = (whose: string, kind: 'Users' | 'Groups', idOf: (world: World) => string): Attempt[] => [
   attempt(`reads ${whose}`, (world) => ['GET', `${kind}/${idOf(world)}`]),
   attempt(`replaces ${whose}`, (world) => [

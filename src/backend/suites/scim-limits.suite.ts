@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, validateDomain } from './scim.test-kit.ts'
 
-/** As long as a reference of a member may be. */
+/** The longest allowed reference of a member. */
 const REFERENCE = `https://directory.test/Users/${'x'.repeat(470)}`
 
 export const describeScimLimits = (kit: () => Kit): void => {
@@ -12,7 +12,7 @@ export const describeScimLimits = (kit: () => Kit): void => {
     const { scim } = await connect(kit())
     const user: string = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body.id
     const group: string = (await scim('POST', 'Groups', { body: aGroup('Everyone') })).body.id
-    /** A body of about this many bytes, whose members are one user. */
+    /** Creates a body of about this many bytes, in which every member is the same user. */
     const large = (bytes: number) => ({
       ...aGroup('Everyone'),
       members: Array.from({ length: Math.ceil(bytes / 530) }, () => ({ value: user, $ref: REFERENCE })),

@@ -11,7 +11,7 @@ import { aGroup, aUser, connect, ENTERPRISE_SCHEMA, patch, USER_SCHEMA, validate
 
 type Directory = Awaited<ReturnType<typeof connect>>
 
-/** Requests of a directory that disable a member whom it didn't know yet; each returns the directory's id of the user. */
+/** Requests of a directory that disable a member it didn't know yet; each returns the directory's id of the user. */
 const FIRST_REQUESTS: Readonly<Record<string, (kit: Kit, directory: Directory) => Promise<string>>> = {
   'with its first request': async (_kit, { scim }) =>
     (await scim('POST', 'Users', { body: aUser('mel@acme.test', { active: false }) })).body.id,
@@ -63,7 +63,7 @@ export const describeScim = (kit: () => Kit): void => {
     assert.equal((await scim('POST', 'Users', { body: aUser('zoe@else.test') })).status, 201)
     const member = await memberOf('zoe@else.test')
     assert.deepEqual([member?.activated, member?.verified], [false, false])
-    // The directory doesn't wait for the mail.
+    // The directory doesn't wait for the email.
     await until(() => kit().mails.length > 0)
     assert.equal(kit().mails.at(-1)?.to, 'zoe@else.test')
   })

@@ -21,7 +21,10 @@ export type ScimClient = (
   options?: { body?: unknown; headers?: Record<string, string>; token?: string },
 ) => Promise<ScimReply>
 
-/** Sends requests as a directory does: bearer token and `application/scim+json`, no cookies, no origin. */
+/**
+ * Creates a client that sends requests like a directory: with a bearer token and `application/scim+json`, but without
+ * cookies or an origin.
+ */
 export const scimClient =
   ({ backend, peer }: Pick<Kit, 'backend' | 'peer'>, token: string): ScimClient =>
   async (method, path, { body, headers = {}, token: other } = {}) => {
@@ -33,13 +36,13 @@ export const scimClient =
     return { status: response.status, headers: response.headers, body: read ? JSON.parse(read) : undefined }
   }
 
-/** A domain of a tenant whose owner has proven it. */
+/** Adds a verified domain to a tenant. */
 export const validateDomain = async ({ store }: Kit, domain: string, tenantId = 'acme'): Promise<void> => {
   const facts = { connectionId: `sso-${tenantId}`, tenantId, domain, validated: true, createdAt: 0 }
   await store.ssoDomains.insert({ id: `${tenantId} ${domain}`, ...facts })
 }
 
-/** A new connection of an administrator, and a client with its token. */
+/** Creates a connection of an administrator, and a client with its token. */
 export const connect = async (
   kit: Kit,
   { email = 'ada@acme.test', source = 'other' as ScimSource, sync = true } = {},

@@ -91,7 +91,7 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     assert.equal((await kit().call('POST', password.resetPassword.path, { body })).status, 200)
     const { codes } = await recommendations()
     assert.ok(!codes.includes('BREACHED_PASSWORDS_EXIST'))
-    // Each user gets only so many mails, however often this is sent.
+    // Each user gets only a limited number of emails, however often this is sent.
     await kit().store.members.update({ userId: 'tom' }, { isBreachedPassword: true })
     kit().mails.length = 0
     const mailOne = (userIds: string[]) =>

@@ -9,10 +9,10 @@ const NINETY_DAYS = 90 * DAY
 interface RandomTenant {
   id: string
   members: ReturnType<typeof aMemberRecord>[]
-  /** Policies the tenant has of its own, by kind. */
+  /** The tenant's own policies, by kind. */
   policies: ReturnType<typeof policiesOf>
   connections: boolean[]
-  /** Lists that its email domain rules are on. */
+  /** The lists of its email domain rules. */
   domainLists: List[]
   /** Its IP restrictions; without a configuration the default applies. */
   ips: { config?: { isActive: boolean; strategy: List }; rules: { strategy: List; isActive: boolean }[] }
@@ -22,7 +22,7 @@ type List = 'ALLOW' | 'BLOCK'
 
 const LISTS: readonly List[] = ['ALLOW', 'BLOCK']
 
-/** Now and then there is none, and the default applies. */
+/** Returns the value, or sometimes `undefined`, so that the default applies. */
 const maybe = <Value>(random: Random, value: Value): Value | undefined => (random.chance(0.2) ? undefined : value)
 
 const memberOf = (random: Random, tenantId: string, at: number, now: number) =>
@@ -231,7 +231,10 @@ const judgeIps = ({ ips: { config, rules } }: RandomTenant, { recommendations, i
   }
 }
 
-/** Written without the product's rules: loops over the generated rows, condition after condition. */
+/**
+ * Computes the expected results without the product's rules, with loops over the generated rows and one condition after
+ * another.
+ */
 export const expectedOf = (tenant: RandomTenant, now: number): Expected => {
   const expected: Expected = { recommendations: [], insights: [], counts: countsOf(tenant, now) }
   judgeMfa(tenant.policies, expected)

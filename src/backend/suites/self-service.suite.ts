@@ -28,7 +28,7 @@ export const describeSelfService = (kit: () => Kit): void => {
     })
   const close = async (email: string, body: object) =>
     kit().call('POST', scheduleTenantDeletion.path, { token: await as(email), body })
-  /** Members are notified after the response. */
+  /** Waits for an email, because members are notified after the response. */
   const hasMail = async (to: string, subject: string): Promise<boolean> => {
     const isThere = () => kit().mails.some((mail) => mail.to === to && mail.subject === subject)
     for (let turn = 0; turn < 400 && !isThere(); turn++) await setTimeout(5)

@@ -14,7 +14,7 @@ const SESSIONS = sessions.listSessions.path
 
 const cookieOf = (response: { cookies: string[] }) => response.cookies[0]?.split(';')[0] ?? ''
 
-/** Runs `change` after a sign-in was judged and before its session is stored. */
+/** Runs `change` after a sign-in was checked and before its session is stored. */
 const beforeNextSession = ({ store }: Kit, change: (userId: string) => Promise<unknown>): void => {
   const { sessions: collection } = store
   const insert = collection.insert.bind(collection)

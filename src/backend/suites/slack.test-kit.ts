@@ -1,6 +1,6 @@
 import { SlackError, type SlackPort } from '../ports/slack.ts'
 
-/** A Slack that remembers; `state.error` makes every call fail with it. */
+/** Creates a Slack that records calls; `state.error` makes every call fail with it. */
 export const createFakeSlack = () => {
   const state = {
     error: '',

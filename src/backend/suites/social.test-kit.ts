@@ -20,7 +20,7 @@ const TARGET = {
   prompt: undefined,
 }
 
-/** A sign-in whose proof the social provider has already given. */
+/** Finishes a sign-in that the social provider has already proven. */
 export const arriveBySocial = (
   kit: Kit,
   given: Pick<ForeignIdentity, 'email'> & Partial<ForeignIdentity>,

@@ -19,7 +19,7 @@ export const describeSsoDomains = (kit: () => Kit): void => {
       kit().call(endpoint.method, fillPath(endpoint.path, path), { token, body, headers })
   }
   const ada = () => as('ada@acme.test')
-  /** Max is an administrator of Globex. */
+  /** Returns the calls of Max, an administrator of Globex. */
   const max = () => as('max@multi.test', { 'frontegg-scoped-tenant': 'globex' })
 
   const claim = async (configId: string, send: Awaited<ReturnType<typeof ada>>, domain = DOMAIN) =>

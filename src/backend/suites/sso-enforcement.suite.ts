@@ -51,7 +51,7 @@ const CALLER = {
 
 const identityProvider = lazy(() => createCredentials('idp'))
 
-/** Acme with a connection for its own domain, of which a test has passed. */
+/** Connects Acme for its own domain, with a test that has passed. */
 const connect = async (kit: Kit, facts: object = {}): Promise<void> => {
   if ((await kit.store.ssoConnections.count({ tenantId: 'acme' })) === 0) {
     await connectSaml(kit, await identityProvider())
@@ -69,7 +69,7 @@ const connect = async (kit: Kit, facts: object = {}): Promise<void> => {
   })
 }
 
-/** Sign-ins and calls that need no connection before the rule holds; scripts keep the access that they were given. */
+/** The access of scripts, which keeps working when single sign-on is required. */
 const SCRIPTS = [
   'an access token',
   'client credentials of a user',
@@ -85,7 +85,7 @@ const withKeys = async (kit: Kit, token: string): Promise<string> => {
   return (await kit.call('POST', samlSettings.addKey.path, { token })).body.id
 }
 
-/** Changes outside the connection's own fields after which no response may be accepted any more. */
+/** Changes outside the connection's own fields after which responses are no longer accepted. */
 const SAML_CHANGES: Readonly<
   Record<
     string,
@@ -193,7 +193,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       await kit().signIn('mel@acme.test')
       assert.equal((await kit().login('rea@acme.test')).status, 403)
       await kit().signIn('gia@globex.test')
-      // Max belongs to Acme and Globex with an email that neither has verified.
+      // Max belongs to Acme and Globex with an email whose domain neither has verified.
       await kit().signIn('max@multi.test')
     })
 
@@ -279,7 +279,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       await connect(kit())
       const { token } = await kit().signIn('ada@acme.test')
       assert.equal((await save(token, ['gia'])).status, 400)
-      // Whether an invitation has the id of a user would show that the email has no other account.
+      // The refusal must not depend on the invitation, or it would reveal that the email has another account.
       const invited = { userId: 'gia', tenantId: 'acme', email: 'gia@globex.test', activated: false, invitedAt: 1 }
       await kit().store.members.insert(aMemberRecord({ id: 'invited-gia', ...invited }))
       assert.equal((await save(token, ['gia'])).status, 400)

@@ -16,7 +16,7 @@ const signInBySso = async (kit: Kit): Promise<void> => {
   if (status !== 200) throw new Error(`Sign-in by SSO: ${JSON.stringify(body)}`)
 }
 
-/** Who arrives by single sign-on, and the events it makes. */
+/** Arrivals by single sign-on, with the events that they cause. */
 export const SINGLE_SIGN_ON: EventRows = {
   'a new user signs in by single sign-on': [
     ['frontegg.user.created', 'frontegg.user.joinedTenant', 'frontegg.user.authenticated'],

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { Grant } from './grant.test-kit.ts'
 import { METADATA_URL, SAML_METADATA } from './sso-metadata.test-kit.ts'
 
-/** The role that users get who sign in for the first time. */
+/** Makes this the role of users who sign in for the first time. */
 const makeDefault = async (store: Store, role: string): Promise<void> => {
   await store.roles.update({ isDefault: true }, { isDefault: false })
   await store.roles.update({ id: role }, { isDefault: true })
@@ -18,14 +18,14 @@ const giving = (store: Store, role: string) =>
 
 const giftless = (store: Store) => store.ssoConnections.insert(anSsoConnectionRecord({ roleIds: '["plain"]' }))
 
-/** A connection with a domain that is one TXT record away from being proven. */
+/** Creates a connection with a domain that lacks only its TXT record to be verified. */
 const claiming = async (store: Store, role: string): Promise<void> => {
   await giving(store, role)
   const claim = { connectionId: 'sso', tenantId: 'acme', domain: 'proof.test', validated: false, createdAt: 0 }
   await store.ssoDomains.insert({ id: 'claim', ...claim })
 }
 
-/** A connection of the domain of a member who holds the role. */
+/** Creates a connection for the domain of a member who holds the role. */
 const speaking = async (store: Store, role: string): Promise<void> => {
   await giftless(store)
   await store.members.update({ userId: 'mel' }, { roleIds: JSON.stringify([role]) })
@@ -169,5 +169,5 @@ const DETAILS: Grant[] = [
   },
 ]
 
-/** Every way that setting up single sign-on makes a role effective. */
+/** Every way in which setting up single sign-on makes a role effective. */
 export const SSO_GRANTS: readonly Grant[] = [...SAML, ...CONFIGS, ...DETAILS]

@@ -1,6 +1,6 @@
 import { metadataXml } from '../../../demo-host/identity-provider/saml.ts'
 
-/** Valid for a hundred years; its subject is `CN=idp.company.test`. */
+/** A certificate that is valid for a hundred years; its subject is `CN=idp.company.test`. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBjTCCATOgAwIBAgIUU1m1dpW63g4m/tm7XxHP/UQF7n0wCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQaWRwLmNvbXBhbnkudGVzdDAgFw0yNjExMjIyMDQ2NDlaGA8y
@@ -14,7 +14,7 @@ nZtO2cenu/eiZPJUaLAAvTc=
 -----END CERTIFICATE-----
 `
 
-/** What the provider signs with next; its subject is `CN=next.company.test`. */
+/** The certificate with which the provider signs next; its subject is `CN=next.company.test`. */
 export const NEXT_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBjjCCATWgAwIBAgIUNk20WWLSPUP/krK0Hq4zv1eEzjcwCgYIKoZIzj0EAwIw
 HDEaMBgGA1UEAwwRbmV4dC5jb21wYW55LnRlc3QwIBcNMjYxMTIyMjA0NjQ5WhgP
@@ -28,7 +28,7 @@ BaaQ3vlOTIpSuFvoZy61cgGo
 -----END CERTIFICATE-----
 `
 
-/** This certificate is a provider's that signs with ECDSA; its subject is `CN=elliptic.company.test`. */
+/** The certificate of a provider that signs with ECDSA; its subject is `CN=elliptic.company.test`. */
 export const ELLIPTIC = {
   certificate: `-----BEGIN CERTIFICATE-----
 MIIBljCCAT2gAwIBAgIUBuQx27bn7w66SDmD+fiL5bKGhyMwCgYIKoZIzj0EAwIw
@@ -53,5 +53,5 @@ eZfvsrIyZJp5wV89flgNSniijimhRANCAAT3YbAHjPzDo3GOOTxSs8AgpAU8uFSK
 export const METADATA_URL = 'https://idp.company.test/metadata'
 export const SAML_METADATA: string = metadataXml('https://idp.company.test', CERTIFICATE)
 
-/** A TXT record that some tests prove a domain by. */
+/** The TXT record with which some tests verify a domain. */
 export const PROOF = 'front-entry-verification=proof'

@@ -15,13 +15,16 @@ import { CERTIFICATE, PROOF } from './sso-metadata.test-kit.ts'
 
 const PASSED = JSON.stringify({ id: 't', status: 'passed' })
 
-/** Either of two connections comes first in the database. */
+/** The two orders of two connections in the database. */
 const ORDERS = [
   ['sso-a', 'sso-b'],
   ['sso-b', 'sso-a'],
 ] as const
 
-/** Several connections of one account that have verified the same domain, as while it moves to another provider. */
+/**
+ * Tests several connections of one account that have verified the same domain, for example while it moves to another
+ * provider.
+ */
 export const describeSeveralSso = (kit: () => Kit): void => {
   const connect = async (id: string, setup: Partial<SsoSetupRecord> = {}) => {
     const { store } = kit()
@@ -41,7 +44,7 @@ export const describeSeveralSso = (kit: () => Kit): void => {
     return (endpoint: { method: string; path: string }, path: Record<string, string>, body?: object) =>
       kit().call(endpoint.method, fillPath(endpoint.path, path), { token, ...(body && { body }) })
   }
-  /** An open session that began at a connection. */
+  /** Changes a user's open session to one that began at a connection. */
   const arrivedBy = (id: string, userId: string) =>
     kit().store.sessions.update({ userId }, { amr: JSON.stringify(['fed', 'sso', connectionMark(id)]) })
   const REQUIRE = { enforced: true, exemptUserIds: [] }
@@ -100,7 +103,7 @@ export const describeSeveralSso = (kit: () => Kit): void => {
   })
 }
 
-/** A domain that is verified for a required connection, which binds the users of the domain from then on. */
+/** Tests a domain that is verified for a required connection, which its users must use from then on. */
 export const describeRequiredDomain = (kit: () => Kit): void => {
   const claim = { id: 'claim', connectionId: 'sso', tenantId: 'acme', domain: 'acme.test', validated: false }
   const value = { connectionId: 'sso', domainId: 'claim' }

@@ -6,7 +6,7 @@ import { ssoSaml } from '../../contract/sso-saml.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
 
-/** The older area, with one connection for each account. */
+/** Tests the older area, with one connection per account. */
 export const describeSsoSingle = (kit: () => Kit): void => {
   const as = async () => {
     const { token } = await kit().signIn('ada@acme.test')

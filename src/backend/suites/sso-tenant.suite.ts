@@ -18,7 +18,7 @@ export const describeSsoTenant = (kit: () => Kit): void => {
     keys = await createCredentials('idp')
   })
 
-  /** A member of Acme, whose provider signs them in, and of Globex, where they were last. */
+  /** Adds a member of Acme, whose provider signs them in, and of Globex, which they used last. */
   beforeEach(async () => {
     await connectSaml(kit(), keys)
     await kit().store.users.insert(aUserRecord({ id: 'two', email: EMAIL, tenantId: 'globex', passwordHash: null }))

@@ -11,7 +11,7 @@ import { factsFor } from './saml-forgeries.test-kit.ts'
 
 type Send = (endpoint: AnyEndpoint, body?: object, path?: Record<string, string>) => Promise<CallResponse>
 
-/** Calls of an administrator, about the connection `saml-1`. */
+/** Returns the calls of an administrator about the connection `saml-1`. */
 export const ssoTester = async (kit: Kit): Promise<Send> => {
   const { token } = await kit.signIn('ada@acme.test')
   return (endpoint, body, path = { id: 'saml-1' }) =>
@@ -29,7 +29,7 @@ export const startSsoTest = async (send: Send) => {
   return { requestId, relayState: searchParams.get('RelayState') ?? '', result }
 }
 
-/** What the identity provider responds to a test. */
+/** Returns the identity provider's response to a test. */
 export const ssoTestResponse = (
   kit: Kit,
   keys: Credentials,

@@ -15,7 +15,7 @@ import { CERTIFICATE, METADATA_URL, NEXT_CERTIFICATE, SAML_METADATA } from './ss
 const ID = { configId: 'saml-1' }
 const COMPLETE = { ssoEndpoint: 'https://idp.other.test/sso', publicCertificate: NEXT_CERTIFICATE }
 
-/** Each makes another identity provider, or more of it, trusted. */
+/** Changes that make the account trust another identity provider, or trust one for more users or roles. */
 const CHANGES: readonly (readonly [
   what: string,
   endpoint: AnyEndpoint,
@@ -40,7 +40,10 @@ const CHANGES: readonly (readonly [
   ['a new connection that is on', ssoConfigs.createConfig, {}, { type: 'saml', enabled: true, ...COMPLETE }],
 ]
 
-/** The identity provider of a connection can sign in as any user of its verified domains. */
+/**
+ * Tests changes of trust, because the identity provider of a connection can sign in as any user of its verified
+ * domains.
+ */
 export const describeSsoTrust = (kit: () => Kit): void => {
   beforeEach(async () => {
     await connectSaml(kit(), { certificate: CERTIFICATE })

@@ -13,7 +13,7 @@ import { aUser, connect, validateDomain } from './scim.test-kit.ts'
 
 const OWNER = 'owner@company.test'
 
-/** An account that skips the check of email domains chooses freely which emails its provider sends. */
+/** Tests an account that skips the check of email domains and can therefore choose which emails its provider sends. */
 export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
@@ -51,7 +51,7 @@ export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
   const addPasskey = (token: string) => post(token, passkeys.startDeviceRegistration.path, {})
   const addPhone = (token: string) => post(token, quickPhone.setPhoneNumber.path, { phoneNumber: '+15550188' })
 
-  /** What would sign a user in after they left, or joined another account. */
+  /** Makes changes that would sign a user in after they left or joined another account. */
   const changes = (token: string) =>
     Promise.all([
       addPasskey(token),

@@ -17,14 +17,14 @@ const DEVICES = passkeys.startDeviceRegistration.path
 export const describeStepUp = (kit: () => Kit): void => {
   const post = (path: string, body: object, token: string) => kit().call('POST', path, { body, token })
 
-  /** Signed in by password alone; a phone was enrolled elsewhere meanwhile. */
+  /** Signs in with only a password; a phone is enrolled elsewhere in the meantime. */
   const withPhone = async (email: string, id: string) => {
     const { token } = await kit().signIn(email)
     await addFactor(kit().ports, id, { kind: 'sms', value: { phone: '+15550177' } })
     return token
   }
 
-  /** Proves the phone of a question. */
+  /** Verifies the phone of a challenge. */
   const prove = async ({ body }: CallResponse): Promise<CallResponse> => {
     const { mfaToken, mfaDevices } = body
     const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })

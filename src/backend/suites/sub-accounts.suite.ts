@@ -29,7 +29,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     const all = namesOf((await list('')).body)
     for (const text of ['undefined', 'null']) {
       assert.deepEqual(namesOf((await list(`_subTenantId=${text}`)).body), all)
-      // What a user searches for is searched for.
+      // These are valid search texts, so they must be searched for.
       assert.deepEqual(namesOf((await list(`_filter=${text}`)).body), [])
     }
   })
@@ -148,7 +148,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     await store.audits.insert(anAuditRecord({ tenantId: 'gone' }))
     await store.tenants.delete({ id: 'gone' })
     assert.equal((await create('gone', 'acme')).status, 409)
-    // An account with such an id, of an earlier release.
+    // An account with such an id comes from an earlier release.
     await store.tenants.insert(aTenantRecord({ id: 'mel', parentId: 'acme' }))
     const link = { id: 'acme/mel', ancestorId: 'acme', tenantId: 'mel', depth: 1, name: 'Mel', createdAt: 0 }
     await store.accountLinks.insert(link)

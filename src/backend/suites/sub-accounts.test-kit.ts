@@ -3,7 +3,7 @@ import { subTenants } from '../../contract/sub-tenants.ts'
 import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-/** Acme with North (Oslo, Bergen below) and South. */
+/** Creates North (with Oslo, and Bergen below it) and South under Acme. */
 export const grow = async (kit: Kit) => {
   await kit.store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
   const { token } = await kit.signIn('ada@acme.test')

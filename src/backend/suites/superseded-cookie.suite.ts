@@ -11,7 +11,7 @@ import { locationOf, openFlows } from './oauth.test-kit.ts'
 const EMAIL = 'ada@acme.test'
 const SILENT = API_PREFIX + session.silentAuthorize.path
 
-/** Whether a browser with this cookie got what a signed-in one gets. */
+/** Returns whether a browser with this cookie gets what a signed-in browser gets. */
 type Reader = (kit: Kit, cookie: string) => Promise<boolean>
 
 const isOk = async (response: Promise<{ status: number }>) => (await response).status === 200

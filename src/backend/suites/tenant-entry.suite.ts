@@ -49,7 +49,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     const { token, cookie } = await kit().signIn('max@multi.test')
     assert.deepEqual(await statusesOf(token, cookie), [401, 401, 401])
     await connectSaml(kit(), { certificate: 'x' }, { tenantId: 'globex' })
-    // What lets the session be in Acme is that its user has proven their own password, too.
+    // The session may also be in Acme because its user has proven their own password.
     await kit().store.sessions.update({ userId: 'max' }, { amr: '["fed","sso","sso:saml-1","pwd","own:proof"]' })
     assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
   })

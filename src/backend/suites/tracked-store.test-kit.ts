@@ -8,13 +8,13 @@ export type CollectionName = keyof Records
 const NAMES = Object.keys(STORE_SCHEMA) as CollectionName[]
 
 /**
- * A store that knows which collections may have changed, so that a test starts from the same rows without every
- * collection being emptied and filled again: on a database that costs more than most tests.
+ * Wraps a store and records which collections may have changed. Only those need to be reset before the next test,
+ * because emptying and refilling every collection takes longer on a database than most tests.
  */
 export const trackWrites = (store: Store) => {
   const written = new Set(NAMES)
   const trackedAll = (collections: Collections) =>
-    // `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.
+    // `Object.fromEntries` loses which row type belongs to which name; the loop assigns each name its own.
     Object.fromEntries(
       NAMES.map((name) => [name, noteWrites(collections[name] as Collection<{ id: string }>, () => written.add(name))]),
     ) as unknown as Collections
@@ -27,7 +27,7 @@ export const trackWrites = (store: Store) => {
     },
     transaction: (work) => store.transaction((inside) => work(trackedAll(inside))),
   }
-  /** The collections written to since the last call; at first all. */
+  /** Returns the collections that were written since the last call; the first call returns all. */
   const takeWritten = (): CollectionName[] => {
     const names = [...written]
     written.clear()

@@ -14,12 +14,12 @@ import { CERTIFICATE } from './sso-metadata.test-kit.ts'
 import type { Demand } from './trust-model.test-kit.ts'
 import { HOME_TENANT, type Origin, TARGET } from './trust-origins.test-kit.ts'
 
-/** Whether a session acts in the target after going through. */
+/** Returns whether a session acts in the target after using this way in. */
 export type Door = (kit: Kit, who: SignedIn) => Promise<boolean>
 
 const SCOPE = { 'frontegg-scoped-tenant': TARGET }
 
-/** Whether calls of the session reach the target. */
+/** Returns whether calls of the session reach the target. */
 const isInside = async (kit: Kit, { token, cookie }: SignedIn): Promise<boolean> => {
   const { status, body } = await kit.call('GET', ME, { token, cookie, headers: SCOPE })
   return status === 200 && body.tenantId === TARGET
@@ -39,7 +39,7 @@ const through =
 
 const { 'single sign-on': _own, ...PATHS } = ENTRY_PATHS
 
-/** Every way for a session to act in an account that it is not in. */
+/** Every way in which a session can try to act in an account that it is not in. */
 export const DOORS: Readonly<Record<string, Door>> = {
   ...Object.fromEntries(Object.entries(PATHS).map(([name, enter]) => [name, through(enter)])),
   'a refresh after the membership at home has ended': async (kit, { cookie }) => {
@@ -80,7 +80,7 @@ const requireOwnProvider = async ({ store }: Kit) => {
   await store.ssoSetups.insert({ id: 'globex-saml', tenantId: TARGET, ...EMPTY_SETUP, enforced: true, ...at })
 }
 
-/** Makes the target demand it, of sessions that have begun and are 66 seconds old. */
+/** Applies each demand to the target while sessions exist that are 66 seconds old. */
 const DEMANDING: Readonly<Record<Demand, (kit: Kit) => Promise<unknown>>> = {
   nothing: async () => undefined,
   'a second factor': (kit) => setPolicy(kit, 'mfa', { enforceMFAType: 'Force' }, TARGET),
@@ -102,7 +102,10 @@ export interface Cell {
 export const nameOf = ({ door, demand, origin }: Cell): string =>
   `${door}, from ${origin}, where the account demands ${demand}`
 
-/** The outcome of a cell: whether the session acts in the target, and whether one that came in before it still does. */
+/**
+ * Returns the outcome of a cell: whether the session acts in the target, and whether one that entered earlier still
+ * does.
+ */
 export const walk = async (
   kit: Kit,
   { origin, door, demand }: { origin: Origin; door: Door; demand: Demand },

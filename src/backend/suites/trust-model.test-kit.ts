@@ -1,19 +1,24 @@
-/** Who may enter an account, written apart from the backend: no store, no policy code, no shared rule. */
+/** Defines who may enter an account, independently of the backend: without its store, policy code, or rules. */
 
-/** Where the account that a session enters is, as seen from the one whose identity provider vouched for its user. */
+/**
+ * The position of the account that a session enters, relative to the one whose identity provider vouched for its user.
+ */
 type Relation = 'unrelated' | 'below' | 'below a headquarter'
 
-/** How a session began, and what was proven in it. */
+/** The start of a session, and what was proven in it. */
 export interface OriginFacts {
-  /** No API token, and no one who acts as another user. */
+  /** Whether the session is a user's own, without an API token or impersonation. */
   isUser: boolean
-  /** Their access to the account they enter hasn't ended. */
+  /** Whether their access to the account they enter is still valid. */
   isMember: boolean
-  /** Their own password or passkey was proven. */
+  /** Whether their own password or passkey was proven. */
   own: boolean
-  /** The account they enter, as seen from the account of the provider that signed them in; `undefined` without one. */
+  /**
+   * The position of the account they enter, relative to the account of the provider that signed them in, if there is
+   * one.
+   */
   provider?: Relation
-  /** Who verified their second factor. */
+  /** Names who verified their second factor. */
   factor?: 'us' | 'provider'
 }
 
@@ -30,7 +35,10 @@ export const DEMANDS = [
 ] as const
 export type Demand = (typeof DEMANDS)[number]
 
-/** An account takes the word of its own provider and of one above it, unless that one belongs to a headquarter. */
+/**
+ * Returns whether the account trusts the provider. It trusts its own and one of a parent account, unless the parent is
+ * a headquarter.
+ */
 const isTrusted = ({ provider }: OriginFacts): boolean => provider === 'below'
 
 const hasFactor = (origin: OriginFacts): boolean =>
@@ -40,7 +48,7 @@ const MEETS: Readonly<Record<Demand, (origin: OriginFacts) => boolean>> = {
   nothing: () => true,
   'a second factor': hasFactor,
   'a second factor, but not from single sign-on': (origin) => hasFactor(origin) || isTrusted(origin),
-  // No session of these comes from the account itself, from its network, or is as young and busy as it demands.
+  // No session here comes from the account's own provider or network, or is as young and active as it demands.
   'its own single sign-on': () => false,
   'another IP address': () => false,
   'a younger session': () => false,

@@ -17,7 +17,7 @@ import { enterBySaml } from './saml-logout.test-kit.ts'
 import type { OriginFacts } from './trust-model.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
-/** A member of the account whose provider vouches, and an administrator of the one that is entered. */
+/** A member of the account whose provider vouches, and an administrator of the account that is entered. */
 export const MAX = 'max@multi.test'
 export const HOME_TENANT = 'acme'
 export const TARGET = 'globex'
@@ -29,7 +29,7 @@ const signedIn = ({ status, body, cookies }: CallResponse): SignedIn => {
   return { token: body.accessToken, cookie: cookies.find((one) => one.startsWith('fe_refresh'))?.split(';')[0] ?? '' }
 }
 
-/** The home account has verified the domain of its user, and has a connection for it. */
+/** Verifies the domain of the home account's user and connects it to a provider. */
 export const connectHome = async (kit: Kit, facts: object = {}): Promise<Credentials> => {
   const keys = await identityProvider()
   await connectSaml(kit, keys, facts)
@@ -39,7 +39,7 @@ export const connectHome = async (kit: Kit, facts: object = {}): Promise<Credent
 
 let sequence = 0
 
-/** Starts with one email, and comes back from the provider as another. */
+/** Starts with one email and returns from the provider with another. */
 const enterAs = async (
   kit: Kit,
   keys: Credentials,
@@ -56,7 +56,7 @@ export const byProvider = async (kit: Kit, email = MAX): Promise<SignedIn> => {
   return signedIn(await enterBySaml(kit, await identityProvider(), { email, sessionIndex: `_${sequence}` }))
 }
 
-/** The provider says that the user of the session proved a second factor there. */
+/** Proves a second factor of the session's user at the provider. */
 export const withProviderFactor = async (kit: Kit, { token }: SignedIn, email = MAX): Promise<SignedIn> => {
   const { started } = startedBy(await kit.call('POST', ssoSession.startSsoStepUp.path, { token }))
   const assertionId = `_${started.relayState}`
@@ -87,10 +87,10 @@ const placeBelow = async ({ store }: Kit, home: object = {}): Promise<void> => {
 const HEADQUARTER = { settings: '{"tenantType":"headquarter"}' }
 
 export interface Origin extends OriginFacts {
-  /** Before the user signs in. */
+  /** Runs before the user signs in. */
   prepare?(kit: Kit): Promise<unknown>
   begin(kit: Kit): Promise<SignedIn>
-  /** After the user has signed in. */
+  /** Runs after the user has signed in. */
   settle?(kit: Kit): Promise<unknown>
 }
 
@@ -111,7 +111,7 @@ const withFactorOf = (kit: Kit) => byProvider(kit).then((who) => withProviderFac
 const until = (ms: number) => (kit: Kit) =>
   kit.store.members.update({ id: 'globex-max' }, { temporaryUntil: kit.time.now + ms })
 
-/** How a session in the home account can have begun. */
+/** Every way in which a session in the home account can begin. */
 export const ORIGINS: Readonly<Record<string, Origin>> = {
   'a password': PASSWORD_ONLY,
   'a password and a second factor': { ...PASSWORD_ONLY, factor: 'us', prepare: enroll, begin: withOwnFactor },

@@ -37,7 +37,7 @@ export const describeUsage = (kit: () => Kit): void => {
   const featureOf = async (key: string) =>
     (await report()).body.features.find(({ featureKey }: { featureKey: string }) => featureKey === key)
 
-  /** The bearer of the host's server, whose role holds one permission. */
+  /** Returns the bearer token of the host's server, whose role holds one permission. */
   const apiToken = async (key: string): Promise<string> => {
     const { store } = kit()
     const facts = { name: key, description: '', categoryId: 'billing', createdAt: 0, updatedAt: 0 }

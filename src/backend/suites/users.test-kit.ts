@@ -64,7 +64,7 @@ const USERS: readonly { id: string; email: string; places: readonly (readonly [t
     { id: 'gia', email: 'gia@globex.test', places: [['globex', 'admin']] },
   ]
 
-/** Mia's authenticator app holds this. */
+/** The secret in Mia's authenticator app. */
 export const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
 const SAM_PHONE = '+15550100'
 
@@ -114,7 +114,7 @@ const rolesAt = () =>
     }),
   )
 
-/** Two tenants and their users, by collection; all others are empty. */
+/** Returns the rows of two tenants and their users by collection; all other collections are empty. */
 const rowsOf = ({ passwordHash, now }: Facts) => {
   const at = { createdAt: now, updatedAt: now }
   const factor = { credentialId: null, counter: 0, createdAt: now, lastUsedAt: null }
@@ -132,14 +132,14 @@ const rowsOf = ({ passwordHash, now }: Facts) => {
   } satisfies { [name in CollectionName]?: readonly Records[name][] }
 }
 
-/** Brings these collections back to two tenants and their users; signing keys are kept. */
+/** Resets these collections to two tenants and their users; signing keys are kept. */
 export const settle = async (
   store: Store,
   { names, ...facts }: Facts & { names: readonly CollectionName[] },
 ): Promise<void> => {
   const rows: { [name in CollectionName]?: readonly { id: string }[] } = rowsOf(facts)
   const refill = async (name: CollectionName) => {
-    // The rows of a name are records of that collection (`rowsOf`); a loop over names forgets it.
+    // The rows of a name are records of that collection (`rowsOf`), but a loop over names loses that type.
     const collection = store[name] as unknown as Collection<{ id: string }>
     await collection.delete({})
     const own = rows[name]

@@ -22,7 +22,7 @@ import { PASSWORD } from './users.test-kit.ts'
 
 const SILENT = API_PREFIX + session.silentAuthorize.path
 
-/** Prepares what is tried after a rule of the account has changed. */
+/** Prepares a call that is tried after a rule of the account has changed. */
 type Way = (kit: Kit) => Promise<() => Promise<CallResponse>>
 
 const credential = async (kit: Kit, path: string, body: object) => {
@@ -46,7 +46,7 @@ const passwordless =
       kit.call('POST', fillPath(login.passwordlessPostLogin.path, { type }), { cookie, body: { code, token: code } })
   }
 
-/** Everything by which a session or a script acts in its own tenant. */
+/** Every way in which a session or a script acts in its own tenant. */
 export const WAYS_TO_ACT: Readonly<Record<string, Way>> = {
   'a call of a signed-in user': async (kit) => {
     const { token } = await kit.signIn('mel@acme.test')
@@ -108,7 +108,7 @@ export const WAYS_TO_ACT: Readonly<Record<string, Way>> = {
     const { scim } = await connect(kit)
     return async () => {
       const { body, ...response } = await scim('GET', 'Users')
-      // RFC 7644 §3.12: an error has one text.
+      // An error has only one text (RFC 7644 §3.12).
       return { ...response, body: { ...body, errors: [body.detail] }, cookies: [] }
     }
   },

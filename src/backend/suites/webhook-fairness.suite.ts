@@ -24,10 +24,10 @@ const OK: WebhookExchange = {
   durationMs: 1,
 }
 
-/** More than any queue runs at once. */
+/** More lanes than any queue runs at once. */
 const SLOW_LANES = 60
 
-/** A list that a test can wait for. */
+/** Creates a list that a test can wait for. */
 const createArrivals = () => {
   const ids: string[] = []
   const waiting: { count: number; resolve: () => void }[] = []
@@ -55,7 +55,7 @@ export const describeWebhookFairness = (kit: () => Kit): void => {
     return made.body._id
   }
 
-  /** Events of records, `count` of each, on their way to a webhook. */
+  /** Records events of records, `count` of each, with deliveries to a webhook. */
   const record = async (webhookId: string, tenantId: string, recordIds: readonly string[], count = 1) => {
     const { ports, store } = kit()
     const events = recordIds.flatMap((recordId) =>
@@ -135,7 +135,7 @@ export const describeWebhookFairness = (kit: () => Kit): void => {
     let lane = ''
     const ports = portsWith(async ({ id }) => {
       sent.push(id)
-      // Another worker meets this one, and leaves the lane to it.
+      // Another worker meets this one and leaves the lane to it.
       await deliverLane(kit().ports, lane)
       kit().time.now += 2_000
       return OK

@@ -16,7 +16,7 @@ interface Received {
   json: any
 }
 
-/** A receiver on this machine; `respond` decides each response, `hang` never sends one. */
+/** Starts a receiver on this machine; `respond` determines each response, and `hang` never sends one. */
 export const startReceiver = async () => {
   const received: Received[] = []
   const control: { respond: (got: Received) => number; headers: Record<string, string> } = {
@@ -56,7 +56,7 @@ export const webhookCalls = (kit: () => Kit) => ({
       body: { displayName: 'CRM', description: '', secret: SECRET, isActive: true, ...body },
     }),
   list: (token: string) => kit().call('GET', connectivity.listWebhooks.path, { token }),
-  /** All fields, as the wire has them. */
+  /** Updates a webhook with all its fields, as the wire requires. */
   update: (token: string, _id: string, changes: object) => {
     const fields = { displayName: 'CRM', description: '', url: 'http://localhost:9/', eventKeys: ALL, isActive: true }
     const body = { _id, ...fields, secret: null, ...changes }
@@ -84,7 +84,7 @@ export const webhookCalls = (kit: () => Kit) => ({
     }),
   rename: (token: string, id: string, name: string) =>
     kit().call('PUT', team.updateMember.path, { token, body: { id, name } }),
-  /** Runs what is due, as a worker does. */
+  /** Delivers everything that is due, like a worker. */
   deliver: async () => {
     const { ports } = kit()
     await Promise.all((await dueLanes(ports)).map(({ lane }) => deliverLane(ports, lane)))

@@ -23,7 +23,7 @@ const column = (
 
 const BOTH = { sortable: true, filterable: true }
 
-/** What a list shows, in this order. */
+/** The columns of the list, in this order. */
 export const AUDIT_COLUMNS: readonly AuditColumn[] = [
   column('createdAt', 'Time', { type: 'Timestamp', ...BOTH }),
   column('email', 'User', { type: 'Email', ...BOTH }),
@@ -52,7 +52,7 @@ export const auditMetadata = (vendorId: string): AuditMetadata => ({
   ],
 })
 
-/** Details are written by this backend only, as one JSON object. */
+/** Only this backend writes details, as one JSON object. */
 const detailOf = (detail: string): { [name: string]: JsonValue } => JSON.parse(detail || '{}')
 
 export const toAuditRow = (record: Omit<AuditRecord, 'searchText'>, vendorId: string): AuditRow => {

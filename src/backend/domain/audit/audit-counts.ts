@@ -5,7 +5,7 @@ import { HOUR_MS, hourOf } from './tallies.ts'
 type AuditWhere = Where<AuditRecord>
 type CountStore = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
 
-/** Equal intervals of time. */
+/** Consecutive time intervals of equal length. */
 export interface Spans {
   from: number
   step: number
@@ -14,10 +14,10 @@ export interface Spans {
 
 const TALLIED: readonly string[] = ['tenantId', 'createdAt', 'action', 'severity']
 
-/** Up to here it is quicker to count the rows. */
+/** Up to this range it is faster to count the rows. */
 const SHORT_MS = 12 * HOUR_MS
 
-/** Beyond every time; a whole hour. */
+/** A whole hour later than any time. */
 const END = hourOf(2 ** 52)
 
 const MAX_ROUNDS = 5
@@ -28,20 +28,20 @@ const rangeOf = (where: AuditWhere): { gte: number; lt: number } => {
   return { gte: Math.max(0, gte ?? 0), lt: Math.min(END, lt ?? END) }
 }
 
-/** Whether rows that match are counted by hour, action and severity. */
+/** Returns whether matching rows can be counted from the tallies by hour, action, and severity. */
 const isTallied = (where: AuditWhere): boolean => Object.keys(where).every((field) => TALLIED.includes(field))
 
 const sumOf = (lists: readonly number[][], size: number): number[] =>
   Array.from({ length: size }, (_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0))
 
-/** Rows of whole hours: those that are tallied and those that are not yet. */
+/** Counts rows of whole hours: those in the tallies, and those that are not tallied yet. */
 const inWholeHours = async (
   store: CountStore,
   where: AuditWhere,
   { spans, talliedSeq }: { spans: Spans; talliedSeq: number },
 ): Promise<number[][]> => {
   const { createdAt, ...facts } = where
-  // Both kinds of record name these fields alike.
+  // Both record types use the same names for these fields.
   const tallies = { ...(facts as object), hour: createdAt } as Parameters<typeof store.auditTallies.histogram>[0]
   return [
     await store.auditTallies.histogram(tallies, { field: 'hour', ...spans, sum: 'total' }),
@@ -67,7 +67,7 @@ const countTallied = async (
   return sumOf(parts, spans.size)
 }
 
-/** A block that is tallied between two reads would count twice: then it is read again. */
+/** Repeats the read if a block was tallied in the meantime, because that block would count twice. */
 const steadily = async <Result>(
   store: CountStore,
   tenantId: string,
@@ -83,7 +83,7 @@ const steadily = async <Result>(
   }
 }
 
-/** How many matching rows each span has. Spans of tallied rows must be of whole hours to be quick. */
+/** Returns the number of matching rows in each span. Only spans of whole hours can use the fast tallies. */
 export const auditCounts = async (store: CountStore, where: AuditWhere, spans: Spans): Promise<number[]> => {
   const { gte, lt } = rangeOf(where)
   const isWhole = spans.step % HOUR_MS === 0 && spans.from % HOUR_MS === 0
@@ -93,7 +93,7 @@ export const auditCounts = async (store: CountStore, where: AuditWhere, spans: S
   return steadily(store, String(where.tenantId), (talliedSeq) => countTallied(store, where, { spans, talliedSeq }))
 }
 
-/** All rows of an account: the positions of a log have no gaps. */
+/** Returns the number of an account's rows, from the first and last position, because a log has no gaps. */
 const allOf = async (store: CountStore, tenantId: string): Promise<number> => {
   const sort = { field: 'seq', order: 'ASC' } as const
   const { items } = await store.audits.page({ where: { tenantId }, sort, offset: 0, limit: 1, total: 1 })
@@ -102,7 +102,7 @@ const allOf = async (store: CountStore, tenantId: string): Promise<number> => {
   return ((await store.auditHeads.get(tenantId))?.seq ?? 0) - oldest.seq + 1
 }
 
-/** How many rows match, if that is known without counting them one by one. */
+/** Returns the number of matching rows if it is known without counting them one by one. */
 export const auditTotal = async (store: CountStore, where: AuditWhere): Promise<number | undefined> => {
   if (!isTallied(where)) return undefined
   if (Object.keys(where).length === 1) return allOf(store, String(where.tenantId))

@@ -10,29 +10,32 @@ export type ExportOrder = 'asc' | 'desc'
 
 type AuditWhere = Where<AuditRecord>
 
-/** Positions read at a time: small enough that their rows are garbage before they count as old. */
+/** Positions per read, few enough that the rows are garbage collected while they are young. */
 const WINDOW = 100
 
-/** Rows of one piece of text: a longer one would not be garbage before a full collection. */
+/** Rows per piece of text. A longer text would be freed only by a full garbage collection. */
 const PIECE = 50
 
-/** Everything that is hashed, so that the file can be verified without this backend. */
+/** All hashed fields, so that the file can be verified without this backend. */
 const EXPORTED_FIELDS = [...CHAINED_FIELDS, 'hash'] as const
 
 type ExportedRow = Omit<AuditRecord, 'searchText'>
 
-/** Spreadsheets read UTF-8 only with this in front. */
+/** Spreadsheets recognize UTF-8 only if the file begins with this mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 export interface ExportSpan {
-  /** The first position that is left out. */
+  /** The first excluded position. */
   end: number
-  /** Positions from the start of the walk that are done. */
+  /** The number of positions processed since the start of the walk. */
   done: number
   order: ExportOrder
 }
 
-/** The rows of the next window of positions, in the order of the log; their number is independent of the filters. */
+/**
+ * Returns the rows of the next window of positions, in the order of the log. The filters don't change the size of the
+ * window.
+ */
 export const nextWindow = async (
   store: Pick<Collections, 'audits'>,
   where: AuditWhere,
@@ -63,7 +66,7 @@ const csvOf = (rows: readonly ExportedRow[], columns: readonly AuditColumn[], ve
 const jsonlOf = (rows: readonly ExportedRow[]): string =>
   rows.map((row) => `${JSON.stringify(row, [...EXPORTED_FIELDS])}\n`).join('')
 
-/** What a file of a format begins with, and its lines. */
+/** Returns the beginning of a file in this format, and a function that formats its lines. */
 export const exporter = (format: ExportFormat, columns: readonly AuditColumn[], vendorId: string) =>
   format === 'csv'
     ? {
@@ -72,7 +75,7 @@ export const exporter = (format: ExportFormat, columns: readonly AuditColumn[], 
       }
     : { head: '', linesOf: jsonlOf }
 
-/** Rows in pieces of a limited length. */
+/** Splits rows into pieces of a limited length. */
 export const inPieces = function* (rows: readonly ExportedRow[]): Generator<readonly ExportedRow[]> {
   for (let at = 0; at < rows.length; at += PIECE) yield rows.slice(at, at + PIECE)
 }

@@ -9,7 +9,7 @@ type AuditWhere = Where<AuditRecord>
 const MAX_FILTER_LENGTH = 2_000
 const MAX_LISTED = 50
 
-/** Objects and lists travel as JSON text; other texts mean themselves. */
+/** Parses objects and lists, which are sent as JSON text, and returns any other text unchanged. */
 const parsed = (text: string): unknown => {
   if (!/^[{["]/.test(text)) return text
   try {
@@ -22,7 +22,7 @@ const parsed = (text: string): unknown => {
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= MAX_LISTED && value.every((item) => typeof item === 'string')
 
-/** One value or a list of them. */
+/** Reads one value or a list of values. */
 const exactly = (text: string, name: string): string | Condition<string> => {
   const value = parsed(text)
   if (typeof value === 'string') return value
@@ -36,7 +36,7 @@ const timeOf = (value: unknown): number => {
   return time
 }
 
-/** `{"from": …, "to": …}`, each a date or milliseconds; `to` is the first moment that no longer counts. */
+/** Reads `{"from": …, "to": …}`, where each is a date or milliseconds and `to` is exclusive. */
 const range = (text: string): Condition<number> => {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null) throw badRequest('createdAt must be {"from": time, "to": time}')
@@ -49,7 +49,7 @@ const range = (text: string): Condition<number> => {
 
 const EXACT = ['email', 'action', 'severity', 'ip'] as const
 
-/** The rows of a tenant that the filters of a query let through. */
+/** Returns the condition for a tenant's rows that match the filters of a query. */
 export const auditWhere = (tenantId: string, query: Query): AuditWhere => {
   const read = (name: string) => optionalText(query[name], name, MAX_FILTER_LENGTH)
   const search = read('filter')

@@ -8,7 +8,7 @@ import { HOUR_MS, hourOf } from './tallies.ts'
 
 type HistogramPorts = Pick<Ports, 'store' | 'clock'>
 
-/** The range of the filters, or from the oldest row until now. */
+/** Returns the range of the filters, or the range from the oldest row until now. */
 const rangeOf = async ({ store, clock }: HistogramPorts, where: Where<AuditRecord>) => {
   // Only `auditWhere` makes conditions on the time.
   const { gte, lt } = (where.createdAt ?? {}) as Condition<number>
@@ -24,10 +24,10 @@ const rangeOf = async ({ store, clock }: HistogramPorts, where: Where<AuditRecor
   return { from: oldest.items[0]?.createdAt ?? to - 1, to }
 }
 
-/** Matches of a text are compared one by one; a chart of more of them would take seconds. */
+/** Matches of a search text are compared one by one, so a chart of more of them would take seconds. */
 const MAX_DRAWN = 20_000
 
-/** The time of the newest match that is too many. */
+/** Returns the time of the newest match beyond the limit. */
 const tooManyAt = async ({ store }: HistogramPorts, where: Where<AuditRecord>): Promise<number | undefined> => {
   if (where.searchText === undefined) return undefined
   const { items } = await store.audits.page({
@@ -40,7 +40,7 @@ const tooManyAt = async ({ store }: HistogramPorts, where: Where<AuditRecord>): 
   return items[0]?.createdAt
 }
 
-/** Whole hours, which are tallied, wherever a span is longer than one. */
+/** Uses whole hours, which are tallied, if a span is longer than an hour. */
 const spansOf = (from: number, to: number, size: number): Spans => {
   const step = Math.max(1, Math.ceil((to - from) / size))
   if (step <= HOUR_MS) return { from, step, size }
@@ -48,13 +48,13 @@ const spansOf = (from: number, to: number, size: number): Spans => {
   return { from: start, step: Math.ceil((to - start) / size / HOUR_MS) * HOUR_MS, size }
 }
 
-/** From the first bar on: each that is drawn counts all of its matches. */
+/** Limits the rows to those from the first bar on, so that every bar counts all of its matches. */
 const drawnOf = (where: Where<AuditRecord>, first: number): Where<AuditRecord> => {
   const { gte = 0, ...end } = (where.createdAt ?? {}) as Condition<number>
   return { ...where, createdAt: { ...end, gte: Math.max(gte ?? 0, first) } }
 }
 
-/** Rows over time: all that match, and the severe ones among them. */
+/** Returns the number of matching rows over time, and how many of them are severe. */
 export const auditHistogram = async (
   ports: HistogramPorts,
   where: Where<AuditRecord>,

@@ -5,10 +5,10 @@ import { tallyBlock } from './tallies.ts'
 
 type AuditCollections = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
 
-/** The store, or its collections inside a transaction. */
+/** The store, or the collections of a transaction. */
 export type AuditStore = AuditCollections & Partial<Pick<Store, 'transaction'>>
 
-/** Each round one of the writers succeeds; with the processes of one database this many rounds are never needed. */
+/** One of the writers succeeds in each round, so the processes of one database never need this many rounds. */
 const MAX_ROUNDS = 1_000
 
 const readHead = async (store: AuditCollections, tenantId: string): Promise<AuditHeadRecord> => {
@@ -17,13 +17,13 @@ const readHead = async (store: AuditCollections, tenantId: string): Promise<Audi
   try {
     return await store.auditHeads.insert(emptyHead(tenantId))
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     if (!(error instanceof DuplicateError)) throw error
     return (await store.auditHeads.get(tenantId)) ?? emptyHead(tenantId)
   }
 }
 
-/** Takes the places after the head. Until the transaction ends, the changed head is locked for other processes. */
+/** Reserves the places after the head. The changed head is locked for other processes until the transaction ends. */
 const takePlaces = async (
   store: AuditCollections,
   tenantId: string,
@@ -44,6 +44,6 @@ const append = async (store: AuditCollections, tenantId: string, drafts: readonl
   await tallyBlock(store, head)
 }
 
-/** Adds rows to the log of a tenant, all or none; they have their places when this resolves. */
+/** Adds either all rows to a tenant's log or none. The rows have their places when this resolves. */
 export const appendAudits = (store: AuditStore, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> =>
   store.transaction ? store.transaction((inside) => append(inside, tenantId, drafts)) : append(store, tenantId, drafts)

@@ -11,20 +11,20 @@ type PageStore = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
 
 const DAY_MS = 24 * HOUR_MS
 
-/** Pages further away are found by the tallies. */
+/** Pages beyond this offset are found with the tallies. */
 const FAR_OFFSET = 5_000
 
-/** Matches of a text are counted up to this many beyond the page. */
+/** Matches of a search text are counted up to this many beyond the page. */
 const MAX_COUNTED = 10_000
 
-/** Time of the first row in an order. */
+/** Returns the time of the first row in an order. */
 const edgeOf = async (store: PageStore, tenantId: string, order: 'ASC' | 'DESC'): Promise<number> => {
   const sort = { field: 'createdAt', order } as const
   const { items } = await store.audits.page({ where: { tenantId }, sort, offset: 0, limit: 1, total: 1 })
   return items[0]?.createdAt ?? 0
 }
 
-/** The span that the row at an offset is in, and how many rows are before it. */
+/** Returns the span that contains the row at an offset, and the number of rows before the span. */
 const spanAt = (counts: readonly number[], offset: number, order: 'ASC' | 'DESC') => {
   const places = counts.map((count, at) => ({ count, at }))
   let before = 0
@@ -35,7 +35,7 @@ const spanAt = (counts: readonly number[], offset: number, order: 'ASC' | 'DESC'
   return undefined
 }
 
-/** The hour of a row that is far away, and how many rows are before that hour. */
+/** Returns the hour of the row at a large offset, and the number of rows before that hour. */
 const hourAt = async (store: PageStore, { where, sort, offset }: AuditQuery) => {
   const tenantId = String(where.tenantId)
   const from = Math.floor((await edgeOf(store, tenantId, 'ASC')) / DAY_MS) * DAY_MS
@@ -48,7 +48,7 @@ const hourAt = async (store: PageStore, { where, sort, offset }: AuditQuery) => 
   return hour && { hour: hourOf(start + hour.at * HOUR_MS), before: day.before + hour.before }
 }
 
-/** A page far away is read from the hour it begins in, instead of skipping everything before it. */
+/** Reads a page at a large offset from the hour it begins in, instead of skipping all earlier rows. */
 const farPage = async (store: PageStore, query: AuditQuery, total: number): Promise<Page<AuditRecord>> => {
   const found = await hourAt(store, query)
   if (!found) return { items: [], total }
@@ -59,11 +59,14 @@ const farPage = async (store: PageStore, query: AuditQuery, total: number): Prom
 }
 
 interface AuditPage extends Page<AuditRecord> {
-  /** More rows match than were counted. */
+  /** Whether more rows match than were counted. */
   hasMore: boolean
 }
 
-/** Matches of a text have to be looked at one by one, so that their number is known up to a limit beyond the page. */
+/**
+ * Reads a page and counts its matches. Matches of a search text are compared one by one, so they are counted only up to
+ * a limit beyond the page.
+ */
 const countedPage = async (store: PageStore, query: AuditQuery): Promise<AuditPage> => {
   if (query.where.searchText === undefined) return { ...(await store.audits.page(query)), hasMore: false }
   const maxTotal = query.offset + query.limit + MAX_COUNTED
@@ -71,7 +74,7 @@ const countedPage = async (store: PageStore, query: AuditQuery): Promise<AuditPa
   return { ...page, hasMore: page.total >= maxTotal }
 }
 
-/** A page of the audit log with the number of all rows that match. */
+/** Returns a page of the audit log with the number of all matching rows. */
 export const auditPage = async (store: PageStore, query: AuditQuery): Promise<AuditPage> => {
   const { where, sort, offset } = query
   const total = await auditTotal(store, where)

@@ -6,12 +6,12 @@ interface Batch {
   done: Promise<void>
 }
 
-/** Rows per transaction. */
+/** The maximum number of rows per transaction. */
 const MAX_BATCH = 500
 
 /**
- * Rows of one tenant that arrive while others of it are being written wait and share the next transaction: a busy
- * tenant takes one connection instead of all, and is not slowed by one round trip for each row.
+ * Creates a queue in which a tenant's rows wait while earlier ones are written, and then share a transaction. A busy
+ * tenant therefore uses one connection instead of all, and needs no round trip per row.
  */
 export const createAuditQueue = (): AuditQueue => {
   const running = new Map<string, Promise<unknown>>()

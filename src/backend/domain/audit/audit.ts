@@ -4,13 +4,18 @@ import type { Ports } from '../../ports.ts'
 import type { AuditDraft } from '../../store/records.ts'
 import { type AuditStore, appendAudits } from './audit-log.ts'
 
-/** Inside a transaction too, where it comes last: it locks the log of the tenant until the transaction ends. */
+/**
+ * Ports of an audit entry. In a transaction, write it last, because it locks the tenant's log until the transaction
+ * ends.
+ */
 type AuditPorts = Pick<Ports, 'clock' | 'random' | 'auditQueue' | 'shownDomains'> & { store: AuditStore }
 
 const actorOf = ({ impersonator }: Caller) =>
   impersonator && { actorId: impersonator.id, actorEmail: impersonator.email }
 
-/** Writes one row of the audit log. A log that cannot be written fails the call: nothing happens unseen. */
+/**
+ * Writes an entry to the audit log. If the log can't be written, the call fails, so that nothing happens unrecorded.
+ */
 export const audit = async (ports: AuditPorts, caller: Caller, entry: PlacedEntry): Promise<void> => {
   const draft: AuditDraft = {
     id: ports.random.uuid(),
@@ -27,7 +32,7 @@ export const audit = async (ports: AuditPorts, caller: Caller, entry: PlacedEntr
     createdAt: ports.clock.now(),
   }
   const { store, auditQueue } = ports
-  // A transaction takes no part in the queue: others would wait for its end, and it for them.
+  // A transaction bypasses the queue, because the queue and the transaction would wait for each other.
   if (auditQueue && store.transaction) return auditQueue((...rows) => appendAudits(store, ...rows), draft)
   await appendAudits(store, draft.tenantId, [draft])
 }

@@ -18,7 +18,7 @@ const ROW: AuditRecord = {
   ...{ createdAt: 1_767_225_600_000, seq: 1, prevHash: '' },
 }
 
-/** Hashes in logs that users have exported: whatever computes them has to return the same for ever. */
+/** Hashes in logs that users have exported. Every future version must compute the same hashes. */
 const HASHES: readonly (readonly [change: Partial<AuditRecord>, hash: string])[] = [
   [{}, '05c096288bfe4d52926d24a9ea6b6b6b6b7e3f9622c61b5e1a700f5a8c8f0963'],
   [

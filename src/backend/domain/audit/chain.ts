@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize'
 import type { AuditDraft, AuditHeadRecord, AuditRecord } from '../../store/records.ts'
 import { storable } from '../../store/text.ts'
 
-/** Everything the hash covers. */
+/** All fields that the hash covers. */
 type ChainedContent = Omit<AuditRecord, 'hash' | 'searchText'>
 
 export const emptyHead = (tenantId: string): AuditHeadRecord => ({
@@ -18,7 +18,7 @@ export const emptyHead = (tenantId: string): AuditHeadRecord => ({
 export const searchTextOf = ({ email, action, resource, ip, description }: AuditDraft): string =>
   [email, action, resource, ip, description].join('\n')
 
-/** The fields that are hashed, by name: types fail where a new one is not among them. */
+/** The hashed fields by name; the type requires an entry for each new field. */
 const HASHED: Readonly<Record<keyof ChainedContent, true>> = {
   id: true,
   tenantId: true,
@@ -36,21 +36,21 @@ const HASHED: Readonly<Record<keyof ChainedContent, true>> = {
   prevHash: true,
 }
 
-/** In the order that exports name them in. */
+/** The hashed fields, in the order in which exports list them. */
 export const CHAINED_FIELDS = Object.keys(HASHED) as readonly (keyof ChainedContent)[]
 
 const contentOf = (row: ChainedContent) => Object.fromEntries(CHAINED_FIELDS.map((field) => [field, row[field]]))
 
-/** SHA-256 of the canonical JSON (RFC 8785), in hexadecimal. */
+/** Returns the SHA-256 hash of the canonical JSON (RFC 8785), in hexadecimal. */
 export const hashOf = (row: ChainedContent): string =>
   bytesToHex(sha256(utf8ToBytes(canonicalize(contentOf(row)) ?? '')))
 
-/** What the database will return: it holds neither U+0000 nor half a surrogate pair. */
+/** Returns the draft as the database will return it, because it can't store U+0000 or unpaired surrogates. */
 const asStored = (draft: AuditDraft): AuditDraft =>
   // Every value is mapped to one of its own type.
   Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, storable(value)])) as unknown as AuditDraft
 
-/** The rows in their places after `head`, and the new head. */
+/** Returns the rows with their places after `head`, and the new head. */
 export const chained = (
   head: AuditHeadRecord,
   drafts: readonly AuditDraft[],

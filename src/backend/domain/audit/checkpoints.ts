@@ -2,10 +2,10 @@ import type { Ports } from '../../ports.ts'
 import type { AuditCheckpointRecord, AuditRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 
-/** Distinguishes a checkpoint from access tokens, which the same key signs. */
+/** Distinguishes a checkpoint from access tokens, which are signed with the same key. */
 export const CHECKPOINT_TYPE = 'auditCheckpoint'
 
-/** Checkpoints are proof for as long as anyone keeps an export. */
+/** Checkpoints must remain valid for as long as anyone keeps an export. */
 const LIFETIME_SECONDS = 100 * 365 * 86_400
 
 interface Checkpoint {
@@ -35,7 +35,7 @@ export const signCheckpoint = (
   })
 }
 
-/** What a checkpoint states, or `undefined` when this backend did not sign it. */
+/** Returns the content of a checkpoint, or `undefined` if this backend did not sign it. */
 export const readCheckpoint = async (
   { signer, clock }: Pick<CheckpointPorts, 'signer' | 'clock'>,
   token: string,
@@ -46,7 +46,7 @@ export const readCheckpoint = async (
   return { tenantId: String(sub), seq: Number(seq), hash: String(hash), kind: kind === 'retention' ? kind : 'regular' }
 }
 
-/** Signs the position of a row and keeps it; a position that has a checkpoint keeps the one it has. */
+/** Signs and stores the position of a row, unless the position has a checkpoint already. */
 export const addCheckpoint = async (
   ports: CheckpointPorts,
   { tenantId, seq, hash }: Pick<AuditRecord, 'tenantId' | 'seq' | 'hash'>,
@@ -68,7 +68,7 @@ export const addCheckpoint = async (
 /** Signs the end of every log that grew since its last checkpoint. */
 export const addCheckpoints = async (ports: CheckpointPorts): Promise<void> => {
   for (const { id: tenantId, seq, hash } of await ports.store.auditHeads.list({})) {
-    // Rows of no tenant belong to no log.
+    // Rows without a tenant belong to no log.
     if (tenantId && hash) await addCheckpoint(ports, { tenantId, seq, hash })
   }
 }

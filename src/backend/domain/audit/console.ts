@@ -1,6 +1,6 @@
 import type { Caller } from '../../call/caller.ts'
 
-/** The operator at a terminal, with the command they run: no session, no IP address. */
+/** Creates the caller for an operator at a terminal, with the command they run but without a session or IP address. */
 export const atConsole = (command: string): Caller => ({
   ipAddress: undefined,
   userAgent: command,
@@ -10,5 +10,5 @@ export const atConsole = (command: string): Caller => ({
   cookies: () => [],
 })
 
-/** `userId` of rows that no user of the product wrote. */
+/** The user of entries that no user of the product caused. */
 export const CONSOLE_USER = { id: 'console', email: 'console' }

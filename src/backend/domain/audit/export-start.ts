@@ -1,4 +1,4 @@
 import type { FreshWhen } from '../../call/ruled-request.ts'
 
-/** The proof holds for the whole export, however long it takes. */
+/** Returns whether a request begins an export. Later pages need no new proof, however long the export takes. */
 export const startsExport: FreshWhen = ({ body }) => !body.cursor

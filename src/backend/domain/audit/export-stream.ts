@@ -7,25 +7,25 @@ import { signCheckpoint } from './checkpoints.ts'
 export interface WantedExport {
   tenantId: string
   where: Where<AuditRecord>
-  /** Filters leave rows out, so that the file can't be verified as a chain. */
+  /** Whether filters exclude rows, so that the file can't be verified as a chain. */
   isFiltered: boolean
   format: 'csv' | 'jsonl'
   order: ExportOrder
-  /** Media type of the file. */
+  /** The media type of the file. */
   type: string
   file: ReturnType<typeof exporter>
 }
 
 type ExportPorts = Pick<Ports, 'store' | 'signer' | 'clock' | 'config'>
 
-/** What of the log is exported: what is written or removed later changes nothing of it. */
+/** The positions that are exported. Rows that are written or removed later don't change them. */
 export interface ExportBounds {
   firstSeq: number
-  /** The first position that is left out. */
+  /** The first excluded position. */
   end: number
 }
 
-/** The last line of a file that can be verified: what the log was when the export began, signed. */
+/** Returns the last line of a verifiable file: the signed state of the log at the start of the export. */
 const closingLine = async (
   ports: ExportPorts,
   { tenantId, format, isFiltered }: WantedExport,
@@ -42,21 +42,21 @@ const closingLine = async (
 }
 
 interface ExportWalk {
-  /** Positions that are done. */
+  /** The number of processed positions. */
   done: number
-  /** Rows since the walk began. */
+  /** The number of rows since the walk began. */
   rows: number
   isLast: boolean
 }
 
 interface WalkLimits {
   done?: number
-  /** The walk stops after the window in which it has one of them. */
+  /** The walk stops after the window in which it reaches one of these limits. */
   maxRows?: number
   maxWindows?: number
 }
 
-/** The file in small pieces of text, from a position on; of the log, only one window of rows is held. */
+/** Generates the file in small pieces of text, from a position on. Only one window of the log's rows is in memory. */
 export async function* exportPieces(
   ports: ExportPorts,
   wanted: WantedExport,
@@ -72,7 +72,8 @@ export async function* exportPieces(
     walk.done = window.done
     walk.isLast = window.isLast
     walk.rows += window.rows.length
-    // Not before rows were read: until the first piece, an error is a response of its own.
+    // The head is sent only after the first rows were read, because an error before the first piece can still become an
+    // error response.
     if (head !== undefined) yield head
     head = undefined
     for (const piece of inPieces(window.rows)) yield file.linesOf(piece)
@@ -81,7 +82,7 @@ export async function* exportPieces(
   return walk
 }
 
-/** Texts as bytes, as fast as they are read. Rejects when the first one can't be made. */
+/** Streams texts as bytes, at the speed of the reader. Rejects if the first text can't be generated. */
 export const streamOf = async (
   pieces: AsyncGenerator<string, unknown>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
@@ -100,6 +101,6 @@ export const streamOf = async (
   })
 }
 
-/** The whole file. */
+/** Streams the whole file. */
 export const exportStream = (ports: ExportPorts, wanted: WantedExport, bounds: ExportBounds) =>
   streamOf(exportPieces(ports, wanted, bounds))

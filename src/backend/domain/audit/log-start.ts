@@ -7,7 +7,7 @@ type StartPorts = Pick<Ports, 'store' | 'signer' | 'clock'>
 
 const START: ChainPosition = { seq: 1, prevHash: '' }
 
-/** Where a log begins after its newest retention below a position, if this backend signed that retention. */
+/** Returns the start of a log after its newest retention below a position, if this backend signed that retention. */
 const afterRetention = async (
   { store, ...ports }: StartPorts,
   tenantId: string,
@@ -26,7 +26,10 @@ const afterRetention = async (
   return isOurs ? { seq: stated.seq + 1, prevHash: stated.hash } : undefined
 }
 
-/** Older releases wrote rows without hashes and signed nothing, so that the chain begins behind such a row. */
+/**
+ * Returns whether a log starts after a row without a hash. Older releases wrote such rows and signed nothing, so the
+ * chain begins after them.
+ */
 const isAfterUnchained = async (
   { store }: StartPorts,
   { id: tenantId, seq, hash, firstSeq }: AuditHeadRecord,
@@ -38,8 +41,9 @@ const isAfterUnchained = async (
 }
 
 /**
- * Where a log must begin. The position in its head is only a claim: rows before it may be missing where a retention was
- * signed or nothing was ever chained; otherwise an erased log would pass for one whose rows were too old.
+ * Returns the position at which a log must begin. The position in its head is only a claim: rows before it may be
+ * missing only if a retention was signed or the rows were never chained. Otherwise an erased log would pass for one
+ * whose rows were too old.
  */
 export const startOfLog = async (ports: StartPorts, head: AuditHeadRecord): Promise<ChainPosition> => {
   const { id: tenantId, seq, firstSeq } = head

@@ -8,17 +8,17 @@ import { listingOf } from './row-limits.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Per user and account: a caller must not be able to fill the log. */
+/** Limits entries per user and account, so that a caller can't fill the log. */
 export const ROWS_PER_USER: Limit = { name: 'refused-rows', tries: 30, windowMs: HOUR_MS }
-/** Repeated tries of the same call say nothing new. */
+/** Repeated tries of the same call add no information. */
 const ROWS_PER_CALL: Limit = { name: 'refused-call', tries: 1, windowMs: HOUR_MS }
 
-/** Ids that a caller makes up may be long. */
+/** Callers can send long ids of their own. */
 const MAX_PARAMETER_LENGTH = 200
 
 interface RefusedCall {
   operation: string
-  /** Of the path, such as the id of the record. */
+  /** Parameters of the path, such as the id of the record. */
   params: Readonly<Record<string, string>>
 }
 
@@ -27,7 +27,7 @@ const detailOf = ({ operation, params }: RefusedCall) => {
   return { operation, ...(cut.length > 0 && { path: Object.fromEntries(cut) }) }
 }
 
-/** Writes a row when a signed-in caller lacks a permission, and refuses as before. */
+/** Writes an entry if a signed-in caller lacks a permission, and rethrows the error. */
 export const auditRefused = async (
   { ports, auth, caller }: { ports: Ports; auth: Auth; caller: Caller },
   call: RefusedCall,

@@ -7,13 +7,13 @@ import { verifyRows } from './verify-log.ts'
 
 type RetentionPorts = Pick<Ports, 'store' | 'signer' | 'clock' | 'config' | 'log'>
 
-/** Positions looked at for each step; more wait for the next round. */
+/** Positions per step; the rest waits for the next round. */
 const WINDOW = 5_000
 
 /**
- * Removes rows written before `limit`, oldest first, and signs where the rest of the log begins, so that it can still be
- * verified. The newest row of a log stays: the next one follows it. Rows that were tampered with stay too: otherwise any
- * row would be removed, with a signature, by making it look old. Returns how many were removed.
+ * Removes rows written before `limit`, oldest first, and signs the new start of the log, so that the rest can still be
+ * verified. Returns the number of removed rows. The newest row of a log is kept, because the next one refers to it.
+ * Altered rows are kept too: otherwise making a row look old would be enough to have it removed, with a signature.
  */
 export const applyRetention = async (ports: RetentionPorts, limit: number): Promise<number> => {
   let removed = 0
@@ -25,7 +25,7 @@ export const applyRetention = async (ports: RetentionPorts, limit: number): Prom
   return removed
 }
 
-/** Whether the rows are exactly as they were written, from the start of the log on. */
+/** Returns whether the rows, from the start of the log, are exactly as they were written. */
 const isIntact = async (
   ports: RetentionPorts,
   head: AuditHeadRecord,
@@ -35,7 +35,7 @@ const isIntact = async (
   const { problem } = await verifyRows(ports, head.id, { start, rows })
   if (!problem) return true
   const now = await ports.store.auditHeads.get(head.id)
-  // Another process removed them meanwhile.
+  // Another process removed the rows in the meantime.
   if (now?.firstSeq !== head.firstSeq) return false
   ports.log.warn(`Old audit rows of account ${head.id} are kept: position ${problem.seq} was ${problem.kind}`)
   return false
@@ -49,7 +49,7 @@ const removeOld = async (ports: RetentionPorts, head: AuditHeadRecord, limit: nu
   rows.sort((left, right) => left.seq - right.seq)
   const young = rows.findIndex(({ seq, createdAt }) => seq === end || createdAt >= limit)
   const last = rows[young - 1]
-  // The row that follows is verified too: it proves the last one.
+  // The following row is verified too, because it proves the last one.
   if (!last || !(await isIntact(ports, head, rows.slice(0, young + 1)))) return 0
   await addCheckpoint(ports, last, 'retention')
   return store.transaction(async (inside) => {

@@ -4,16 +4,16 @@ import { isUsedUp, type Limit, takeSlot } from '../base/limits/limits.ts'
 interface RowLimit {
   limit: Limit
   subject: string
-  /** Whether the log shows that the limit is reached. The limit of all rows is always shown. */
+  /** Whether the log shows that the limit is reached. It is always shown for the limit of all rows. */
   isShown?: boolean
 }
 
-/** `further`: the first one without a row of its own, in whose place the log shows that there are more. */
+/** `further` is the first row that is not written; the log notes in its place that there are more. */
 type Listing = 'row' | 'further' | 'none'
 
 /**
- * Whether a row that a caller can cause is written. It counts against the limit of its own kind only if it is: otherwise a
- * caller could use up all rows, then do what must not be seen, and it would not be listed in the next window either.
+ * Returns whether to write a row that a caller can cause. A row counts against the limit of its own kind only if it is
+ * written: otherwise a caller could use up the limit of all rows, act unseen, and stay unlisted in the next window too.
  */
 export const listingOf = async (ports: Ports, own: RowLimit, all: Omit<RowLimit, 'isShown'>): Promise<Listing> => {
   if (await isUsedUp(ports, own.limit, own.subject)) {

@@ -1,2 +1,2 @@
-/** Events that an administrator should look at. */
+/** Severities of events that an administrator should look at. */
 export const SEVERE = ['High', 'Error', 'Critical'] as const

@@ -4,10 +4,10 @@ import type { Collections } from '../../store/store.ts'
 
 export const HOUR_MS = 3_600_000
 
-/** Rows that are tallied together, so that a row costs almost nothing more. */
+/** Rows that are tallied together, so that the cost per row is negligible. */
 const BLOCK = 1_000
 
-/** What one writer takes on at most; the next ones go on. */
+/** The maximum number of rows that one writer tallies; the following writers tally the rest. */
 const MAX_BLOCK = 5_000
 
 type Tallied = Pick<AuditRecord, 'createdAt' | 'action' | 'severity'>
@@ -15,7 +15,7 @@ type TallyCollections = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallie
 
 export const hourOf = (time: number): number => time - (time % HOUR_MS)
 
-/** How many of the rows each hour has of each action and severity. */
+/** Counts the rows per hour, action, and severity. */
 const groupsOf = (tenantId: string, rows: readonly Tallied[]): Map<string, AuditTallyRecord> => {
   const groups = new Map<string, AuditTallyRecord>()
   for (const { createdAt, action, severity } of rows) {
@@ -27,7 +27,7 @@ const groupsOf = (tenantId: string, rows: readonly Tallied[]): Map<string, Audit
   return groups
 }
 
-/** Adds rows to the tallies of an account, or takes removed ones off; its head is locked by the caller. */
+/** Adds rows to the tallies of an account, or subtracts removed ones. The caller must have locked the log's head. */
 export const changeTallies = async (
   store: Pick<Collections, 'auditTallies'>,
   rows: readonly Tallied[],
@@ -47,12 +47,12 @@ export const changeTallies = async (
 }
 
 /**
- * Tallies rows that were not, as soon as a block of them is complete. Runs in the transaction that appended the last of
- * them and so locks the head: no other transaction changes what is tallied without appending, too.
+ * Tallies new rows as soon as a block of them is complete. It runs in the transaction that appended the last row of the
+ * block and locked the head, so no other transaction that appends rows changes the tallies at the same time.
  */
 export const tallyBlock = async (store: TallyCollections, head: AuditHeadRecord): Promise<void> => {
   const tenantId = head.id
-  // Rows of no account are never listed.
+  // Rows without an account are never listed.
   if (!tenantId || head.seq - head.talliedSeq < BLOCK) return
   const first = head.talliedSeq + 1
   const talliedSeq = Math.min(first + MAX_BLOCK - 1, head.seq)

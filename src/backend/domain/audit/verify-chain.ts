@@ -4,9 +4,9 @@ import { hashOf, searchTextOf } from './chain.ts'
 
 type ChainedRow = Omit<AuditRecord, 'searchText'> & { searchText?: string }
 
-/** What the next row must follow. */
+/** The position and hash that the next row must continue from. */
 export interface ChainPosition {
-  /** Of the next row. */
+  /** The position of the next row. */
   seq: number
   prevHash: string
 }
@@ -19,7 +19,10 @@ export interface ChainWalk {
 const isOwnHash = (row: ChainedRow) =>
   hashOf(row) === row.hash && (row.searchText === undefined || row.searchText === searchTextOf(row))
 
-/** A row whose hash fits another position was moved there: one before it was inserted, or removed. */
+/**
+ * Finds what is wrong with a row's hash. If the hash fits a neighboring position, a row before it was inserted or
+ * removed.
+ */
 const problemOf = (row: ChainedRow): AuditProblem => {
   const { seq, hash } = row
   if (hashOf({ ...row, seq: seq - 1 }) === hash) return { kind: 'inserted', seq: seq - 1 }
@@ -27,15 +30,18 @@ const problemOf = (row: ChainedRow): AuditProblem => {
   return { kind: 'altered', seq }
 }
 
-/** Two rows that don't follow each other, each with a hash of its own: the later one is right if the next follows it. */
+/**
+ * Finds the wrong one of two rows that have valid hashes but don't follow each other. The later row is right if the
+ * next one follows it.
+ */
 const brokenLink = (row: ChainedRow, next: ChainedRow | undefined): AuditProblem => {
   const isTrusted = next !== undefined && next.prevHash === row.hash && isOwnHash(next)
   return { kind: 'altered', seq: isTrusted ? row.seq - 1 : row.seq }
 }
 
 /**
- * Verifies rows in the order of their positions, and finds the first one that is not as it was written. `next` is the
- * row after the last one, if there is any.
+ * Verifies rows in the order of their positions, and finds the first one that is not as it was written. `after` is the
+ * row that follows the last one, if there is any.
  */
 export const walkChain = (start: ChainPosition, rows: readonly ChainedRow[], after?: ChainedRow): ChainWalk => {
   let position = start

@@ -19,18 +19,18 @@ interface ClosingLine {
 
 interface FileVerdict {
   rows: number
-  /** What is wrong, in words; none when everything is as it was written. */
+  /** Descriptions of what is wrong; empty if everything is as it was written. */
   faults: string[]
-  /** What could not be proven. */
+  /** Descriptions of what could not be proven. */
   notes: string[]
 }
 
 interface VerifyOptions {
-  /** The public keys of the backend, from a source that is trusted; those in the file prove less. */
+  /** The public keys of the backend from a trusted source; the keys in the file prove less. */
   keys?: JSONWebKeySet
 }
 
-/** Rows that are held at a time: one to look ahead. */
+/** Rows in memory at a time; the next row is needed to verify the last one. */
 const BATCH = 1_000
 
 const TEXTS: Readonly<Record<AuditProblem['kind'], string>> = {
@@ -42,7 +42,7 @@ const TEXTS: Readonly<Record<AuditProblem['kind'], string>> = {
 
 const textOf = ({ kind, seq }: AuditProblem) => `The row at position ${seq} ${TEXTS[kind]}.`
 
-/** Walks an unfiltered file in batches. */
+/** Creates a walk that verifies an unfiltered file in batches. */
 const createWalk = () => {
   let position: ChainPosition | undefined
   let problem: AuditProblem | null = null
@@ -50,7 +50,7 @@ const createWalk = () => {
   const flush = (after?: ExportedRow) => {
     const [first] = held
     if (!first || problem) return
-    // The first row of the file is trusted to follow what was removed before it; the checkpoint covers all.
+    // The first row of the file is trusted to follow the removed rows; the checkpoint covers all of them.
     position ??= { seq: first.seq, prevHash: first.prevHash }
     ;({ position, problem } = walkChain(position, held, after))
     held = []
@@ -93,11 +93,11 @@ const endFaults = async (
 
 interface FileStart {
   first: ExportedRow | undefined
-  /** Position of the last row without a hash; 0 if there is none. */
+  /** The position of the last row without a hash, or 0 if there is none. */
   unchainedSeq: number
 }
 
-/** The start of the log: what is missing there was too old, or never chained. */
+/** Verifies the start of the log: rows may be missing there only if they were too old or never chained. */
 const startFaults = async (
   closing: ClosingLine,
   { first, unchainedSeq }: FileStart,
@@ -118,7 +118,7 @@ const startFaults = async (
   ]
 }
 
-/** Verifies an export as JSON Lines without the backend that wrote it. */
+/** Verifies an export in the JSON Lines format without the backend that wrote it. */
 export const verifyAuditFile = async (
   lines: AsyncIterable<string> | Iterable<string>,
   options: VerifyOptions = {},

@@ -9,14 +9,14 @@ import { type ChainPosition, type ChainWalk, walkChain } from './verify-chain.ts
 
 type VerifyPorts = Pick<Ports, 'store' | 'signer' | 'clock'>
 
-/** Rows of one part: a fraction of a second. */
+/** Rows per part, which take a fraction of a second. */
 const PART = 5_000
 
 const bySeq = (left: { seq: number }, right: { seq: number }) => left.seq - right.seq
 
 const rewritten = (seq: number, lastSeq: number): AuditProblem => ({ kind: 'rewritten', seq, lastSeq })
 
-/** What the first row of a part must follow. */
+/** Returns the position that the first row of a part must continue from. */
 const startOf = async (
   { store }: VerifyPorts,
   { tenantId, start, from }: { tenantId: string; start: ChainPosition; from: number },
@@ -26,7 +26,7 @@ const startOf = async (
   return { seq: from, prevHash: before?.hash ?? '' }
 }
 
-/** Checkpoints that the rows of a part contradict: all hashes were replaced, which only a signature shows. */
+/** Finds a checkpoint that the rows of a part contradict. If all hashes were replaced, only its signature shows it. */
 const contradicted = async (
   ports: VerifyPorts,
   checkpoints: readonly AuditCheckpointRecord[],
@@ -44,7 +44,7 @@ const contradicted = async (
   return null
 }
 
-/** The end of the log: nothing may be missing there, and nothing may follow. */
+/** Finds missing rows at the end of the log, and rows after its end. */
 const endProblem = async (
   { store }: VerifyPorts,
   head: AuditHeadRecord,
@@ -54,7 +54,7 @@ const endProblem = async (
   if (seq <= head.seq) return { kind: 'removed', seq }
   if (prevHash !== head.hash) return { kind: 'altered', seq: head.seq }
   const beyond = await store.audits.find({ tenantId, seq: { gte: head.seq + 1 } })
-  // A row that was written since the head was read is no problem.
+  // A row that was written since the head was read is not a problem.
   const now = await store.auditHeads.get(tenantId)
   if (beyond && beyond.seq > (now?.seq ?? 0)) return { kind: 'inserted', seq: beyond.seq }
   const later = await store.auditCheckpoints.list({ tenantId, seq: { gte: head.seq + 1 } })
@@ -65,11 +65,11 @@ const endProblem = async (
 interface LogPart {
   start: ChainPosition
   rows: readonly AuditRecord[]
-  /** The row after the last one, if there is any. */
+  /** The row that follows the last one, if there is any. */
   after?: AuditRecord | undefined
 }
 
-/** Verifies rows in the order of their positions, up to the first that is missing, and the checkpoints among them. */
+/** Verifies rows in the order of their positions, up to the first missing one, and the checkpoints among them. */
 export const verifyRows = async (
   ports: VerifyPorts,
   tenantId: string,
@@ -102,12 +102,12 @@ const verifyPart = async (
   return { from: first, next: problem || isLast ? null : behind, firstSeq: begin.seq, problem }
 }
 
-/** Verifies the rows of a tenant from a position on, some thousands at a time. */
+/** Verifies the rows of a tenant from a position on, a few thousand at a time. */
 export const verifyLog = async (ports: VerifyPorts, tenantId: string, from: number): Promise<AuditVerification> => {
   const headNow = async () => (await ports.store.auditHeads.get(tenantId)) ?? emptyHead(tenantId)
   const head = await headNow()
   const part = await verifyPart(ports, head, from)
-  // Rows that retention removed meanwhile are no problem.
+  // Rows that retention removed in the meantime are not a problem.
   if (part.problem && (await headNow()).firstSeq > head.firstSeq) return verifyLog(ports, tenantId, from)
   return { ...part, lastSeq: head.seq }
 }

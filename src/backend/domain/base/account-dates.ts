@@ -7,7 +7,7 @@ import { timeZoneOf } from './time-zone.ts'
 /** The language of emails and documents. */
 const LANGUAGE = 'en-US'
 
-/** How the account writes dates and times; UTC where it has no time zone. */
+/** Returns the account's date and time formats; the time zone is UTC if the account has none. */
 export const accountFormats = (tenant: Pick<TenantRecord, 'settings'> | undefined) => {
   const { dateFormat, timeFormat } = jsonOf(tenant?.settings ?? '{}')
   return {
@@ -18,24 +18,24 @@ export const accountFormats = (tenant: Pick<TenantRecord, 'settings'> | undefine
   } satisfies FormatOptions
 }
 
-/** A day in a sentence, such as "January 15, 2027", or as the account writes it. */
+/** Formats a day for a sentence, such as "January 15, 2027", or in the account's own date format. */
 export const dayOf = (time: number, formats: FormatOptions): string =>
   formatDate(time, { ...formats, dateStyle: 'long' })
 
 type AccountFormats = ReturnType<typeof accountFormats>
 
-/** Where the account has no formats of its own, tables show times in forms that sort. */
+/** Adds formats that sort, for tables of accounts without formats of their own. */
 const inTable = (formats: AccountFormats): FormatOptions => ({
   ...formats,
   dateFormat: formats.dateFormat || 'yyyy-MM-dd',
   timeFormat: formats.timeFormat || 'HH:mm',
 })
 
-/** A day of UTC in a table. */
+/** Formats a UTC day for a table. */
 export const utcDayInTable = (time: number, formats: AccountFormats): string =>
   formatDate(time, { ...inTable(formats), timeZone: 'UTC' })
 
-/** A time in a table, with its zone. */
+/** Formats a time for a table, with its time zone. */
 export const timeInTable = (time: number, formats: AccountFormats): string => {
   const zone = datesOf(LANGUAGE, { timeZone: formats.timeZone, timeZoneName: 'short' })
     .formatToParts(time)

@@ -5,14 +5,17 @@ import type { Ports } from '../../ports.ts'
 import type { PictureRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 
-/** A cropped picture of 512 × 512 points needs a tenth of it. */
+/** Ten times the size of a cropped picture of 512 × 512 pixels. */
 const MAX_BYTES = 700_000
 const ID_BYTES = 18
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-/** WHATWG MIME Sniffing §6.1; the type a client claims is not trusted, and SVG can contain scripts. */
+/**
+ * Detects the type by WHATWG MIME Sniffing §6.1. The type that a client claims is not trusted, and SVG can contain
+ * scripts.
+ */
 const typeOf = (bytes: Uint8Array): string | undefined => {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
@@ -40,7 +43,10 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
 const urlOf = (ports: Ports, picture: PictureRecord): string =>
   ports.pictureUrl?.(picture) ?? ports.config.apiUrl + fillPath(pictures.getPicture.path, { id: picture.id })
 
-/** Callers choose the ids of accounts, so the kind is part of the owner: an account with a user's id has other pictures. */
+/**
+ * The kind is part of the owner because callers choose the ids of accounts: an account with the id of a user must not
+ * get the user's pictures.
+ */
 type PictureOwner = readonly [kind: 'user' | 'account' | 'login', id: string]
 
 const ownerIdOf = ([kind, id]: PictureOwner): string => `${kind}:${id}`
@@ -48,7 +54,7 @@ const ownerIdOf = ([kind, id]: PictureOwner): string => `${kind}:${id}`
 export const deletePictures = (store: Collections, ...owners: readonly PictureOwner[]): Promise<number> =>
   store.pictures.delete({ ownerId: { in: owners.map(ownerIdOf) } })
 
-/** Stores a picture in place of the owner's earlier one and returns its URL. */
+/** Replaces the owner's picture and returns the URL of the new one. */
 export const keepPicture = async (ports: Ports, owner: PictureOwner, bytes: Uint8Array): Promise<string> => {
   const ownerId = ownerIdOf(owner)
   if (bytes.length > MAX_BYTES) throw badRequest('This picture is too large. Choose a smaller one.')
@@ -63,7 +69,7 @@ export const keepPicture = async (ports: Ports, owner: PictureOwner, bytes: Uint
   return urlOf(ports, picture)
 }
 
-/** The bytes of a `data:` URL of an image. */
+/** Returns the bytes of an image's `data:` URL. */
 export const bytesOfDataUrl = (value: string): Uint8Array | undefined => {
   const data = value.match(/^data:image\/[a-z+.-]+;base64,([a-z0-9+/]+=*)$/i)?.[1]
   return data === undefined ? undefined : fromBase64(data)
@@ -72,7 +78,10 @@ export const bytesOfDataUrl = (value: string): Uint8Array | undefined => {
 export const pictureFile = (picture: PictureRecord): Blob =>
   new Blob([fromBase64(picture.data) ?? ''], { type: picture.type })
 
-/** Whether a URL shows a picture of this owner; clients append a query of their own to defeat caches. */
+/**
+ * Returns whether a URL shows a picture of this owner. The query is ignored, because clients append their own to bypass
+ * caches.
+ */
 export const isOwnPicture = async (ports: Ports, owner: PictureOwner, url: string): Promise<boolean> => {
   const [plain = ''] = url.split('?')
   const own = await ports.store.pictures.list({ ownerId: ownerIdOf(owner) })

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 export const GRACE_DAYS = 14
-/** Between a request to delete a user or an account and the deletion. */
+/** Milliseconds between the request to delete a user or an account and the deletion. */
 export const GRACE_MS = GRACE_DAYS * DAY_MS
 
 export const TICKET_LIFE_MS: Readonly<
@@ -32,12 +32,12 @@ export const TICKET_LIFE_MS: Readonly<
   'authorization-code': MINUTE_MS,
   webauthn: 5 * MINUTE_MS,
   'sso-request': 10 * MINUTE_MS,
-  // Time to confirm that a signed-in user wants to change accounts.
+  // This leaves time to confirm that a signed-in user wants to change accounts.
   'saml-handle': 5 * MINUTE_MS,
   'saml-logout': 10 * MINUTE_MS,
   'email-change': 10 * MINUTE_MS,
   'email-undo': 7 * DAY_MS,
-  // As long as the browser keeps the sign-in it left for.
+  // The sign-in must return within the time for which the browser stores it.
   'social-link': 10 * MINUTE_MS,
   'user-restore': GRACE_MS,
 }
@@ -52,7 +52,7 @@ interface NewTicket {
   detail?: Record<string, string>
 }
 
-/** Keeps a secret's keyed hash; `lifeMs` after now it is worth nothing. */
+/** Stores the keyed hash of a secret that expires after `lifeMs`. */
 export const keepSecret = async (
   ports: Ports,
   token: string,
@@ -72,18 +72,18 @@ export const keepSecret = async (
   })
 }
 
-/** A new secret for a mail; older ones of the same kind stop working. Only its keyed hash is kept. */
+/** Creates a secret for an email; older secrets of the same kind stop working. Only its keyed hash is stored. */
 export const issueTicket = async (ports: Ports, { detail, ...given }: NewTicket): Promise<string> => {
   const { purpose, userId, tenantId } = given
   const token = ports.random.token(32)
   const usedAt = ports.clock.now()
-  // Also without a user: unknown emails cost the same time as known ones.
+  // The update runs without a user too, so that unknown emails take the same time as known ones.
   await ports.store.tickets.update({ purpose, userId: userId ?? NO_USER, tenantId, usedAt: null }, { usedAt })
   await keepSecret(ports, token, { ...given, detail, lifeMs: TICKET_LIFE_MS[purpose] })
   return token
 }
 
-/** Whether a ticket still works. `used` also when a newer one replaced it. */
+/** Returns whether a ticket still works. A ticket that a newer one replaced is also `used`. */
 export const ticketStatus = ({ clock }: Ports, ticket: TicketRecord): 'live' | 'used' | 'expired' => {
   if (ticket.usedAt !== null) return 'used'
   return ticket.expiresAt > clock.now() ? 'live' : 'expired'
@@ -94,13 +94,13 @@ const findIssued = async (ports: Ports, purpose: Purpose, token: string): Promis
   return ticket?.purpose === purpose ? ticket : undefined
 }
 
-/** The live ticket of a secret; reading it uses nothing. */
+/** Returns the live ticket of a secret, without using it. */
 export const liveTicket = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> => {
   const ticket = await findIssued(ports, purpose, token)
   return ticket && ticketStatus(ports, ticket) === 'live' ? ticket : undefined
 }
 
-/** The ticket of a link and whom it was mailed to, also when it works no longer; reading it doesn't use it. */
+/** Returns the ticket of a link and the user it was mailed to, even if it no longer works, without using it. */
 export const findOwnedTicket = async (
   ports: Ports,
   { purpose, userId, token }: { purpose: Purpose; userId: string; token: string },
@@ -110,7 +110,7 @@ export const findOwnedTicket = async (
   return ticket && user && { ticket, user }
 }
 
-/** Uses the ticket; of two clicks at once only one gets through. */
+/** Uses the ticket. If two requests use it at once, only one succeeds. */
 export const spendTicket = async (store: Collections, ticket: TicketRecord, now: number): Promise<void> => {
   if (!(await store.tickets.update({ id: ticket.id, usedAt: null }, { usedAt: now }))) throw spent()
 }

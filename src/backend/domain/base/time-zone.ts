@@ -1,7 +1,7 @@
 import { jsonOf } from '../../store/json-text.ts'
 import type { TenantRecord } from '../../store/records.ts'
 
-/** Whether it is the name of a time zone, such as `Europe/Amsterdam`. */
+/** Returns whether a text is the name of a time zone, such as `Europe/Amsterdam`. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -10,7 +10,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** The account's time zone, in which its documents are dated; UTC where it has none. */
+/** Returns the time zone of the account's documents, or UTC if the account has none. */
 export const timeZoneOf = (tenant: Pick<TenantRecord, 'settings'> | undefined): string => {
   const { timezone } = jsonOf(tenant?.settings ?? '{}')
   return typeof timezone === 'string' && timezone !== '' && isTimeZone(timezone) ? timezone : 'UTC'

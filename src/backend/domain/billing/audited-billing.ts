@@ -3,7 +3,7 @@ import type { PaidAccount } from '../../ports/payments.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { type BillingCatalogue, planOfPrice } from '../settings/billing-catalogue.ts'
 
-/** What a change went from and to, as the provider's records show it. */
+/** The provider's records before and after a change. */
 export interface PaidChange {
   before: PaidAccount
   after: PaidAccount
@@ -29,7 +29,7 @@ const cardOf = ({ cards }: PaidAccount) => {
 
 const isSame = (one: object | null, other: object | null): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** `undefined` when the same plan is in the same state as before. */
+/** Returns the audit entry of a plan change, or `undefined` if the plan and its state are the same as before. */
 export const planEntry = (catalogue: BillingCatalogue, { before, after }: PaidChange): Entry | undefined => {
   const [was, plan] = [planOf(catalogue, before), planOf(catalogue, after)]
   if (isSame(was, plan)) return undefined
@@ -42,7 +42,7 @@ export const planEntry = (catalogue: BillingCatalogue, { before, after }: PaidCh
   }
 }
 
-/** `undefined` when the same card pays as before. */
+/** Returns the audit entry of a new payment method, or `undefined` if the same card pays as before. */
 export const cardEntry = ({ before, after }: PaidChange): Entry | undefined => {
   const idOf = ({ cards }: PaidAccount) => cards.find(({ isDefault }) => isDefault)?.id
   if (idOf(before) === idOf(after)) return undefined
@@ -56,7 +56,10 @@ export const cardEntry = ({ before, after }: PaidChange): Entry | undefined => {
   }
 }
 
-/** `undefined` when nothing of it changed. */
+/**
+ * Returns the audit entry of a change by the payment provider, or `undefined` if the subscription is the same as
+ * before.
+ */
 export const providerEntry = (catalogue: BillingCatalogue, { before, after }: PaidChange): Entry | undefined => {
   const [was, is] = [subscriptionOf(catalogue, before), subscriptionOf(catalogue, after)]
   if (isSame(was, is)) return undefined

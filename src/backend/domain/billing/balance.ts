@@ -1,8 +1,8 @@
 import type { InvoiceLine, PaidInvoice } from '../../ports/payments.ts'
 
 /**
- * Minor units of a customer's credit that pay for a bill. Negative for a bill below zero, as of a downgrade: what it adds
- * to the credit.
+ * Returns how much of a customer's credit pays for a bill, in minor units. It is negative for a bill below zero, such
+ * as that of a downgrade, which adds to the credit.
  */
 export const balanceUsedFor = (total: number, credit: number): number => (total < 0 ? total : Math.min(credit, total))
 
@@ -12,11 +12,11 @@ const balanceText = (lines: readonly InvoiceLine[], used: number): string => {
   return total < 0 ? 'Credit for your next invoice' : 'Earlier balance'
 }
 
-/** Lines that add up to what is due. */
+/** Returns the lines and one for the balance, so that they add up to the amount due. */
 export const withBalance = (lines: readonly InvoiceLine[], used: number): InvoiceLine[] =>
   used === 0 ? [...lines] : [...lines, { description: balanceText(lines, used), amount: -used }]
 
-/** What an open invoice still costs. */
+/** Returns the amount that remains to be paid for an open invoice. */
 export const amountDueOf = ({
   total,
   credited,

@@ -21,7 +21,7 @@ type BillingPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'payments'>
 export const findAccount = ({ store }: Pick<Ports, 'store'>, tenantId: string) =>
   store.billingAccounts.find({ tenantId })
 
-/** The account of the tenant, made by the first call that needs it. */
+/** Returns the tenant's account; the first call that needs it creates it. */
 export const openAccount = async (ports: BillingPorts, tenantId: string): Promise<BillingAccountRecord> => {
   const found = await findAccount(ports, tenantId)
   if (found) return found
@@ -54,7 +54,10 @@ interface NewCustomer {
   email: string
 }
 
-/** The provider makes one customer per tenant however often it is asked, see `createCustomer` of the port. */
+/**
+ * Returns the tenant's account with its customer. The provider creates only one customer per tenant, however often it
+ * is requested; see `createCustomer` of the port.
+ */
 export const openCustomer = async (ports: BillingPorts, given: NewCustomer) => {
   const account = await openAccount(ports, given.tenantId)
   if (account.customerId !== null) return { account, customerId: account.customerId }

@@ -20,10 +20,10 @@ const MAX_TRIES = 5
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 const OWING: readonly string[] = ['past_due', 'unpaid', 'incomplete']
 
-/** Whether a subscription is over for good: another one would take its place. */
+/** Returns whether a subscription has ended for good, so that a new one would replace it. */
 export const hasEnded = ({ status }: { status: string }): boolean => ENDED.includes(status)
 
-/** The start of the hour: a preview and the change that follows it are computed for the same moment. */
+/** Returns the start of the hour, so that a preview and the change that follows it are computed for the same moment. */
 export const prorationTime = (now: number, periodStart = 0): number => Math.max(now - (now % HOUR_MS), periodStart)
 
 export const assertManaged = (account: BillingAccountRecord | undefined): BillingAccountRecord => {
@@ -39,7 +39,7 @@ export const assertAllowed = (catalogue: BillingCatalogue, { subscription }: Pai
   if (isDowngrade(step)) throw forbidden('Contact us to change to a smaller plan.')
 }
 
-/** The invoice that is paid before a change. */
+/** Returns the invoice that must be paid before a change. */
 export const invoiceDue = ({ subscription, invoices }: PaidAccount): PaidInvoice | undefined =>
   subscription && OWING.includes(subscription.status) ? invoices.find(({ isOpen }) => isOpen) : undefined
 
@@ -58,7 +58,8 @@ const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: Pla
   }
   const due = invoiceDue(paid)
   if (due) await payments.payInvoice(due.id, change)
-  // A change that was made before its response was lost is not sent again: its key goes with the old parameters alone.
+  // If a change was made but its response was lost, it isn't sent again, because its key is valid only with the old
+  // parameters.
   const isSettled = OWING.includes(subscription.status) || subscription.status === 'active'
   if (subscription.priceId !== change.priceId || !isSettled) await payments.changePlan(subscription, change)
   await payments.setDefaultCard({
@@ -81,14 +82,14 @@ const sendNoted = async (buyer: Buyer, paid: PaidAccount, change: PlanChange): P
     await syncAccount(ports, tenantId)
     throw new Refusal(PAYMENT_REQUIRED, [error.message])
   }
-  // The copy first: without it a repetition must still find the key.
+  // The copy is updated before the key is removed, because a repeated call without the copy must still find the key.
   const synced = await syncAccount(ports, tenantId)
   await forgetChange(ports, tenantId, change)
   return synced?.after ?? paid
 }
 
 interface WantedPlan {
-  /** The subscription that the caller saw, if any. */
+  /** The id of the subscription that the caller saw, if there was one. */
   subscriptionId: string | undefined
   planId: string
   paymentMethodId: string
@@ -96,7 +97,7 @@ interface WantedPlan {
 
 type Caller = Pick<SignedRequest, 'auth'> & { ports: Ports }
 
-/** What is bought, and the note of it; no note when there is nothing to do. */
+/** Checks a purchase and notes its change before it is sent. Without a change to send, `change` is `undefined`. */
 const prepare = async (
   { ports, auth: { tenantId } }: Caller,
   { subscriptionId, planId, paymentMethodId }: WantedPlan,
@@ -108,7 +109,7 @@ const prepare = async (
     const synced = await syncAccount(ports, tenantId)
     if (!synced || synced.account.customerId === null) throw notFound(NO_SUBSCRIPTION)
     const { account, after: paid } = synced
-    // An earlier try may have bought the plan without anyone here having seen it.
+    // An earlier try may have bought the plan before anyone here saw it.
     before ??= synced.before
     if (subscriptionId !== undefined && paid.subscription?.id !== subscriptionId) throw notFound(NO_SUBSCRIPTION)
     const plan = soldPlan(catalogue, planId)

@@ -3,12 +3,12 @@ import type { PaidAccount } from '../../ports/payments.ts'
 import { findAccount, snapshotOf } from './billing-account.ts'
 import { syncAccount } from './sync-account.ts'
 
-/** Earlier versions kept at most ten lines of an invoice, and neither discounts nor the tax inside prices. */
+/** Earlier versions stored at most ten lines of an invoice, and neither discounts nor the tax that prices include. */
 const isIncomplete = ({ invoices }: PaidAccount): boolean => invoices.some(({ discount }) => discount === undefined)
 
 /**
- * The copy with every line of its invoices: one that an earlier version made is read again. While the payment provider
- * can't be reached, it is the copy as it is.
+ * Returns the copy with all lines of its invoices; a copy by an earlier version is read again. If the payment provider
+ * can't be reached, the copy is returned unchanged.
  */
 export const completeCopy = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<PaidAccount> => {
   const copy = snapshotOf(await findAccount(ports, auth.tenantId))

@@ -6,7 +6,7 @@ import { policyOf, vendorPolicy } from '../settings/policies.ts'
 
 interface EntitledUser {
   tenantId: string
-  /** Held permission keys, wildcards as stored. */
+  /** The permission keys that the user holds, with wildcards as they are stored. */
   keys: readonly string[]
 }
 
@@ -22,7 +22,7 @@ const expiryOf = (feature: string, bought: TenantPlan, catalogue: EntitlementCat
   return grants.reduce<number | null>(later, null)
 }
 
-/** The rules of the vendor for one user in one tenant; their browser decides by them. */
+/** Returns the vendor's rules for one user in one tenant, which the user's browser evaluates. */
 export const entitlementsV2 = async (store: Collections, user: EntitledUser): Promise<UserEntitlementsV2> => {
   const catalogue = await vendorPolicy(store, 'entitlements')
   const bought = await policyOf(store, 'plan', user.tenantId)
@@ -41,7 +41,7 @@ export const entitlementsV2 = async (store: Collections, user: EntitledUser): Pr
   }
 }
 
-/** The same, decided here; held wildcards are spelled out, because the asked key is looked up as it is. */
+/** Evaluates the same rules here. Wildcards that the user holds are expanded, because clients look up exact keys. */
 export const entitlementsV1 = async (
   store: Collections,
   user: EntitledUser & { claims: object },

@@ -3,7 +3,7 @@ import type { InvoiceLine, PaidAmounts, PaidInvoice } from '../../ports/payments
 import { withBalance } from './balance.ts'
 import { amountsOf, toInvoice } from './shown-billing.ts'
 
-/** Rows of an invoice as they are printed. */
+/** Labels of the rows of a printed invoice. */
 const LABELS: Readonly<Record<InvoiceRowKind, string>> = {
   subtotal: 'Subtotal',
   discount: 'Discount',
@@ -21,13 +21,13 @@ const LABELS: Readonly<Record<InvoiceRowKind, string>> = {
   netAmount: 'Net amount',
 }
 
-/** The rows below the lines of a printed invoice, with their amounts in minor units. */
+/** Returns the rows below the lines of a printed invoice, with their amounts in minor units. */
 export const printedRows = (invoice: PaidInvoice): InvoiceLine[] =>
   invoiceRows(toInvoice(invoice)).map(({ kind, amount }) => ({ description: LABELS[kind], amount }))
 
 const SUMMANDS: readonly InvoiceRowKind[] = ['discount', 'credit', 'tax', 'adjustment', 'creditNotes']
 
-/** Lines that add up to what remains to be paid: discounts, tax and credit are lines, too. */
+/** Returns lines that add up to the amount due; discounts, tax, and credit are lines too. */
 export const linesToPay = (invoice: PaidAmounts): InvoiceLine[] => {
   const all = invoiceRows({ ...amountsOf(invoice), paid: false })
   const rows = all.filter(({ kind, amount }) => amount !== 0 && SUMMANDS.includes(kind))

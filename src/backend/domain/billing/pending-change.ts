@@ -4,12 +4,12 @@ import type { BillingAccountRecord } from '../../store/records.ts'
 
 /** A change as it was noted before it was sent. */
 interface NotedChange extends PlanChange {
-  /** The subscription at that time; another one is bought with another key. */
+  /** The subscription at that time. Buying another subscription uses another key. */
   subscriptionId: string | null
   notedAt: number
 }
 
-/** The payment provider keeps a key at least this long; afterwards the records show what became of the change. */
+/** The payment provider keeps a key for at least this long. After that, its records show the outcome of the change. */
 const KEY_LIFETIME_MS = 24 * 3_600_000
 
 type Wanted = Pick<PlanChange, 'priceId' | 'paymentMethodId'>
@@ -20,26 +20,26 @@ export const isDone = ({ subscription, cards }: PaidAccount, { priceId, paymentM
   cards.some(({ id, isDefault }) => isDefault && id === paymentMethodId)
 
 const notedOf = ({ pendingChange }: BillingAccountRecord): NotedChange | undefined =>
-  // Written below.
+  // The value is written below.
   pendingChange === null ? undefined : (JSON.parse(pendingChange) as NotedChange)
 
-/** What is noted once the account looks like this: a change that is done needs its key no more. */
+/** Returns the note to keep with the account's new state; a change that is done no longer needs its key. */
 export const stillPending = (account: BillingAccountRecord, paid: PaidAccount): string | null => {
   const noted = notedOf(account)
   return noted && !isDone(paid, noted) ? account.pendingChange : null
 }
 
 interface Noting {
-  /** The account and the provider's records, as they were read together. */
+  /** The account and the provider's records, which were read together. */
   account: BillingAccountRecord
   paid: PaidAccount
   wanted: Omit<PlanChange, 'key'>
 }
 
 /**
- * Notes the change before it is sent. The same change sent twice, by a double click, a second tab or after a lost
- * response, finds this note and its key, and the provider charges once. `undefined` when the account has changed since
- * it was read: the change may be done already.
+ * Notes the change before it is sent. If the same change is sent again, by a double click, a second tab, or after a
+ * lost response, it finds this note and its key, and the provider charges only once. Returns `undefined` if the account
+ * has changed since it was read, because the change may be done already.
  */
 export const noteChange = async (ports: Ports, { account, paid, wanted }: Noting): Promise<PlanChange | undefined> => {
   const now = ports.clock.now()
@@ -59,6 +59,6 @@ export const noteChange = async (ports: Ports, { account, paid, wanted }: Noting
   return isOurs ? change : undefined
 }
 
-/** A known outcome: the next change is a new one. */
+/** Forgets a change whose outcome is known, so that the next change is a new one. */
 export const forgetChange = (ports: Ports, tenantId: string, change: PlanChange) =>
   ports.store.billingAccounts.update({ tenantId, pendingChange: JSON.stringify(change) }, { pendingChange: null })

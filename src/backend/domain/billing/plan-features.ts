@@ -5,7 +5,7 @@ import { catalogueOf } from './billing-account.ts'
 import { includedIn } from './public-plans.ts'
 import { toPlan } from './shown-billing.ts'
 
-/** The plans as customers see them, each with those of the vendor's compared features that it includes. */
+/** Returns the plans as customers see them, each with the compared features that it includes. */
 export const plansWithFeatures = async ({ store }: Pick<Ports, 'store'>): Promise<Plan[]> => {
   const { plans, comparedFeatures = [] } = await catalogueOf({ store })
   const entitlements = await vendorPolicy(store, 'entitlements')

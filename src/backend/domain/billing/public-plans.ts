@@ -7,7 +7,9 @@ import { catalogueOf } from './billing-account.ts'
 
 type Compared = NonNullable<BillingCatalogue['comparedFeatures']>
 
-/** Keys of the compared features that a plan includes, with their uses a month; `null` for any number. */
+/**
+ * Returns the keys of the compared features that a plan includes, with their uses per month, or `null` if unlimited.
+ */
 export const includedIn = (
   { plans }: EntitlementCatalogue,
   planId: string,
@@ -19,7 +21,7 @@ export const includedIn = (
   return Object.fromEntries(keys.map((key) => [key, limitOf(key)]))
 }
 
-/** Field by field: ids of the payment provider and whatever a plan gains later stay inside. */
+/** Copies field by field, so that ids of the payment provider and fields added to plans later stay private. */
 const toPublic = ({ id, name, description, price }: SoldPlan): Omit<PublicPlan, 'includes'> => ({
   id,
   name,
@@ -27,7 +29,7 @@ const toPublic = ({ id, name, description, price }: SoldPlan): Omit<PublicPlan, 
   price: { currency: price.currency, amount: price.amount },
 })
 
-/** What the vendor publishes: marked plans, compared by named features. */
+/** Returns the published plans, with the features by which they are compared. */
 export const publishedPlans = async ({ store }: Pick<Ports, 'store'>): Promise<PublicPlans> => {
   const { plans, defaultPlanId, comparedFeatures = [] } = await catalogueOf({ store })
   const entitlements = await vendorPolicy(store, 'entitlements')

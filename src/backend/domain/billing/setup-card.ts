@@ -7,15 +7,15 @@ import { cardEntry, type PaidChange } from './audited-billing.ts'
 import { findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
 import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
 
-/** A card form that was opened and whose end isn't known. */
+/** A card form that was opened and whose outcome isn't known yet. */
 interface OpenSetup {
   id: string
   openedAt: number
-  /** Who opened it; earlier versions didn't keep it. */
+  /** The user who opened the form; earlier versions didn't store it. */
   userId?: string
 }
 
-/** A form that is left open longer is abandoned; its card is not taken over. */
+/** Milliseconds after which an open form counts as abandoned and its card is ignored. */
 const LIFETIME_MS = 24 * 3_600_000
 const MAX_OPEN = 5
 const MAX_TRIES = 5
@@ -23,12 +23,12 @@ const MAX_TRIES = 5
 const isOpenSetup = (value: unknown): value is OpenSetup =>
   isRecord(value) && typeof value.id === 'string' && typeof value.openedAt === 'number'
 
-/** What earlier versions kept: the id of the one form, without its time. */
+/** Matches the format of earlier versions: the id of a single form, without a time. */
 const PLAIN_ID = /^seti_\w+$/
 
 const keepsPlainId = ({ setupIntents }: BillingAccountRecord): boolean => PLAIN_ID.test(setupIntents ?? '')
 
-/** Oldest first. */
+/** Returns the open forms, oldest first. */
 const openSetupsOf = (account: BillingAccountRecord, now: number): OpenSetup[] => {
   const { setupIntents } = account
   if (setupIntents === null) return []
@@ -37,7 +37,7 @@ const openSetupsOf = (account: BillingAccountRecord, now: number): OpenSetup[] =
   return Array.isArray(kept) ? kept.filter(isOpenSetup).filter(({ openedAt }) => openedAt > now - LIFETIME_MS) : []
 }
 
-/** Two tabs may change the list at once; none of them loses what the other added. */
+/** Changes the list of open forms. Two tabs may do so at once without losing each other's forms. */
 const changeOpenSetups = async (ports: Ports, tenantId: string, change: (open: OpenSetup[]) => OpenSetup[]) => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const account = await findAccount(ports, tenantId)
@@ -56,10 +56,13 @@ export const noteSetup = ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>
   return changeOpenSetups(ports, auth.tenantId, (open) => [...open, opened].slice(-MAX_OPEN))
 }
 
-/** A call that finds out that a card was set up; the user who did it may be another one, or closed the page. */
+/** A call that discovers a new card. The user who added it may be another one, or may have closed the page. */
 type Finder = Pick<SignedRequest, 'ports' | 'audit'> & Partial<Pick<SignedRequest, 'auth'>>
 
-/** Only the user who added a card is named with the IP address of the call. */
+/**
+ * Writes the audit entry of a card. It names the user together with the call's IP address only if that user added the
+ * card.
+ */
 const auditCard = async ({ ports, audit, auth }: Finder, tenantId: string, { change, userId }: TakenCard) => {
   const entry = cardEntry(change)
   if (!entry) return
@@ -75,7 +78,7 @@ interface TakenCard {
 }
 
 /**
- * Takes over the card that was set up in the browser, if one was: the notification of the provider may be late.
+ * Sets a card that was added in the browser as the default, because the notification of the provider may be late.
  *
  * @throws when a form can't be read; the cards of the others are taken over before
  */
@@ -94,7 +97,7 @@ const finishSetup = async (finder: Finder, account: BillingAccountRecord): Promi
     const subscriptionId = snapshotOf(account).subscription?.id ?? null
     await payments.setDefaultCard({ customerId, subscriptionId, ...newest.card })
     const change = await syncAccount(ports, tenantId)
-    // Of calls at the same moment, the one whose copy is the first with the card.
+    // If several calls run at the same moment, only the first one whose copy includes the card gets a change to report.
     if (change) await auditCard(finder, tenantId, { change, userId: newest.userId })
   }
   if (newest || keepsPlainId(account)) {
@@ -104,13 +107,17 @@ const finishSetup = async (finder: Finder, account: BillingAccountRecord): Promi
   if (failed) throw failed.reason
 }
 
-/** @throws when the provider can't be reached, so that it repeats the notification: the tab of the form may be closed */
+/**
+ * Sets an added card as the default after a notification, because the form's tab may be closed.
+ *
+ * @throws when the provider can't be reached, so that it repeats the notification
+ */
 export const takeOverCard = async (finder: Finder, tenantId: string): Promise<void> => {
   const account = await findAccount(finder.ports, tenantId)
   if (account) await finishSetup(finder, account)
 }
 
-/** The account with a card that was set up a moment ago; without it while the payment provider can't be reached. */
+/** Returns the account with a card that was just set up, or without it if the payment provider can't be reached. */
 export const accountWithCard = async (call: SignedRequest): Promise<BillingAccountRecord | undefined> => {
   const { ports, auth } = call
   const account = await findAccount(ports, auth.tenantId)

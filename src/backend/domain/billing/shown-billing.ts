@@ -12,7 +12,7 @@ import type { BillingAccountRecord } from '../../store/records.ts'
 import { iso } from '../base/wire/wire.ts'
 import { type BillingCatalogue, paidPlanId, planOfPrice, type SoldPlan } from '../settings/billing-catalogue.ts'
 
-/** The provider's statuses on the wire; `incomplete` is every subscription whose payment is due. */
+/** The provider's statuses in their wire form; `incomplete` is every subscription whose payment is due. */
 const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
   active: 'active',
   trialing: 'trialing',
@@ -24,7 +24,7 @@ const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
   paused: 'trialEnded',
 }
 
-/** As the wire names it. */
+/** Returns a subscription's status in its wire form. */
 export const wireStatus = ({ status }: PaidSubscription): SubscriptionStatus => STATUS[status] ?? 'expired'
 
 export const toSubscription = (catalogue: BillingCatalogue, paid: PaidSubscription): Subscription => ({
@@ -49,7 +49,7 @@ export const toPlan = ({ id, name, description, price }: SoldPlan): Plan => ({
   price: { id: price.externalId, ...price },
 })
 
-/** Earlier versions stored a total, without amounts that add up to it. */
+/** Returns the amounts of an invoice. Earlier versions stored only a total, without amounts that add up to it. */
 const issuedAmounts = ({ subtotal, discount, credit, tax, includedTax }: PaidAmounts) =>
   discount !== undefined && {
     subtotalAmount: subtotal,
@@ -77,7 +77,7 @@ export const toInvoice = (invoice: PaidInvoice): Invoice => ({
   ...amountsOf(invoice),
 })
 
-/** Absent lines are left out, as the wire has them. */
+/** Removes empty lines of an address, because the wire format omits them. */
 const given = (address: Address): Address => Object.fromEntries(Object.entries(address).filter(([, line]) => line))
 
 export const toPaymentMethod = (card: PaidCard): CardPaymentMethod => ({
@@ -92,7 +92,7 @@ export const toPaymentMethod = (card: PaidCard): CardPaymentMethod => ({
   billingDetails: { name: card.name, ...(card.email && { email: card.email }), address: given(card.address) },
 })
 
-/** Clients read the first only: it is the one that pays. */
+/** Returns the cards with the paying one first, because clients read only the first card. */
 export const cardsOf = ({ cards }: PaidAccount): PaidCard[] =>
   [...cards].sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
 

@@ -14,8 +14,8 @@ interface Buyer {
 }
 
 /**
- * The first subscription of an account, or one after the last has ended. A card of the account pays for it at once;
- * without one the browser confirms the payment with the secret.
+ * Buys the first subscription of an account, or a new one after the last has ended. If the account has a card, it is
+ * charged at once; otherwise the browser confirms the payment with the secret.
  */
 export const subscribeAnew = async ({ ports, auth, customerId }: Buyer, priceId: string) => {
   const { tenantId } = auth
@@ -30,7 +30,7 @@ export const subscribeAnew = async ({ ports, auth, customerId }: Buyer, priceId:
     const { after } = await changePlan({ ports, auth }, wanted)
     return { id: after.subscription?.id ?? '', secret: '', before: synced.before, after }
   }
-  // The same for every repetition until there is a subscription to find.
+  // The key is the same for every repetition until a subscription exists.
   const key = `subscribe ${customerId} ${last?.id ?? 'first'} ${priceId}`
   const made = await paymentsOf(ports).subscribe({ customerId, priceId, paymentMethodId: null, key })
   const before = synced?.before ?? EMPTY_SNAPSHOT

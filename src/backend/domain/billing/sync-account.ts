@@ -14,11 +14,11 @@ const MAX_TRIES = 5
 
 export const CHANGED_ELSEWHERE = 'Your subscription is being changed elsewhere. Try again in a moment.'
 
-/** A renewal may take this long to be reported before what was paid for ends by itself. */
+/** Milliseconds by which the report of a renewal may be late before the paid features expire. */
 const GRACE_MS = 3 * 86_400_000
 
 interface Synced {
-  /** As it was saved. */
+  /** The account as it was saved. */
   account: BillingAccountRecord
   before: PaidAccount
   after: PaidAccount
@@ -37,7 +37,7 @@ const expiryOf = ({ after: { subscription }, catalogue }: Copy, planId: string |
   return subscription.periodEnd + GRACE_MS
 }
 
-/** The copy and the plan it pays for, or neither: features never differ from what was paid. */
+/** Saves the copy together with the plan it pays for, so that features always match what was paid. */
 const save = (ports: SyncPorts, copy: Copy): Promise<BillingAccountRecord | undefined> =>
   ports.store.transaction(async (store: Collections) => {
     const { account, after, catalogue } = copy
@@ -59,8 +59,8 @@ const save = (ports: SyncPorts, copy: Copy): Promise<BillingAccountRecord | unde
   })
 
 /**
- * Copies the provider's records of a tenant. It reads all of them and none from a notification, so notifications that
- * arrive twice, late or in another order change nothing; of two copies made at once, the older is read again.
+ * Copies the provider's records of a tenant. It reads all of them and uses no data of notifications, so notifications
+ * that are repeated, late, or out of order change nothing. If two copies are made at once, the older one is read again.
  */
 export const syncAccount = async (ports: SyncPorts, tenantId: string): Promise<Synced | undefined> => {
   const payments = paymentsOf(ports)

@@ -1,6 +1,6 @@
 import type { EventKey } from '../../../entities/events.ts'
 
-/** Events by category; receivers know the keys. What each carries is in `entities/events.ts`. */
+/** Events by category; receivers know the keys. The data of each event is described in `entities/events.ts`. */
 const CATALOG = {
   users: {
     name: 'Users',

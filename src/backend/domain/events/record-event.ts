@@ -6,7 +6,7 @@ import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { recipientsOf, slackChannelsOf } from './subscriptions.ts'
 
-/** Of the transaction of the change. */
+/** Ports with the collections of the transaction that makes the change. */
 export interface EventPorts extends Pick<Ports, 'clock' | 'random' | 'config'> {
   store: Pick<Collections, 'events' | 'webhooks' | 'channelConfigs' | 'slackSubscriptions' | 'deliveries'>
 }
@@ -14,20 +14,21 @@ export interface EventPorts extends Pick<Ports, 'clock' | 'random' | 'config'> {
 interface NewEvent<Key extends EventKey = EventKey> {
   tenantId: string
   key: Key
-  /** The record that changed. */
+  /** The id of the record that changed. */
   recordId: string
-  /** Who caused it, if anyone signed in. */
+  /** The signed-in user who caused the event, if there is one. */
   actorId?: string | undefined
-  /** What receivers read besides the context. */
+  /** The data that receivers get in addition to the context. */
   data: EventData[Key]
 }
 
-/** Events of one millisecond keep their order by the last digits. */
+/** Positions per millisecond, so that events of the same millisecond keep their order. */
 const STEPS_PER_MS = 1_000
 
 /**
- * After the event before it, whatever clock wrote that one. The change of the record came first in this transaction, so
- * the database has made a concurrent change of the same record wait, and its event is visible here.
+ * Returns positions after those of earlier events of the same record, whichever server's clock wrote them. The
+ * transaction changed the record first, so the database has made concurrent changes of the same record wait, and their
+ * events are visible here.
  */
 const positionsOf = async ({ store, clock }: EventPorts, given: readonly NewEvent[]): Promise<number[]> => {
   const now = clock.now() * STEPS_PER_MS
@@ -60,10 +61,10 @@ const bodyOf = (ports: EventPorts, id: string, { tenantId, key, actorId, data }:
     ...data,
   })
 
-/** What a delivery is sent to. */
+/** The destination of a delivery. */
 interface Receiver {
   channel: DeliveryRecord['channel']
-  /** Of the webhook or the settings of the channel. */
+  /** The id of the webhook, or of the channel's settings. */
   id: string
   target: string
 }
@@ -93,7 +94,7 @@ export const newDelivery = (
   createdAt: clock.now(),
 })
 
-/** Everything that subscribes to an event of an account. */
+/** Returns everything that subscribes to an event of an account. */
 const receiversOf = async (store: EventPorts['store'], tenantId: string, key: string): Promise<Receiver[]> => {
   const webhooks = await store.webhooks.list({ tenantId, isActive: true })
   const configs = await store.channelConfigs.list({ tenantId, eventKey: key })
@@ -110,8 +111,8 @@ const receiversOf = async (store: EventPorts['store'], tenantId: string, key: st
 }
 
 /**
- * Writes events and their deliveries with the collections of the transaction that made the changes, after them: either
- * all of it is kept or nothing.
+ * Writes events and their deliveries. It uses the collections of the transaction that made the changes, after them, so
+ * that either everything is saved or nothing.
  */
 export const recordEvents = async (ports: EventPorts, given: readonly NewEvent[]): Promise<void> => {
   const { store, clock, random } = ports

@@ -6,26 +6,26 @@ export interface KeptSubscription extends ChannelSub {
   id: string
 }
 
-/** Written by the backend alone, so its shape is known. */
+/** Only the backend writes this value, so its shape is known. */
 export const subscriptionsOf = ({ subscriptions }: Pick<ChannelConfigRecord, 'subscriptions'>): KeptSubscription[] =>
   parseJson(subscriptions) as KeptSubscription[]
 
 export const slackEventsOf = ({ slackEvents }: Pick<SlackSubscriptionRecord, 'slackEvents'>): SlackSub['slackEvents'] =>
   parseJson(slackEvents) as SlackSub['slackEvents']
 
-/** The events that a subscription of Slack names, each once. */
+/** Returns the keys of the events in a Slack subscription, without duplicates. */
 export const slackKeysOf = (subscription: Pick<SlackSubscriptionRecord, 'slackEvents'>): string[] => [
   ...new Set(slackEventsOf(subscription).map(({ eventKey }) => eventKey)),
 ]
 
-/** Whom an event reaches, each once. */
+/** Returns the recipients of a channel's enabled subscriptions, without duplicates. */
 export const recipientsOf = (config: ChannelConfigRecord): string[] => {
   if (!config.enabled) return []
   const on = subscriptionsOf(config).filter(({ enabled }) => enabled)
   return [...new Set(on.flatMap(({ recipients }) => recipients))]
 }
 
-/** Slack channels that an event reaches, each once. */
+/** Returns the Slack channels that an event is sent to, without duplicates. */
 export const slackChannelsOf = (subscription: SlackSubscriptionRecord, key: string): string[] => {
   if (!subscription.isActive) return []
   const of = slackEventsOf(subscription).filter(({ eventKey }) => eventKey === key)

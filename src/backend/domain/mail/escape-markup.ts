@@ -1,3 +1,3 @@
-/** Text for HTML and XML, between tags and between quotes; references by number are known to both. */
+/** Escapes text for HTML and XML, both between tags and in quotes. Both formats know numeric character references. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -26,7 +26,7 @@ export interface LinkRecipient extends Recipient {
   token: string
 }
 
-/** Of an email whose code or link was made just now. */
+/** Returns the expiry of an email whose code or link was created just now. */
 export const expiryOf = ({ clock }: Pick<Ports, 'clock'>, purpose: keyof typeof TICKET_LIFE_MS): number =>
   clock.now() + TICKET_LIFE_MS[purpose]
 

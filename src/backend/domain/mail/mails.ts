@@ -19,7 +19,7 @@ export const activationMail = async (ports: Ports, { userId, email, name, token 
   })
 }
 
-/** `isNew`: the user has no password yet, so the link leads to the page that sets one. */
+/** Composes an invitation. If `isNew`, the user has no password yet, so the link opens the page that sets one. */
 export const invitationMail = async (
   ports: Ports,
   { userId, email, name, token }: LinkRecipient,
@@ -44,7 +44,7 @@ export const invitationMail = async (
   })
 }
 
-/** To the owner of an email that founded an account before it was proven. */
+/** Composes an invitation for the owner of an email that created an account before the email was verified. */
 export const founderInvitationMail = async (
   ports: Ports,
   { userId, email, name, token }: LinkRecipient,
@@ -110,7 +110,7 @@ export const passwordChangedMail = async (ports: Ports, user: Recipient): Promis
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 
-/** A verification code, for a second factor or in place of a password. */
+/** Composes an email with a verification code, for a second factor or in place of a password. */
 export const codeMail = async (ports: Ports, to: Recipient, code: string): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')
   return compose({
@@ -145,7 +145,7 @@ export const magicLinkMail = async (
   })
 }
 
-/** To the owner of an email that was used to sign up again. */
+/** Composes an email to the owner of an email that was used to sign up again. */
 export const alreadyMemberMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user.email,
@@ -183,7 +183,7 @@ export const factorsRemovedMail = (ports: Ports, user: Recipient): Mail =>
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 
-/** To an administrator. */
+/** Composes an email to an administrator. */
 export const webhookDisabledMail = (ports: Ports, user: Recipient, displayName: string): Mail => {
   const name = shownName(displayName) || 'A webhook'
   return compose({
@@ -215,11 +215,13 @@ export const inviteLinkMail = (to: Recipient & { tenantName: string; link: strin
 export const inviteLinkOf = (ports: Ports, token: string): string =>
   linkTo(ports, 'loginUrl', { invitationToken: token })
 
-/** Where emails are kept until they are sent, no request waits for the mail server. */
+/** Queues an email in the outbox, if there is one, so that requests don't wait for the mail server. */
 export const sendLater = ({ outbox, mailer }: Pick<Ports, 'outbox' | 'mailer'>, mail: Mail): Promise<void> =>
   (outbox ?? mailer).send(mail)
 
-/** An email that cannot be sent is logged; the change stays, and the user can request the email again. */
+/**
+ * Sends an email and logs a failure instead of throwing. The change stays, and the user can request the email again.
+ */
 export const post = async (ports: Ports, mail: Mail): Promise<void> => {
   try {
     await sendLater(ports, mail)

@@ -15,7 +15,10 @@ const namesOf = async (ports: Ports, tenantId: string) => {
   return { product, place: shownName(tenant?.name ?? '') || product }
 }
 
-/** Asks the owner of an email whether they want messages of an account; nothing else is sent before. */
+/**
+ * Composes an email that asks its recipient whether they want messages of an account; nothing else is sent before they
+ * agree.
+ */
 export const confirmRecipientMail = async (ports: Ports, { recipient, confirmUrl }: Request): Promise<Mail> => {
   const { product, place } = await namesOf(ports, recipient.tenantId)
   return compose({

@@ -4,17 +4,17 @@ import { accountFormats, dayOf } from '../base/account-dates.ts'
 import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-name.ts'
 
-/** A page of the API itself: it also works while the application is down, and needs no session. */
+/** Returns the URL of a page of the API itself, which needs no session and works while the application is down. */
 const pageUrl = ({ config }: Ports, path: string, { userId, token }: LinkRecipient): string => {
   const url = new URL(path, config.apiUrl)
   url.search = String(new URLSearchParams({ userId, token }))
   return url.href
 }
 
-/** A user may belong to several accounts: a date about the user alone follows none of them. */
+/** Formats a date about a user alone. It uses the format of no account, because a user may belong to several. */
 const dateOf = (time: number): string => dayOf(time, accountFormats(undefined))
 
-/** To the old email. */
+/** Composes an email to the user's old email. */
 export const emailChangedMail = (ports: Ports, user: LinkRecipient, newEmail: string): Mail =>
   compose({
     to: user.email,
@@ -29,7 +29,7 @@ export const emailChangedMail = (ports: Ports, user: LinkRecipient, newEmail: st
     action: { label: 'Undo this change', href: pageUrl(ports, selfService.showEmailUndo.path, user) },
   })
 
-/** To the owner of an email that another user wanted to change theirs to. */
+/** Composes an email to the owner of an email that another user wanted to change theirs to. */
 export const emailTakenMail = (ports: Ports, owner: Recipient): Mail =>
   compose({
     to: owner.email,
@@ -79,11 +79,11 @@ export const userDeletedMail = (user: Recipient): Mail =>
 interface TenantNotice {
   tenantName: string
   requestedBy: string
-  /** The day as the account writes it. */
+  /** The day, in the account's date format. */
   dueOn: string
 }
 
-/** To every member. */
+/** Composes an email to a member of the account. */
 export const tenantDeletionMail = (ports: Ports, member: Recipient, notice: TenantNotice): Mail => {
   const name = shownName(notice.tenantName) || 'Your account'
   return compose({
@@ -100,7 +100,7 @@ export const tenantDeletionMail = (ports: Ports, member: Recipient, notice: Tena
   })
 }
 
-/** To every member. */
+/** Composes an email to a member of the account. */
 export const tenantKeptMail = (ports: Ports, member: Recipient, tenantName: string): Mail => {
   const name = shownName(tenantName) || 'Your account'
   return compose({

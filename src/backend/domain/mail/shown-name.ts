@@ -1,19 +1,19 @@
 import { normalizeEmail } from '../../../rules/email.ts'
 
-/** Enough for a name in a greeting or a subject; a longer text is a message of its own. */
+/** Characters that are enough for a name in a greeting or a subject; longer text could carry a message of its own. */
 const MAX_NAME_LENGTH = 60
 
-/** What a message to recipients outside of the account says of a record: its name, or the email of a user. */
+/** Returns the name of a record, or the email of a user, for messages to recipients outside of the account. */
 export const shownSubject = (text: string): string => (normalizeEmail(text) === text ? text : shownName(text))
 
 const isLink = (word: string): boolean => /:\/\/|^www\.|[\\/@]/i.test(word)
 
-/** One line: a name must not start a header or a line of its own. */
+/** Joins the text into one line, because a name must not start a header or a line of its own. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /**
- * A name as an email shows it. Anyone can sign up with any email and name, so a name must not carry a message or
- * anything that an email client turns into a link, such as `evil.test`, to the email's owner.
+ * Returns a name as it is safe to show in an email. Anyone can sign up with any email and name, so a name must not
+ * carry a message, or anything that an email client turns into a link, such as `evil.test`, to the email's owner.
  */
 export const shownName = (name: string): string => {
   const words = oneLine(name)

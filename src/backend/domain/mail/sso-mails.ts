@@ -9,7 +9,7 @@ interface SsoChange {
 
 const MAX_DOMAINS = 5
 
-/** Every user of these, or of the account. */
+/** Describes the users of these domains, or of the whole account if the list is empty. */
 const whomOf = (domains: readonly string[]): string => {
   if (domains.length === 0) return 'users of the account'
   const shown = domains.slice(0, MAX_DOMAINS).map((domain) => `@${domain}`)
@@ -30,7 +30,7 @@ const letter = (ports: Ports, to: Recipient, tenantName: string, change: readonl
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 
-/** To an administrator: which identity provider is trusted decides who can sign in. */
+/** Composes an email to an administrator, because the trusted identity provider decides who can sign in. */
 export const ssoChangedMail = (
   ports: Ports,
   to: Recipient,
@@ -41,7 +41,7 @@ export const ssoChangedMail = (
     `Its identity provider can sign in as ${whomOf(domains)}.`,
   ])
 
-/** To an administrator: users of the domain may have no other way to sign in. */
+/** Composes an email to an administrator, because users of the domain may have no other way to sign in. */
 export const ssoDomainRemovedMail = (
   ports: Ports,
   to: Recipient,

@@ -4,12 +4,15 @@ import { shownName } from './shown-name.ts'
 
 interface UnconfirmedSignIn {
   tenantName: string
-  /** `''` for a connection without a name. */
+  /** Empty if the connection has no name. */
   connectionName: string
   refused: Recipient
 }
 
-/** To an administrator: someone must vouch for a connection before it signs in its administrators again. */
+/**
+ * Composes an email to an administrator: someone must vouch for a connection before it signs in its administrators
+ * again.
+ */
 export const ssoUnconfirmedMail = (
   ports: Ports,
   to: Recipient,

@@ -9,7 +9,7 @@ import { touchConfig } from '../identity/restrictions/ip-changes.ts'
 import { ipConfigOf } from '../identity/restrictions/ip-rules.ts'
 import { policyOf, savePolicy, vendorPolicy } from '../settings/policies.ts'
 
-/** Inside a transaction only its own collections may be used. */
+/** Ports of a transaction, which may use only its own collections. */
 type LiftPorts = Omit<Ports, 'store'> & { store: Collections }
 
 interface Change {
@@ -18,13 +18,13 @@ interface Change {
 }
 
 interface Restriction {
-  /** As a sentence of the command and the audit log names it. */
+  /** The name for sentences in the command's output and the audit log. */
   name: string
-  /** Turns it off and keeps what it consists of; `undefined` when it is off already. */
+  /** Turns the restriction off and keeps its settings. Returns `undefined` if it is off already. */
   lift(ports: LiftPorts, tenantId: string): Promise<Change | undefined>
 }
 
-/** Everything that can keep every administrator out; what limits sessions or passwords never refuses a sign-in. */
+/** Restrictions that can lock out every administrator. Limits of sessions and passwords never refuse a sign-in. */
 const RESTRICTIONS: readonly Restriction[] = [
   {
     name: 'IP restrictions',
@@ -70,11 +70,11 @@ const RESTRICTIONS: readonly Restriction[] = [
 interface Lifting {
   /** Names of the restrictions that were turned off. */
   lifted: readonly string[]
-  /** The vendor requires a second factor of every account, which an account can't turn off. */
+  /** Whether the vendor requires a second factor of every account, which an account can't turn off. */
   vendorForcesMfa: boolean
 }
 
-/** Turns off what keeps users out of an account, all or nothing, with an audit row for each. */
+/** Turns off all restrictions that lock users out of an account in one transaction, with an audit entry for each. */
 export const liftRestrictions = async (ports: Ports, { id: tenantId }: Pick<TenantRecord, 'id'>): Promise<Lifting> => {
   const lifted = await ports.store.transaction(async (store) => {
     const inner = { ...ports, store }

@@ -28,7 +28,7 @@ const singleIpOf = (text: string): IpRange => {
   throw badRequest('Enter one IP address, not a range.')
 }
 
-/** What the rules of the tenant say about an address. */
+/** Returns the result of the tenant's rules for an IP address. */
 export const testIp = async (store: Collections, tenantId: string, text: string): Promise<IpTest> => {
   const address = singleIpOf(text)
   const { isActive, strategy } = await ipConfigOf(store, tenantId)

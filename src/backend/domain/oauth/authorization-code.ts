@@ -10,10 +10,10 @@ import type { OauthClient } from './oauth-clients.ts'
 import { type LiveGrant, revokeForTheft, startGrant } from './oauth-grants.ts'
 import { invalidGrant, oauthRefusal } from './oauth-refusal.ts'
 
-/** RFC 7636 §4.1. */
+/** The format of a code verifier (RFC 7636 §4.1). */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
-/** What the code represents, stored with its keyed hash. */
+/** The facts that a code represents, which are stored with its keyed hash. */
 interface CodeFacts {
   sessionId: string
   grantId: string
@@ -56,25 +56,28 @@ interface CodeGrant {
   client: OauthClient
 }
 
-/** RFC 9700 §2.1.1: a verifier without a challenge is refused as well, or PKCE could be taken out of a request. */
+/**
+ * Checks the PKCE verifier. A verifier without a challenge is refused too, because otherwise PKCE could be removed from
+ * a request (RFC 9700 §2.1.1).
+ */
 const meetsChallenge = async (verifier: string, challenge: string): Promise<boolean> =>
   challenge === '' ? verifier === '' : VERIFIER.test(verifier) && isEqual(await challengeOf(verifier), challenge)
 
 const proves = async ({ challenge, redirectUri, clientId }: CodeFacts, given: CodeGrant): Promise<boolean> =>
   (await meetsChallenge(given.verifier, challenge)) && given.redirectUri === redirectUri && given.client.id === clientId
 
-const factsOf = (ticket: TicketRecord): CodeFacts => JSON.parse(ticket.detail) as CodeFacts // written by `issueAuthorizationCode` alone
+const factsOf = (ticket: TicketRecord): CodeFacts => JSON.parse(ticket.detail) as CodeFacts // Only `issueAuthorizationCode` writes it.
 
 const spend = async (ports: Ports, caller: Caller, ticket: TicketRecord): Promise<void> => {
   const usedAt = ports.clock.now()
   if (await ports.store.tickets.update({ id: ticket.id, usedAt: null }, { usedAt })) return
   const { grantId, sessionId } = factsOf(ticket)
-  // RFC 6749 §4.1.2: what was issued on its first use is revoked.
+  // Everything that was issued on its first use is revoked (RFC 6749 §4.1.2).
   await revokeForTheft(ports, caller, { grantId, sessionId, what: 'Authorization code' })
   throw invalidGrant('The code was used before')
 }
 
-/** Turns a code into a family of tokens, once; whatever is wrong with the attempt, the code is gone after it. */
+/** Exchanges a code for a family of tokens. A code can be used only once, even if the attempt fails. */
 export const redeemCode = async (
   ports: Ports,
   caller: Caller,

@@ -7,15 +7,21 @@ import type { BackendConfig } from '../../ports.ts'
 
 const trimmed = (origin: string): string => origin.replace(/\/+$/, '')
 
-/** Where codes may be sent, compared as text: RFC 9700 §2.1. */
+/** Returns the URLs that may receive codes. They are compared as exact text (RFC 9700 §2.1). */
 export const redirectUrisOf = ({ redirectUris, appUrl }: BackendConfig): readonly string[] =>
   redirectUris ?? [trimmed(appUrl) + DEFAULT_ROUTES.hostedLoginRedirectUrl]
 
-/** OpenID Connect RP-Initiated Logout 1.0 §3: exact as well. */
+/**
+ * Returns the URLs that users may be redirected to after a logout. They are compared as exact text too (OpenID Connect
+ * RP-Initiated Logout 1.0 §3).
+ */
 export const logoutReturnsOf = ({ postLogoutRedirectUris, appUrl }: BackendConfig): readonly string[] =>
   postLogoutRedirectUris ?? ['', '/', DEFAULT_ROUTES.loginUrl].map((path) => trimmed(appUrl) + path)
 
-/** OpenID Connect Discovery 1.0 §3. The endpoints are listed without the prefix; they respond with it as well. */
+/**
+ * Returns the provider's metadata (OpenID Connect Discovery 1.0 §3). The endpoints are listed without the prefix, but
+ * they work with it as well.
+ */
 export const providerMetadata = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>) => ({
   issuer: apiUrl,
   authorization_endpoint: apiUrl + session.authorizeRedirect.path,

@@ -2,10 +2,10 @@ import { toText } from '../../../kernel/base64url.ts'
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { OauthClient } from './oauth-clients.ts'
 
-/** RFC 7636 §4.2: base64url of SHA-256. */
+/** The format of a code challenge: the SHA-256 hash in base64url (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 const MAX_VALUE_LENGTH = 2_048
-/** An ID token names every role and permission. */
+/** Hints may be longer, because an ID token lists every role and permission. */
 const MAX_HINT_LENGTH = 16_384
 const PROMPTS: readonly string[] = ['none', 'login', 'select_account', 'consent', 'create']
 const DIRECT_ACTIONS: readonly unknown[] = ['social-login', 'custom-social-login', 'direct']
@@ -21,16 +21,16 @@ export interface AuthorizationRequest {
   responseMode: ResponseMode
   state: string | undefined
   nonce: string | undefined
-  /** `''` for a confidential client that doesn't use PKCE. */
+  /** Empty for a confidential client that doesn't use PKCE. */
   challenge: string
-  /** Nothing may be shown: RFC-style errors instead. */
+  /** Whether no page may be shown; errors are returned to the client instead. */
   isSilent: boolean
   mustAsk: boolean
-  /** A visitor is shown sign-up first (Initiating User Registration via OpenID Connect 1.0). */
+  /** Whether a visitor is shown sign-up first (Initiating User Registration via OpenID Connect 1.0). */
   isSignUp: boolean
   maxAge: number | undefined
   needsMultiFactor: boolean
-  /** Id of the tenant that is wished for, or its alias. */
+  /** The requested tenant, by its id or alias. */
   tenant: { id: string } | { alias: string } | undefined
   /** An ID token of the user that the client expects (OpenID Connect Core 3.1.2.1). */
   idTokenHint: string | undefined
@@ -44,7 +44,7 @@ export interface AuthorizationError {
   description: string
 }
 
-/** `unsafe`: the response must not go to the given redirect URI (RFC 6749 §4.1.2.1). */
+/** `unsafe` means that the response must not be sent to the given redirect URI (RFC 6749 §4.1.2.1). */
 type ReadRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
   | { kind: 'error'; error: AuthorizationError }
@@ -65,7 +65,10 @@ const maxLengthOf = (name: string): number => (name === 'id_token_hint' ? MAX_HI
 
 const promptsOf = (query: Query): string[] => (query.prompt ?? '').split(' ').filter(Boolean)
 
-/** Each line is one demand: what is wrong, and how the standards call it. */
+/**
+ * Returns the first problem of a request as an error code of the standards and a description. Each entry of the list is
+ * one requirement.
+ */
 const problemOf = (query: Query, client: OauthClient): [error: string, description: string] | undefined => {
   const prompts = promptsOf(query)
   const isForCode = query.response_type === 'code'
@@ -82,7 +85,7 @@ const problemOf = (query: Query, client: OauthClient): [error: string, descripti
       'unsupported_response_type',
       `response_type must be code${client.isOwn ? '' : ' or id_token'}`,
     ],
-    // In a query or a fragment it would be in the history of the browser.
+    // In a query or a fragment, the token would be stored in the browser's history.
     [
       isForCode || query.response_mode === 'form_post',
       'invalid_request',
@@ -126,9 +129,9 @@ const tenantOf = ({ tenantId, organization }: Query): AuthorizationRequest['tena
 }
 
 /**
- * RFC 6749 §4.1.1, RFC 7636 §4.3 and OpenID Connect Core 3.1.2.1. S256 is demanded of public clients (RFC 9700 §2.1.1);
- * confidential ones, of which many lack it, prove with their secret that a code is theirs. An ID token alone (OpenID Connect
- * Core 3.2) opens nothing of our API, so a client may ask for it without a code.
+ * Reads an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, and OpenID Connect Core 3.1.2.1). Public clients must
+ * use S256 (RFC 9700 §2.1.1). Many confidential clients lack it, but prove with their secret that a code is theirs. An
+ * ID token alone (OpenID Connect Core 3.2) grants no access to our API, so a client may request it without a code.
  */
 export const readAuthorizationRequest = (query: Query, client: OauthClient | undefined): ReadRequest => {
   if (!client) return { kind: 'unsafe', reason: 'The application is not known here.' }

@@ -2,10 +2,10 @@ import { toText } from '../../../kernel/base64url.ts'
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import type { Ports } from '../../ports.ts'
 
-/** The user a hint names; `unreadable` for a text that no key of ours has signed. */
+/** The user that a hint names; `unreadable` if none of our keys signed it. */
 export type HintedUser = { kind: 'user'; id: string } | { kind: 'unreadable' }
 
-/** Read without a check, to verify the token at a moment when it was valid. */
+/** Reads the time of issue without verifying the token, which is then verified as of a time when it was valid. */
 const issuedAt = (token: string): number => {
   try {
     const claims = parseJson(toText(token.split('.')[1] ?? ''))
@@ -15,7 +15,10 @@ const issuedAt = (token: string): number => {
   }
 }
 
-/** OpenID Connect Core 3.1.2.1: also a token that has expired is a hint. One of the future is none. */
+/**
+ * Returns the user that a hint names. An expired token is a valid hint (OpenID Connect Core 3.1.2.1), but one from the
+ * future is not.
+ */
 export const hintedUser = async (
   { signer, clock }: Pick<Ports, 'signer' | 'clock'>,
   hint: string,

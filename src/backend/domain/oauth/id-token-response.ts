@@ -7,8 +7,8 @@ import { actingCaller } from '../identity/sessions/impersonator.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 
 /**
- * The ID token of a client that asks for no code: OpenID Connect Core 3.2.2.5. The session stays where it is, as any page can send
- * the browser here.
+ * Returns the ID token of a client that requests no code (OpenID Connect Core 3.2.2.5). The session stays in its
+ * tenant, because any page can send the browser here.
  */
 export const idTokenFor = async (
   { ports, caller }: { ports: Ports; caller: Caller },

@@ -14,7 +14,10 @@ const refreshToken = async (ports: Ports, clientId: string, token: string): Prom
 
 const textOf = (value: unknown): string => String(value ?? '')
 
-/** RFC 7662 §2.2: everything that doesn't work looks alike. A refresh token is shown to its own client alone. */
+/**
+ * Returns the state of a token. All invalid tokens get the same response (RFC 7662 §2.2), and only its own client can
+ * see a refresh token.
+ */
 export const introspected = async (ports: Ports, clientId: string, token: string): Promise<Introspection> => {
   const claims = await ports.signer.verify(token, ports.clock.now())
   if (!claims) {

@@ -1,7 +1,7 @@
 import { authorization } from '../../../contract/authorization.ts'
 import { DEFAULT_ROUTES } from '../../../rules/auth-routes.ts'
 
-/** Our own login box on the API's origin: the usual routes, below a path of their own. */
+/** The path of our own login box on the API's origin. It contains the usual routes. */
 export const LOGIN_BASENAME = authorization.leaveLoginPage.path
 export const LOGIN_SCREEN = LOGIN_BASENAME + DEFAULT_ROUTES.loginUrl
 export const SIGN_UP_SCREEN = LOGIN_BASENAME + DEFAULT_ROUTES.signUpUrl

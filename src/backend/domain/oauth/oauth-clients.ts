@@ -6,21 +6,23 @@ import { isEqual } from '../base/constant-time.ts'
 import { logoutReturnsOf, redirectUrisOf } from './authorization-config.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 
-/** An application that may ask for codes and tokens. */
+/** An application that may request codes and tokens. */
 export interface OauthClient {
   id: string
-  /** The application with the login box, whose ID tokens open our API as its access tokens do. */
+  /**
+   * Whether this is the application with the login box, whose ID tokens grant access to our API like its access tokens.
+   */
   isOwn: boolean
-  /** Whether it proves who it is with a secret. A public client proves with PKCE that it asked for the code. */
+  /** Whether the client authenticates with a secret. A public client proves with PKCE that it requested the code. */
   isConfidential: boolean
   secretHash: string
   redirectUris: readonly string[]
   postLogoutRedirectUris: readonly string[]
 }
 
-const listOf = (json: string): readonly string[] => JSON.parse(json) as string[] // written by `registerClient` alone
+const listOf = (json: string): readonly string[] => JSON.parse(json) as string[] // Only `registerClient` writes it.
 
-/** The application with the login box in its own pages, which can't keep a secret. */
+/** Returns the application with the login box in its own pages, which can't keep a secret. */
 const ownClient = (config: BackendConfig): OauthClient => ({
   id: config.clientId,
   isOwn: true,
@@ -53,7 +55,7 @@ const hashOf = ({ keyedHash }: Pick<Ports, 'keyedHash'>, id: string, secret: str
   keyedHash('oauth-client', `${id} ${secret}`)
 
 const SECRET_BYTES = 32
-/** Shows secret scanners what kind of secret this is. */
+/** Identifies the kind of secret for secret scanners. */
 const PREFIX = 'feoc_'
 
 interface NewClient {
@@ -63,7 +65,7 @@ interface NewClient {
   postLogoutRedirectUris: readonly string[]
 }
 
-/** The secret is shown once; only its keyed hash is kept. */
+/** Registers a client. The secret is returned once; only its keyed hash is stored. */
 export const registerClient = async (
   ports: Pick<Ports, 'store' | 'random' | 'clock' | 'keyedHash'>,
   { name, isConfidential, redirectUris, postLogoutRedirectUris }: NewClient,
@@ -89,7 +91,10 @@ interface Credentials {
   isBasic: boolean
 }
 
-/** RFC 6749 §2.3.1: both are encoded as in a form before they are joined. Many clients leave that out. */
+/**
+ * Decodes one part of the credentials, which are form-encoded before they are joined (RFC 6749 §2.3.1). Many clients
+ * don't encode them, so invalid text is returned unchanged.
+ */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', '%20'))
@@ -108,7 +113,7 @@ const basicOf = (caller: Caller): Credentials | undefined => {
   return { id: decoded(id), secret: decoded(secret.join(':')), isBasic: true }
 }
 
-/** RFC 6749 §5.2: a client that tried by the header gets a challenge. */
+/** Returns the refusal of a client. A client that used the header gets a challenge (RFC 6749 §5.2). */
 export const invalidClient = (isBasic: boolean): Refusal => {
   const text = 'The client ID or client secret is incorrect'
   if (!isBasic) return oauthRefusal('invalid_client', text)
@@ -118,7 +123,7 @@ export const invalidClient = (isBasic: boolean): Refusal => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A request to the token endpoint names its client by HTTP Basic or by fields, and never by both. */
+/** Reads the client's credentials from HTTP Basic or from fields; a request must not use both. */
 export const credentialsOf = (caller: Caller, body: Readonly<Record<string, unknown>>): Credentials => {
   const basic = basicOf(caller)
   const [id, secret] = [textOf(body.client_id), textOf(body.client_secret)]
@@ -128,7 +133,10 @@ export const credentialsOf = (caller: Caller, body: Readonly<Record<string, unkn
   return basic ?? { id, secret, isBasic: false }
 }
 
-/** A request without a client ID is of the application with the login box, as its clients always sent it. */
+/**
+ * Authenticates the client of a request. A request without a client ID belongs to the application with the login box,
+ * whose clients have never sent one.
+ */
 export const authenticateClient = async (
   ports: Ports,
   caller: Caller,

@@ -10,7 +10,10 @@ import { isInGrace } from '../identity/sessions/refresh-token.ts'
 import { noteRefresh } from '../identity/sessions/session-upkeep.ts'
 import { invalidGrant } from './oauth-refusal.ts'
 
-/** A purpose of its own: the refresh token of a cookie is no client's, and the other way round. */
+/**
+ * The hash has its own purpose, so that the refresh token of a cookie can't be used as that of a client, and vice
+ * versa.
+ */
 const PURPOSE = 'oauth-refresh'
 
 export interface LiveGrant {
@@ -18,7 +21,7 @@ export interface LiveGrant {
   session: SessionRecord
 }
 
-/** Derived, never stored, as a session's own refresh token is. */
+/** Derives the token of a grant, which is never stored, like the refresh token of a session. */
 export const grantTokenOf = async (
   ports: Ports,
   { id, generation }: Pick<OauthGrantRecord, 'id' | 'generation'>,
@@ -31,7 +34,7 @@ const readGrantToken = async (ports: Ports, token: string) => {
   return isGenuine ? { id, generation: Number(generation) } : undefined
 }
 
-/** A family of refresh tokens for a client, bound to the sign-in it came from. */
+/** Starts a family of refresh tokens for a client, bound to the sign-in that it came from. */
 export const startGrant = async (
   ports: Ports,
   session: SessionRecord,
@@ -62,20 +65,20 @@ const findLive = async (ports: Ports, id: string): Promise<LiveGrant> => {
   return { grant, session }
 }
 
-/** The grant of a genuine token, without its successor. */
+/** Returns the grant of a valid token, without rotating it. */
 export const namedGrant = async (ports: Ports, token: string): Promise<LiveGrant> => {
   const named = await readGrantToken(ports, token)
   if (!named) throw invalidGrant()
   return findLive(ports, named.id)
 }
 
-/** The grant of a genuine token, whether or not it still works. */
+/** Returns the grant of a genuine token, whether or not it still works. */
 export const grantOfToken = async (ports: Ports, token: string): Promise<OauthGrantRecord | undefined> => {
   const named = await readGrantToken(ports, token)
   return named && ports.store.oauthGrants.get(named.id)
 }
 
-/** Ends what a client holds (RFC 7009 §2.1); the sign-in that it came from goes on. */
+/** Revokes the grant of a client (RFC 7009 §2.1). The sign-in that it came from continues. */
 export const revokeGrant = async (ports: Ports, token: string, clientId: string): Promise<boolean> => {
   const named = await readGrantToken(ports, token)
   const patch = { revokedAt: ports.clock.now() }
@@ -85,7 +88,7 @@ export const revokeGrant = async (ports: Ports, token: string, clientId: string)
   )
 }
 
-/** Probably stolen: everything that came of this sign-in ends (RFC 9700 §4.14.2). */
+/** Ends everything that came from a sign-in, because its token was probably stolen (RFC 9700 §4.14.2). */
 export const revokeForTheft = async (
   ports: Ports,
   caller: Caller,
@@ -111,8 +114,8 @@ const noted = async (ports: Ports, { grant, session }: LiveGrant): Promise<LiveG
 })
 
 /**
- * The successor of a refresh token, by the rules of a session's own: concurrent users of one get the same, it stays as
- * it is for the grace time, and older ones end the family.
+ * Rotates a refresh token by the same rules as a session's. Concurrent requests with one token get the same successor,
+ * which stays valid for the grace time, and older tokens end the family.
  */
 export const rotateGrant = async (ports: Ports, caller: Caller, token: string): Promise<LiveGrant> => {
   const named = await readGrantToken(ports, token)

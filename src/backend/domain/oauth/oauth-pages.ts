@@ -3,12 +3,12 @@ import type { Ports } from '../../ports.ts'
 import { escapeMarkup } from '../mail/escape-markup.ts'
 import { LOGIN_BASENAME } from './login-screens.ts'
 
-/** JSON inside a script element: nothing in it can end the element. */
+/** Formats JSON for a script element, so that nothing in it can end the element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 export interface Page {
   html: string
-  /** `Content-Security-Policy` that lets it do what it does, and nothing else. */
+  /** The `Content-Security-Policy`, which allows only what the page does. */
   policy: string
 }
 
@@ -41,13 +41,13 @@ form { display: grid; gap: .75rem; margin: 0 } a, button { box-sizing: border-bo
 :focus-visible { outline: 2px solid light-dark(#4338ca, #a5a0ff); outline-offset: 2px }
 `
 
-/** A page without scripts. */
+/** Returns a page without scripts. */
 export const plain = (title: string, nonce: string, body: string): Page => ({
   html: page(title, `<style nonce="${nonce}">${STYLE}</style>`, `<main>${body}</main>`),
   policy: ["default-src 'none'", `style-src 'nonce-${nonce}'`, 'img-src data:', ...SHARED].join('; '),
 })
 
-/** Says why the user is not redirected, with a link to the application. */
+/** Returns a page with the reason why the user is not redirected, and a link to the application. */
 export const refusalPage = ({ config, random }: Ports, reason: string): Page =>
   plain(
     'Sign-in cannot start',
@@ -68,7 +68,7 @@ export const hidden = (fields: Readonly<Record<string, string | undefined>>): st
     .map(([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`)
     .join('')
 
-/** Posts fields to another origin by a form that sends itself (SAML Bindings 3.5). */
+/** Returns a page that posts fields to another origin with a form that submits itself (SAML Bindings 3.5). */
 const posting = (
   { random }: Ports,
   { url, fields, title, text }: { url: string; fields: Readonly<Record<string, string>>; title: string; text: string },
@@ -87,11 +87,14 @@ const posting = (
 export const postPage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page =>
   posting(ports, { url, fields, title: 'Signing out', text: 'Redirecting to your identity provider.' })
 
-/** OAuth 2.0 Form Post Response Mode: the application gets the response in a body, which no log has. */
+/**
+ * Returns a page for the OAuth 2.0 Form Post Response Mode, in which the application receives the response in a body,
+ * so that it isn't logged.
+ */
 export const responsePage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page =>
   posting(ports, { url, fields, title: 'Signing in', text: 'Redirecting to the application.' })
 
-/** This browser is signed out here; the identity provider is another matter. */
+/** Returns a page for users who are signed out in this browser, but possibly not at their identity provider. */
 export const signOutProblemPage = ({ config, random }: Ports, reason: string): Page =>
   plain(
     'Sign-out isn’t complete',
@@ -99,7 +102,7 @@ export const signOutProblemPage = ({ config, random }: Ports, reason: string): P
     `<h1>Sign-out isn’t complete</h1><p>${escapeMarkup(reason)}</p><a class="go" href="${escapeMarkup(config.appUrl)}">Go to the application</a>`,
   )
 
-/** A foreign page must not be able to sign users out, so they are asked. */
+/** Returns a page that asks users to confirm, so that a foreign page can't sign them out. */
 export const confirmLogoutPage = (
   { config, random }: Ports,
   fields: Readonly<Record<string, string | undefined>>,
@@ -113,10 +116,10 @@ export const confirmLogoutPage = (
   return { html, policy }
 }
 
-/** Screens that need to know who is signed in already. */
+/** Screens that need to know which user is signed in already. */
 const WITH_SESSION = ['step-up', 'logout', 'impersonate']
 
-/** Our own login box on the API's origin; its code comes from the CDN. */
+/** Returns the page of our own login box on the API's origin; its code is loaded from the CDN. */
 export const loginPage = ({ config, random }: Ports, screen: string): Page | undefined => {
   if (!config.loginScript) return undefined
   const nonce = random.token(16)

@@ -22,18 +22,18 @@ interface Call {
   caller: Caller
 }
 
-/** OpenID Connect Core 3.1.3.6: the left half of the hash. */
+/** Returns the left half of the hash (OpenID Connect Core 3.1.3.6). */
 const halfHash = async (text: string): Promise<string> => {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   const half = String.fromCharCode(...hash.slice(0, hash.length / 2))
   return btoa(half).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** What the tokens are for, when it is not the session's own tenant. */
+/** The target of the tokens, if it isn't the session's own tenant. */
 interface Target {
   nonce?: string
   tenantId?: string
-  /** A tenant whose second-factor policy was met when the code was issued. */
+  /** The id of a tenant whose second-factor policy was met when the code was issued. */
   metPolicyOf?: string
 }
 
@@ -51,8 +51,8 @@ const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicy
 }
 
 /**
- * The response of the token endpoint. Both tokens carry `type: "userToken"`: existing clients send the ID token as their
- * bearer, ours the access token.
+ * Returns the response of the token endpoint. Both tokens contain `type: "userToken"`, because existing clients send
+ * the ID token as their bearer token and ours send the access token.
  */
 export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {}): Promise<OAuthToken> => {
   const { ports } = call
@@ -72,7 +72,10 @@ export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {})
   }
 }
 
-/** The tokens of an authorization code: the application is signed in. During an impersonation, the row names the impersonating user. */
+/**
+ * Returns the tokens of an authorization code, which signs the application in. During an impersonation, the audit entry
+ * names the impersonating user.
+ */
 export const signInApplication = async (
   call: Call,
   { nonce, tenantId, ...live }: LiveGrant & { nonce: string | undefined; tenantId: string },
@@ -91,11 +94,13 @@ export const signInApplication = async (
   return tokens
 }
 
-/** Judged before the token is used up: a refused refresh may be tried again. */
+/**
+ * Renews the tokens of a grant. The checks run before the token is used up, so a refused refresh may be tried again.
+ */
 export const renewedTokens = async (call: Call, refreshToken: string, clientId: string): Promise<OAuthToken> => {
   const { ports, caller } = call
   const named = await namedGrant(ports, refreshToken)
-  // RFC 6749 §6: a refresh token is bound to the client it was issued to.
+  // A refresh token is bound to the client it was issued to (RFC 6749 §6).
   if (named.grant.clientId !== clientId) throw invalidGrant()
   await entryOf(call, named, {})
   return tokensOf(call, await rotateGrant(ports, caller, refreshToken))

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts'
 import { grantOfToken, revokeGrant } from './oauth-grants.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 
-/** RFC 7009 §2.2: a token that is not known, or not the client's, is as good as revoked. */
+/** Revokes a token of a client. An unknown token, or one of another client, counts as revoked (RFC 7009 §2.2). */
 export const revokeClientToken = async (
   { ports, caller }: { ports: Ports; caller: Caller },
   clientId: string,

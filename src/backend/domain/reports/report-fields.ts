@@ -26,7 +26,7 @@ const decode = (given: string): unknown => {
   }
 }
 
-/** Base64 of JSON, such as `{"days":30}`. */
+/** Reads the filters of a report from the Base64 encoding of JSON, such as `{"days":30}`. */
 export const filtersOf = (given: unknown): ReportFilters => {
   const encoded = optionalText(given, 'dataFilters', 2_000)
   if (encoded === undefined) return { days: DEFAULT_DAYS }

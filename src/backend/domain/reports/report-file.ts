@@ -10,7 +10,7 @@ const MEDIA_TYPES: Readonly<Record<ReportType, string>> = {
   image: 'image/svg+xml',
 }
 
-/** Header-safe, such as `Sign-ins.pdf`. */
+/** Returns a file name that is safe in headers, such as `Sign-ins.pdf`. */
 const fileNameOf = (name: string, type: ReportType): string =>
   `${
     name
@@ -19,7 +19,7 @@ const fileNameOf = (name: string, type: ReportType): string =>
       .slice(0, 80) || 'report'
   }.${ENDINGS[type]}`
 
-/** A report as a file; `undefined` where nothing can print it in this form, as in the browser. */
+/** Returns a report as a file, or `undefined` if no port can print this format, as in the browser. */
 export const reportFile = async (
   { printReport, drawReport }: Pick<Ports, 'printReport' | 'drawReport'>,
   report: PrintedReport,

@@ -9,7 +9,7 @@ table{width:100%;border:0;border-collapse:collapse}th,td{padding:6px 8px;border:
 const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
   texts.map((text) => `<${tag}>${escapeMarkup(text)}</${tag}>`).join('')
 
-/** The attributes keep tables legible where a policy of the page stops the style. */
+/** The attributes keep tables legible if the page's policy blocks the style. */
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table border="1" cellpadding="6" cellspacing="0">${head.length ? `<thead><tr>${cells('th', head)}</tr></thead>` : ''}<tbody>${rows
     .map((row) => `<tr>${cells('td', row)}</tr>`)
@@ -18,7 +18,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const section = ({ title, columns, rows, empty }: ReportTable): string =>
   `<h2>${escapeMarkup(title)}</h2>${rows.length ? table(columns, rows) : `<p>${escapeMarkup(empty)}</p>`}`
 
-/** A whole document without scripts, pictures and links. */
+/** Returns a whole document without scripts, images, or links. */
 export const reportHtml = ({ title, subtitle, facts, tables }: PrintedReport): string =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title><style>${STYLE}</style></head>

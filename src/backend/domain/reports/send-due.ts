@@ -12,18 +12,20 @@ import { reportMails } from './send-report.ts'
 const MAX_PER_ROUND = 100
 const HOUR_MS = 3_600_000
 
-/** After a failure, or when the process that prepares a report ends. */
+/** Milliseconds until the next try, after a failure or after the process that prepares a report ends. */
 const RETRY_MS = 600_000
-/** Since the report was due; the next one is sent at its usual time then. */
+/**
+ * Milliseconds after the due time during which a report is retried; after that the next one is sent at its usual time.
+ */
 const RETRY_FOR_MS = 2 * HOUR_MS
 
-/** What one process may do with a due report: until `retryAt` no other one takes it. */
+/** The claim of one process on a due report; no other process takes the report until `retryAt`. */
 interface Claim {
   retryAt: number
   nextRunAt: number
 }
 
-/** Only one of several processes gets to send it. */
+/** Claims a due report, so that only one of several processes sends it. */
 const claim = async ({ store, clock, nextRun }: Ports, schedule: ReportScheduleRecord): Promise<Claim | undefined> => {
   const { id, cron, tz } = schedule
   const now = clock.now()
@@ -34,7 +36,7 @@ const claim = async ({ store, clock, nextRun }: Ports, schedule: ReportScheduleR
   return isOurs ? { retryAt, nextRunAt } : undefined
 }
 
-/** @throws when none of the mails is accepted; with some of them sent, the others are not worth sending these again */
+/** @throws when no email is accepted; if some of them were sent, a retry would send those again */
 const postAll = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
   const failed: unknown[] = []
   for (const mail of mails) await sendLater(ports, mail).catch((error: unknown) => failed.push(error))
@@ -42,14 +44,14 @@ const postAll = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
   for (const error of failed) ports.log.error('An email could not be sent', error)
 }
 
-/** A report is sent while the member who scheduled it may see its content. */
+/** Returns whether the member who scheduled a report may still see its content. */
 export const isReportVouchedFor = async (ports: Ports, schedule: ReportScheduleRecord): Promise<boolean> => {
   const { tenantId, templateId, guarantorId } = schedule
   const held = [...(await permissionsOfGuarantor(ports, tenantId, guarantorId))]
   return holdsPermission(held, templateOf(templateId).permission)
 }
 
-/** Whether it was sent: not when the schedule was changed in the meantime. */
+/** Sends a report and returns whether it was sent, which it isn't if its schedule was changed in the meantime. */
 const send = async (ports: Ports, schedule: ReportScheduleRecord, { retryAt, nextRunAt }: Claim): Promise<boolean> => {
   const { id, tenantId, templateId, type } = schedule
   const template = templateOf(templateId)
@@ -60,7 +62,8 @@ const send = async (ports: Ports, schedule: ReportScheduleRecord, { retryAt, nex
     wanted,
     administrators.map(({ email }) => email),
   )
-  // Before the first mail: no one gets the report twice, even if the process ends here.
+  // The schedule is updated before the first email, so that no recipient gets the report twice, even if the process
+  // ends here.
   if (!(await ports.store.reportSchedules.update({ id, nextRunAt: retryAt }, { nextRunAt }))) return false
   try {
     await postAll(ports, mails)
@@ -81,7 +84,7 @@ const send = async (ports: Ports, schedule: ReportScheduleRecord, { retryAt, nex
 const skip = ({ store }: Ports, { id }: ReportScheduleRecord, { retryAt, nextRunAt }: Claim) =>
   store.reportSchedules.update({ id, nextRunAt: retryAt }, { nextRunAt })
 
-/** Sends the reports whose time has come to the administrators of their accounts. */
+/** Sends due reports to the administrators of their accounts. */
 export const sendDueReports = async (ports: Ports): Promise<number> => {
   const { items } = await ports.store.reportSchedules.page({
     where: { isActive: true, nextRunAt: { lt: ports.clock.now() + 1 } },
@@ -105,7 +108,7 @@ export const sendDueReports = async (ports: Ports): Promise<number> => {
 
 const ROUND_MS = 60_000
 
-/** Looks for due reports every minute; any number of processes may do so at once. */
+/** Checks for due reports every minute. Several processes may run this at once. */
 export const keepReporting = (ports: Ports): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {

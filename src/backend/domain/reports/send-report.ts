@@ -14,7 +14,7 @@ interface WantedReport {
   type: ReportType
 }
 
-/** The mails of a report, one for each recipient who agreed to get any, with the report attached. */
+/** Creates the emails of a report, with the report attached, for each recipient who agreed to receive emails. */
 export const reportMails = async (ports: Ports, wanted: WantedReport, to: readonly string[]): Promise<Mail[]> => {
   const { tenantId, template, filters, type } = wanted
   const recipients = await agreedRecipients(ports, { tenantId, channel: 'email' }, to)

@@ -71,10 +71,10 @@ const confirmMessages = async (call: SignedRequest, id: string): Promise<boolean
   return true
 }
 
-/** Emails, text messages and messages in Slack. */
+/** The guarantees of emails, text messages, and Slack messages. */
 export const channelGuarantees: Guarantees = {
   kind: 'channel',
-  // One of them; each has its own.
+  // Each channel has its own permission, and one of them is enough.
   permission: 'fe.connectivity.write.*',
   async list({ store }, { tenantId, userIds }): Promise<Guaranteed[]> {
     const own = { tenantId, guarantorId: { in: userIds } }

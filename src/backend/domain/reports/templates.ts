@@ -9,11 +9,11 @@ import { shownName } from '../mail/shown-name.ts'
 import { readSecurityState } from '../security-center/security-state.ts'
 
 const DAY_MS = 86_400_000
-/** Rows of one table: a report is read, not searched. */
+/** Rows per table, because a report is read, not searched. */
 const MAX_ROWS = 100
 
 export interface ReportFilters {
-  /** How far back it looks. */
+  /** The number of days that the report covers. */
   days: number
 }
 
@@ -24,14 +24,14 @@ interface ReportScope {
 
 type ReportPorts = Ports
 
-/** Writes the times of a report as the account does. */
+/** Formats the times of a report in the account's format. */
 type WriteTime = (time: number | null) => string
 
 export interface ReportTemplate {
   id: string
   name: string
   description: string
-  /** The permission to see its content elsewhere. */
+  /** The permission that grants access to the same content elsewhere. */
   permission: string
   build(ports: ReportPorts, scope: ReportScope): Promise<PrintedReport>
 }
@@ -120,7 +120,7 @@ const users = async (ports: ReportPorts, scope: ReportScope): Promise<PrintedRep
   }
 }
 
-/** Rows of sign-ins and refused ones, by what they are called in the log. */
+/** The audit log's name for the area of sign-ins and refused sign-ins. */
 const AUTHENTICATION = 'Authentication'
 
 const days = (ports: ReportPorts, scope: ReportScope) => {

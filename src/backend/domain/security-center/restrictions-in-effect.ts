@@ -3,7 +3,7 @@ import type { Collections } from '../../store/store.ts'
 import { domainConfigOf } from '../identity/restrictions/email-domains.ts'
 import { ipConfigOf } from '../identity/restrictions/ip-rules.ts'
 
-/** An empty list of blocked IP addresses blocks none. */
+/** Returns the IP restrictions in effect. An empty list of blocked IP addresses blocks none. */
 export const ipsInEffect = async (store: Collections, tenantId: string): Promise<SecurityState['ips']> => {
   const { isActive, strategy } = await ipConfigOf(store, tenantId)
   const count = await store.ipRestrictions.count({ tenantId, strategy, isActive: true })
@@ -11,7 +11,10 @@ export const ipsInEffect = async (store: Collections, tenantId: string): Promise
   return { list: isOn ? strategy : null, count }
 }
 
-/** An empty list of blocked domains blocks nothing, unless public ones are blocked too. */
+/**
+ * Returns the domain restrictions in effect. An empty list of blocked domains blocks none, unless public ones are
+ * blocked too.
+ */
 export const domainsInEffect = async (store: Collections, tenantId: string): Promise<SecurityState['domains']> => {
   const { active, listType, blockPublicDomains } = await domainConfigOf(store, tenantId)
   const count = await store.domainRules.count({ tenantId, type: listType })

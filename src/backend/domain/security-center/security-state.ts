@@ -6,13 +6,13 @@ import { presetWhere } from '../identity/team/user-presets.ts'
 import { policyOf } from '../settings/policies.ts'
 import { domainsInEffect, ipsInEffect } from './restrictions-in-effect.ts'
 
-/** Each count is one read of an index. */
+/** Counts users; each count is one read of an index. */
 const usersOf = async (ports: Ports, tenantId: string): Promise<SecurityState['users']> => {
   const count = async (anyOf: readonly Where<MemberRecord>[]): Promise<number> => {
     const counts = await Promise.all(anyOf.map((where) => ports.store.members.count({ tenantId, ...where })))
     return counts.reduce((sum, one) => sum + one, 0)
   }
-  // The same conditions as the tables of these users, so that a number and the table below it agree.
+  // These are the conditions of the tables of these users, so that a number and its table agree.
   const [total, unenrolled, breached, stale] = await Promise.all([
     count([{ activated: true }]),
     count(presetWhere(ports, { preset: 'mfa-unenrolled' })),
@@ -22,7 +22,7 @@ const usersOf = async (ports: Ports, tenantId: string): Promise<SecurityState['u
   return { total, enrolled: total - unenrolled, breached, stale }
 }
 
-/** What recommendations and insights of a tenant are computed from, read each time. */
+/** Reads the state from which a tenant's recommendations and insights are computed. */
 export const readSecurityState = async (ports: Ports, tenantId: string): Promise<SecurityState> => {
   const { store } = ports
   const [users, mfa, lockout, passwordHistory, sessions, ips, domains, ssoConnections] = await Promise.all([

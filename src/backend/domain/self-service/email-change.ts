@@ -20,7 +20,10 @@ import { connectionFor } from '../sso/sso.ts'
 
 type EmailManager = 'directory' | 'sso' | null
 
-/** A directory or an identity provider would overwrite the email, or no longer find the user by it. */
+/**
+ * Returns whether a directory or an identity provider manages the email. It would overwrite a changed email, or no
+ * longer find the user by it.
+ */
 export const emailManagerOf = async (ports: Ports, user: UserRecord): Promise<EmailManager> => {
   const places = await ports.store.members.list({ userId: user.id })
   if (places.some(({ directoryId }) => directoryId !== null)) return 'directory'
@@ -33,8 +36,8 @@ const MANAGED = {
 } as const
 
 /**
- * An unproven email may be someone else's, and so may invitations that were sent to it: they must not follow the user to
- * another email.
+ * Requires a verified email that the user manages. An unverified email may belong to someone else, and so may
+ * invitations sent to it, which must not follow the user to another email.
  */
 const assertMayChange = async (ports: Ports, user: UserRecord): Promise<void> => {
   if (!user.verified) throw forbidden('Verify your current email first. Open the link we sent you.')
@@ -49,8 +52,8 @@ const newEmailOf = (value: unknown, user: UserRecord): string => {
 }
 
 /**
- * The same response and the same work whether the email is taken or not: its owner receives a notice, and no one the
- * code.
+ * Sends a code to the new email. If the email is taken, its owner receives a notice and no code is sent. The response
+ * and the work are the same in both cases.
  */
 export const startEmailChange = async (
   call: SignedRequest,
@@ -73,7 +76,9 @@ export const startEmailChange = async (
   return { token }
 }
 
-/** Where the user has joined; an open invitation keeps what its inviter typed. */
+/**
+ * Sets the email of a user, and that of their memberships. An open invitation keeps the email that its inviter typed.
+ */
 export const setEmail = async (store: Collections, userId: string, email: string): Promise<void> => {
   await store.users.update({ id: userId }, { email })
   await store.members.update({ userId, activated: true }, { email })
@@ -83,7 +88,7 @@ const change = (call: SignedRequest, email: string): Promise<void> => {
   const { ports, auth } = call
   const { id, email: oldEmail } = auth.user
   return ports.store.transaction(async (store) => {
-    // Of two changes at once only one finds the email it began with.
+    // If two changes run at once, only one finds the email it began with.
     if (!(await store.users.update({ id, email: oldEmail, verified: true }, { email }))) throw wrongCode()
     await setEmail(store, id, email)
     await dropMailedTickets(store, id)
@@ -91,7 +96,10 @@ const change = (call: SignedRequest, email: string): Promise<void> => {
   })
 }
 
-/** Links of earlier changes stay valid: an intruder may have changed the email more than once. */
+/**
+ * Stores the link that undoes the change. Links of earlier changes stay valid, because an intruder may have changed the
+ * email more than once.
+ */
 const keepUndo = async (ports: Ports, { id, email }: UserRecord): Promise<string> => {
   const token = ports.random.token(32)
   const lifeMs = TICKET_LIFE_MS['email-undo']
@@ -117,7 +125,7 @@ export const verifyEmailChange = async (
   try {
     await change(call, email)
   } catch (error) {
-    // Another user has the email by now: the response must not show it.
+    // Another user has taken the email in the meantime, which the response must not show.
     if (error instanceof DuplicateError) throw wrongCode()
     throw error
   }

@@ -21,13 +21,13 @@ type Link = Omit<MailedLink, 'purpose'>
 
 const emailOf = ({ detail }: TicketRecord): string => String(jsonOf(detail).email)
 
-/** The email that a link restores; looking at it changes nothing. */
+/** Returns the email that a link restores, without using the link. */
 export const viewEmailUndo = async (call: Call, link: Link): Promise<string> =>
   emailOf((await viewLink(call, { ...link, purpose: 'email-undo' })).ticket)
 
 /**
- * The holder of the link reads the old mailbox, so an unproven user who has taken its email since is not its owner. A
- * proven one is.
+ * Frees the old email. The holder of the link can read its mailbox, so a user who has taken the email since without
+ * verifying it is not the owner and is erased. A verified user is the owner.
  */
 const freeEmail = async (store: Collections, email: string, { id }: UserRecord): Promise<void> => {
   const holder = await store.users.find({ email })
@@ -36,7 +36,7 @@ const freeEmail = async (store: Collections, email: string, { id }: UserRecord):
   await eraseUsers(store, [holder.id])
 }
 
-/** What an intruder may have added since; what is older belongs to the user. */
+/** Removes credentials that an intruder may have added since; older ones belong to the user. */
 const dropAddedSince = async (store: Collections, userId: string, since: number): Promise<void> => {
   const added = { userId, createdAt: { gte: since } }
   await store.factors.delete(added)
@@ -52,11 +52,11 @@ const settle = (ports: Ports, { ticket, user }: { ticket: TicketRecord; user: Us
     await spendTicket(store, ticket, now)
     await freeEmail(store, email, user)
     await setEmail(store, user.id, email)
-    // An intruder who changed the email knew the password, or could have set one since.
+    // An intruder who changed the email knew the password, or may have set one since.
     await store.users.update({ id: user.id }, { passwordHash: null })
     await store.oldPasswords.delete({ userId: user.id, createdAt: { gte: ticket.createdAt } })
     await dropMailedTickets(store, user.id)
-    // Links of later changes would bring the intruder's email back.
+    // Links of later changes would restore the intruder's email.
     await store.tickets.delete({ userId: user.id, purpose: 'email-undo', createdAt: { gte: ticket.createdAt } })
     await dropAddedSince(store, user.id, ticket.createdAt)
     await liftDeletion(ports, store, user.id)
@@ -68,7 +68,7 @@ const mailReset = async (ports: Ports, user: UserRecord): Promise<void> => {
   await post(ports, await passwordResetMail(ports, { ...user, userId: user.id, token }))
 }
 
-/** Restores the old email, and ends everything that was begun or added with the new one. */
+/** Restores the old email, and ends everything that was started or added with the new one. */
 export const undoEmailChange = async (call: Call, link: Link): Promise<string> => {
   const { ports, caller } = call
   const found = await openLink(call, { ...link, purpose: 'email-undo' })

@@ -18,14 +18,14 @@ interface Finished {
   user?: UserRecord
 }
 
-/** The account above it is notified. */
+/** Deletes an account and notifies its parent account. */
 const endAccount = async (ports: Ports, store: Collections, tenantId: string): Promise<void> => {
   const tenant = await store.tenants.get(tenantId)
   await deleteAccount(store, tenantId)
   if (tenant) await recordDeletedTenant(ports, store, tenant)
 }
 
-/** Accounts that have no member left and none below end with their last one. */
+/** Deletes accounts that have no members and no sub-accounts left. */
 const deleteEmptied = async (ports: Ports, store: Collections, tenantIds: readonly string[]): Promise<void> => {
   for (const tenantId of tenantIds) {
     const isUsed = (await store.members.count({ tenantId, activated: true })) > 0
@@ -80,17 +80,19 @@ const emptiedBy = async ({ store }: Ports, id: string): Promise<string[]> => {
   return places.filter((_place, at) => others[at] === 0).map(({ tenantId }) => tenantId)
 }
 
-/** The accounts that end with this deletion, as far as it is known before. Those with sub-accounts stay. */
+/**
+ * Returns the accounts that this deletion will end, as far as is known before it. Accounts with sub-accounts are kept.
+ */
 const endingAccounts = async (ports: Ports, { kind, id }: DeletionRecord): Promise<string[]> => {
   const tenantIds = kind === 'tenant' ? [id] : await emptiedBy(ports, id)
   const isNeeded = await Promise.all(tenantIds.map((tenantId) => hasSubAccounts(ports.store, tenantId)))
   return tenantIds.filter((_tenantId, at) => !isNeeded[at])
 }
 
-/** Of several processes only the one that removes the request goes on. */
+/** Finishes a deletion. If several processes try, only the one that removes the request continues. */
 const finish = async (ports: Ports, deletion: DeletionRecord): Promise<boolean> => {
   const { id, dueAt, kind } = deletion
-  // Outside the transaction, and first: where the provider can't be reached, the next run tries again.
+  // This runs first and outside the transaction: if the provider can't be reached, the next run tries again.
   for (const tenantId of await endingAccounts(ports, deletion)) await stopCharging(ports, tenantId)
   const finished = await ports.store.transaction(async (store) => {
     if (!(await store.deletions.delete({ id, dueAt }))) return undefined
@@ -102,7 +104,10 @@ const finish = async (ports: Ports, deletion: DeletionRecord): Promise<boolean> 
   return true
 }
 
-/** Deletes what is due. Returns how many users and accounts were; any number of processes may do so at once. */
+/**
+ * Finishes all due deletions and returns how many users and accounts were deleted. Several processes may run this at
+ * once.
+ */
 export const finishDeletions = async (ports: Ports): Promise<number> => {
   let done = 0
   for (const deletion of await ports.store.deletions.list({ dueAt: { lt: ports.clock.now() } })) {

@@ -31,7 +31,7 @@ const blockerOf = async (
   return (await reasonToStay(ports, member, { roleIds: [], present: presentUser({ auth, caller }) })) ?? null
 }
 
-/** The user's accounts, and which of them they can leave. */
+/** Returns the user's accounts, and which of them they can leave. */
 export const ownMemberships = async (call: SignedRequest): Promise<OwnMembership[]> => {
   const { ports, auth } = call
   const now = ports.clock.now()
@@ -50,8 +50,8 @@ export const ownMemberships = async (call: SignedRequest): Promise<OwnMembership
 }
 
 /**
- * Ends the caller's own membership of any account that trusts what they have proven, with the account's tokens that they
- * vouched for.
+ * Ends the caller's own membership of any account that trusts what they have proven, and revokes the account's tokens
+ * that they vouched for.
  */
 export const leaveTenant = async (
   call: SignedRequest,

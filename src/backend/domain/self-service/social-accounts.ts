@@ -19,7 +19,7 @@ import { type SocialTarget, socialLabels, socialTarget } from '../sso/social-pro
 
 const SOCIAL = 'social:'
 
-/** As the calls about providers name it. */
+/** Returns the provider's name in the form that the calls about providers use. */
 const nameOf = ({ provider }: IdentityRecord): string => provider.replace(/^social:(custom:)?/, '')
 
 const isSocial = ({ provider }: IdentityRecord): boolean => provider.startsWith(SOCIAL)
@@ -39,7 +39,7 @@ export const socialAccountsOf = async (ports: Ports, userId: string): Promise<So
     }))
 }
 
-/** Keeps who is about to link under the state of the sign-in that follows. */
+/** Stores which user is about to link an account, under the state of the sign-in that follows. */
 export const startSocialLink = async (
   call: SignedRequest,
   body: { provider: unknown; state: unknown },
@@ -65,8 +65,9 @@ interface Arrival {
 }
 
 /**
- * The user whose account a returning sign-in links, and their session, or `undefined` when its state belongs to no link. Only the browser
- * and the session that began it finish it, so that no one is brought to link another user's account.
+ * Links the account of a returning sign-in to the user who started the link, and returns the user and their session, or
+ * `undefined` if the state belongs to no link. Only the browser and session that started the link can finish it, so
+ * that a user can't be tricked into linking another user's account.
  *
  * @throws Refusal 403 for another browser or session, 409 for an account of another user
  */
@@ -97,14 +98,14 @@ export const finishSocialLink = async (
   return { user, session }
 }
 
-/** Removes one of the user's accounts elsewhere; what remains must still sign them in. */
+/** Removes one of the user's linked accounts, if they can still sign in without it. */
 export const unlinkSocialAccount = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
   await assertMayEnroll(call)
   const identity = await ports.store.identities.find({ id, userId: auth.user.id })
   if (!identity || !isSocial(identity)) throw notFound("This account isn't linked")
   await ports.store.transaction(async (store) => {
-    // A write to the user's row makes two unlinks at once wait in line.
+    // The write to the user's row makes concurrent unlinks wait for each other.
     await store.users.update({ id: auth.user.id }, { failedLogins: auth.user.failedLogins })
     await store.identities.delete({ id, userId: auth.user.id })
     const user = (await store.users.get(auth.user.id)) ?? auth.user

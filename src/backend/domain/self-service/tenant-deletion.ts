@@ -21,7 +21,10 @@ export const shownDeletion = (deletion: DeletionRecord | undefined): TenantDelet
   requestedBy: deletion?.requestedByEmail ?? null,
 })
 
-/** Users of a deleted account would lose it without notice. Never rejects: no one waits for it. */
+/**
+ * Notifies members, who would otherwise lose their account without notice. It never rejects, because no caller awaits
+ * it.
+ */
 const notifyMembers = async (ports: Ports, tenantId: string, mailTo: (member: MemberRecord) => Mail): Promise<void> => {
   try {
     const members = await ports.store.members.list({ tenantId, activated: true, disabledAt: null })
@@ -51,7 +54,7 @@ const schedule = (call: SignedRequest): Promise<DeletionRecord> => {
   })
 }
 
-/** A job deletes the account after the grace period; until then it stays as it is. */
+/** Schedules the deletion of the account after the grace period; until then the account stays unchanged. */
 export const scheduleTenantDeletion = async (
   call: SignedRequest,
   body: { name: unknown; password?: unknown },

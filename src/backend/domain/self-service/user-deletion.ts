@@ -28,7 +28,10 @@ const REASONS: Readonly<Record<StayReason, (name: string) => string>> = {
     `No other administrator of ${name} could sign in. Make sure that another administrator can sign in first.`,
 }
 
-/** Why an account needs the user; `undefined` when it doesn't. An account without another member ends with the user. */
+/**
+ * Returns why an account needs the user, or `undefined` if it doesn't. An account without other members is deleted with
+ * the user.
+ */
 const needOf = async (
   ports: GuardPorts,
   member: MemberRecord,
@@ -64,7 +67,8 @@ const schedule = ({ ports, auth, caller }: SignedRequest): Promise<DeletionRecor
     const request = { kind: 'user', requestedById: user.id, requestedByEmail: user.email } as const
     const deletion = { ...request, id: user.id, dueAt: now + GRACE_MS, createdAt: now }
     await store.deletions.insert(deletion)
-    // Ends every way in at once, tokens of scripts included, and takes the user out of counts of administrators.
+    // This ends every way to sign in at once, API tokens included, and removes the user from the counts of
+    // administrators.
     await store.members.update({ userId: user.id, disabledAt: null }, { disabledAt: now })
     await store.tickets.delete({ userId: user.id, purpose: { not: 'email-undo' } })
     await endAllSessions(store, user.id, now)
@@ -72,7 +76,7 @@ const schedule = ({ ports, auth, caller }: SignedRequest): Promise<DeletionRecor
     return deletion
   })
 
-/** Signs the user out everywhere; a job deletes them after the grace period. */
+/** Signs the user out everywhere and schedules their deletion after the grace period. */
 export const scheduleUserDeletion = async (
   call: SignedRequest,
   body: { email: unknown; password?: unknown },
@@ -95,11 +99,11 @@ export const scheduleUserDeletion = async (
   return deletion
 }
 
-/** In a transaction of the caller. `false`: the user wasn't about to be deleted. */
+/** Cancels a deletion in the caller's transaction. Returns `false` if none was scheduled. */
 export const liftDeletion = async (ports: Ports, store: Collections, userId: string): Promise<boolean> => {
   const deletion = await store.deletions.find({ id: userId, kind: 'user' })
   if (!deletion || !(await store.deletions.delete({ id: userId, dueAt: deletion.dueAt }))) return false
-  // What a directory disabled, before or since, stays disabled.
+  // Memberships that a directory disabled, before or since, stay disabled.
   await store.members.update({ userId, directoryId: null, disabledAt: deletion.createdAt }, { disabledAt: null })
   await recordUserDeletion(ports, store, { change: 'deletionCanceled', deletion, actorId: userId })
   return true
@@ -107,7 +111,7 @@ export const liftDeletion = async (ports: Ports, store: Collections, userId: str
 
 type Link = Omit<MailedLink, 'purpose'>
 
-/** When the user of a link will be deleted; looking at it changes nothing. */
+/** Returns the user of a link that cancels their deletion, without using the link. */
 export const viewRestore = async (call: { ports: Ports; caller: Caller }, link: Link): Promise<UserRecord> =>
   (await viewLink(call, { ...link, purpose: 'user-restore' })).user
 

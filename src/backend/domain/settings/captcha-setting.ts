@@ -1,12 +1,12 @@
-/** The vendor's captcha; the widget gets the first two fields alone. */
+/** The vendor's captcha. The widget receives only the first two fields. */
 export interface CaptchaSetting {
   enabled: boolean
   siteKey: string
-  /** Where tokens are checked; empty where the host of the backend brings a service. */
+  /** The URL that verifies tokens; empty if the host of the backend provides its own service. */
   verifyUrl: string
-  /** Sealed; empty as `verifyUrl` is. */
+  /** The sealed secret; empty if `verifyUrl` is empty. */
   secret: string
   secretReference?: string
-  /** Least score of a check without a question; 0 to 1. */
+  /** The lowest accepted score of a captcha without a challenge, from 0 to 1. */
   minScore: number
 }

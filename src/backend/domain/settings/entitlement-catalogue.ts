@@ -1,19 +1,19 @@
 import type { TargetFlag, TargetRule, Treatment } from '../../../entities/entitlements.ts'
 
-/** How often a tenant with a plan may use a feature. */
+/** The number of times that a tenant with a plan may use a feature. */
 export interface FeatureLimit {
   feature: string
-  /** Uses in a calendar month, in UTC. */
+  /** Uses per calendar month, in UTC. */
   perMonth: number
-  /** Uses beyond the limit are refused. @default they are counted */
+  /** Whether uses beyond the limit are refused. @default they are counted */
   isHard?: boolean
 }
 
-/** What the vendor sells: features, and the plans they come in. */
+/** The features that the vendor sells, and the plans that contain them. */
 export interface EntitlementCatalogue {
   features: {
     key: string
-    /** Permission keys that are worth nothing without this feature. */
+    /** Permission keys that have no effect without this feature. */
     linkedPermissions?: string[]
     featureFlag?: TargetFlag
   }[]
@@ -21,19 +21,19 @@ export interface EntitlementCatalogue {
     id: string
     /** Features that a tenant with this plan has. */
     includes: string[]
-    /** Features without one may be used any number of times. */
+    /** Limits of features; features without one may be used any number of times. */
     limits?: FeatureLimit[]
-    /** Features that the rules below may give to others. */
+    /** Features that the rules below may grant to other users. */
     targets?: string[]
     rules?: TargetRule[]
     defaultTreatment?: Treatment
   }[]
 }
 
-/** What one tenant has bought; times are milliseconds since the epoch, -1 never expires. */
+/** The plan and features that a tenant has bought. Times are milliseconds since the epoch; -1 never expires. */
 export interface TenantPlan {
   planId: string | null
   expireTime: number
-  /** Features bought, or tried, one by one. */
+  /** Features that were bought or tried individually. */
   extras: { feature: string; expireTime: number }[]
 }

@@ -3,11 +3,11 @@ import type { EnforceMfa } from '../../../entities/mfa.ts'
 import type { SessionConfig } from '../../../entities/policies.ts'
 import { badRequest } from '../../call/refusal.ts'
 
-/** The vendor's policy is the least that a tenant's must demand. */
+/** The vendor's policy is the minimum that a tenant's policy must demand. */
 interface Floor<Value> {
-  /** What holds when both do. */
+  /** Returns the value that applies if both do. */
   strictest(one: Value, other: Value): Value
-  /** Why the value demands less than the floor; empty when it doesn't. */
+  /** Returns why the value demands less than the floor; the list is empty if it doesn't. */
   problems(value: Value, floor: Value): string[]
 }
 
@@ -96,7 +96,7 @@ const sessions: Floor<Required<SessionConfig>> = {
   problems: (value, floor) => LIMIT_NAMES.flatMap((name) => limitProblem(name, value, floor)),
 }
 
-/** Each is declared for the value of its kind. */
+/** Each floor is declared for the value of its kind. */
 const FLOORS = { mfa, lockout, 'password-history': history, sessions }
 
 export interface FlooredPolicies {
@@ -109,11 +109,11 @@ export type FlooredKind = keyof FlooredPolicies
 
 export const isFloored = (kind: string): kind is FlooredKind => Object.hasOwn(FLOORS, kind)
 
-/** Both values are of the kind; the caller's type says which that is. */
+/** Returns the strictest of two values. Both must be of the kind, which the caller's type ensures. */
 export const strictestOf = <Value>(kind: FlooredKind, one: Value, other: Value): Value =>
   (FLOORS[kind] as unknown as Floor<Value>).strictest(one, other)
 
-/** Whether a value demands less than another one of its kind. */
+/** Returns whether a value demands less than another value of its kind. */
 export const demandsLess = <Kind extends FlooredKind>(
   kind: Kind,
   value: FlooredPolicies[Kind],

@@ -5,7 +5,10 @@ import { shownPolicy } from './shown-policy.ts'
 
 const LINE = /.{1,64}/g
 
-/** The key that verifies access tokens, as PEM (RFC 7468 §13); empty in a preview, whose tokens no one verifies. */
+/**
+ * Returns the key that verifies access tokens, as PEM (RFC 7468 §13). It is empty in a preview, where tokens are not
+ * verified.
+ */
 const publicKeyOf = async (ports: Pick<Ports, 'signer'>): Promise<string> => {
   const [jwk] = (await ports.signer.jwks()).keys
   if (!jwk) return ''
@@ -17,7 +20,7 @@ const publicKeyOf = async (ports: Pick<Ports, 'signer'>): Promise<string> => {
   return ['-----BEGIN PUBLIC KEY-----', ...lines, '-----END PUBLIC KEY-----', ''].join('\n')
 }
 
-/** What the vendor decides for all tenants, and which of it they may change. */
+/** Returns the vendor's settings for all tenants, and which of them tenants may change. */
 export const globalPolicy = async (ports: Ports): Promise<GlobalPolicy> => {
   const { store, config } = ports
   const { id, createdAt, updatedAt, allowSignups, apiTokensEnabled } = await shownPolicy(store, 'public-policy', null)

@@ -15,7 +15,7 @@ import type { EntitlementCatalogue, TenantPlan } from './entitlement-catalogue.t
 import { type FlooredKind, isFloored, strictestOf } from './floors.ts'
 import type { CustomSocialSetting, SocialSetting } from './social-settings.ts'
 
-/** Every kind of policy there is: those of the store's own list, and what only the handlers read. */
+/** Every kind of policy: those in the store's own list, and those that only the handlers read. */
 export interface Policies extends PolicyValues {
   'mfa-strategies': MfaStrategies
   /** Whether and how the account's list of domains applies; the list itself is `store.domainRules`. */
@@ -25,16 +25,16 @@ export interface Policies extends PolicyValues {
   groups: GroupsConfiguration
   'remember-device': { isAllowed: boolean; seconds: number }
   'api-tokens': ApiTokenPolicy
-  /** What the vendor sells, and what a tenant has of it. */
+  /** The plans and features that the vendor sells, followed by those that a tenant has. */
   entitlements: EntitlementCatalogue
   plan: TenantPlan
-  /** Prices of the plans, and what customers may do by themselves. */
+  /** Prices of the plans, and the changes that customers may make by themselves. */
   billing: BillingCatalogue
   'social-providers': { providers: SocialSetting[] }
   'custom-social-providers': { providers: CustomSocialSetting[] }
   sessions: Required<SessionConfig>
   captcha: CaptchaSetting
-  /** What a tenant changed of its login box: `themeV2.loginBox` alone. */
+  /** The tenant's changes to its login box, which are `themeV2.loginBox` alone. */
   'custom-login': { loginBox: JsonObject }
 }
 
@@ -100,7 +100,7 @@ export const POLICY_DEFAULTS: Policies = {
 }
 
 const storedValue = <Kind extends keyof Policies>(kind: Kind, record: PolicyRecord): Policies[Kind] =>
-  // Only this module's kinds are stored, written by handlers that checked the value.
+  // Only kinds of this module are stored, and the handlers that write them have checked the value.
   ({ ...POLICY_DEFAULTS[kind], ...JSON.parse(record.value) }) as Policies[Kind]
 
 export const vendorPolicy = async <Kind extends keyof Policies>(
@@ -111,7 +111,7 @@ export const vendorPolicy = async <Kind extends keyof Policies>(
   return record ? storedValue(kind, record) : POLICY_DEFAULTS[kind]
 }
 
-/** What the vendor demands of every tenant at least; `undefined` where it has set nothing. */
+/** Returns the minimum that the vendor demands of every tenant, or `undefined` if it has set none. */
 export const vendorFloor = async <Kind extends FlooredKind>(
   store: Collections,
   kind: Kind,
@@ -120,7 +120,7 @@ export const vendorFloor = async <Kind extends FlooredKind>(
   return record && storedValue(kind, record)
 }
 
-/** The policy of the tenant, else the vendor's, else the default; never less than the vendor demands. */
+/** Returns the policy of the tenant, else the vendor's, else the default, but never less than the vendor demands. */
 export const policyOf = async <Kind extends keyof Policies>(
   store: Collections,
   kind: Kind,
@@ -134,7 +134,7 @@ export const policyOf = async <Kind extends keyof Policies>(
   return vendor ? strictestOf(kind, own, storedValue(kind, vendor)) : own
 }
 
-/** The strictest policy of the accounts a user has joined, so that none can be circumvented through another. */
+/** Returns the strictest policy of the accounts a user has joined, so that none can be bypassed through another. */
 export const strictestFor = async <Kind extends FlooredKind>(
   store: Collections,
   kind: Kind,
@@ -155,7 +155,7 @@ export const strictestFor = async <Kind extends FlooredKind>(
   return floored.length > 0 ? floored.reduce(strictest) : unset
 }
 
-/** Writes a policy of a tenant, or of the vendor when `tenantId` is `null`, first or again. */
+/** Creates or updates a policy of a tenant, or of the vendor if `tenantId` is `null`. */
 export const savePolicy = async <Kind extends keyof Policies>(
   ports: Pick<Ports, 'clock' | 'random'> & { store: Collections },
   kind: Kind,
@@ -169,7 +169,7 @@ export const savePolicy = async <Kind extends keyof Policies>(
   try {
     await policies.insert({ id: ports.random.uuid(), tenantId, kind, createdAt: now, ...patch })
   } catch (error) {
-    // Another call wrote the first one in the meantime.
+    // Another call created the policy in the meantime.
     if (!(error instanceof DuplicateError)) throw error
     await policies.update({ tenantId, kind }, patch)
   }

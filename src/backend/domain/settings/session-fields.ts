@@ -18,7 +18,7 @@ const concurrencyOf = (value: unknown, field: string) => {
   }
 }
 
-/** What is not sent stays as it was. */
+/** Reads the session settings that were sent; settings that are missing stay unchanged. */
 export const sessionChangesOf = (value: unknown): SessionConfig => {
   const body = fieldsOf(value, 'policy')
   const { sessionTimeoutConfiguration: age, sessionIdleTimeoutConfiguration: idle } = body

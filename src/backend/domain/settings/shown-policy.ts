@@ -3,13 +3,16 @@ import { iso } from '../base/wire/wire.ts'
 import { type Policies, policyOf, vendorPolicy } from './policies.ts'
 
 interface Stored {
-  /** Empty while there is no policy of one's own: the first save creates it. */
+  /** Empty until the first save creates the tenant's own policy. */
   id: string
   createdAt: string
   updatedAt: string
 }
 
-/** What holds for a tenant (`null`: what the vendor says) in the shape of the wire; a default is as old as the epoch. */
+/**
+ * Returns the policy that applies to a tenant, or the vendor's for `null`, in its wire shape. A default has the epoch
+ * as its date.
+ */
 export const shownPolicy = async <Kind extends keyof Policies>(
   store: Collections,
   kind: Kind,

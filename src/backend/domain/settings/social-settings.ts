@@ -1,30 +1,30 @@
 import type { SocialProvider } from '../../../entities/social.ts'
 
-/** One of the seven providers as the vendor set it up. */
+/** The vendor's setting of one of the seven built-in providers. */
 export interface SocialSetting {
   type: SocialProvider
   active: boolean
   clientId: string
-  /** Sealed where a file set it. */
+  /** The secret; it is sealed if it was set by a file. */
   clientSecret: string
-  /** Where the secret came from, such as `env:GOOGLE_SECRET`; only a sealed one has it. */
+  /** The source of the secret, such as `env:GOOGLE_SECRET`; only sealed secrets have one. */
   clientSecretReference?: string
-  /** Instead of the provider's own, such as that of a test provider. */
+  /** Replaces the provider's own issuer, for example with that of a test provider. */
   issuer?: string
-  /** The vendor uses a client of its own there. */
+  /** Whether the vendor uses its own client at the provider. */
   customised: boolean
   additionalScopes: string[]
-  /** `select_account` lets the user choose among their accounts there. */
+  /** `select_account` lets the user choose among their accounts at the provider. */
   prompt?: string
 }
 
-/** A provider that the vendor adds: OpenID Connect by `issuer`, else OAuth 2.0. */
+/** A provider that the vendor adds: OpenID Connect if it has an `issuer`, else OAuth 2.0. */
 export interface CustomSocialSetting {
   id: string
   displayName: string
   active: boolean
   clientId: string
-  /** The same as that of a {@link SocialSetting}. */
+  /** The secret; it is sealed like that of a {@link SocialSetting}. */
   clientSecret: string
   clientSecretReference?: string
   scopes: string

@@ -1,6 +1,6 @@
 import type { Ports } from '../../ports.ts'
 
-/** Name of the field beside a secret that has its reference. */
+/** Returns the name of the field that contains a secret's reference. */
 export const referenceField = (field: string): string => `${field}Reference`
 
 const boundTo = (reference: string) => ({ purpose: 'vendor setting', owner: reference })
@@ -11,7 +11,7 @@ export const sealVendorSecret = (
   reference: string,
 ): Promise<string> => secretBox.seal(value, boundTo(reference))
 
-/** The secret of a vendor's setting; one without a reference was stored before secrets were sealed. */
+/** Returns the secret of a vendor's setting. A secret without a reference was stored before secrets were sealed. */
 export const openVendorSecret = async (
   { secretBox }: Pick<Ports, 'secretBox'>,
   stored: string,

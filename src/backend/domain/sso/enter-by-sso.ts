@@ -26,16 +26,19 @@ import { noteFailure } from './setup/failures.ts'
 import { BY_FEDERATION, baseRoles, idTokenUse, isOwnUser, ownsDomain, providerOf, rolesFor } from './sso.ts'
 import { assertVouchedFor } from './vouching.ts'
 
-/** By the company's own provider, which a second-factor policy may exempt; a social one it never does. */
+/**
+ * Authentication methods of the company's own provider. A second-factor policy may exempt them, but never a social
+ * provider.
+ */
 const BY_SSO: readonly string[] = [...BY_FEDERATION, SINGLE_SIGN_ON]
 
 const DOMAIN_OF_ANOTHER =
   'Another account has verified the domain of your email, so this identity provider can’t sign you in. Sign in through your company’s identity provider, or with your password.'
 
 /**
- * A provider speaks for the domains that its tenant has proven. For other emails it speaks only where the tenant skips that
- * check: for no domain that another account has proven, for no user who has a membership elsewhere or has yet to accept an
- * invitation, and it proves none of them.
+ * Requires that a provider may sign in this email. It may for the domains that its tenant has verified. If the tenant
+ * skips that check, it may also sign in other emails without verifying them, except those of a domain that another
+ * account has verified, and of users who have another membership or have yet to accept an invitation.
  *
  * @returns whether the email is proven
  */
@@ -54,7 +57,7 @@ const assertSpeaksFor = async (
   return false
 }
 
-/** The account's email domains are checked before the first trace of a new user is stored; members stay members. */
+/** Checks the account's email domains before anything about a new user is stored. Existing members stay members. */
 const assertMayJoin = async (
   ports: Ports,
   { tenantId }: SsoConnectionRecord,
@@ -64,7 +67,7 @@ const assertMayJoin = async (
   if (!isMember) await assertEmailAccepted(ports, tenantId, email)
 }
 
-/** Returns the roles of a connection that its guarantor could give today. */
+/** Returns the roles of a connection that its guarantor could grant today. */
 const grantedRoles = async (ports: Ports, connection: SsoConnectionRecord, groups: readonly string[]) => {
   const { tenantId, guarantorId } = connection
   const all = await rolesFor(ports, connection, groups)
@@ -80,7 +83,7 @@ interface Arrival {
   isProven: boolean
 }
 
-/** Just in time: the first sign-in creates the user; a request at the same moment may have created them already. */
+/** Creates the user with their first sign-in (just in time), unless a concurrent request has created them already. */
 const createSsoUser = async (ports: Ports, { connection, identity, email, isProven }: Arrival): Promise<UserRecord> => {
   const name = (normalizeName(identity.name?.slice(0, 200) ?? '') || email.split('@')[0]) ?? email
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
@@ -143,13 +146,13 @@ const updateRoles = async (
   await updateMappedRoles(exchange, arrival, user)
 }
 
-/** An ID token says much about its user: it is kept only where signing out continues at the provider. */
+/** Returns the ID token only if signing out continues at the provider, because it contains personal data. */
 const keptIdToken = async (ports: Ports, connection: SsoConnectionRecord, { idToken }: ForeignIdentity) =>
   idToken && (await samlSettingsOf(ports, connection)).logoutUrl !== '' ? idToken : undefined
 
 /**
- * Remembers the session at a provider, so that a logout here can end it, too; with SAML also, so that a logout there
- * ends the one that starts here.
+ * Stores the session at a provider, so that a logout here can end it too. With SAML, a logout there can also end the
+ * session that starts here.
  */
 const keepSsoSession = async (
   ports: Ports,
@@ -173,7 +176,7 @@ const keepSsoSession = async (
   return [ssoMark(id)]
 }
 
-/** Names the claim, for the administrator whom the user asks. */
+/** Creates a refusal that names the claim, for the administrator whom the user asks. */
 const withoutEmail = async (ports: Ports, connection: SsoConnectionRecord) => {
   const { attributes } = await samlSettingsOf(ports, connection)
   const name = attributes.email ?? 'email'
@@ -182,7 +185,10 @@ const withoutEmail = async (ports: Ports, connection: SsoConnectionRecord) => {
   )
 }
 
-/** Ends a proof by an identity provider: finds or creates the user, makes them a member of the tenant, signs them in. */
+/**
+ * Finishes a sign-in by an identity provider: finds or creates the user, makes them a member of the tenant, and signs
+ * them in.
+ */
 export const enterBySso = async (
   exchange: Exchange,
   connection: SsoConnectionRecord,
@@ -195,7 +201,7 @@ export const enterBySso = async (
   if (identity.emailVerified === false) throw forbidden(`Your identity provider says that ${email} isn’t verified.`)
   const known = linked ?? (await ports.store.users.find({ email }))
   const isProven = await assertSpeaksFor(ports, connection, { email, user: known })
-  // A name that looks like an email is one only where the account decides about the domain.
+  // A name that looks like an email counts as one only if the account has verified its domain.
   if (identity.isEmailByName && !linked && !isProven) throw await withoutEmail(ports, connection)
   await assertMayJoin(ports, connection, { email, user: known })
   await assertVouchedFor(exchange, connection, known)
@@ -212,6 +218,7 @@ export const enterBySso = async (
   const current = (await ports.store.users.get(user.id)) ?? user
   const marks = await keepSsoSession(ports, { connection, identity, user: current })
   const amr = [...BY_SSO, connectionMark(connection.id), ...marks]
-  // Refused where the account refuses it: a sign-in by one account's provider opens no other account of the user.
+  // A sign-in by one account's provider opens no other account of the user, so it is refused if this account refuses
+  // it.
   return signIn(exchange, current, { amr, tenantId: connection.tenantId })
 }

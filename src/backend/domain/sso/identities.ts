@@ -3,7 +3,7 @@ import type { Ports } from '../../ports.ts'
 import type { IdentityRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 
-/** The user an account elsewhere belongs to. */
+/** Returns the user that an external account belongs to. */
 export const userOfIdentity = async (
   ports: Ports,
   { provider, subject }: Pick<IdentityRecord, 'provider' | 'subject'>,
@@ -16,7 +16,10 @@ export const userOfIdentity = async (
 
 type Link = Pick<IdentityRecord, 'provider' | 'subject' | 'userId' | 'email'>
 
-/** Takes what is free or led to a deleted user; `false` when it belongs to another user or another request was faster. */
+/**
+ * Links an external account that is free or belonged to a deleted user. Returns `false` if it belongs to another user
+ * or another request was faster.
+ */
 const claim = async ({ store, clock, random }: Ports, given: Link): Promise<boolean> => {
   const { provider, subject, userId, email } = given
   const now = clock.now()
@@ -36,7 +39,7 @@ const claim = async ({ store, clock, random }: Ports, given: Link): Promise<bool
 }
 
 /**
- * Links an account elsewhere to a user, once. The store decides between two users who link it at the same moment.
+ * Links an external account to one user. If two users link it at the same moment, the store lets only one succeed.
  *
  * @throws Refusal 409 for the account of another user
  */
@@ -44,7 +47,7 @@ export const linkIdentity = async (ports: Ports, given: Link, name = 'account'):
   if (await claim(ports, given)) return
   const { provider, subject, userId } = given
   const found = await ports.store.identities.find({ provider, subject })
-  // The same user in two tabs.
+  // The same user linked it in two tabs.
   if (found?.userId === userId) return
   throw conflict(`This ${name} is already linked to another user. Unlink it there first.`)
 }

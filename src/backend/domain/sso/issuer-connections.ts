@@ -3,14 +3,17 @@ import type { SsoConnectionRecord } from '../../store/records.ts'
 
 type Connections = readonly SsoConnectionRecord[]
 
-/** The connections that have verified a domain: a copy of another account's provider can verify none of that account's. */
+/**
+ * Returns the connections that have a verified domain. If an account copies the provider of another one, it can't
+ * verify the other's domains.
+ */
 const withDomain = async ({ store }: Pick<Ports, 'store'>, connections: Connections): Promise<ReadonlySet<string>> => {
   const ids = connections.map(({ id }) => id)
   const domains = await store.ssoDomains.list({ connectionId: { in: ids }, validated: true })
   return new Set(domains.map(({ connectionId }) => connectionId))
 }
 
-/** How many earlier connections of its account precede each one. */
+/** Returns how many earlier connections of the same account precede each one. */
 const turnsOf = (connections: Connections): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>()
   return new Map(
@@ -23,8 +26,8 @@ const turnsOf = (connections: Connections): ReadonlyMap<string, number> => {
 }
 
 /**
- * Anyone may set up connections that name the issuer of others, and only so many are tried. Those with a verified domain
- * are first, then each account has a turn, the older ones before the newer ones.
+ * Orders connections of an issuer. Anyone can create connections that name the issuer of others, and only a limited
+ * number is tried. Connections with a verified domain are first, and then accounts take turns, older connections first.
  */
 export const inTurns = async (
   ports: Pick<Ports, 'store'>,
@@ -37,7 +40,10 @@ export const inTurns = async (
   return byAge.sort((one, other) => rank(one) - rank(other))
 }
 
-/** Among connections of one issuer, the one that a sign-in without any hint of its user begins with. */
+/**
+ * Returns the connection of an issuer for a sign-in without any hint of its user: the only one, or the only one with a
+ * verified domain.
+ */
 export const onlyWithDomain = async (
   ports: Pick<Ports, 'store'>,
   connections: Connections,

@@ -18,7 +18,7 @@ interface Arrival {
   identity: ForeignIdentity
 }
 
-/** Returns the roles that a connection maps to these groups, as far as its guarantor could give them today. */
+/** Returns the roles that a connection maps to these groups, limited to those that its guarantor could grant today. */
 const mappedTo = async (
   reading: Reading,
   { tenantId, guarantorId, groups: mapping }: SsoConnectionRecord,
@@ -32,7 +32,7 @@ const mappedTo = async (
 /** The changes that a sign-in makes to the roles of a member. */
 interface Plan {
   member: MemberRecord
-  /** Roles that the member no longer has by this mapping, nor by another one. */
+  /** Roles that neither this mapping nor another one grants to the member any more. */
   gone: readonly string[]
   roleIds: readonly string[]
   mappedRoles: string | null
@@ -45,7 +45,7 @@ const planFor = async (
 ): Promise<Plan | undefined> => {
   const { store } = reading
   const { id, tenantId } = connection
-  // Read again: an administrator may have changed the mapping since the sign-in began.
+  // The connection is read again, because an administrator may have changed the mapping since the sign-in began.
   const current = (await store.ssoConnections.get(id)) ?? connection
   const member = await store.members.find({ tenantId, userId, activated: true })
   if (!member) return undefined
@@ -72,11 +72,11 @@ const changesNothing = ({ member, roleIds, mappedRoles }: Plan): boolean =>
 interface Outcome {
   before: readonly string[]
   after: readonly string[]
-  /** Why roles were left to a member whose groups no longer give them. */
+  /** The reason why a member keeps roles that their groups no longer grant. */
   reason: string | undefined
 }
 
-/** In a transaction of the caller; no one else of the account gains or loses roles meanwhile. */
+/** Applies the changes in the caller's transaction. No other member of the account gains or loses roles meanwhile. */
 const carryOut = async (
   ports: Ports,
   store: Collections,
@@ -90,7 +90,7 @@ const carryOut = async (
   const { member, gone, roleIds, mappedRoles } = plan
   const before = idsOf(member.roleIds)
   const reason = gone.length > 0 ? await reasonToStay(inside, member, { roleIds, keepsGroups: true }) : undefined
-  // Kept as mapped, so that the next sign-in asks again.
+  // The roles stay marked as mapped, so that the next sign-in checks them again.
   const after = reason ? [...roleIds, ...gone] : roleIds
   const mapped = reason ? withRoles(mappedRoles, arrival.connection.id, gone) : mappedRoles
   await store.members.update({ id: member.id }, { roleIds: JSON.stringify(after), mappedRoles: mapped })
@@ -107,8 +107,8 @@ const withRoles = (mappedRoles: string | null, id: string, roleIds: readonly str
 }
 
 /**
- * Gives a member the roles of the groups that their provider names now, and takes away those that it gave before. Roles
- * that were given by hand stay, and so do those of an administrator whom the account can't do without.
+ * Grants a member the roles of the groups that their provider now sends, and removes those that it granted before.
+ * Roles that were granted manually are kept, and so are those of an administrator whom the account needs.
  */
 export const updateMappedRoles = async (
   { ports, caller }: Exchange,

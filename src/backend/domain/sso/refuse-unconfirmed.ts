@@ -11,7 +11,7 @@ import { ssoUnconfirmedMail } from '../mail/sso-unconfirmed-mail.ts'
 const UNCONFIRMED =
   'An administrator must confirm this single sign-on connection before you can sign in with it. We emailed the administrators of your account.'
 
-/** An attacker at the identity provider must not fill the mailboxes of administrators. */
+/** Limits alerts, so that an attacker at the identity provider can't fill the mailboxes of administrators. */
 const ALERTS: Limit = { name: 'sso-unconfirmed', tries: 2, windowMs: 24 * 3_600_000 }
 
 const takeAlert = async (ports: Ports, connectionId: string): Promise<boolean> =>
@@ -34,7 +34,8 @@ const alertAdministrators = async (ports: Ports, connection: SsoConnectionRecord
 }
 
 /**
- * Leaves a row in the audit log and emails the account's administrators, of whom one must confirm the connection.
+ * Refuses a sign-in, writes an audit entry, and emails the account's administrators, one of whom must confirm the
+ * connection.
  *
  * @throws Refusal 403
  */

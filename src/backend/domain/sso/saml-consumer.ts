@@ -13,11 +13,11 @@ import { samlSettingsOf } from './saml-settings.ts'
 import { unsolicited } from './saml-unsolicited.ts'
 import { findRequest, type ProvenStepUp } from './sso-requests.ts'
 
-/** What a response proved. */
+/** The verified content of a response. */
 interface Consumed {
   connection: SsoConnectionRecord
   identity: ForeignIdentity
-  /** Of the browser that asked; `''` for a sign-in that the provider began. */
+  /** The mark of the browser that started the sign-in; empty for a sign-in that the provider started. */
   browser: string
   stepUp?: ProvenStepUp
 }
@@ -25,8 +25,9 @@ interface Consumed {
 const STATUS = 400
 
 /**
- * One text for every cause, and a code that the user can report. It says nothing of what an attacker could not know: a
- * response without a valid signature always has the same one, whatever else is wrong with it, decryption included.
+ * Creates a refusal with the same text for every cause, and a code that the user can report. The code reveals nothing
+ * to an attacker: a response without a valid signature always has the same one, regardless of other problems such as
+ * failed decryption.
  */
 const refused = (problem: SamlProblem) => {
   const text = 'We couldn’t verify the response from your identity provider. Start again.'
@@ -55,7 +56,7 @@ const requested = async (
   return facts && !problem ? { connection, settings, facts } : undefined
 }
 
-/** Takes a response of the POST binding; of each assertion and each request only one gets through. */
+/** Consumes a response of the POST binding. Each assertion and each request can be used only once. */
 export const consumeResponse = async (
   exchange: Pick<Exchange, 'ports' | 'caller'>,
   { response, relayState }: { response: string; relayState: string },

@@ -22,7 +22,7 @@ export interface Given {
   claims: SamlClaims
 }
 
-/** A response that is genuine for one connection. */
+/** A response that is valid for one connection. */
 export interface Proven {
   connection: SsoConnectionRecord
   settings: SamlSettings
@@ -64,7 +64,10 @@ export const problemOf = (
   })
 }
 
-/** One certificate to verify with in full; two where an encrypted assertion hides its signature. */
+/**
+ * Returns the certificates to fully verify a response with: one, or all that are likely if an encrypted assertion hides
+ * its signature.
+ */
 const triesOf = (ports: Ports, signers: readonly Signer[], { response, claims }: Given): readonly Signer[] => {
   const pems = signers.map(({ certificate }) => certificate.pem)
   const makers = ports.saml.signersOf(response, pems)
@@ -73,7 +76,7 @@ const triesOf = (ports: Ports, signers: readonly Signer[], { response, claims }:
   return claims.isEncrypted ? signers : signers.slice(0, 1)
 }
 
-/** The facts of a response, and why it isn't accepted, if so. */
+/** Returns the facts of a response, and the problem if it isn't accepted. */
 export const judgeResponse = async (
   ports: Ports,
   candidate: Candidate,
@@ -88,7 +91,10 @@ export const judgeResponse = async (
 
 type Asked = Pick<Exchange, 'ports' | 'caller'>
 
-/** As many rows as the failures that are counted: any client can send forged responses. */
+/**
+ * Records a problem. Any client can send forged responses, so there is one audit entry for each failure that is
+ * counted, and no more.
+ */
 export const noteProblem = async (
   { ports, caller }: Asked,
   connection: SsoConnectionRecord,
@@ -107,5 +113,5 @@ export const noteProblem = async (
   })
 }
 
-/** Takes down why a response is refused, for one connection. */
+/** Records why a response is refused for a connection. */
 export type NoteProblem = (connection: SsoConnectionRecord, problem: SamlProblem) => Promise<void>

@@ -5,14 +5,14 @@ interface LogoutExpectation {
   /** Our own URL for logout messages. */
   destination: string
   idpEntityId: string
-  /** Id of the request of ours that a response belongs to. */
+  /** The id of our request that a response belongs to. */
   requestId?: string
   now: number
 }
 
-/** Clocks may differ by this much. */
+/** The accepted difference between clocks. */
 const SKEW_MS = 30_000
-/** Message ids are remembered for longer than this. */
+/** The maximum age of a message; message ids are remembered for longer. */
 const MAX_AGE_MS = 10 * 60_000
 const SUCCESS = ['Success', 'PartialLogout'].map((name) => `urn:oasis:names:tc:SAML:2.0:status:${name}`)
 const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'
@@ -26,7 +26,10 @@ const kindProblem = (logout: SamlLogout, { requestId, now }: LogoutExpectation):
   return logout.nameId === '' ? 'subject' : undefined
 }
 
-/** Why a signed logout message is not acted on (SAML Profiles 4.4.4), for the log; a signed message names its destination. */
+/**
+ * Returns the reason, for the log, why a signed logout message is refused (SAML Profiles 4.4.4), if there is one. A
+ * signed message names its destination.
+ */
 export const logoutProblem = (logout: SamlLogout, expected: LogoutExpectation): string | undefined => {
   const { destination, idpEntityId, now } = expected
   if (logout.destination !== destination) return 'destination'
@@ -38,7 +41,7 @@ export const logoutProblem = (logout: SamlLogout, expected: LogoutExpectation): 
 const isSameFormat = (left: string, right: string): boolean =>
   left === right || [left, right].some((format) => format === '' || format === UNSPECIFIED)
 
-/** Whether a logout request names the session at the provider that a session here came from. */
+/** Returns whether a logout request names the provider session that a session here came from. */
 export const isNamed = (
   { nameId, nameIdFormat, sessionIndexes }: SamlLogoutRequest,
   session: Pick<SamlSessionRecord, 'nameId' | 'nameIdFormat' | 'sessionIndex'>,

@@ -13,13 +13,13 @@ import { logoutUrlOf } from './saml-metadata.ts'
 import { type SamlSettings, samlSettingsOf } from './saml-settings.ts'
 import { idTokenUse, oidcProviderOf } from './sso.ts'
 
-/** Fits into a RelayState (SAML Bindings 3.4.3: 80 bytes). */
+/** The token must fit in a RelayState (80 bytes, SAML Bindings 3.4.3). */
 const TOKEN_BYTES = 24
 const LIFE_MS = TICKET_LIFE_MS['saml-logout']
 
 interface OpenLogout {
   connectionId: string
-  /** Of the `samlSessions` row. */
+  /** The id of the `samlSessions` row. */
   ssoSessionId: string
   requestId: string
   nameId: string
@@ -33,7 +33,10 @@ interface FoundLogout {
   open: OpenLogout
 }
 
-/** Where an OpenID Connect provider redirects to after a logout: registered with it, and so without a fragment. */
+/**
+ * Returns the URL to which an OpenID Connect provider redirects after a logout. It is registered with the provider, so
+ * it has no fragment.
+ */
 export const oidcLogoutReturn = (config: Ports['config']): string => {
   const url = new URL(appLink(config, 'loginUrl'))
   url.hash = ''
@@ -64,7 +67,10 @@ const keepLogout = async (ports: Ports, found: SamlSessionRecord, connection: Ss
   return token
 }
 
-/** Ends everything here that came from the same session at the provider; a token where the provider can be notified. */
+/**
+ * Ends all sessions here that came from the same session at the provider. Returns a token if the provider can be
+ * notified.
+ */
 export const endWithProvider = async (ports: Ports, session: SessionRecord): Promise<string | undefined> => {
   const found = await ssoSessionOf(ports, session)
   if (!found) return undefined
@@ -75,7 +81,7 @@ export const endWithProvider = async (ports: Ports, session: SessionRecord): Pro
 
 const openLogout = async (ports: Ports, token: string) => {
   const ticket = token ? await liveTicket(ports, 'saml-logout', token) : undefined
-  // Only keepLogout writes these.
+  // Only `keepLogout` writes this value.
   const open = ticket && (jsonOf(ticket.detail) as unknown as OpenLogout)
   const target = open && (await connectionOf(ports, open))
   return target && { ...target, ticket, open }
@@ -83,7 +89,9 @@ const openLogout = async (ports: Ports, token: string) => {
 
 const NO_LONGER_VALID = 'This link is no longer valid.'
 
-/** An OpenID Connect provider redirects back without a message that had to be checked. */
+/**
+ * Returns the logout URL of an OpenID Connect provider, which redirects back without a message that must be verified.
+ */
 const oidcLogoutUrl = async (ports: Ports, { connection, settings, open }: FoundLogout): Promise<string> => {
   const { idToken } = (await ports.store.samlSessions.get(open.ssoSessionId)) ?? { idToken: null }
   if (idToken === null) throw badRequest(NO_LONGER_VALID)
@@ -94,7 +102,7 @@ const oidcLogoutUrl = async (ports: Ports, { connection, settings, open }: Found
   })
 }
 
-/** Our request to end the session at the provider, once. */
+/** Creates our request to end the session at the provider, only once per token. */
 export const requestLogout = async (ports: Ports, token: string): Promise<SamlDelivery> => {
   const found = await openLogout(ports, token)
   if (!found || !(await isFirst(ports, 'saml-logout-start', found.ticket.id))) {
@@ -118,7 +126,7 @@ export const requestLogout = async (ports: Ports, token: string): Promise<SamlDe
   return ports.saml.deliverLogout(request, { binding: settings.logoutBinding, relayState: token })
 }
 
-/** Whether the provider confirmed a request of ours; each confirmation counts once. */
+/** Returns whether the provider confirmed our request. Each confirmation counts only once. */
 export const isLogoutConfirmed = async (ports: Ports, message: SamlMessage, relayState: string): Promise<boolean> => {
   const found = await openLogout(ports, relayState)
   if (!found) return false

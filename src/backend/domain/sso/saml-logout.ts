@@ -13,13 +13,13 @@ import { isNamed, logoutProblem } from './saml-logout-rules.ts'
 import { logoutUrlOf } from './saml-metadata.ts'
 import { samlSettingsOf } from './saml-settings.ts'
 
-/** One text for every cause: a forger learns nothing; the log has the reason. */
+/** Creates a refusal with the same text for every cause, so that a forger learns nothing. The log has the reason. */
 const refusedLogout = () => badRequest('We couldn’t verify the sign-out message from your identity provider.')
 
-/** More connections that share one issuer would make a message too expensive to verify. */
+/** The maximum number of connections that are tried per message, because more would make it too expensive to verify. */
 const MAX_CONNECTIONS = 20
 
-/** Whether its account has verified the domain that a name at the provider is of, where the name is an email. */
+/** Returns the connections whose account has verified the domain of a name at the provider, if the name is an email. */
 const ownersOf = async ({ store }: Ports, nameId: string): Promise<ReadonlySet<string>> => {
   const email = normalizeEmail(nameId)
   const domains = email ? await store.ssoDomains.list({ domain: domainOf(email), validated: true }) : []
@@ -27,9 +27,9 @@ const ownersOf = async ({ store }: Ports, nameId: string): Promise<ReadonlySet<s
 }
 
 /**
- * Enabled connections of an issuer, at most so many that a message is cheap to verify: first the ones that have verified
- * the domain of the user, then those with a session of theirs, then the others in turns. The first that a message is
- * genuine for responds to it, so a copy of a provider must not precede the connection that was copied.
+ * Returns the enabled connections of an issuer, limited so that a message is cheap to verify: first those with the
+ * verified domain of the user, then those with a session of the user, then the others in turns. The first connection
+ * for which a message is valid responds to it, so a copy of a provider must not precede the original connection.
  */
 const concernedBy = async (ports: Ports, { issuer, nameId }: Claimed): Promise<SsoConnectionRecord[]> => {
   const { store } = ports
@@ -59,7 +59,7 @@ const reasonOf = (ports: Ports, connection: SsoConnectionRecord, message: SamlMe
   return problem === undefined ? { logout } : { problem }
 }
 
-/** The connections whose provider signed a request, with what it says; several tenants may share a provider. */
+/** Returns the connections whose provider signed a request, with its content. Several tenants may share a provider. */
 const signersOf = async (ports: Ports, claimed: Claimed, message: SamlMessage): Promise<Signed[]> => {
   const signed: Signed[] = []
   for (const connection of await concernedBy(ports, claimed)) {

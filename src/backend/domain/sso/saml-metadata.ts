@@ -14,11 +14,17 @@ const keyXml = (use: 'signing' | 'encryption', certificate: string): string =>
 const serviceXml = (name: string, binding: string, url: string): string =>
   `<md:${name} Binding="${BINDINGS}:${binding}" Location="${escapeMarkup(url)}"/>`
 
-/** A provider that knows of the service sends logouts there, which a connection without it refuses. */
+/**
+ * Returns whether logouts are turned on. If the metadata lists the service, providers send logouts to it, which a
+ * connection without it refuses.
+ */
 const isLogoutOn = async ({ store }: Ports, tenantId: string): Promise<boolean> =>
   (await store.samlSettings.list({ tenantId })).some(({ logoutUrl }) => logoutUrl !== '')
 
-/** What an identity provider must know of us (SAML Metadata 2.4.4). Only the newest encryption key of the tenant is named. */
+/**
+ * Returns our metadata for an identity provider (SAML Metadata 2.4.4). It contains only the newest encryption key of
+ * the tenant.
+ */
 export const serviceProviderXml = async (ports: Ports, tenantId: string | undefined): Promise<string> => {
   const { apiUrl } = ports.config
   const [newest] = tenantId === undefined ? [] : await samlKeysOf(ports, tenantId)

@@ -17,7 +17,7 @@ export type SamlSettings = Omit<
   clientAuthentication: ClientAuthentication
 }
 
-/** A connection has these until someone changes it. */
+/** The settings of a connection until someone changes them. */
 export const EMPTY_SAML_SETTINGS = {
   logoutUrl: '',
   logoutBinding: 'redirect',
@@ -42,7 +42,7 @@ const mappingOf = (json: string): AttributeMapping => {
   )
 }
 
-/** What a connection does besides sign-ins; one without a record does nothing more. */
+/** Returns the settings of a connection, which are the defaults if it has no record. */
 export const samlSettingsOf = async (
   { store }: Pick<Ports, 'store'>,
   { id, tenantId }: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,

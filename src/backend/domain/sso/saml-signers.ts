@@ -3,9 +3,12 @@ import type { ReadCertificate } from '../../ports/sso-setup.ts'
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 
-/** Anyone may post a response that names an issuer of many connections. */
+/**
+ * The maximum number of certificates that are tried, because anyone can post a response that names an issuer of many
+ * connections.
+ */
 const MAX_TRIED = 2
-/** Comparing one with a signature is quick. */
+/** The maximum number of certificates that are compared with a signature, which is fast. */
 const MAX_COMPARED = 100
 
 /** A certificate that may have signed a response, and the connections that trust it. */
@@ -20,7 +23,7 @@ const readAll = ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, { publicCertificate }: S
   try {
     return ssoSetup.readCertificates(publicCertificate)
   } catch {
-    // Stored before certificates were checked.
+    // The certificate was stored before certificates were checked.
     return []
   }
 }
@@ -36,7 +39,7 @@ const trustedBy = (ports: Pick<Ports, 'ssoSetup'>, connections: readonly SsoConn
   return [...signers.values()]
 }
 
-/** During a rollover the newest one signs, and what has expired does so last. */
+/** Sorts the newest certificate first, because it signs during a rollover, and expired ones last. */
 const byAge =
   (now: number) =>
   ({ certificate: { facts: left } }: Signer, { certificate: { facts: right } }: Signer): number => {
@@ -51,8 +54,8 @@ const likelyFirst = (ports: Pick<Ports, 'clock'>, trusted: readonly Signer[], { 
 }
 
 /**
- * The certificates to verify a response with, at most two. What its KeyInfo names only chooses among those that the
- * connections trust.
+ * Returns the certificates to verify a response with, at most two. The KeyInfo of the response only chooses among those
+ * that the connections trust.
  */
 export const likelySigners = (
   ports: Pick<Ports, 'ssoSetup' | 'clock'>,
@@ -60,7 +63,10 @@ export const likelySigners = (
   claims: SamlClaims,
 ): Signer[] => likelyFirst(ports, trustedBy(ports, connections), claims).slice(0, MAX_TRIED)
 
-/** The certificate to verify a response with, and the connections that trust its key in this or another certificate. */
+/**
+ * Returns the certificate to verify a response with, and the connections that trust its key in this or another
+ * certificate.
+ */
 export const signerFor = (
   ports: Pick<Ports, 'ssoSetup' | 'clock' | 'saml'>,
   connections: readonly SsoConnectionRecord[],

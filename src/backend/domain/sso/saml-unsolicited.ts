@@ -13,9 +13,9 @@ import { decryptionKeysOf } from './saml-keys.ts'
 import { samlSettingsOf } from './saml-settings.ts'
 import { signerFor } from './saml-signers.ts'
 
-/** Private keys that are tried on an encrypted assertion. */
+/** The maximum number of private keys that are tried on an encrypted assertion. */
 const MAX_KEYS = 20
-/** Connections of one account that an encrypted assertion is verified for in full. */
+/** The maximum number of an account's connections for which an encrypted assertion is fully verified. */
 const MAX_ENCRYPTED_TRIES = 2
 
 const FORBIDDEN = 403
@@ -30,10 +30,13 @@ const notAllowed = () =>
     },
   )
 
-/** A response, and where the reason goes if it is refused. */
+/** A response, and the function that records why it is refused. */
 type Received = Given & { note: NoteProblem }
 
-/** Accepts what verified facts say, for each connection that trusts the certificate they were signed with. */
+/**
+ * Checks verified facts for each connection that trusts the certificate they were signed with, and returns those that
+ * accept them.
+ */
 const acceptedBy = async (
   ports: Ports,
   connections: readonly SsoConnectionRecord[],
@@ -50,7 +53,7 @@ const acceptedBy = async (
   return judged.flat()
 }
 
-/** Verified once, for every connection that trusts the certificate it is signed with. */
+/** Verifies a response once, for all connections that trust the certificate it is signed with. */
 const provenPlain = async (ports: Ports, connections: readonly SsoConnectionRecord[], given: Received) => {
   const { response, claims, note } = given
   const signer = signerFor(ports, connections, { response, claims })
@@ -62,7 +65,7 @@ const provenPlain = async (ports: Ports, connections: readonly SsoConnectionReco
   return []
 }
 
-/** The connections of the account that an encrypted assertion is for: each account has keys of its own. */
+/** Returns the connections of the account that an encrypted assertion is for, because each account has its own keys. */
 const encryptedFor = async (ports: Ports, connections: readonly SsoConnectionRecord[], { response }: Given) => {
   const keys = new Map<string, string>()
   for (const tenantId of new Set(connections.map((connection) => connection.tenantId))) {
@@ -88,7 +91,9 @@ const provenEncrypted = async (ports: Ports, connections: readonly SsoConnection
 const emailOf = ({ facts, settings }: Proven): string =>
   normalizeEmail(samlIdentity(facts, settings.attributes).email ?? '') ?? ''
 
-/** Those whose account has verified the domain of an email; a verified domain belongs to one account. */
+/**
+ * Returns the connections whose account has verified the domain of an email; a verified domain belongs to one account.
+ */
 const ownersOf = async (ports: Ports, connections: readonly SsoConnectionRecord[], email: string) => {
   if (email === '') return []
   const domains = await ports.store.ssoDomains.list({ domain: domainOf(email), validated: true })
@@ -105,7 +110,10 @@ const hasMember = async (ports: Ports, each: Proven): Promise<boolean> => {
 const filtered = async (proven: readonly Proven[], isKept: (each: Proven) => Promise<boolean>) =>
   (await Promise.all(proven.map(async (each) => ((await isKept(each)) ? [each] : [])))).flat()
 
-/** Where no account has verified the domain: the only one that accepts such emails, or that has this user. */
+/**
+ * Chooses the connection if no account has verified the domain: the only one that accepts such emails, or the only one
+ * that has this user.
+ */
 const withoutOwner = async (ports: Ports, proven: readonly Proven[]): Promise<Proven | undefined> => {
   if (proven.length < 2) return proven[0]
   const accepting = proven.filter(({ connection }) => connection.skipEmailDomainValidation)
@@ -115,8 +123,9 @@ const withoutOwner = async (ports: Ports, proven: readonly Proven[]): Promise<Pr
 }
 
 /**
- * Accounts may share an issuer and its certificate, or copy those of others. The one that has verified the domain of the
- * email receives the sign-in or refuses it, as it does for sign-ins that begin here; a copy changes nothing for it.
+ * Chooses the connection that receives a sign-in. Accounts may share an issuer and its certificate, or copy those of
+ * others. The account that has verified the domain of the email receives the sign-in or refuses it, like a sign-in that
+ * starts here, and a copy doesn't change that.
  */
 const receiverOf = async (
   ports: Ports,
@@ -137,7 +146,7 @@ const receiverOf = async (
   return withoutOwner(ports, free)
 }
 
-/** A sign-in that the provider began, for one connection of its issuer. */
+/** Accepts a sign-in that the provider started, for one connection of its issuer. */
 export const unsolicited = async (ports: Ports, given: Received): Promise<Proven | undefined> => {
   const where = { enabled: true, idpEntityId: given.claims.issuer }
   const all = (await ports.store.ssoConnections.list(where)).filter((each) => !isOidc(each) && isReady(each))

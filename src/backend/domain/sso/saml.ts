@@ -6,21 +6,24 @@ import type { ForeignIdentity } from '../../ports/sso.ts'
 interface SamlExpectation {
   acsUrl: string
   spEntityId: string
-  /** `''` accepts any issuer that signs with the key. */
+  /** An empty text accepts any issuer that signs with the key. */
   idpEntityId: string
-  /** Id of the request of ours; `undefined` only where the provider may begin by itself. */
+  /** The id of our request; `undefined` only if the provider may start the sign-in. */
   requestId: string | undefined
   now: number
   requireEncryption?: boolean
-  /** How far the provider's clock may be ahead or behind. */
+  /** The accepted difference to the provider's clock, in both directions. */
   toleranceMs: number
-  /** The user must have authenticated there since then. */
+  /** The time after which the user must have authenticated at the provider. */
   since?: number | undefined
 }
 
-/** Whether a sign-in is new enough is a question of security, so a tolerant connection isn't tolerant there. */
+/**
+ * The accepted clock difference for the age of a sign-in. It is a matter of security, so a connection can't make it
+ * more tolerant.
+ */
 const FRESHNESS_SKEW_MS = 30_000
-/** An assertion is used at once; its id is remembered for longer than this. */
+/** The maximum age of an assertion, which is normally used at once; its id is remembered for longer. */
 const MAX_AGE_MS = 10 * 60_000
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
@@ -33,7 +36,7 @@ interface Interval {
 const isOpen = ({ notBefore: from, notOnOrAfter: until }: Interval, { now, toleranceMs }: SamlExpectation): boolean =>
   (from === undefined || from <= now + toleranceMs) && (until === undefined || until > now - toleranceMs)
 
-/** SAML Profiles 4.1.4.3: at least one bearer confirmation must fit in every respect. */
+/** Returns whether at least one bearer confirmation fits in every respect (SAML Profiles 4.1.4.3). */
 const isConfirmed = ({ confirmations }: SamlFacts, expected: SamlExpectation): boolean =>
   confirmations.some(
     ({ method, recipient, inResponseTo, notBefore, notOnOrAfter }) =>
@@ -45,7 +48,7 @@ const isConfirmed = ({ confirmations }: SamlFacts, expected: SamlExpectation): b
       isOpen({ notOnOrAfter }, expected),
   )
 
-/** Why a signed assertion is not taken, or `undefined` when it is. */
+/** Returns why a signed assertion is refused, or `undefined` if it is accepted. */
 export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): SamlProblem | undefined => {
   const { response, audiences } = facts
   const { acsUrl, spEntityId, idpEntityId, requestId, now, toleranceMs } = expected
@@ -64,16 +67,19 @@ export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): SamlPr
   return facts.nameId === '' || facts.assertionId === '' ? 'subject' : undefined
 }
 
-/** Sent by Microsoft Entra ID in place of more than 150 groups: where to ask for them. */
+/** Microsoft Entra ID sends this link instead of more than 150 groups. */
 const GROUPS_ELSEWHERE = 'http://schemas.microsoft.com/claims/groups.link'
 
-/** False is a refusal, as in OpenID Connect; without a word the owner of the domain vouches for the email. */
+/**
+ * Reads the verification of the email. An explicit false refuses it, as in OpenID Connect; without a value, the owner
+ * of the domain vouches for the email.
+ */
 const verificationIn = (attributes: SamlFacts['attributes']): false | undefined => {
   const [, values] = Object.entries(attributes).find(([name]) => /^email_?verified$/i.test(name)) ?? []
   return values?.[0]?.toLowerCase() === 'false' ? false : undefined
 }
 
-/** Who the assertion is about, and in which session of the provider. */
+/** Returns the user that the assertion is about, and their session at the provider. */
 export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): ForeignIdentity => {
   const { email, name, groups } = mappedUser(facts, mapping)
   const { nameId, nameIdFormat, sessionIndex, attributes } = facts

@@ -6,16 +6,16 @@ import { vendorPolicy } from '../settings/policies.ts'
 import type { CustomSocialSetting, SocialSetting } from '../settings/social-settings.ts'
 import { openVendorSecret } from '../settings/vendor-secret.ts'
 
-/** Ways to a provider and what to ask it for. */
+/** A provider and the parameters of its sign-in. */
 export interface SocialTarget {
-  /** As identities name it. */
+  /** The key in identities. */
   key: string
-  /** As users know it. */
+  /** The name that users know. */
   label: string
   provider: OidcProvider
   scope: string
   prompt: string | undefined
-  /** Whether its sign-ins start here, so that the nonce is ours. */
+  /** Whether sign-ins always start here, so that the nonce is ours. */
   hasNonce: boolean
 }
 
@@ -28,7 +28,7 @@ interface Known {
 
 const OPENID = 'openid email profile'
 
-/** Where the seven are found. */
+/** Names, scopes, and endpoints of the seven built-in providers. */
 const KNOWN: Readonly<Record<SocialProvider, Known>> = {
   google: { label: 'Google', scope: OPENID, issuer: 'https://accounts.google.com' },
   microsoft: { label: 'Microsoft', scope: OPENID, issuer: 'https://login.microsoftonline.com/common/v2.0' },
@@ -92,19 +92,19 @@ const customTarget = async (ports: Ports, setting: CustomSocialSetting): Promise
     provider: { clientId, clientSecret, ...(issuer ? { issuer } : { endpoints }) },
     scope: setting.scopes,
     prompt: undefined,
-    // The browser may have begun there without us.
+    // The browser may have started the sign-in without us.
     hasNonce: false,
   }
 }
 
-/** What users know each provider as, by the names that identities have. */
+/** Returns the names that users know, by the keys in identities. */
 export const socialLabels = async (ports: Ports): Promise<ReadonlyMap<string, string>> =>
   new Map([
     ...SOCIAL_PROVIDERS.map((type) => [`social:${type}`, KNOWN[type].label] as const),
     ...(await customSettings(ports)).map(({ id, displayName }) => [`social:custom:${id}`, displayName] as const),
   ])
 
-/** The active provider of this name: one of the seven, or a custom one by its id. */
+/** Returns the active provider of this name: a built-in one, or a custom one by its id. */
 export const socialTarget = async (ports: Ports, name: string): Promise<SocialTarget> => {
   const setting = (await socialSettings(ports)).find(({ type, active }) => active && type === name)
   if (setting) return targetOf(ports, setting)

@@ -3,10 +3,13 @@ import { fillPath } from '../../../contract/path.ts'
 import type { Ports } from '../../ports.ts'
 import type { SocialTarget } from './social-providers.ts'
 
-/** Where the browser starts a sign-in with one of the seven; relative, as the wire has it. */
+/**
+ * Returns the path at which the browser starts a sign-in with a built-in provider; it is relative, as the wire
+ * requires.
+ */
 export const socialPath = (provider: string): string => fillPath(federation.startSocialLogin.path, { provider })
 
-/** Derived from the state, so that the response's nonce can be checked without storing the request. */
+/** Derives the nonce from the state, so that the nonce of a response can be verified without storing the request. */
 export const socialNonce = (ports: Ports, state: string): Promise<string> => ports.keyedHash('social-nonce', state)
 
 interface SocialStart {

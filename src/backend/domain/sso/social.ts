@@ -22,12 +22,12 @@ interface SocialArrival {
   metadata: string
 }
 
-/** `UserRecord.provider` knows only some of them. */
+/** The providers that `UserRecord.provider` can store. */
 const RECORDED = ['google', 'github', 'facebook', 'microsoft', 'slack']
 
 const recordedName = ({ key }: SocialTarget): string => RECORDED.find((name) => key === `social:${name}`) ?? 'local'
 
-/** Linking hands an account over: both sides must have proven the address. */
+/** Requires that both sides have verified the email, because linking gives access to the account. */
 const assertLinkable = ({ target, identity }: SocialArrival, user: UserRecord): void => {
   if (identity.emailVerified !== true) {
     throw forbidden(`${target.label} hasn’t verified this email. Sign in with your password instead.`)
@@ -67,7 +67,10 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   return { ...created, ...known, profilePictureUrl }
 }
 
-/** The user that an account at a social provider belongs to; linked or created when there is none. */
+/**
+ * Returns the user of an account at a social provider; if there is none, an existing user is linked or a new one
+ * created.
+ */
 export const settleSocial = async (
   exchange: Exchange,
   arrival: SocialArrival,

@@ -6,54 +6,60 @@ import { jsonOf } from '../../store/json-text.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../base/tickets.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
 
-/** What a sign-in at a connection's identity provider needs when it comes back. */
+/** The data that a sign-in at a connection's identity provider needs when it returns. */
 export type SsoRequest =
   | { kind: 'oidc'; connectionId: string; codeVerifier: string; nonce: string; browser: string }
   | { kind: 'saml'; connectionId: string; requestId: string; browser: string; stepUp?: StepUpRequest }
-  // Tests of a connection sign in no one: their own kinds keep them out of every sign-in.
+  // Tests of a connection sign no user in, and their own kinds keep them out of every sign-in.
   | { kind: 'oidc-test'; connectionId: string; codeVerifier: string; nonce: string; browser: string; testId: string }
   | { kind: 'saml-test'; connectionId: string; requestId: string; browser: string; testId: string }
 
-/** A session that is to prove a second factor at its identity provider. */
+/** A session whose user must prove a second factor at their identity provider. */
 export interface StepUpRequest {
   sessionId: string
   userId: string
-  /** The user must authenticate after this. */
+  /** The time after which the user must authenticate. */
   since: number
 }
 
-/** How the identity provider says it authenticated the user of a step-up. */
+/** A step-up with the method by which the identity provider authenticated the user. */
 export interface ProvenStepUp extends Pick<StepUpRequest, 'sessionId' | 'userId'> {
   authnContext: string
 }
 
-/** The user an assertion was about, until the front end requests the session. */
+/** The user of an assertion, stored until the front end requests the session. */
 interface SamlHandle {
   connectionId: string
   identity: string
-  /** Mark of the browser that started the sign-in; `''` for a sign-in that the provider began. */
+  /** The mark of the browser that started the sign-in; empty for a sign-in that the provider started. */
   browser: string
   stepUp?: ProvenStepUp
 }
 
-/** A handle as it is kept. */
+/** A handle in its stored form. */
 interface KeptHandle extends SamlHandle {
-  /** Mark of the browser that posted the response. */
+  /** The mark of the browser that posted the response. */
   poster: string
 }
 
-/** 24 random bytes, and it fits into a RelayState (SAML Bindings 3.5.3: 80 bytes). */
+/** With 24 random bytes, the state fits in a RelayState (80 bytes, SAML Bindings 3.5.3). */
 const STATE_BYTES = 24
 
 const nameOf = (ports: Ports): string => cookieNameOf(ports.config, 'sso')
 
-/** One per handle: the cookie of another sign-in is not sent along with a post from another site, so it can't be shared. */
+/**
+ * Returns the name of a handle's cookie. Each handle needs its own, because a browser doesn't send the cookie of
+ * another sign-in with a post from another site.
+ */
 const handleCookieName = async ({ ports }: Exchange, token: string): Promise<string> =>
   `${cookiePrefix(ports.config)}fe_saml_${(await ports.keyedHash('saml-cookie', token)).slice(0, 16)}`
 
 const markOf = (ports: Ports, value: string): Promise<string> => ports.keyedHash('sso-browser', value)
 
-/** Marks the browser that asks: only it may end what it began. Several sign-ins of one browser share the mark. */
+/**
+ * Marks the requesting browser, so that only it can finish what it started. Several sign-ins of one browser share the
+ * mark.
+ */
 export const markBrowser = async ({ ports, caller, reply }: Exchange): Promise<string> => {
   const value = caller.cookies(nameOf(ports))[0] ?? ports.random.token(STATE_BYTES)
   const seconds = TICKET_LIFE_MS['sso-request'] / 1_000
@@ -63,7 +69,10 @@ export const markBrowser = async ({ ports, caller, reply }: Exchange): Promise<s
 
 const elsewhere = () => badRequest('This sign-in was started in another browser. Start again here.')
 
-/** A planted mark could as well arrive alone, so that several are no reason to refuse; names with `__Host-` keep it out. */
+/**
+ * Returns whether one of several cookies has the mark. Several cookies are no reason to refuse, because a planted one
+ * could also be the only one; names with `__Host-` prevent planted cookies.
+ */
 const isMarked = async (ports: Ports, values: readonly string[], mark: string): Promise<boolean> =>
   (await Promise.all(values.map((value) => markOf(ports, value)))).includes(mark)
 
@@ -71,7 +80,7 @@ export const assertSameBrowser = async ({ ports, caller }: Exchange, browser: st
   if (!(await isMarked(ports, caller.cookies(nameOf(ports)), browser))) throw elsewhere()
 }
 
-/** The state of a new request; it is good for one response. */
+/** Stores a new request and returns its state, which is valid for one response. */
 export const keepRequest = async (ports: Ports, tenantId: string, request: SsoRequest): Promise<string> => {
   const state = ('testId' in request ? SSO_TEST_STATE : '') + ports.random.token(STATE_BYTES)
   const lifeMs = TICKET_LIFE_MS['sso-request']
@@ -79,14 +88,14 @@ export const keepRequest = async (ports: Ports, tenantId: string, request: SsoRe
   return state
 }
 
-/** The request of a state, if it is still open; reading it does not use it. */
+/** Returns the request of a state if it is still open, without using it. */
 export const findRequest = async (ports: Ports, state: string) => {
   const ticket = await liveTicket(ports, 'sso-request', state)
-  // Only keepRequest writes these.
+  // Only `keepRequest` writes this value.
   return ticket && { ticket, request: jsonOf(ticket.detail) as unknown as SsoRequest }
 }
 
-/** The open request of a state, which is spent with this. */
+/** Returns the open request of a state and uses it up. */
 export const takeRequest = async <Kind extends SsoRequest['kind']>(
   exchange: Exchange,
   kind: Kind,
@@ -101,7 +110,7 @@ export const takeRequest = async <Kind extends SsoRequest['kind']>(
   return found.request as Extract<SsoRequest, { kind: Kind }>
 }
 
-/** Keeps a handle for the browser that posted the response: only it gets the cookie that redeems the handle. */
+/** Stores a handle for the browser that posted the response, which gets the only cookie that can redeem it. */
 export const keepHandle = async (exchange: Exchange, tenantId: string, handle: SamlHandle): Promise<string> => {
   const { ports, reply } = exchange
   const token = ports.random.token(STATE_BYTES)
@@ -121,12 +130,15 @@ const assertPoster = async (exchange: Exchange, token: string, { poster }: KeptH
   reply.headers.append('Set-Cookie', privateCookie(ports.config, { name, value: '', seconds: 0 }))
 }
 
-/** Redeems a handle: once, in time, in the browser that posted the response and, if there is one, that started it. */
+/**
+ * Redeems a handle once and in time, in the browser that posted the response and, if there is one, that started the
+ * sign-in.
+ */
 export const takeHandle = async (exchange: Exchange, token: string): Promise<SamlHandle> => {
   const { ports } = exchange
   const ticket = await liveTicket(ports, 'saml-handle', token)
   if (!ticket) throw badRequest('This sign-in has expired. Start again.')
-  // Only keepHandle writes these.
+  // Only `keepHandle` writes this value.
   const handle = jsonOf(ticket.detail) as unknown as KeptHandle
   await assertPoster(exchange, token, handle)
   if (handle.browser !== '') await assertSameBrowser(exchange, handle.browser)

@@ -10,7 +10,10 @@ import { userOfIdentity } from './identities.ts'
 import { enabledConnection, providerOf } from './sso.ts'
 import { keepRequest, markBrowser, type ProvenStepUp } from './sso-requests.ts'
 
-/** Where the user of a session proves a second factor again: the provider they signed in through, which must authenticate the user again. */
+/**
+ * Returns the URL at which the user of a session proves a second factor again. It is at the provider they signed in
+ * through, which must authenticate them again.
+ */
 export const startSsoStepUp = async (exchange: Exchange, session: SessionRecord): Promise<string> => {
   const { ports } = exchange
   const found = await ssoSessionOf(ports, session)
@@ -25,7 +28,7 @@ export const startSsoStepUp = async (exchange: Exchange, session: SessionRecord)
   return ports.saml.authorizationUrl(connection, { id: requestId, relayState, forceAuthn: true, authnContexts })
 }
 
-/** Ends a step-up: the same user must have proved a second factor. */
+/** Finishes a step-up, in which the same user must have proven a second factor. */
 export const finishSsoStepUp = async (
   exchange: Exchange,
   connection: SsoConnectionRecord,

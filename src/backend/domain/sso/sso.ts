@@ -11,16 +11,16 @@ import { connectionOfDomain } from '../identity/access/required-sso.ts'
 import { defaultRoleIds } from '../identity/team/invite-link.ts'
 import { samlSettingsOf } from './saml-settings.ts'
 
-/** Paths of the API itself, as identity providers get them. */
+/** The URLs of the API itself that identity providers receive. */
 export const acsUrlOf = (apiUrl: string): string => new URL(federation.consumeSaml.path, apiUrl).href
 export const spEntityIdOf = (apiUrl: string): string => new URL(federation.getServiceProvider.path, apiUrl).href
 
-/** Proven by an identity provider; RFC 8176 has no word for it, this is the one in use. */
+/** The authentication method of an identity provider. RFC 8176 doesn't define one; this is the value in common use. */
 export const BY_FEDERATION: readonly string[] = ['fed']
 
 export const providerOf = ({ id }: SsoConnectionRecord): string => `sso:${id}`
 
-/** The enabled connection that users of this email sign in through. */
+/** Returns the enabled connection that users with this email sign in through. */
 export const connectionFor = async (
   { store }: Pick<Ports, 'store'>,
   email: string,
@@ -40,7 +40,7 @@ export const enabledConnection = async (ports: Ports, id: string): Promise<SsoCo
   return connection
 }
 
-/** How the client secret of a connection is sealed. */
+/** Returns how the client secret of a connection is sealed. */
 export const ssoSecretUse = (connectionId: string): SecretUse => ({ purpose: 'sso-client-secret', owner: connectionId })
 
 export const oidcProviderOf = async (
@@ -57,10 +57,10 @@ export const oidcProviderOf = async (
   }
 }
 
-/** How the ID token of a session at a provider is sealed. */
+/** Returns how the ID token of a session at a provider is sealed. */
 export const idTokenUse = (ssoSessionId: string): SecretUse => ({ purpose: 'sso-id-token', owner: ssoSessionId })
 
-/** Whether a user belongs to the account of a connection and to no other. */
+/** Returns whether a user belongs to the account of a connection and to no other. */
 export const isOwnUser = async (
   { store }: Pick<Ports, 'store'>,
   { tenantId }: Pick<SsoConnectionRecord, 'tenantId'>,
@@ -74,13 +74,13 @@ export const isOwnUser = async (
 export const ownsDomain = async (ports: Ports, { id }: SsoConnectionRecord, email: string): Promise<boolean> =>
   (await ports.store.ssoDomains.count({ connectionId: id, domain: domainOf(email), validated: true })) > 0
 
-/** Roles that every new member gets, whatever their groups. */
+/** Returns the roles that every new member gets, regardless of their groups. */
 export const baseRoles = async (ports: Ports, connection: SsoConnectionRecord): Promise<readonly string[]> => {
   const forAll = idsOf(connection.roleIds)
   return forAll.length > 0 ? forAll : defaultRoleIds(ports, connection.tenantId)
 }
 
-/** Roles of the groups that the provider named, besides those every member gets. */
+/** Returns the roles of the groups that the provider sent, in addition to those that every member gets. */
 export const rolesFor = async (ports: Ports, connection: SsoConnectionRecord, groups: readonly string[]) => {
   const mapped = (JSON.parse(connection.groups) as SsoGroup[])
     .filter(({ group }) => groups.includes(group))

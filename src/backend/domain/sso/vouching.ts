@@ -9,8 +9,9 @@ import { memberOfSession } from '../identity/sessions/account-access.ts'
 import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
 
 /**
- * The memberships that a sign-in by a connection of the account makes effective. One above the account works there while
- * the user's own has ended; else the first sign-in makes them a member.
+ * Returns the memberships that become effective when a connection of the account signs the user in. If the user's own
+ * membership has ended, one in a parent account is effective there; without any membership, the first sign-in makes
+ * them a member.
  */
 const membershipsIn = async (ports: Ports, tenantId: string, user: UserRecord): Promise<Holder[]> => {
   const own = await ports.store.members.find({ tenantId, userId: user.id })
@@ -21,7 +22,7 @@ const membershipsIn = async (ports: Ports, tenantId: string, user: UserRecord): 
 }
 
 /**
- * Before a sign-in by a connection has any effect.
+ * Checks the guarantor of a connection before a sign-in has any effect.
  *
  * @throws Refusal 403 for an administrator who may do more than the guarantor of the connection does today
  */

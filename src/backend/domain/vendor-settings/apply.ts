@@ -17,7 +17,7 @@ export interface WantedSettings {
 type ApplyPorts = Pick<Ports, 'store' | 'secretBox' | 'clock' | 'random'>
 
 interface Change {
-  /** One for each value that differs; a secret is named and never shown. */
+  /** A line for each value that differs; secrets are named but never shown. */
   lines: string[]
   sections: SectionName[]
 }
@@ -34,7 +34,7 @@ const changeBetween = (stored: StoredSettings, given: WantedSettings): Change =>
   const secretPaths = [...wanted.secrets]
     .filter(([path, value]) => stored.secrets.has(path) && stored.secrets.get(path) !== value)
     .map(([path]) => path)
-  // A secret that is stored without a reference gets one, also where the made-up reference is the right one.
+  // A secret without a stored reference gets one, even if the generated reference is the right one.
   const rewritten = [...new Set([...secretPaths, ...stored.unreferenced])].filter((path) => wanted.secrets.has(path))
   return {
     lines: [...differences(stored.settings, wanted.settings), ...rewritten.map((path) => `~ ${path}: new secret`)],
@@ -43,7 +43,7 @@ const changeBetween = (stored: StoredSettings, given: WantedSettings): Change =>
 }
 
 const auditChange = async (ports: ApplyPorts, store: Collections, { lines, sections }: Change): Promise<void> => {
-  // The vendor's own log is that of the operator account.
+  // The vendor's log is the log of the operator account.
   if (!(await store.tenants.get(OPERATOR_ID))) return
   await audit({ clock: ports.clock, random: ports.random, store }, atConsole('front-entry settings apply'), {
     tenantId: OPERATOR_ID,
@@ -65,7 +65,7 @@ const write = async (ports: ApplyPorts, wanted: WantedSettings, change: Change):
 }
 
 /**
- * Makes the vendor's settings what the file says: sections that it doesn't have return to their defaults. All of it is
+ * Applies the file to the vendor's settings; sections that are not in it return to their defaults. Everything is
  * written in one transaction.
  *
  * @returns a line for each value that changed, or would change in a dry run; none when nothing differs

@@ -9,7 +9,7 @@ const byName = (one: string, other: string): number => {
   return one < other ? -1 : 1
 }
 
-/** Keys in the order of the schema; those that the vendor chooses, in that of the alphabet. */
+/** Sorts keys in the order of the schema; keys that the vendor chooses follow in alphabetical order. */
 const ordered = (value: unknown, schema: Schema | undefined): unknown => {
   if (Array.isArray(value)) return value.map((item) => ordered(item, schema?.items))
   if (!isRecord(value)) return value
@@ -22,7 +22,7 @@ const ordered = (value: unknown, schema: Schema | undefined): unknown => {
   )
 }
 
-/** The same settings in the one order in which the file is written and compared. */
+/** Returns the settings in the order in which the file is written and compared. */
 export const canonical = (settings: VendorSettings): VendorSettings =>
   Object.fromEntries(
     SECTION_NAMES.filter((name) => settings[name] !== undefined).map((name) => [
@@ -34,11 +34,11 @@ export const canonical = (settings: VendorSettings): VendorSettings =>
 export const vendorFileText = (settings: VendorSettings): string =>
   `${JSON.stringify(canonical(settings), undefined, 2)}\n`
 
-/** A path as the file's readers write it: `billing.plans[0].id`. */
+/** Formats a path for readers of the file, such as `billing.plans[0].id`. */
 export const pathText = (path: Path): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('')
 
-/** Values without parts, by their paths; an empty list or object is one. */
+/** Returns the values without parts by their paths; empty lists and objects count as such. */
 const leaves = (value: unknown, path: Path = []): [path: string, text: string][] => {
   const parts: [string | number, unknown][] = Array.isArray(value)
     ? value.map((item, at): [number, unknown] => [at, item])
@@ -49,7 +49,7 @@ const leaves = (value: unknown, path: Path = []): [path: string, text: string][]
   return parts.flatMap(([key, part]) => leaves(part, [...path, key]))
 }
 
-/** One line for each value that is added, removed or changed. */
+/** Returns a line for each value that was added, removed, or changed. */
 export const differences = (before: VendorSettings, after: VendorSettings): string[] => {
   const [old, now] = [before, after].map((settings) =>
     Object.keys(settings).length > 0 ? new Map(leaves(canonical(settings))) : new Map<string, string>(),

@@ -1,6 +1,6 @@
 import type { Policies } from '../settings/policies.ts'
 
-/** Keys of the file, in the order in which it is written, and the vendor's policy that each is stored as. */
+/** The keys of the file, in the order in which it is written, with the kind of vendor policy that stores each. */
 export const SECTION_KINDS = {
   application: 'vendor',
   portal: 'portal-metadata',
@@ -30,7 +30,7 @@ export const SECTION_KINDS = {
 export type SectionName = keyof typeof SECTION_KINDS
 export const SECTION_NAMES = Object.keys(SECTION_KINDS) as SectionName[]
 
-/** Settings of the vendor, as the file has them. A missing section, and a missing field of one, has its default. */
+/** The vendor's settings in the form of the file. Missing sections and fields have their defaults. */
 export type VendorSettings = {
   [name in SectionName]?: Partial<Policies[(typeof SECTION_KINDS)[name]]>
 }

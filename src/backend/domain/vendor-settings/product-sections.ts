@@ -32,7 +32,7 @@ const conditionValue = object<ConditionValue>({
   date: numberOrText,
 })
 
-/** A group has `conditionLogic`, a single condition hasn't. */
+/** The conditions of a group. A group has `conditionLogic`, but a single condition does not. */
 const conditions = list({
   if: { required: ['conditionLogic'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -41,7 +41,7 @@ const conditions = list({
 })
 const logic = oneOf('and', 'or')
 
-/** Parts that schemas refer to, because groups of conditions hold groups. */
+/** Schemas that others refer to, because groups of conditions can contain groups. */
 export const DEFINITIONS: Readonly<Record<string, Schema>> = {
   condition: whole<TargetCondition>({ attribute: name, op: name, value: conditionValue, negate: flag }),
   group: whole<Omit<TargetRule, 'treatment'>>({ conditionLogic: logic, conditions }),

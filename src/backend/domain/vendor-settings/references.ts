@@ -2,7 +2,7 @@ import type { VendorSettings } from './kinds.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A setting that can't hold, and where it is. */
+/** An invalid setting and its path. */
 export interface SettingProblem {
   path: Path
   message: string
@@ -23,7 +23,7 @@ const each = <Item>(items: readonly Item[] | undefined, path: Path, nameOf: (ite
 
 const itself = (name: string): string => name
 
-/** Features that are named somewhere. */
+/** Returns all references to features. */
 const namedFeatures = ({ entitlements, defaultPlan, billing }: VendorSettings): Named[] => [
   ...(entitlements?.plans ?? []).flatMap(({ includes, limits, targets }, at) => {
     const path = ['entitlements', 'plans', at]
@@ -43,7 +43,7 @@ const namedPlans = ({ billing, defaultPlan }: VendorSettings): Named[] => [
   { path: ['defaultPlan', 'planId'], name: defaultPlan?.planId },
 ]
 
-/** Lists whose entries are distinguished by a field. */
+/** Returns lists whose entries must differ in a field. */
 const distinct = (settings: VendorSettings): Named[][] => [
   each(settings.entitlements?.features, ['entitlements', 'features'], ({ key }) => key, 'key'),
   each(settings.entitlements?.plans, ['entitlements', 'plans'], ({ id }) => id, 'id'),
@@ -75,7 +75,10 @@ const repeated = (named: readonly Named[]): SettingProblem[] =>
     .filter(({ name }, at) => named.findIndex((other) => other.name === name) < at)
     .map(({ path, name }) => ({ path, message: `'${name}' is in this list twice` }))
 
-/** References to features and plans that don't exist, and entries that exist twice. The settings fit the schema. */
+/**
+ * Returns references to features and plans that don't exist, and duplicate entries. The settings must already match the
+ * schema.
+ */
 export const referenceProblems = (settings: VendorSettings): SettingProblem[] => {
   const features = (settings.entitlements?.features ?? []).map(({ key }) => key)
   const plans = (settings.entitlements?.plans ?? []).map(({ id }) => id)

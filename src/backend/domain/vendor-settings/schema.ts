@@ -1,6 +1,6 @@
 import type { PolicyRange } from '../../../rules/policy-limits.ts'
 
-/** A JSON Schema (2020-12), as far as settings need it. */
+/** The part of JSON Schema (2020-12) that settings need. */
 export interface Schema {
   type?: string | readonly string[]
   description?: string
@@ -27,9 +27,12 @@ export const name: Schema = { type: 'string', minLength: 1 }
 export const maybeText: Schema = { type: ['string', 'null'] }
 export const flag: Schema = { type: 'boolean' }
 export const url: Schema = { type: 'string', pattern: '^https?://[^\\s]+$' }
-/** Names an environment variable that has the secret, or whose `…_FILE` names a file that has it. */
+/**
+ * The name of an environment variable that contains the secret, or whose `…_FILE` variant names a file that contains
+ * it.
+ */
 export const secret: Schema = { type: 'string', pattern: '^env:[A-Za-z_][A-Za-z0-9_]*$' }
-/** Any object: the login box and the portal read it. */
+/** Any object; the login box and the portal interpret it. */
 export const anyObject: Schema = { type: 'object', additionalProperties: true }
 
 export const integer = ({ min, max }: Partial<PolicyRange>): Schema => ({
@@ -44,7 +47,7 @@ export const list = (items: Schema): Schema => ({ type: 'array', items })
 
 export const recordOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values })
 
-/** An object with these fields and no other; the fields after `required` in the list may be missing. */
+/** Creates the schema of an object with only these fields; those not in `required` may be missing. */
 export const object = <Value>(fields: Fields<Value>, required: readonly (keyof Value & string)[] = []): Schema => ({
   type: 'object',
   properties: fields,
@@ -52,7 +55,7 @@ export const object = <Value>(fields: Fields<Value>, required: readonly (keyof V
   additionalProperties: false,
 })
 
-/** An object with all of these fields and no other. */
+/** Creates the schema of an object with exactly these fields. */
 export const whole = <Value>(fields: Fields<Value>): Schema =>
   object<Value>(fields, Object.keys(fields) as (keyof Value & string)[])
 

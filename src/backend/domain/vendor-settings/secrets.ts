@@ -2,7 +2,7 @@ import { isRecord } from '../../../kernel/safe-json.ts'
 import { SECTION_NAMES, type SectionName, type VendorSettings } from './kinds.ts'
 import type { Path } from './references.ts'
 
-/** Where a section holds secrets: in a field of its own, or in a field of each entry of a list. */
+/** The location of a section's secrets: a field of the section, or a field of each entry of a list. */
 const PLACES: Readonly<Partial<Record<SectionName, { list?: string; field: string }>>> = {
   socialProviders: { list: 'providers', field: 'clientSecret' },
   customSocialProviders: { list: 'providers', field: 'clientSecret' },
@@ -16,7 +16,7 @@ interface Holder {
   field: string
 }
 
-/** Objects of a section that have a secret; they are those of `value`, no copies. */
+/** Returns the objects of a section that have a secret. They are the objects in `value`, not copies. */
 export const secretHolders = (name: SectionName, value: unknown): Holder[] => {
   const place = PLACES[name]
   if (!place || !isRecord(value)) return []
@@ -31,11 +31,11 @@ export const secretHolders = (name: SectionName, value: unknown): Holder[] => {
 
 export interface SecretReference {
   path: Path
-  /** `env:NAME`. */
+  /** The reference, such as `env:NAME`. */
   reference: string
 }
 
-/** Every secret that the settings refer to. */
+/** Returns every secret that the settings refer to. */
 export const secretReferences = (settings: VendorSettings): SecretReference[] =>
   SECTION_NAMES.flatMap((name) => secretHolders(name, settings[name])).map(({ path, owner, field }) => ({
     path,

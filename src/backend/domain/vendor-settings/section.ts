@@ -1,7 +1,7 @@
 import { POLICY_DEFAULTS, type Policies } from '../settings/policies.ts'
 import { described, object, type Schema } from './schema.ts'
 
-/** One key at the top of the file, and the vendor's policy that it is stored as. */
+/** A key at the top of the file, with the kind of vendor policy that stores it. */
 export interface Section<Kind extends keyof Policies = keyof Policies> {
   kind: Kind
   schema: Schema
@@ -9,7 +9,7 @@ export interface Section<Kind extends keyof Policies = keyof Policies> {
 
 type FieldsOf<Value> = { readonly [field in keyof Value]-?: Schema }
 
-/** Every field may be missing: its default holds then. */
+/** Creates a section whose fields are all optional; a missing field has its default. */
 export const section = <Kind extends keyof Policies, Hidden extends keyof Policies[Kind] = never>(
   kind: Kind,
   description: string,
@@ -19,7 +19,7 @@ export const section = <Kind extends keyof Policies, Hidden extends keyof Polici
   schema: { ...described(object(fields), description), default: POLICY_DEFAULTS[kind] },
 })
 
-/** A section whose keys the vendor chooses. */
+/** Creates a section whose keys the vendor chooses. */
 export const openSection = <Kind extends keyof Policies>(
   kind: Kind,
   description: string,

@@ -5,7 +5,6 @@ import type { Schema } from './schema.ts'
 import type { Section } from './section.ts'
 import { signInSections } from './sign-in-sections.ts'
 
-/** The schema of each section. */
 export const SECTIONS = { ...productSections, ...signInSections, ...accountSections } satisfies {
   [name in SectionName]: Section<(typeof SECTION_KINDS)[name]>
 }

@@ -21,7 +21,7 @@ const mfaStrategy = oneOf<MfaStrategies['strategies'][number]['strategy']>(
   'EmailCode',
 )
 
-/** Stored beside a secret, and no field of the file. */
+/** A field that is stored beside a secret and is not part of the file. */
 type StoredOnly = 'clientSecretReference'
 
 const socialProvider = object<Omit<SocialSetting, StoredOnly>>(

@@ -8,13 +8,13 @@ import { secretHolders } from './secrets.ts'
 
 export type Secrets = ReadonlyMap<string, string>
 
-/** Settings as the database has them. */
+/** The settings in the database. */
 export interface StoredSettings {
-  /** With a reference in place of each secret. */
+  /** The settings with a reference in place of each secret. */
   settings: VendorSettings
   /** Values of the secrets by their paths. */
   secrets: Secrets
-  /** Paths of secrets that were stored without a reference; theirs is made up. */
+  /** Paths of secrets that were stored without a reference; their references are generated. */
   unreferenced: string[]
 }
 
@@ -27,7 +27,7 @@ const vendorRows = (store: Collections): Promise<PolicyRecord[]> =>
 
 const madeUpReference = (path: string): string => `env:${path.replace(/\W+/g, '_').replace(/_$/, '').toUpperCase()}`
 
-/** Puts references in place of the secrets of one stored section. */
+/** Replaces the secrets of a stored section by references. */
 const withReferences = async (ports: SecretPorts, name: SectionName, value: unknown) => {
   const secrets: [path: string, value: string][] = []
   const unreferenced: string[] = []
@@ -59,7 +59,7 @@ export const readStored = async (ports: SecretPorts & { store: Collections }): P
   return { settings: canonical(found), secrets: new Map(secrets), unreferenced }
 }
 
-/** One section as it is stored: each secret sealed, with its reference beside it. */
+/** Returns a section in its stored form, with each secret sealed and its reference beside it. */
 const sealed = async (ports: SecretPorts, name: SectionName, section: object, secrets: Secrets): Promise<string> => {
   const value: unknown = structuredClone(section)
   for (const { path, owner, field } of secretHolders(name, value)) {
@@ -70,7 +70,10 @@ const sealed = async (ports: SecretPorts, name: SectionName, section: object, se
   return JSON.stringify(value)
 }
 
-/** The text of each section as it is stored; `null` for one that is removed. Secrets are sealed outside of transactions. */
+/**
+ * Returns the stored text of each section, or `null` for a section that is removed. Secrets must be sealed outside of
+ * transactions.
+ */
 export const sealedSections = async (
   ports: SecretPorts,
   names: readonly SectionName[],

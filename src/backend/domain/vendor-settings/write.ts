@@ -2,7 +2,9 @@ import { stableId } from '../../stable-id.ts'
 import type { Collections } from '../../store/store.ts'
 import { SECTION_KINDS, type SectionName } from './kinds.ts'
 
-/** Writes sections as the vendor's policies. The ids are stable, so that of two first writers one is refused. */
+/**
+ * Writes sections as the vendor's policies. Their ids are stable, so that if two processes write first, one is refused.
+ */
 export const writeSections = async (
   store: Collections,
   texts: ReadonlyMap<SectionName, string | null>,

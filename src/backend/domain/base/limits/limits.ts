@@ -13,69 +13,79 @@ export interface Limit {
 
 const MINUTE_MS = 60_000
 
-/** Per account, whatever network or path form the tries come from. */
+/** Limits sign-ins per account, regardless of the network and the form of the path that the tries use. */
 export const LOGIN_PER_ACCOUNT: Limit = { name: 'login-account', tries: 10, windowMs: 15 * MINUTE_MS }
-/** Consecutive failures, for the lockout policy; counted for unknown emails too, so that both respond alike. */
+/**
+ * Counts consecutive failures for the lockout policy. Unknown emails are counted too, so that their responses are
+ * alike.
+ */
 export const FAILED_LOGINS: Limit = {
   name: 'failed-logins',
   tries: Number.POSITIVE_INFINITY,
   windowMs: 43_200 * MINUTE_MS,
 }
-/** Generous, because one network can be a whole office: a single user must not lock out the others. */
+/** The limit is generous because one network can be a whole office, where one user must not lock out the others. */
 export const LOGIN_PER_NETWORK: Limit = { name: 'login-address', tries: 300, windowMs: 15 * MINUTE_MS }
 export const MAIL_PER_ACCOUNT: Limit = { name: 'mail-account', tries: 5, windowMs: 15 * MINUTE_MS }
-/** Activation and invitation emails that are sent again to one user. */
+/** Limits how often activation and invitation emails are sent again to one user. */
 export const RESEND_PER_USER: Limit = { name: 'resend-user', tries: 3, windowMs: 60 * MINUTE_MS }
 /**
- * Invitation emails to one recipient, whichever accounts send them: anyone can found accounts. Beyond it no email is sent.
- * No response shows that, as an account would learn of the others.
+ * Limits invitation emails to one recipient across all accounts, since anyone can create an account. Beyond the limit
+ * no email is sent. The response doesn't show that, because it would reveal the invitations of other accounts.
  */
 export const INVITATIONS_PER_RECIPIENT: Limit = { name: 'invitations-recipient', tries: 8, windowMs: 1_440 * MINUTE_MS }
-/** Of emails that the recipient, or someone in their name, asks for: what accounts use up must not block these. */
+/**
+ * Limits invitation emails that the recipient, or someone in their name, requests. It is separate so that invitations
+ * sent by accounts don't block these.
+ */
 export const INVITATIONS_ON_REQUEST: Limit = { name: 'invitations-request', tries: 8, windowMs: 1_440 * MINUTE_MS }
-/** Attempts to use one genuine link, such as with passwords that the policy refuses. */
+/** Limits attempts to use one valid link, such as with passwords that the policy refuses. */
 export const TICKET_PER_TOKEN: Limit = { name: 'ticket-token', tries: 20, windowMs: 15 * MINUTE_MS }
-/** Links that never existed or no longer work. */
+/** Limits attempts to use links that never existed or no longer work. */
 export const WRONG_LINKS_PER_NETWORK: Limit = { name: 'wrong-links', tries: 60, windowMs: 15 * MINUTE_MS }
 /**
- * Wrong one-time codes of one user and purpose, however many codes are outstanding. Anyone can request codes for another
- * user and enter wrong ones, which must not block the code that the owner has requested. So one network gets ten tries an
- * hour, and the ten that all networks share are only about the second try of a code and later ones: the first is bounded
- * by how many codes are sent. With 32 codes an hour (`CODE_MESSAGES`) that leaves 42 guesses an hour of a million codes to
- * an attacker with any number of networks, who also fills the mailbox of the owner; 10 to one with a single network.
+ * Limits wrong one-time codes per user and purpose, however many codes are outstanding. Anyone can request codes for
+ * another user and enter wrong ones, which must not block the code that the owner has requested. So one network gets
+ * ten tries an hour. The ten tries that all networks share count only from the second try of a code on, because the
+ * number of codes sent already limits the first tries. With 32 codes an hour (`CODE_MESSAGES`), an attacker with any
+ * number of networks gets 42 guesses an hour at a million codes, and fills the owner's mailbox; an attacker with a
+ * single network gets 10.
  */
 export const CODE_TRIES_PER_NETWORK: Limit = { name: 'code-tries-network', tries: 10, windowMs: 60 * MINUTE_MS }
 export const REPEATED_CODE_TRIES: Limit = { name: 'code-tries', tries: 10, windowMs: 60 * MINUTE_MS }
 export const PASSWORD_CHANGE: Limit = { name: 'password-change', tries: 10, windowMs: 15 * MINUTE_MS }
-/** A second factor: tries per challenge, and per user however often the password is entered. */
+/** Limits tries of a second factor, both per challenge and per user, however often the password is entered. */
 export const MFA_PER_CHALLENGE: Limit = { name: 'mfa-challenge', tries: 5, windowMs: 15 * MINUTE_MS }
 export const MFA_PER_ACCOUNT: Limit = { name: 'mfa-account', tries: 15, windowMs: 15 * MINUTE_MS }
 export const RECOVERY_PER_ACCOUNT: Limit = { name: 'recovery-account', tries: 5, windowMs: 60 * MINUTE_MS }
 export const CODE_MESSAGES: Limit = { name: 'code-messages', tries: 8, windowMs: 15 * MINUTE_MS }
-/** Codes to a number that someone typed and no one has proven, whichever users type it. */
+/** Limits codes to a phone number that was typed but never verified, across all users who type it. */
 export const TEXTS_PER_TYPED_NUMBER: Limit = { name: 'typed-number', tries: 10, windowMs: 60 * MINUTE_MS }
 export const SIGN_UP_PER_NETWORK: Limit = { name: 'sign-up-address', tries: 60, windowMs: 60 * MINUTE_MS }
 
 /**
- * Calls of signed-out users that send a message, and failed tries of mailed links and codes. Each writes rows under
- * names the caller chooses, so limits per email or user alone would not bound them.
+ * Limits calls of signed-out users that send a message, and failed tries of mailed links and codes. Each call writes
+ * rows under names that the caller chooses, so limits per email or user alone would not bound them.
  */
 export const MESSAGES_PER_NETWORK: Limit = { name: 'messages-network', tries: 300, windowMs: 15 * MINUTE_MS }
-/** Codes of second factors, after the right password: what signed-out users use up must not block these. */
+/**
+ * Limits codes of second factors, which are sent after the correct password. It is separate so that calls of signed-out
+ * users don't block these.
+ */
 export const MFA_MESSAGES_PER_NETWORK: Limit = { name: 'mfa-messages-network', tries: 300, windowMs: 15 * MINUTE_MS }
 export const GUESSES_PER_NETWORK: Limit = { name: 'guesses-network', tries: 300, windowMs: 15 * MINUTE_MS }
 
 const keyOf = (ports: Pick<Ports, 'keyedHash'>, limit: Limit, subject: string) =>
   ports.keyedHash('limit', `${limit.name}:${subject}`)
 
-/** Counts one try and returns how many there were in the window. */
+/** Counts one try and returns the number of tries in the window. */
 const count = async (ports: Ports, limit: Limit, id: string): Promise<{ tries: number; windowEndsAt: number }> => {
   const now = ports.clock.now()
   const row = await ports.store.countAttempt({ id, now, windowEndsAt: now + limit.windowMs })
   return { tries: row.count, windowEndsAt: row.windowEndsAt }
 }
 
-/** Takes one of the tries before the secret is compared; refuses with 429 when none is left. */
+/** Takes a try before the secret is compared, and throws a 429 refusal if none is left. */
 export const takeTry = async (ports: Ports, limit: Limit, subject: string): Promise<number> => {
   const { tries, windowEndsAt } = await count(ports, limit, await keyOf(ports, limit, subject))
   if (tries > limit.tries) throw tooMany(Math.max(1, Math.ceil((windowEndsAt - ports.clock.now()) / 1_000)))
@@ -91,8 +101,8 @@ const atNetwork = ({ ipAddress = '' }: Caller, subject: string | undefined): str
   [...(subject === undefined ? [] : [subject]), networkOf(ipAddress)].join(' ')
 
 /**
- * Takes one of the tries of the caller's network, of a subject alone where there is one. A host that measures no IP
- * address has no limits per network.
+ * Takes a try from the limit of the caller's network, per subject if one is given. No limit per network applies if the
+ * host doesn't provide the IP address.
  */
 export const takeNetworkTry = async ({ ports, caller }: NetworkCall, limit: Limit, subject?: string): Promise<void> => {
   if (caller.ipAddress !== undefined) await takeTry(ports, limit, atNetwork(caller, subject))
@@ -106,30 +116,30 @@ const triesUntilNow = async (ports: Ports, id: string): Promise<number> => {
   return row && row.windowEndsAt > ports.clock.now() ? row.count : 0
 }
 
-/** Whether no try is left in the window; takes none. */
+/** Returns whether no try is left in the window, without taking one. */
 export const isUsedUp = async (ports: Ports, limit: Limit, subject: string): Promise<boolean> =>
   (await triesUntilNow(ports, await keyOf(ports, limit, subject))) >= limit.tries
 
-/** `first-beyond`: once in each window, the first after the last of the tries. */
+/** `first-beyond` occurs once in each window: the first try after the last allowed one. */
 type Slot = 'within' | 'first-beyond' | 'beyond'
 
-/** Takes one of the tries of something that may happen so often in the window, and refuses nothing. */
+/** Counts an event that may happen a limited number of times per window, and returns its place without refusing it. */
 export const takeSlot = async (ports: Ports, limit: Limit, subject: string): Promise<Slot> => {
   const id = await keyOf(ports, limit, subject)
-  // Without a write: callers that repeat themselves do not wait for each other.
+  // This check writes nothing, so repeated calls don't wait for each other.
   if ((await triesUntilNow(ports, id)) > limit.tries) return 'beyond'
   const { tries } = await count(ports, limit, id)
   if (tries <= limit.tries) return 'within'
   return tries === limit.tries + 1 ? 'first-beyond' : 'beyond'
 }
 
-/** Whether this is the first time in the window, for effects that must happen once. */
+/** Returns whether this is the first time in the window, for effects that must happen once. */
 export const isFirst = async (ports: Ports, name: string, subject: string): Promise<boolean> => {
   const limit = { name, tries: 1, windowMs: 60 * MINUTE_MS }
   return (await count(ports, limit, await keyOf(ports, limit, subject))).tries === 1
 }
 
-/** How often signing in failed in a row, by email; those who failed less than `min` times are left out. */
+/** Returns the number of consecutive failed sign-ins by email; emails with fewer than `min` are left out. */
 export const failedLoginsOf = async (
   ports: Pick<Ports, 'keyedHash' | 'clock'> & { store: Collections },
   emails: readonly string[],
@@ -143,7 +153,8 @@ export const failedLoginsOf = async (
   const emailById = new Map<string, string>()
   for (const email of emails) emailById.set(await keyOf(ports, FAILED_LOGINS, email), email)
   const ids = [...emailById.keys()]
-  // Usually few have failed at all, of whatever account: reading them is less work than asking for each email.
+  // Usually only few emails have failures, in any account, so reading all of those rows is less work than looking up
+  // each email.
   const rows =
     total <= emails.length
       ? (await attempts.list(failed)).filter(({ id }) => emailById.has(id))
@@ -152,18 +163,18 @@ export const failedLoginsOf = async (
   return new Map(open.flatMap(({ id, count: failed }) => [[emailById.get(id) ?? '', failed] as const]))
 }
 
-/** A success clears what was counted, of one limit or of several about the same subject. */
+/** Clears the tries counted for a subject, of one or several limits, after a success. */
 export const forgetTries = async (ports: Ports, limits: Limit | readonly Limit[], subject: string): Promise<void> => {
   const ids = await Promise.all([limits].flat().map((limit) => keyOf(ports, limit, subject)))
   await ports.store.attempts.delete({ id: { in: ids } })
 }
 
 /**
- * After an unlock the lockout counts from zero. The limit of guesses stays: it would otherwise be as high as
- * administrators unlock often.
+ * Restarts the lockout's count after an unlock. The limit of guesses is kept, because otherwise every unlock would
+ * allow more guesses.
  */
 export const forgetFailures = (ports: Ports, email: string): Promise<void> => forgetTries(ports, FAILED_LOGINS, email)
 
-/** A sign-in or a reset clears the account's failures and guesses. */
+/** Clears the account's failures and guesses after a sign-in or a password reset. */
 export const forgetLogins = (ports: Ports, email: string): Promise<void> =>
   forgetTries(ports, [LOGIN_PER_ACCOUNT, FAILED_LOGINS], email)

@@ -1,8 +1,8 @@
 import { GUESSES_PER_NETWORK, type Limit, MESSAGES_PER_NETWORK } from './limits.ts'
 
 /**
- * Limits that the edge takes before a call of signed-out users runs. Such a call writes a row, and may send a message,
- * for whatever email or id it names, so that a limit per email or id alone would bound neither.
+ * Limits that the edge applies before it runs a call of a signed-out user. Such a call writes a row, and may send a
+ * message, for any email or id it names, so a limit per email or id alone would not bound it.
  */
 export const NETWORK_LIMITS: Readonly<Record<string, Limit>> = {
   'password.forgotPassword': MESSAGES_PER_NETWORK,

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** What one customer of an Internet provider holds: one IPv4 address, or the 64-bit prefix of an IPv6 address (RFC 6177). */
+/** Groups of an IPv6 address that identify one customer of an internet provider: its 64-bit prefix (RFC 6177). */
 const CUSTOMER_PREFIX_GROUPS = 4
 
-/** The network that limits count an IP address under; a text that is no IP address counts as itself. */
+/** Returns the network under which limits count an IP address. Text that isn't an IP address is returned unchanged. */
 export const networkOf = (ipAddress: string): string => {
   if (!ipaddr.isValid(ipAddress)) return ipAddress
   const parsed = ipaddr.process(ipAddress)

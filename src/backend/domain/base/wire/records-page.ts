@@ -5,7 +5,7 @@ const MAX_PAGE_SIZE = 200
 
 type Asked = Readonly<Partial<Record<string, string>>>
 
-/** Index, size, search and order of a list of named records. */
+/** Reads the index, size, search, and order of a list of named records. */
 export const readRecordsPage = (query: Asked) => {
   const index = integer(query.offset, 'offset', { min: 0, max: MAX_PAGES, fallback: 0 })
   const limit = integer(query.limit, 'limit', { min: 1, max: MAX_PAGE_SIZE, fallback: 20 })

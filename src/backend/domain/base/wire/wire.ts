@@ -10,7 +10,7 @@ import type {
   UserRecord,
 } from '../../../store/records.ts'
 
-/** Records become wire shapes here and nowhere else. */
+/** Records are converted to wire shapes only in this file. */
 export const iso = (time: number): string => new Date(time).toISOString()
 
 export const toRole = (role: RoleRecord, vendorId: string): Role => ({
@@ -45,7 +45,7 @@ export const toPermission = (permission: PermissionRecord, roleIds?: string[]): 
 })
 
 export const toTenant = (tenant: TenantRecord, vendorId: string): Tenant => ({
-  // Settings hold only keys of the account form.
+  // The settings contain only keys of the account form.
   ...(jsonOf(tenant.settings) as Partial<Tenant>),
   id: tenant.id,
   tenantId: tenant.id,
@@ -69,13 +69,13 @@ const NOTHING_OF_THE_USER = {
   metadata: '{}',
 } as const
 
-/** What a tenant may see of a user: nothing but the invitation until it is accepted. */
+/** Returns the fields of a user that a tenant may see: only those of the invitation until it is accepted. */
 const shownOf = (member: MemberRecord, user: UserRecord) =>
   member.activated
     ? { ...user, isLocked: user.lockedAt !== null }
     : { ...NOTHING_OF_THE_USER, id: member.id, phone: member.phone }
 
-/** A member as their team sees them; nothing of their other tenants is shown. */
+/** Returns a member as their team sees them, without anything from their other tenants. */
 export const toUserV3 = (member: MemberRecord, user: UserRecord, roles: readonly Role[]): UserV3 => {
   const shown = shownOf(member, user)
   return {
@@ -90,7 +90,7 @@ export const toUserV3 = (member: MemberRecord, user: UserRecord, roles: readonly
     mfaEnrolled: shown.mfaEnrolled,
     ...(member.mustUseMfa && { mfaRequired: true }),
     isLocked: shown.isLocked,
-    // Written by us from the wire's own list.
+    // The backend wrote this value from the wire's own list.
     provider: member.provider as Provider,
     tenantId: member.tenantId,
     tenantIds: [member.tenantId],

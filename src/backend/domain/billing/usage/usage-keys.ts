@@ -15,7 +15,10 @@ interface KeyPorts extends Pick<Ports, 'clock' | 'random'> {
   store: Collections
 }
 
-/** What the first request with this key got; `undefined` for the first request and for requests without a key. */
+/**
+ * Returns the response to the first request with this key, or `undefined` for the first request and for requests
+ * without a key.
+ */
 export const firstResponse = async (
   { store }: Pick<KeyPorts, 'store'>,
   { tenantId, key, featureKey, quantity }: Use,
@@ -26,13 +29,13 @@ export const firstResponse = async (
   if (kept.featureKey !== featureKey || kept.quantity !== quantity) {
     throw conflict('This idempotency key was used for another feature or quantity.')
   }
-  // Written below.
+  // The value is written below.
   return JSON.parse(kept.response) as UseCounted
 }
 
 /**
- * Belongs in the transaction that counts: of several requests with one key, the unique key of the collection lets one
- * commit, and what the others counted is rolled back.
+ * Stores a response under its key. Call it in the transaction that counts the use: if several requests have the same
+ * key, the collection's unique key lets only one commit, and the others are rolled back.
  */
 export const keepResponse = async (
   { store, clock, random }: KeyPorts,

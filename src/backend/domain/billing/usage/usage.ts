@@ -16,7 +16,7 @@ type UsagePorts = Pick<Ports, 'clock' | 'random'> & { store: Collections }
 
 const isRunning = (expireTime: number, now: number): boolean => expireTime === -1 || expireTime > now
 
-/** The features that a tenant has bought and that have not expired, with the limits of its plan. */
+/** Returns the features that a tenant has bought and that have not expired, with the limits of its plan. */
 const boughtFeatures = async (store: Collections, tenantId: string, now: number) => {
   const catalogue = await vendorPolicy(store, 'entitlements')
   const bought = await policyOf(store, 'plan', tenantId)
@@ -29,7 +29,7 @@ const boughtFeatures = async (store: Collections, tenantId: string, now: number)
 
 const totalOf = (rows: readonly UsageRecord[]): number => rows.reduce((sum, { count }) => sum + count, 0)
 
-/** Every feature of a tenant, also those that were never used. */
+/** Reports the use of every feature of a tenant, including features that were never used. */
 export const usageReport = async ({ store, clock }: UsagePorts, tenantId: string): Promise<UsageReport> => {
   const now = clock.now()
   const { start, end } = monthOf(now)
@@ -50,7 +50,9 @@ export const usageReport = async ({ store, clock }: UsagePorts, tenantId: string
   return { periodStart: iso(start), periodEnd: iso(end), firstDay: iso(timeOf(firstDay)), features }
 }
 
-/** `false` when another request counted meanwhile: the sum that was judged is no longer the sum. */
+/**
+ * Adds a use. Returns `false` if another request counted in the meantime, because the sum that was checked is outdated.
+ */
 const add = async (ports: UsagePorts, use: Use, today: UsageRecord | undefined): Promise<boolean> => {
   const now = ports.clock.now()
   const { tenantId, featureKey, quantity } = use
@@ -69,7 +71,10 @@ const assertRoom = (limit: FeatureLimit | undefined, used: number, { featureKey 
   throw new Refusal(PAYMENT_REQUIRED, [`Your plan includes ${limit.perMonth} uses of ${featureKey} a month.`])
 }
 
-/** Past days of the month no longer change, so comparing today's row before it is written keeps a hard limit. */
+/**
+ * Checks the limit and counts the use. Past days no longer change, so comparing today's row while writing it is enough
+ * to enforce a hard limit.
+ */
 const addWithKey = async (ports: UsagePorts, use: Use, limit: FeatureLimit | undefined) => {
   const { tenantId, featureKey } = use
   const now = ports.clock.now()
@@ -84,7 +89,7 @@ const addWithKey = async (ports: UsagePorts, use: Use, limit: FeatureLimit | und
   return counted
 }
 
-/** `undefined` when another request counted meanwhile; nothing was counted then. */
+/** Tries to count a use. Returns `undefined`, without counting it, if another request counted in the meantime. */
 const tryToCount = async (ports: Ports, use: Use): Promise<UseCounted | undefined> => {
   const { featureKey, tenantId } = use
   const features = await boughtFeatures(ports.store, tenantId, ports.clock.now())
@@ -98,7 +103,10 @@ const tryToCount = async (ports: Ports, use: Use): Promise<UseCounted | undefine
   }
 }
 
-/** Counts uses of a feature, those of one idempotency key once; over any number of processes. */
+/**
+ * Counts uses of a feature, and those with the same idempotency key only once. Any number of processes may do so at the
+ * same time.
+ */
 export const countUse = async (ports: Ports, use: Use): Promise<UseCounted> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const counted = (await firstResponse(ports, use)) ?? (await tryToCount(ports, use))

@@ -1,17 +1,20 @@
 import type { Ports } from '../../../ports.ts'
 import type { DeliveryRecord, EventRecord } from '../../../store/records.ts'
 
-/** One attempt to deliver, and what its channel notes of the outcome. */
+/** One attempt to deliver, and the ways in which its channel records the outcome. */
 export interface OpenDelivery {
-  /** Whether it arrived. */
+  /** Returns whether the delivery arrived. */
   send(delivery: DeliveryRecord, event: EventRecord): Promise<boolean>
   succeeded(): Promise<void>
   failed(since: number): Promise<void>
-  /** No further attempt is made. */
+  /** Runs when no further attempt is made. */
   gaveUp(since: number): Promise<void>
 }
 
-/** A message of a channel without a log: a failure is tried again, and the last one goes to the log of the server. */
+/**
+ * Creates the attempt of a channel without a log of its own: a failure is tried again, and the last one is written to
+ * the server's log.
+ */
 export const attempted = (
   ports: Ports,
   { channel }: DeliveryRecord,

@@ -75,7 +75,7 @@ const slackEventOf = (given: unknown): SlackSub['slackEvents'][number] => {
   return { eventKey: eventKeyOf(given.eventKey), channelIds, ...(title && { title }), ...(message && { message }) }
 }
 
-/** A subscription of Slack: the events and where each goes. */
+/** Reads the fields of a Slack subscription: its events and the channels of each. */
 export const slackFieldsOf = (given: { isActive?: unknown; slackEvents?: unknown }) => {
   const { isActive, slackEvents } = given
   if (!Array.isArray(slackEvents) || slackEvents.length === 0) throw badRequest('Choose at least one event')

@@ -4,7 +4,7 @@ import { slackChannelsOf, slackKeysOf } from '../../events/subscriptions.ts'
 import { assertSeesEvents, hiddenEvents } from '../../identity/guarantor/event-areas.ts'
 import { guarantorIdOf } from '../../identity/guarantor/vouching.ts'
 
-/** Whether a change posts no event in a channel where it was not posted before. */
+/** Returns whether a change posts no event in a channel where it was not posted before. */
 const isHarmless = (before: SlackSubscriptionRecord, after: SlackSubscriptionRecord): boolean =>
   slackKeysOf(after).every((key) => {
     const known = slackChannelsOf(before, key)
@@ -12,7 +12,8 @@ const isHarmless = (before: SlackSubscriptionRecord, after: SlackSubscriptionRec
   })
 
 /**
- * Who vouches for a subscription after a change: the caller if they may see the data of all its events.
+ * Returns who vouches for a subscription after a change, which is the caller if they may see the data of all its
+ * events.
  *
  * @throws Refusal 403 when they may not, and the change posts more or elsewhere
  */

@@ -5,7 +5,7 @@ import { shownName, shownSubject } from '../../mail/shown-name.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 
-/** To a recipient of an account's notifications, who need not be a user. */
+/** Composes an email about an event to a recipient of an account's notifications, who need not be a user. */
 export const eventMail = async (
   ports: Ports,
   { to, stopUrl }: { to: string; stopUrl: string },

@@ -12,11 +12,11 @@ import { recipientLink } from './recipient-links.ts'
 import { agreedRecipient } from './recipients.ts'
 
 const HOUR_MS = 3_600_000
-/** What is above waits, and arrives later. */
+/** Messages beyond these limits wait and arrive later. */
 const EMAILS: Limit = { name: 'event-emails', tries: 2_000, windowMs: HOUR_MS }
 const TEXTS: Limit = { name: 'event-texts', tries: 500, windowMs: HOUR_MS }
 
-/** With the link that stops them, two or three text messages. */
+/** The maximum length of the text. With the link that stops the messages, it fits in two or three text messages. */
 const MAX_TEXT = 200
 
 const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
@@ -25,7 +25,7 @@ const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
   return `${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)
 }
 
-/** An event as an email or a text message, to one recipient. */
+/** Opens the delivery of an event to one recipient, as an email or a text message. */
 export const openMessage = async (
   ports: Ports,
   delivery: DeliveryRecord,

@@ -7,7 +7,10 @@ import { openWebhook } from './webhook-delivery.ts'
 
 const CHANNELS = { webhook: openWebhook, email: openMessage, sms: openMessage, slack: openSlackMessage } as const
 
-/** `undefined` when nothing subscribes any more, or the member who vouches for the subscription may not see the event today. */
+/**
+ * Opens a delivery. Returns `undefined` if no subscription wants the event any more, or if the member who vouches for
+ * the subscription may no longer see the event.
+ */
 export const openDelivery = (
   ports: Ports,
   delivery: DeliveryRecord,

@@ -3,7 +3,7 @@ import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MessageRecipientRecord } from '../../../store/records.ts'
 
-/** What a link in a message does. */
+/** The action of a link in a message. */
 export type LinkUse = 'confirm' | 'stop'
 
 const PATHS: Readonly<Record<LinkUse, string>> = {
@@ -13,7 +13,7 @@ const PATHS: Readonly<Record<LinkUse, string>> = {
 
 const CONFIRM_LIFE_MS = 7 * 86_400_000
 
-/** Derived, so that every message carries a link that works, and none is stored. */
+/** Derives the token of a link, so that every message contains a valid link without storing one. */
 const tokenOf = ({ keyedHash }: Pick<Ports, 'keyedHash'>, use: LinkUse, id: string) => keyedHash(`recipient-${use}`, id)
 
 export const recipientLink = async (
@@ -27,13 +27,17 @@ export const recipientLink = async (
   return url.href
 }
 
-/** @throws Refusal 400 for a link that was made up or has expired */
+/**
+ * Returns the recipient of a link.
+ *
+ * @throws Refusal 400 for a link that was made up or has expired
+ */
 export const recipientOfLink = async (
   ports: Ports,
   use: LinkUse,
   { id, token }: { id: string; token: string },
 ): Promise<MessageRecipientRecord> => {
-  // Hashed once more, so that the time of the comparison reveals nothing of the token.
+  // Both are hashed once more, so that the duration of the comparison reveals nothing about the token.
   const [given, wanted] = await Promise.all(
     [token, await tokenOf(ports, use, id)].map((each) => ports.keyedHash('link', each)),
   )

@@ -30,7 +30,7 @@ const TEXTS = {
 const html = ({ random }: Ports, title: string, body: string): Page =>
   plain(title, random.token(16), `<h1>${escapeMarkup(title)}</h1>${body}`)
 
-/** Asks first, because scanners open links. */
+/** Returns a page that asks for confirmation, because email scanners open links. */
 export const askRecipientPage = async (
   ports: Ports,
   use: LinkUse,

@@ -10,14 +10,14 @@ import { confirmRecipientMail, confirmRecipientText } from '../../mail/recipient
 import { recipientLink } from './recipient-links.ts'
 
 const DAY_MS = 86_400_000
-/** Requests to confirm: by one account, and to one email or number whatever account sends them. */
+/** Limits requests to confirm, per account, and per email or phone number across all accounts. */
 const PER_ACCOUNT: Limit = { name: 'recipient-requests', tries: 100, windowMs: DAY_MS }
 const PER_TARGET: Limit = { name: 'recipient-request-target', tries: 3, windowMs: DAY_MS }
 const TOO_MANY = 429
 
 type Place = Pick<MessageRecipientRecord, 'tenantId' | 'channel' | 'target'>
 
-/** The recipient as it is kept; a new one waits. */
+/** Returns the stored recipient; a new one is pending until it is confirmed. */
 const keptRecipient = async (ports: Ports, place: Place): Promise<MessageRecipientRecord> => {
   const { tenantId, channel, target } = place
   const find = () => ports.store.messageRecipients.find({ tenantId, channel, target })
@@ -44,7 +44,7 @@ const keptRecipient = async (ports: Ports, place: Place): Promise<MessageRecipie
 const hasLoginPhone = async ({ store }: Ports, userId: string, phone: string): Promise<boolean> =>
   (await loginPhoneOf(store, userId)) === phone
 
-/** Members who proved the email or the number agreed by joining. */
+/** Returns whether the recipient is a member with this verified email or phone number, who agreed by joining. */
 const isProvenMember = async (ports: Ports, { tenantId, channel, target }: Place): Promise<boolean> => {
   const active = { tenantId, activated: true, disabledAt: null }
   if (channel === 'email') return (await ports.store.members.count({ ...active, email: target, verified: true })) > 0
@@ -52,10 +52,16 @@ const isProvenMember = async (ports: Ports, { tenantId, channel, target }: Place
   return (await Promise.all(members.map(({ userId }) => hasLoginPhone(ports, userId, target)))).some(Boolean)
 }
 
-/** Subaddresses (RFC 5233) lead to one mailbox, however many someone makes up. */
+/**
+ * Returns the key of a mailbox without its subaddress (RFC 5233), because all subaddresses lead to the same mailbox.
+ */
 const mailboxOf = ({ channel, target }: Place): string => `${channel}:${target.replace(/\+[^@]*@/, '@')}`
 
-/** @throws Refusal 429 when the account or the recipient had enough of them */
+/**
+ * Asks a recipient to confirm.
+ *
+ * @throws Refusal 429 when the account or the recipient had enough of them
+ */
 export const requestConfirmation = async (ports: Ports, recipient: MessageRecipientRecord): Promise<void> => {
   const { id, tenantId, channel, target } = recipient
   await takeTry(ports, PER_ACCOUNT, tenantId)
@@ -72,12 +78,14 @@ const requestOnce = async (ports: Ports, recipient: MessageRecipientRecord): Pro
   try {
     await requestConfirmation(ports, recipient)
   } catch (error) {
-    // It can be sent later from the page.
+    // The request can be sent later from the page.
     if (!(error instanceof Refusal && error.status === TOO_MANY)) throw error
   }
 }
 
-/** The recipient if messages may be sent to it; one that has yet to agree gets the request to, once. */
+/**
+ * Returns the recipient if messages may be sent to it. A recipient that has yet to agree receives one request to do so.
+ */
 export const agreedRecipient = async (ports: Ports, place: Place): Promise<MessageRecipientRecord | undefined> => {
   const recipient = await keptRecipient(ports, place)
   if (recipient.state === 'confirmed') return recipient
@@ -87,7 +95,7 @@ export const agreedRecipient = async (ports: Ports, place: Place): Promise<Messa
   return undefined
 }
 
-/** Those of many recipients that messages may be sent to. */
+/** Returns the recipients that messages may be sent to. */
 export const agreedRecipients = async (
   ports: Ports,
   { tenantId, channel }: Omit<Place, 'target'>,
@@ -101,7 +109,7 @@ export const agreedRecipients = async (
   return agreed
 }
 
-/** How many of these recipients stopped the messages of the account. */
+/** Returns how many of these recipients have stopped the account's messages. */
 export const countStopped = (
   { store }: Ports,
   place: Omit<Place, 'target'>,
@@ -114,7 +122,7 @@ export const countStopped = (
     state: 'stopped',
   })
 
-/** How the page shows the recipients of a channel: those who agreed by joining count as confirmed. */
+/** Returns the recipients of a channel for the page. Recipients who agreed by joining count as confirmed. */
 export const recipientStates = async (ports: Ports, { tenantId, channel }: Omit<Place, 'target'>) => {
   const all = await ports.store.messageRecipients.list({ tenantId, channel })
   return Promise.all(

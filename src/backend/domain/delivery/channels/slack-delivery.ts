@@ -6,7 +6,7 @@ import { bellEventOf } from '../notifications/bell-events.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
 import { slackInstallation } from './slack-installation.ts'
 
-/** Names in events are text, not mentions or links of Slack. */
+/** Escapes text, so that names in events don't become Slack mentions or links. */
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -20,7 +20,7 @@ const textOf = (subscription: SlackSubscriptionRecord, event: EventRecord): stri
     .join('\n')
 }
 
-/** An event as a message in one channel of Slack. */
+/** Opens the delivery of an event as a message in one Slack channel. */
 export const openSlackMessage = async (
   ports: Ports,
   delivery: DeliveryRecord,

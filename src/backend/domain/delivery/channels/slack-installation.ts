@@ -2,7 +2,7 @@ import type { Ports, SecretUse } from '../../../ports.ts'
 
 const secretUse = (tenantId: string): SecretUse => ({ purpose: 'slack', owner: tenantId })
 
-/** The workspace of an account with its token, if there is one. */
+/** Returns the Slack workspace of an account with its token, if there is one. */
 export const slackInstallation = async ({ store, secretBox }: Pick<Ports, 'store' | 'secretBox'>, tenantId: string) => {
   const found = await store.slackInstallations.find({ tenantId })
   if (!found) return undefined
@@ -10,7 +10,7 @@ export const slackInstallation = async ({ store, secretBox }: Pick<Ports, 'store
   return { id: found.id, teamName: found.teamName, token: text }
 }
 
-/** In place of an earlier workspace. */
+/** Stores a workspace in place of an earlier one. */
 export const keepInstallation = async (
   ports: Pick<Ports, 'store' | 'secretBox' | 'random' | 'clock'>,
   tenantId: string,

@@ -3,7 +3,10 @@ import { isRecord, parseJson } from '../../../../kernel/safe-json.ts'
 import type { EventRecord } from '../../../store/records.ts'
 import { EVENT_CATALOG } from '../../events/catalog.ts'
 
-/** Everyday events, and those that another event of the same moment describes better: a bell that rings for them is ignored. */
+/**
+ * Events that don't ring the bell, because they are everyday events or another event of the same moment describes them
+ * better. Users would ignore a bell that rings for them.
+ */
 const QUIET: readonly EventKey[] = [
   'frontegg.user.authenticated',
   'frontegg.user.failedAuthentication',
@@ -40,7 +43,7 @@ const SEVERITY: Partial<Record<EventKey, Severity>> = {
   'frontegg.subTenant.deleted': 'Medium',
 }
 
-/** Deep links to the portal's page about the record, by the category of the event. */
+/** Links to the portal's page about the record, by the category of the event. */
 const PLACES: Readonly<Record<string, string>> = {
   users: '#/admin-box/users',
   authentication: '#/admin-box/users',
@@ -53,10 +56,10 @@ const PLACES: Readonly<Record<string, string>> = {
   provisioning: '#/admin-box/provisioning',
 }
 
-/** Where an event's page differs from that of its category. */
+/** Links of events whose page differs from that of their category. */
 const OTHER_PLACES: readonly (readonly [prefix: string, place: string])[] = [
   ['frontegg.group', '#/admin-box/groups'],
-  // Others see no personal tokens.
+  // Only the owner of a personal token can see it, so there is no link.
   ['frontegg.userApiToken.', ''],
   ['frontegg.tenant.', '#/admin-box/account'],
   ['frontegg.login', '#/admin-box/account'],
@@ -77,7 +80,7 @@ const placeOf = (key: string): string =>
 /** Fields of events whose records have a name. */
 const SUBJECTS = ['user', 'role', 'group', 'apiToken', 'subTenant', 'provisioningConnection'] as const
 
-/** What the event says of its record: a name, an email or a description. */
+/** Returns the name, email, or description of the event's record. */
 const subjectOf = (body: Record<string, unknown>): string => {
   for (const value of SUBJECTS.map((field) => body[field])) {
     if (!isRecord(value)) continue
@@ -92,11 +95,11 @@ interface BellEvent {
   body: string
   severity: Severity
   url: string
-  /** Who caused it. */
+  /** The id of the user who caused the event. */
   actorId: string | undefined
 }
 
-/** How the bell shows an event; `shownName` changes the text that names its record. */
+/** Returns an event as the bell shows it; `shownName` formats the text that names its record. */
 export const bellEventOf = (
   { key, body: json }: Pick<EventRecord, 'key' | 'body'>,
   shownName = (name: string): string => name,

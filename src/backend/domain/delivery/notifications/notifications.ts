@@ -8,7 +8,7 @@ import { iso } from '../../base/wire/wire.ts'
 import { showsEvent } from '../../identity/guarantor/event-areas.ts'
 import { BELL_KEYS, bellEventOf } from './bell-events.ts'
 
-/** The bell knows the latest events only; what is older is in the audit log. */
+/** The maximum number of events in the bell; older ones are in the audit log. */
 const MAX_SHOWN = 100
 const MAX_PINNED = 20
 
@@ -20,13 +20,13 @@ const NEW: State = { status: 'unread', isPinned: false }
 
 const ownOf = ({ tenantId, user }: Owner) => ({ tenantId, userId: user.id })
 
-/** The events that ring and whose data the user may see. */
+/** Returns the events that ring the bell and whose data the user may see. */
 const keysFor = async ({ grants }: Owner): Promise<string[]> => {
   const { keys } = await grants()
   return BELL_KEYS.filter((key) => showsEvent(keys, key))
 }
 
-/** Since the user is a member, and not what they did themselves. */
+/** Returns the latest events since the user became a member, except those the user caused. */
 const latestEvents = async ({ store }: BellPorts, owner: Owner): Promise<EventRecord[]> => {
   const { tenantId, user } = owner
   const key = { in: await keysFor(owner) }
@@ -78,15 +78,15 @@ const keptBy = async (ports: BellPorts, owner: Owner): Promise<Kept[]> => {
     .filter(({ state }) => state.status !== 'archived')
 }
 
-/** Pinned ones first, then the newest. */
+/** Sorts pinned events first, then by newest. */
 const inOrder = (one: Kept, other: Kept): number =>
   Number(other.state.isPinned) - Number(one.state.isPinned) || other.event.createdAt - one.event.createdAt
 
-/** What the bell of a user shows in an account. */
+/** Returns the events in a user's bell in an account. */
 export const notificationsOf = async (ports: BellPorts, owner: Owner): Promise<Notification[]> =>
   (await keptBy(ports, owner)).sort(inOrder).map(({ event, state }) => shown(event, state))
 
-/** Each event has one row for each user who did something with it, however often two tabs do so at once. */
+/** Stores the state of an event for a user. There is one row per event and user, even if two tabs write it at once. */
 const keep = async (ports: BellPorts, owner: Owner, event: EventRecord, change: Partial<State>): Promise<void> => {
   const { notificationStates } = ports.store
   const own = { ...ownOf(owner), eventId: event.id }

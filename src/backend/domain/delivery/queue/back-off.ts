@@ -1,12 +1,12 @@
 import type { Random } from '../../../ports.ts'
 
 export interface DeliveryTimes {
-  /** How long a worker may keep a delivery; longer than sending one can take. */
+  /** Milliseconds for which a worker may hold a delivery, which must be longer than sending one can take. */
   claimMs: number
-  /** Before the second attempt; each further one waits three times as long. */
+  /** The delay before the second attempt; each further delay is three times as long. */
   firstDelayMs: number
   maxDelayMs: number
-  /** After the first attempt. */
+  /** The time after the first attempt at which a delivery is given up. */
   giveUpMs: number
 }
 
@@ -22,7 +22,10 @@ export const DELIVERY_TIMES: DeliveryTimes = {
 
 const FACTOR = 3
 
-/** Exponential, with half of it left to chance: receivers that recover are not hit by all senders at once. */
+/**
+ * Returns an exponential delay, half of which is random, so that a recovering receiver isn't hit by all senders at
+ * once.
+ */
 export const delayAfter = (attempts: number, { firstDelayMs, maxDelayMs }: DeliveryTimes, random: Random): number => {
   const full = Math.min(maxDelayMs, firstDelayMs * FACTOR ** Math.max(0, attempts - 1))
   const chance = Number(random.digits(6)) / 999_999

@@ -4,7 +4,7 @@ import type { OpenDelivery } from '../channels/attempted.ts'
 import { openDelivery } from '../channels/open-delivery.ts'
 import { DELIVERY_TIMES, type DeliveryTimes, delayAfter } from './back-off.ts'
 
-/** What one run of a lane sends and takes at most, so that long and slow lanes leave room for others. */
+/** Limits of one run of a lane, so that long and slow lanes leave room for others. */
 const MAX_PER_RUN = 50
 const MAX_RUN_MS = 5_000
 
@@ -21,7 +21,9 @@ const pendingOf = async (ports: Ports, lane: string): Promise<DeliveryRecord[]> 
   return items
 }
 
-/** Takes a delivery for this worker; only one of several succeeds. Until the claim ends no one else sends it. */
+/**
+ * Claims a delivery for this worker, which only one of several can do. No other worker sends it until the claim ends.
+ */
 const claim = async (ports: Ports, delivery: DeliveryRecord, { claimMs }: DeliveryTimes) => {
   const { id, attempts } = delivery
   const now = ports.clock.now()
@@ -34,7 +36,7 @@ const claim = async (ports: Ports, delivery: DeliveryRecord, { claimMs }: Delive
   return taken ? { ...delivery, ...patch } : undefined
 }
 
-/** Later deliveries of the lane wait for this one, so they are not due before it. */
+/** Postpones the later deliveries of the lane too, because they wait for this one. */
 const postpone = ({ store }: Ports, lane: string, nextAttemptAt: number) =>
   store.deliveries.update({ lane, state: 'pending', nextAttemptAt: { lt: nextAttemptAt } }, { nextAttemptAt })
 
@@ -56,7 +58,7 @@ const noteFailure = async (
   await postpone(ports, lane, nextAttemptAt)
 }
 
-/** Sends one delivery; whether the lane may go on with the next. */
+/** Sends one delivery, and returns whether the lane may continue with the next one. */
 const attempt = async (ports: Ports, waiting: DeliveryRecord, times: DeliveryTimes): Promise<boolean> => {
   if (waiting.attempts > 0 && waiting.nextAttemptAt > ports.clock.now()) {
     await postpone(ports, waiting.lane, waiting.nextAttemptAt)
@@ -78,7 +80,10 @@ const attempt = async (ports: Ports, waiting: DeliveryRecord, times: DeliveryTim
   return isSent
 }
 
-/** Another worker that met this run has postponed what is left until the end of its claim. */
+/**
+ * Makes the remaining deliveries due again. Another worker that met this run has postponed them until the end of its
+ * claim.
+ */
 const makeDue = async ({ store, clock }: Ports, lane: string): Promise<void> => {
   const now = clock.now()
   await store.deliveries.update(
@@ -88,9 +93,9 @@ const makeDue = async ({ store, clock }: Ports, lane: string): Promise<void> => 
 }
 
 /**
- * Sends the pending events of one record to one receiver, in order, until none is left, one fails or the run has taken
- * long enough; what is left then is due in the next round. Any number of workers may run the same lane: the first pending
- * delivery belongs to the one that claims it.
+ * Sends the pending events of one record to one receiver, in order, until none is left, one fails, or the run has taken
+ * too long; the rest is due in the next round. Any number of workers may run the same lane, because only the worker
+ * that claims the first pending delivery sends it.
  */
 export const deliverLane = async (ports: Ports, lane: string, times: DeliveryTimes = DELIVERY_TIMES): Promise<void> => {
   const { clock } = ports

@@ -2,13 +2,16 @@ import type { DueLane } from '../../../ports/webhooks.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DeliveryRecord } from '../../../store/records.ts'
 
-/** Deliveries that are read at once. */
+/** Deliveries per read. */
 const PAGE = 1_000
 
-/** Each page leaves out the accounts of those before it, so that one with many due deliveries hides no other. */
+/**
+ * The maximum number of reads. Each page excludes the accounts of earlier pages, so that an account with many due
+ * deliveries doesn't hide others.
+ */
 const MAX_PAGES = 10
 
-/** How many seconds behind the lane before it each further lane of an account is placed. */
+/** The number of seconds by which each further lane of an account is placed behind the one before it. */
 const SECONDS_BETWEEN = 5
 
 const dueDeliveries = async ({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<DeliveryRecord[]> => {
@@ -21,7 +24,7 @@ const dueDeliveries = async ({ store, clock }: Pick<Ports, 'store' | 'clock'>): 
       sort: { field: 'nextAttemptAt', order: 'ASC' },
       offset: 0,
       limit: PAGE,
-      // Nothing counts them: a backlog may be long.
+      // The total isn't counted, because a backlog may be long.
       total: Number.POSITIVE_INFINITY,
     })
     found.push(...items)
@@ -31,8 +34,8 @@ const dueDeliveries = async ({ store, clock }: Pick<Ports, 'store' | 'clock'>): 
 }
 
 /**
- * Lanes with something to send now, one of each account in turn. `order` lets the first lane of an account pass the many
- * that another one queued before. It grows with time, so that these don't wait forever either.
+ * Returns the lanes with due deliveries, ordered so that accounts take turns. `order` lets the first lane of an account
+ * pass the many lanes that another account queued before. It grows with time, so those don't wait forever either.
  */
 export const dueLanes = async (ports: Pick<Ports, 'store' | 'clock'>): Promise<DueLane[]> => {
   const seconds = Math.floor(ports.clock.now() / 1_000)

@@ -4,12 +4,12 @@ import { DELIVERY_TIMES, type DeliveryTimes } from './back-off.ts'
 import { deliverLane } from './deliver-lane.ts'
 import { dueLanes } from './due-lanes.ts'
 
-/** How soon an event is noticed. */
+/** Milliseconds until a new event is noticed. */
 const ROUND_MS = 1_000
 
 /**
- * Looks for due deliveries and runs their lanes, together with every other process of the store. What a killed process
- * leaves is due again when its claim ends.
+ * Checks for due deliveries and runs their lanes; several processes of a store may do so at once. Deliveries that a
+ * killed process leaves are due again when its claim ends.
  */
 export const keepDelivering = async (
   ports: Ports,

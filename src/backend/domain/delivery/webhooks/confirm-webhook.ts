@@ -7,7 +7,7 @@ import { assertSeesEvents, hiddenEvents } from '../../identity/guarantor/event-a
 import { pausedOf } from '../../identity/guarantor/paused-subscriptions.ts'
 import { guarantorIdOf } from '../../identity/guarantor/vouching.ts'
 
-/** Whether a change sends no more than before, and to no other URL. */
+/** Returns whether a change sends no more than before, and to no other URL. */
 const isHarmless = (before: WebhookRecord, after: WebhookRecord): boolean => {
   const known = idsOf(before.eventKeys)
   const isTurnedOn = after.isActive && !before.isActive
@@ -15,7 +15,7 @@ const isHarmless = (before: WebhookRecord, after: WebhookRecord): boolean => {
 }
 
 /**
- * Who vouches for a webhook after a change: the caller if they may see the data of all its events.
+ * Returns who vouches for a webhook after a change, which is the caller if they may see the data of all its events.
  *
  * @throws Refusal 403 when they may not, and the change sends more or elsewhere
  */
@@ -27,6 +27,6 @@ export const confirmedBy = async (auth: Auth, before: WebhookRecord, after: Webh
   return before.guarantorId
 }
 
-/** The events that a webhook doesn't send, because the member who vouches for it may not see their data. */
+/** Returns the events that a webhook doesn't send, because the member who vouches for it may not see their data. */
 export const pausedEvents = (ports: Ports, webhook: WebhookRecord): Promise<PausedEvents> =>
   pausedOf(ports, webhook, idsOf(webhook.eventKeys))

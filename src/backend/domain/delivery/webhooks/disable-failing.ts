@@ -14,7 +14,7 @@ const notify = async (ports: Ports, { tenantId, displayName }: WebhookRecord): P
 export const cancelPending = (store: Pick<Ports['store'], 'deliveries'>, webhookId: string) =>
   store.deliveries.update({ webhookId, state: 'pending' }, { state: 'canceled' })
 
-/** Turns a webhook off that has failed without one success since `since`; its events can be sent again later. */
+/** Turns off a webhook that has only failed since `since`; its events can be sent again later. */
 export const disableFailing = async (ports: Ports, webhookId: string, since: number): Promise<void> => {
   const webhook = await ports.store.webhooks.get(webhookId)
   if (!webhook || (webhook.failingSince ?? Number.POSITIVE_INFINITY) > since) return

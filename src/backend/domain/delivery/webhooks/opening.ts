@@ -1,7 +1,7 @@
 import type { FreshWhen } from '../../../call/ruled-request.ts'
 import { idsOf } from '../../../store/json-text.ts'
 
-/** A webhook that receives more than before, elsewhere, or again. */
+/** Returns whether a change makes a webhook receive more events, use another URL, or receive events again. */
 export const opensWebhook: FreshWhen = async ({ ports, auth, path, body }) => {
   const before = await ports.store.webhooks.find({ id: path._id ?? '', tenantId: auth.tenantId })
   if (!before) return false

@@ -7,7 +7,7 @@ import type { Collections } from '../../../store/store.ts'
 import { newDelivery, webhookReceiver } from '../../events/record-event.ts'
 
 const DAY_MS = 86_400_000
-/** As long as events are kept. */
+/** Milliseconds for which events are kept. */
 const MAX_AGE_MS = 30 * DAY_MS
 const MAX_EVENTS = 10_000
 
@@ -21,11 +21,13 @@ export const resendStart = (value: unknown, now: number): number => {
 
 const AGAIN = { state: 'pending', attempts: 0, firstAttemptAt: null } as const
 
-/** Queues a delivery once more, as if it had never been tried; its id stays, so receivers recognize a repetition. */
+/**
+ * Queues deliveries again as if they had never been tried. Their ids stay the same, so receivers recognize repetitions.
+ */
 export const queueAgain = (store: Collections, ids: readonly string[], now: number): Promise<number> =>
   store.deliveries.update({ id: { in: ids } }, { ...AGAIN, nextAttemptAt: now })
 
-/** Sends the events since then again, those that arrived included, in a transaction. */
+/** Queues all events since a time again, in a transaction, including those that arrived. */
 export const resendEvents = async (
   ports: Ports,
   store: Collections,

@@ -4,7 +4,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { WebhookLogRecord, WebhookRecord } from '../../../store/records.ts'
 import { iso } from '../../base/wire/wire.ts'
 
-/** Secrets are shown once, so lists never have them. */
+/** Converts a webhook for lists, without its secret, which is shown only once. */
 export const toWebhook = (webhook: WebhookRecord, invocations: number): Webhook => ({
   _id: webhook.id,
   displayName: webhook.displayName,
@@ -18,7 +18,7 @@ export const toWebhook = (webhook: WebhookRecord, invocations: number): Webhook 
   updatedAt: iso(webhook.updatedAt),
 })
 
-/** What the audit log keeps of a webhook. */
+/** Returns the fields of a webhook for the audit log. */
 export const auditedWebhook = ({ displayName, description, url, eventKeys, isActive }: WebhookRecord) => ({
   displayName,
   description,
@@ -27,7 +27,7 @@ export const auditedWebhook = ({ displayName, description, url, eventKeys, isAct
   isActive,
 })
 
-/** An attempt for a reader who may not see the data of its event. */
+/** Removes the data of an attempt, for readers who may not see that of its event. */
 export const withoutData = (log: WebhookLogRecord): WebhookLogRecord => ({
   ...log,
   body: JSON.stringify({ eventKey: log.eventKey }),

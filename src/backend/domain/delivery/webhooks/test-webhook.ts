@@ -6,7 +6,7 @@ import { type Limit, takeTry } from '../../base/limits/limits.ts'
 import { webhookUrl } from './webhook-fields.ts'
 import { signingSecrets, typedSecret } from './webhook-secrets.ts'
 
-/** The server sends to URLs of the caller's choice, so only so often. */
+/** Limits tests, because they make the server send requests to URLs of the caller's choice. */
 const TESTS_PER_ACCOUNT: Limit = { name: 'webhook-tests', tries: 60, windowMs: 900_000 }
 const MAX_PAYLOAD = 65_536
 
@@ -16,7 +16,7 @@ interface GivenTest {
   payload?: unknown
 }
 
-/** The typed secret; without one that of the account's own webhook with this URL. */
+/** Returns the secret that was typed, or else those of the account's own webhook with this URL. */
 const secretsFor = async ({ ports, auth }: SignedRequest, url: string, secret: unknown): Promise<string[]> => {
   const typed = typedSecret(secret)
   if (typed !== undefined) return [typed]
@@ -37,7 +37,7 @@ const bodyOf = ({ ports, auth }: SignedRequest, payload: unknown): string => {
 
 const jsonOrText = (text: string): JsonValue => (parseJson(text) ?? text) as JsonValue
 
-/** Sends one signed request now; what arrives is shown to the caller. */
+/** Sends one signed request now and returns the response to the caller. */
 export const sendTest = async (call: SignedRequest, given: GivenTest) => {
   const { ports, auth } = call
   const url = await webhookUrl(ports, given.url)

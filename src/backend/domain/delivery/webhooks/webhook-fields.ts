@@ -9,7 +9,7 @@ const MAX_NAME = 100
 const MAX_DESCRIPTION = 500
 const MAX_URL = 2_000
 
-/** Fields of a webhook as a call gives them; absent ones stay as they are. */
+/** The fields of a webhook in a request; missing fields stay unchanged. */
 interface Given {
   displayName?: unknown
   description?: unknown
@@ -20,7 +20,7 @@ interface Given {
 
 type Fields = Pick<WebhookRecord, 'displayName' | 'description' | 'url' | 'eventKeys' | 'isActive'>
 
-/** Refuses what can never be reached; every delivery checks the URL again. */
+/** Returns a valid URL and refuses one that can never be reached; every delivery checks it again. */
 export const webhookUrl = async (ports: Pick<Ports, 'webhooks'>, value: unknown): Promise<string> => {
   const given = text(value, 'url', MAX_URL).trim()
   const problem = await ports.webhooks.problem(given)

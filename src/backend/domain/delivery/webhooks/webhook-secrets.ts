@@ -7,18 +7,18 @@ const SECRET_BYTES = 24
 const MIN_LENGTH = 8
 const MAX_LENGTH = 256
 
-/** The longest time a receiver has to switch to a new secret. */
+/** The longest time that a receiver has to switch to a new secret. */
 export const ROTATION_MS = 86_400_000
 
 const useOf = (webhookId: string): SecretUse => ({ purpose: 'webhook', owner: webhookId })
 
-/** Standard Webhooks: base64 with a prefix. */
+/** Creates a secret in the format of Standard Webhooks: Base64 with a prefix. */
 export const newSecret = ({ random }: Pick<Ports, 'random'>): string => GENERATED + btoa(random.token(SECRET_BYTES))
 
 const isBase64 = (text: string): boolean =>
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)
 
-/** A secret that was typed in; `undefined` when there is none. */
+/** Validates a secret that was typed in; returns `undefined` if there is none. */
 export const typedSecret = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value !== 'string') throw badRequest('secret must be a string')
@@ -35,7 +35,7 @@ export const typedSecret = (value: unknown): string | undefined => {
 export const sealSecret = (ports: Pick<Ports, 'secretBox'>, webhookId: string, secret: string): Promise<string> =>
   ports.secretBox.seal(secret, useOf(webhookId))
 
-/** What signs a request now, the newest first. */
+/** Returns the secrets that sign a request now, newest first. */
 export const signingSecrets = async (
   { secretBox, clock }: Pick<Ports, 'secretBox' | 'clock'>,
   { id, secret, previousSecret, previousSecretUntil }: WebhookRecord,

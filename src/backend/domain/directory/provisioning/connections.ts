@@ -13,7 +13,7 @@ const MAX_CONNECTIONS = 20
 const SECRET_BYTES = 32
 const MINUTE_MS = 60_000
 
-/** Shows secret scanners what kind of secret this is. */
+/** Identifies the kind of secret for secret scanners. */
 const PREFIX = 'fesc_'
 
 const NAMES: Readonly<Record<ScimSource, string>> = {
@@ -73,7 +73,7 @@ export const newConnectionOf = (body: NewConnection) => {
   }
 }
 
-/** The token is shown once; only its keyed hash is kept. */
+/** Creates a connection and returns its token once; only its keyed hash is stored. */
 export const createConnection = async (call: SignedRequest, body: NewConnection) => {
   const { ports, auth } = call
   const { tenantId } = auth
@@ -101,7 +101,7 @@ export const createConnection = async (call: SignedRequest, body: NewConnection)
   return { connection, token }
 }
 
-/** A new token ends the old one at once. The connection then acts with the rights of the caller who rotated it. */
+/** Replaces the token, which ends the old one at once. The connection then acts with the rights of the caller. */
 export const rotateToken = async (call: SignedRequest, connection: DirectoryConnectionRecord): Promise<string> => {
   const { ports, auth } = call
   const { id, tenantId } = connection
@@ -115,13 +115,13 @@ export const rotateToken = async (call: SignedRequest, connection: DirectoryConn
   return token
 }
 
-/** The connection that a bearer token selects. */
+/** Returns the connection that a bearer token selects. */
 export const connectionOfToken = async (ports: Ports, token: string): Promise<DirectoryConnectionRecord | undefined> =>
   token.startsWith(PREFIX)
     ? ports.store.directoryConnections.find({ tokenHash: await hashOf(ports, token) })
     : undefined
 
-/** Exact to the minute: a full sync must not write a row per call. */
+/** Records the time of a sync to the minute, so that a full sync doesn't write a row per call. */
 export const noteSync = async (ports: Ports, { id, lastSyncAt }: DirectoryConnectionRecord): Promise<void> => {
   const now = ports.clock.now()
   if (lastSyncAt !== null && now - lastSyncAt < MINUTE_MS) return

@@ -26,7 +26,7 @@ const forgetDirectory = async (store: Collections, { id }: DirectoryConnectionRe
 const groupIdsOf = async (store: Collections, { id }: DirectoryConnectionRecord): Promise<string[]> =>
   (await store.directoryGroups.list({ connectionId: id })).map((group) => group.id)
 
-/** Members of other accounts stay users; accounts of users who were members here alone end. */
+/** Removes members. Members of other accounts stay users; users who were members only here are deleted. */
 const removeMembers = async (call: SignedRequest, store: Collections, members: readonly MemberRecord[]) => {
   const { tenantId, user } = call.auth
   await inChunks(members, async (part) => {
@@ -39,7 +39,7 @@ const removeMembers = async (call: SignedRequest, store: Collections, members: r
   })
 }
 
-/** Who may not sign in any more is not left behind as a member that no one can bring back. */
+/** Returns the disabled members, who must not remain as members that no one can enable again. */
 const disabledOf = (members: readonly MemberRecord[]) => members.filter(({ disabledAt }) => disabledAt !== null)
 
 const assertMayRemove = async (
@@ -55,7 +55,7 @@ const assertMayRemove = async (
   await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, roleIds))
 }
 
-/** Deletes a connection. Returns how many members it managed. */
+/** Deletes a connection and returns how many members it managed. */
 export const deleteConnection = async (
   call: SignedRequest,
   connection: DirectoryConnectionRecord,

@@ -17,8 +17,9 @@ export interface DirectoryCall {
 const PROTECTED = 'This user has a role that the administrator of this connection can’t change'
 
 /**
- * Administrators who may do more than the guarantor of the connection does today are out of reach, and so is everyone who
- * ranks higher. Without a guarantor all administrators are, while the directory manages other users as before.
+ * Requires that the directory may change these members. It may not change administrators with more permissions than the
+ * connection's guarantor has today, or members with a higher rank. Without a guarantor it may not change any
+ * administrators, while it manages other users as before.
  */
 export const assertMayTouch = async (
   { ports, auth }: DirectoryCall,
@@ -31,7 +32,7 @@ export const assertMayTouch = async (
   if (!auth.hasOwner) return
   await assertOutranksMembers(ports.store, auth, members)
   if (auth.user.superUser) return
-  // Who has yet to accept is out of reach anyway, and must not show as a user who exists.
+  // Users who have yet to accept an invitation can't be changed anyway, and the refusal must not show that they exist.
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
   const users = await ports.store.users.list({ id: { in: ids }, superUser: true })
   if (users.length) throw forbidden(PROTECTED)

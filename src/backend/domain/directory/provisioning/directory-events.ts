@@ -5,7 +5,7 @@ import { eventPorts } from '../../identity/members/subject-events.ts'
 import type { DirectoryCall } from './directory-call.ts'
 import type { DirectoryFacts } from './directory-members.ts'
 
-/** Of a user as a directory sent them, whether or not they become a member of the account. */
+/** Records an event about a user that a directory sent, whether or not they become a member of the account. */
 export const recordDirectoryUser = (
   { ports }: DirectoryCall,
   store: Collections,
@@ -23,7 +23,7 @@ export const recordDirectoryUser = (
   })
 }
 
-/** Of a group that a directory manages. */
+/** Records an event about a group that a directory manages. */
 export const recordDirectoryGroup = (
   { ports }: DirectoryCall,
   store: Collections,

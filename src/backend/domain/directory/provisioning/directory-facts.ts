@@ -5,11 +5,11 @@ import type { DirectoryFacts } from './directory-members.ts'
 
 const MAX_NAME_LENGTH = 200
 
-/** A resource of SCIM as JSON: what a member is made of is read from it with care. */
+/** A SCIM resource as JSON. Its values are unchecked, so the facts about a member are read from it with care. */
 export type ScimObject = Readonly<Record<string, unknown>>
 
 const objectOf = (value: unknown): ScimObject =>
-  // Checked: an object, whose members are read one by one.
+  // The value was checked to be an object, and its members are read one by one.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ScimObject) : {}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
@@ -18,7 +18,7 @@ const visibleOf = (value: unknown): string => normalizeName(textOf(value))
 
 const emailsOf = ({ emails }: ScimObject): ScimObject[] => (Array.isArray(emails) ? emails.map(objectOf) : [])
 
-/** The primary email, else the one of work, else the first, else the user name. */
+/** Returns the primary email, else the work email, else the first one, else the user name. */
 const emailOf = (resource: ScimObject): string | undefined => {
   const all = emailsOf(resource)
   const chosen = all.find(({ primary }) => primary === true) ?? all.find(({ type }) => type === 'work') ?? all[0]
@@ -32,7 +32,10 @@ const nameOf = (resource: ScimObject, email: string): string => {
   return shown.slice(0, MAX_NAME_LENGTH)
 }
 
-/** `undefined` without a valid email. An absent `active` is true (RFC 7643 §4.1.1 leaves it to the server). */
+/**
+ * Reads the facts about a member; returns `undefined` without a valid email. A missing `active` means true (RFC 7643
+ * §4.1.1 leaves it to the server).
+ */
 export const factsOf = (resource: ScimObject): DirectoryFacts | undefined => {
   const email = emailOf(resource)
   return email === undefined ? undefined : { email, name: nameOf(resource, email), active: resource.active !== false }

@@ -20,7 +20,7 @@ export const countConnections = async (ports: Ports, tenantId: string): Promise<
   )
 }
 
-/** The groups that a connection manages, in the order asked for. */
+/** Returns a page of the groups that a connection manages, in the requested order. */
 export const pageOfDirectoryGroups = async (
   { store }: Ports,
   { id, tenantId }: DirectoryConnectionRecord,

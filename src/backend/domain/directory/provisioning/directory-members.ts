@@ -20,7 +20,7 @@ import { mailInvitation, newUser } from '../../identity/team/invitations.ts'
 import { defaultRoleIds } from '../../identity/team/invite-link.ts'
 import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
 
-/** What a directory decides about a member. */
+/** The facts about a member that a directory decides. */
 export interface DirectoryFacts {
   email: string
   name: string
@@ -30,17 +30,20 @@ export interface DirectoryFacts {
 interface Placed {
   member: MemberRecord
   user: UserRecord
-  /** Whether the membership is new, rather than one that was matched. */
+  /** Whether the membership was created, rather than matched to an existing one. */
   isCreator: boolean
 }
 
 const ALREADY = 'A user with this email is a member of the account already'
 
-/** Only the owner of a domain can vouch for its emails, and a validated domain belongs to one account. */
+/**
+ * Returns whether the account owns the email's domain. Only the owner of a domain can vouch for its emails, and a
+ * validated domain belongs to one account.
+ */
 const ownsDomainOf = async ({ store }: Ports, tenantId: string, email: string): Promise<boolean> =>
   (await store.ssoDomains.count({ tenantId, domain: domainOf(email), validated: true })) > 0
 
-/** Default roles, as long as the owner of the token holds what they give. */
+/** Returns the default roles if the owner of the token may grant them, or else none. */
 const startingRoleIds = async ({ ports, auth }: DirectoryCall): Promise<string[]> => {
   const ids = await defaultRoleIds(ports, auth.tenantId)
   const roles = await rolesByIds(ports.store, auth.tenantId, ids)
@@ -54,7 +57,7 @@ interface Closing {
   isClosed: boolean
 }
 
-/** Before a directory disables a member: an administrator stays, and links that were mailed no longer sign in. */
+/** Prepares the disabling of a member: an administrator must remain, and mailed links no longer sign the member in. */
 const closeMembership = async (store: Collections, call: DirectoryCall, closing: Closing): Promise<void> => {
   const { member, isClosed } = closing
   if (!isClosed) return
@@ -62,7 +65,9 @@ const closeMembership = async (store: Collections, call: DirectoryCall, closing:
   await store.tickets.delete({ userId: member.userId, tenantId: call.connection.tenantId })
 }
 
-/** After the transaction: requests are judged by the membership, so none gets through in between. */
+/**
+ * Ends the sessions after the transaction. Requests are checked against the membership, so none is accepted in between.
+ */
 const endSessions = async ({ ports, connection }: DirectoryCall, { member, isClosed }: Closing): Promise<void> => {
   if (isClosed) await revokeSessions(ports, { userId: member.userId, tenantId: connection.tenantId })
 }
@@ -78,7 +83,7 @@ const match = async (call: DirectoryCall, found: { member: MemberRecord; user: U
     plan: async (store: Collections): Promise<Placed> => {
       await closeMembership(store, call, { member, isClosed: !facts.active })
       await store.members.update({ id: member.id }, patch)
-      // What was prepared for an unproven email waits for its owner, who proves it by the first sign-in.
+      // Roles that were prepared for an unverified email wait for its owner, who verifies it with the first sign-in.
       if (!member.activated && user.verified) await acceptInvitation(store, member)
       await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       return { member: { ...member, ...patch }, user, isCreator: false }
@@ -87,7 +92,10 @@ const match = async (call: DirectoryCall, found: { member: MemberRecord; user: U
   }
 }
 
-/** No domain vouches for the email, so its owner accepts an invitation. The directory doesn't wait for the mail. */
+/**
+ * Sends an invitation, because no domain vouches for the email and its owner must accept. The directory doesn't wait
+ * for the email.
+ */
 const inviteLater = (
   { ports, connection }: DirectoryCall,
   invited: { user: UserRecord; member: MemberRecord },
@@ -113,14 +121,15 @@ const newcomer = async (call: DirectoryCall, known: UserRecord | undefined, fact
   const isMember = isVouchedFor && user.verified
   const record = isMember ? memberRecord(ports, user, given) : invitedRecord(ports, user.id, { ...identity, ...given })
   const managed = { name: facts.name, directoryId: connection.id, disabledAt: disabledAt(call, facts.active) }
-  // The id of a new user is that of the membership, so that it stays the same after an invitation is accepted.
+  // A new user has the same id as the membership, so that it stays the same after an invitation is accepted.
   const member = { ...record, ...(!known && { id: user.id }), ...(!isMember && { provider: 'scim2' }), ...managed }
   return {
     plan: async (store: Collections): Promise<Placed> => {
       if (!known) await store.users.insert(created)
       const added = await store.members.insert(member)
       const inside = eventPorts(ports, store)
-      // For an invited user of other accounts too: what differed would show that they have one.
+      // This event is also recorded for an invited user of other accounts, because a difference would reveal those
+      // accounts.
       if (!known || !isMember) await recordMembers(inside, [added], { key: 'frontegg.user.created' })
       const key = isMember ? 'frontegg.user.joinedTenant' : 'frontegg.user.invitedToTenant'
       await recordMembers(inside, [added], { key })
@@ -133,8 +142,8 @@ const newcomer = async (call: DirectoryCall, known: UserRecord | undefined, fact
 }
 
 /**
- * Prepares a membership for a user of the directory: a new one, or one of the account whose email is of a validated
- * domain. `plan` runs in the transaction that stores the directory's own record.
+ * Prepares a membership for a user of the directory: a new one, or an existing one of the account if its email is in a
+ * validated domain. `plan` runs in the transaction that stores the directory's own record.
  */
 export const placeMember = async (call: DirectoryCall, facts: DirectoryFacts) => {
   const { store } = call.ports
@@ -143,19 +152,22 @@ export const placeMember = async (call: DirectoryCall, facts: DirectoryFacts) =>
   return user && member ? match(call, { user, member }, facts) : newcomer(call, user, facts)
 }
 
-/** Whether no other account is concerned, nor a user with a proven email who has yet to accept the invitation. */
+/**
+ * Returns whether a change concerns no other account, and no user with a verified email who has yet to accept the
+ * invitation.
+ */
 const isAlone = async (store: Collections, { userId, activated }: MemberRecord): Promise<boolean> =>
   (await store.members.count({ userId })) === 1 && (activated || (await store.users.get(userId))?.verified === false)
 
-/** Says what to do, as the directory's log and the page of the connection show it. */
+/** Creates a refusal that explains what to do, for the directory's log and the page of the connection. */
 const unprovenEmail = (email: string) =>
   badRequest(
     `The email can’t change to ${email}: ${domainOf(email)} isn’t a validated domain of this account. Validate it on the Single sign-on page, or change the email back in the directory`,
   )
 
 /**
- * The email that a user signs in with changes only while no other account is concerned. That of an invitation changes for
- * any user it was for: a refusal would show that they have another account.
+ * Returns why an email can't change. The email of a member can change only if no other account is concerned. The email
+ * of an invitation can change for any user, because a refusal would show that they have another account.
  */
 const moveProblem = async ({ ports, connection }: DirectoryCall, member: MemberRecord, email: string) => {
   const { store } = ports
@@ -165,7 +177,7 @@ const moveProblem = async ({ ports, connection }: DirectoryCall, member: MemberR
   return (await store.users.find({ email })) ? conflict('A user with this email exists already') : undefined
 }
 
-/** Letting a disabled member in again gives them their roles again. */
+/** Requires that the caller may grant the member's roles, because enabling a member restores them. */
 const assertMayEnable = async ({ ports, auth }: DirectoryCall, member: MemberRecord): Promise<void> => {
   const roleIds = (await roleIdsByMember(ports.store, member.tenantId, [member])).get(member.id) ?? []
   await assertMayGrantIds(ports, auth, roleIds)
@@ -177,7 +189,7 @@ const changesOf = (call: DirectoryCall, member: MemberRecord, { email, name, act
   ...(active !== (member.disabledAt === null) && { disabledAt: disabledAt(call, active) }),
 })
 
-/** An invitation that was sent to a user of other accounts by a mistyped email is for a new user from now on. */
+/** Moves an invitation to a new user. It was sent to a user of other accounts because of a mistyped email. */
 const readdress = async (ports: Ports, store: Collections, invited: MemberRecord): Promise<void> => {
   const { id, tenantId, userId, email, name, temporaryUntil } = invited
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil }
@@ -186,7 +198,7 @@ const readdress = async (ports: Ports, store: Collections, invited: MemberRecord
   await store.tickets.delete({ userId, tenantId })
 }
 
-/** What a request of the directory changes about a member; `undefined` when it is nothing. */
+/** Plans the change that a directory's request makes to a member, or returns `undefined` if it changes nothing. */
 export const planMemberChange = async (call: DirectoryCall, member: MemberRecord, facts: DirectoryFacts) => {
   const { ports } = call
   const changes = changesOf(call, member, facts)
@@ -195,7 +207,7 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
   const problem = changes.email === undefined ? undefined : await moveProblem(call, member, changes.email)
   if (problem && facts.active) throw problem
   const { email: _email, ...kept } = changes
-  // A user who leaves is deactivated whatever else the directory sends. Their email is judged again when they come back.
+  // A user who leaves is deactivated, whatever else the directory sends. Their email is checked again when they return.
   const patch: typeof changes = problem ? kept : changes
   if (Object.keys(patch).length === 0) return undefined
   const isDisabled = typeof patch.disabledAt === 'number'
@@ -220,7 +232,7 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
   }
 }
 
-/** Ends a membership, and the user's account with the last one. */
+/** Plans the end of a membership, which also deletes the user if it is their last one. */
 export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecord) => {
   const { ports, connection } = call
   const { tenantId } = connection
@@ -253,17 +265,20 @@ const changedGroups = (groupIds: string | null, { add, remove }: GroupChange): s
   return after.length ? JSON.stringify(after) : null
 }
 
-/** Groups that the directory put a user in, as the membership keeps them; its other groups stay. */
+/** Changes the groups that the directory manages in a membership; its other groups stay. */
 export const setDirectoryGroups = async (store: Collections, id: string, change: GroupChange) => {
   const before = (await store.members.get(id))?.groupIds ?? null
   const groupIds = changedGroups(before, change)
   if (groupIds !== before) await store.members.update({ id }, { groupIds })
 }
 
-/** Rows of one statement: the embedded database holds up all other requests meanwhile. */
+/** The maximum number of rows per statement, because the embedded database blocks all other requests meanwhile. */
 export const MAX_WRITTEN = 500
 
-/** The same for many members: those of the same groups take one statement, and most of a directory share few sets. */
+/**
+ * Changes the groups of many members. Members with the same groups share one statement, and most members of a directory
+ * share a few sets of groups.
+ */
 export const setGroupsOfMany = async (store: Collections, members: readonly Grouped[], change: GroupChange) => {
   const bySet = new Map<string | null, string[]>()
   for (const { id, groupIds } of members) {

@@ -6,13 +6,13 @@ import { assertMayGrantIds } from '../../identity/roles/granting.ts'
 import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
 import { type Grouped, MAX_WRITTEN, setDirectoryGroups, setGroupsOfMany } from './directory-members.ts'
 
-/** Whole rows of members in one statement. */
+/** The maximum number of full member rows per statement. */
 const MAX_READ = 2_000
 
 const groupIdsOfUser = async (store: Collections, userId: string): Promise<string[]> =>
   (await store.directoryMemberships.list({ userId })).map(({ groupId }) => groupId)
 
-/** Adding a member to a group grants its roles. */
+/** Requires that the caller may grant the roles of the groups, because joining a group grants them. */
 const assertMayJoinGroups = async (
   store: Collections,
   { auth }: DirectoryCall,
@@ -29,8 +29,8 @@ const assertMayJoinGroups = async (
 }
 
 /**
- * Puts a member in the groups that the directory has recorded for them. Inside a transaction that holds the tenant's row
- * and after `auth.grants()`: another request may have added a group since.
+ * Adds a member to the groups that the directory has recorded for them. Call it in a transaction that holds the
+ * tenant's row, and after `auth.grants()`, because another request may have added a group since.
  */
 export const joinRecordedGroups = async (
   store: Collections,
@@ -67,8 +67,8 @@ const groupedOf = async (store: Collections, call: DirectoryCall, ids: readonly 
 }
 
 /**
- * Prepares who joins and who leaves a group, by ids of the directory's users. What it returns runs in a transaction that
- * holds the tenant's row: a member keeps all their groups in one field, which another request would overwrite.
+ * Plans which members join and leave a group, by ids of the directory's users. The returned function must run in a
+ * transaction that holds the tenant's row: a member's groups are in one field, which another request would overwrite.
  */
 export const planGroupMembers = async (
   call: DirectoryCall,
@@ -79,7 +79,7 @@ export const planGroupMembers = async (
   const isEffective = connection.syncToUserManagement
   const roleIds = idsOf(group.roleIds)
   if (isEffective && change.add.length && roleIds.length) await assertMayGrantIds(ports, call.auth, roleIds)
-  // Leaving takes the roles of the group away.
+  // Leaving a group removes its roles from a member.
   if (isEffective && roleIds.length) await assertMayTouch(call, await membersOf(call, change.remove))
   return async (store: Collections): Promise<void> => {
     const { id: groupId } = group

@@ -15,14 +15,17 @@ import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guaran
 import { recordProvisioning } from '../../identity/members/record-policies.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
 
-/** The members that a directory manages, and the roles that it gives. */
+/** Returns the members that a directory manages, and the roles that it grants. */
 const subjectOf = async ({ store }: Reading, { id, tenantId }: DirectoryConnectionRecord): Promise<Subject> => {
   const members = await store.members.list({ tenantId, directoryId: id })
   const roles = await store.roles.list({ tenantId: { in: [tenantId, null] }, isDefault: true })
   return { tenantId, members, roleIds: roles.map((role) => role.id) }
 }
 
-/** Who vouches for a directory, and whether someone must confirm it. One that is only recorded touches no one. */
+/**
+ * Returns who vouches for a directory, and whether someone must confirm it. A directory that is only recorded has no
+ * effect, so no one must confirm it.
+ */
 export const guaranteeOfDirectory = async (
   reading: Reading,
   connection: DirectoryConnectionRecord,

@@ -4,12 +4,12 @@ import { noteFailure } from '../../sso/setup/failures.ts'
 import type { DirectoryCall } from './directory-call.ts'
 
 const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
-/** Refusals that last until someone changes a setting, here or in the directory. */
+/** Statuses of refusals that last until someone changes a setting, here or in the directory. */
 const LASTING = [400, 403, 409]
 
 /**
- * Directories send a refused change again and again, and show why only in logs of their own. So the connection remembers
- * it for the administrator here, once per reason, with the time of the last one.
+ * Records a refused change and throws its error. Directories repeat a refused change and show the reason only in their
+ * own logs, so the connection stores each reason once for the administrator, with the time of the last refusal.
  */
 export const noteRefusal = async (call: DirectoryCall, method: string, error: unknown): Promise<never> => {
   const isNoted = error instanceof Refusal && CHANGES.includes(method) && LASTING.includes(error.status)

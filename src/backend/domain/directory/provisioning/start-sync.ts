@@ -12,12 +12,15 @@ import { joinRecordedGroups } from './group-members.ts'
 
 const BATCH = 500
 
-/** A user whose membership is refused stays recorded, as the directory's next request about them is refused as well. */
+/**
+ * Ignores a refused membership. Its user stays recorded, and the directory's next request about them is refused as
+ * well.
+ */
 const skipRefused = (error: unknown): void => {
   if (!(error instanceof Refusal)) throw error
 }
 
-/** Runs a change of one member after other changes of the account's groups. */
+/** Runs a change of one member after other changes of the account's groups have finished. */
 const inLine = async (call: DirectoryCall, work: (store: Collections) => Promise<void>): Promise<void> => {
   const { store, clock } = call.ports
   await store.transaction(async (inside) => {
@@ -52,7 +55,7 @@ const refresh = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<v
   await change?.finish()
 }
 
-/** Makes effective what a connection has recorded so far. */
+/** Applies everything that a connection has recorded so far. */
 export const startSync = async ({
   ports,
   caller,
@@ -63,7 +66,7 @@ export const startSync = async ({
   connection: DirectoryConnectionRecord
 }): Promise<void> => {
   const call = { ports, caller, connection, auth: await directoryAuth(ports, connection) }
-  // Read here once: the transactions below can't.
+  // The grants are read here once, because the transactions below can't read them.
   await call.auth.grants()
   const where = { connectionId: connection.id }
   for (let offset = 0; ; offset += BATCH) {

@@ -52,12 +52,12 @@ const REFERENCE = /bulkId:([\w-]+)/g
 const referencesIn = ({ path, data }: BulkOperation): string[] =>
   [...`${path} ${JSON.stringify(data)}`.matchAll(REFERENCE)].map(([, id = '']) => id)
 
-/** Texts that are a reference as a whole; names and the like stay what they are. */
+/** Replaces texts that consist of a reference; other texts, such as names, stay unchanged. */
 const resolved = <Value>(value: Value, ids: ReadonlyMap<string, string>): Value => {
   const text = JSON.stringify(value).replace(/"bulkId:([\w-]+)"/g, (whole, id: string) =>
     JSON.stringify(ids.get(id) ?? whole.slice(1, -1)),
   )
-  // The same value with other texts in it.
+  // The value has the same type; only its texts differ.
   return JSON.parse(text) as Value
 }
 
@@ -65,7 +65,7 @@ const pathOf = (path: string, ids: ReadonlyMap<string, string>): string =>
   path.replace(REFERENCE, (whole, id: string) => ids.get(id) ?? whole)
 
 interface Progress {
-  /** Ids of what was created, by bulkId. */
+  /** Ids of the created resources, by bulkId. */
   ids: Map<string, string>
   results: Map<BulkOperation, object>
   errors: number
@@ -107,8 +107,8 @@ const unresolvable = (operation: BulkOperation) => ({
 })
 
 /**
- * RFC 7644 §3.7. Operations that refer to others run after them, in whatever order they were sent; what refers to
- * something that was never created fails.
+ * Runs a bulk request (RFC 7644 §3.7). Operations that refer to others run after them, regardless of the order in which
+ * they were sent. A reference to a resource that was never created is an error.
  */
 export const runBulk = async (base: Operation): Promise<ScimResponse> => {
   const { operations, failOnErrors } = readBulk(base.body)

@@ -2,13 +2,13 @@ import type { Ports } from '../../../ports.ts'
 import { isObject } from './normalize.ts'
 import { scimRefusal } from './scim-error.ts'
 
-/** Where the last page ended: the value it was sorted by, and the id that breaks ties. */
+/** The end of the last page: the value it was sorted by, and the id that breaks ties. */
 export interface Place {
   value: string | number | boolean | null
   id: string
 }
 
-/** RFC 9865 §2.1: how long a cursor is good for, in seconds. */
+/** The lifetime of a cursor, in seconds (RFC 9865 §2.1). */
 export const CURSOR_SECONDS = 3_600
 
 const encode = (text: string): string =>
@@ -21,7 +21,7 @@ const decode = (text: string): string =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.codePointAt(0) ?? 0),
   )
 
-/** `query` is what the list is about; a cursor is good for the same list only. */
+/** Signs a cursor for the list that `query` describes; the cursor is valid only for the same list. */
 const signatureOf = (ports: Ports, query: string, payload: string): Promise<string> =>
   ports.keyedHash('scim-cursor', `${query} ${payload}`)
 
@@ -32,7 +32,11 @@ export const writeCursor = async (ports: Ports, query: string, place: Place): Pr
 
 const invalid = () => scimRefusal('invalidCursor', 'The cursor doesn’t belong to this list')
 
-/** @throws ScimRefusal invalidCursor or expiredCursor */
+/**
+ * Reads the place in a cursor.
+ *
+ * @throws ScimRefusal invalidCursor or expiredCursor
+ */
 export const readCursor = async (ports: Ports, query: string, cursor: string): Promise<Place> => {
   const [payload = '', signature = ''] = cursor.split('.')
   if (signature === '' || (await signatureOf(ports, query, payload)) !== signature) throw invalid()
@@ -41,6 +45,6 @@ export const readCursor = async (ports: Ports, query: string, cursor: string): P
   if (ports.clock.now() - Number(read.at) > CURSOR_SECONDS * 1_000) {
     throw scimRefusal('expiredCursor', 'The cursor has expired. Start again with the first page')
   }
-  // Signed, so it is what `writeCursor` wrote.
+  // The payload is signed, so `writeCursor` wrote it.
   return { value: read.value as Place['value'], id: String(read.id) }
 }

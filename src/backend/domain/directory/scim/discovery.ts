@@ -89,7 +89,9 @@ const found = (config: Config, [name, id]: readonly string[]): object | undefine
     : undefined
 }
 
-/** RFC 7644 §4: what this server can do; a filter is refused there. `undefined` for other paths. */
+/**
+ * Returns a description of this server's features (RFC 7644 §4), or `undefined` for other paths. A filter is refused.
+ */
 export const discover = (
   config: Config,
   segments: readonly string[],

@@ -2,12 +2,12 @@ import { jsonOf } from '../../../store/json-text.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import { userKeysOf } from './keys.ts'
 
-/** What one request may spend on rows of an older release. */
+/** The maximum number of an older release's rows that one request fills in. */
 const MAX_FILLED = 1_000
 
 /**
- * Whether `valuesText` of every user of a connection can be relied on. Rows that an older release wrote get it here, some
- * with each filtered list, which reads the resources themselves until all of them have it.
+ * Returns whether every user of a connection has `valuesText`. Each filtered list fills it in for some rows of an older
+ * release, and reads the resources themselves until all rows have it.
  */
 export const ensureIndexed = async ({ ports: { store }, connection }: DirectoryCall): Promise<boolean> => {
   if (connection.isIndexed) return true

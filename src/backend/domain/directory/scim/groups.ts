@@ -24,7 +24,7 @@ const taken = (error: unknown): never => {
   throw error instanceof DuplicateError ? conflict(TAKEN) : error
 }
 
-/** The members of a group are rows of their own; the resource is stored without them. */
+/** Splits a group into its resource and its members, which are stored in rows of their own. */
 const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } => {
   const { members, ...own } = resource
   const list = Array.isArray(members) ? members : []
@@ -40,10 +40,10 @@ const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } =
 
 const storedOf = (resource: ScimObject) => ({ ...groupKeysOf(resource), resource: JSON.stringify(resource) })
 
-/** Users read this spelling; the directory reads its own one from the resource. */
+/** Returns the name that users see. The directory gets its own spelling from the resource. */
 const nameOf = ({ displayName }: ScimObject): string => normalizeName(String(displayName)) || String(displayName)
 
-/** A connection knows the users it sent, and no others. */
+/** Requires that the connection has sent all of these users. */
 const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<void> => {
   const found = await inChunks(ids, async (part) => [
     await ports.store.directoryUsers.count({ id: { in: part }, connectionId: connection.id }),
@@ -69,7 +69,10 @@ const auditGroup = (
 
 const MAX_LOGGED_IDS = 100
 
-/** What the audit log shows of a group. Of its members only those that change: a large group would fill the log. */
+/**
+ * Returns the facts about a group for the audit log. It lists only members that change, because a large group would
+ * fill the log.
+ */
 const factsOf = (name: string, memberIds: readonly string[]) => ({
   name,
   memberIds: memberIds.slice(0, MAX_LOGGED_IDS),
@@ -93,8 +96,8 @@ const newGroup = ({ ports, connection }: DirectoryCall, resource: ScimObject): G
 }
 
 /**
- * Changes of an account's groups run one after the other. Only those that take the roles of a group away can cost the
- * account its last administrator.
+ * Runs a change of a group after other changes of the account's groups. Only a change that takes the roles of a group
+ * away can cost the account its last administrator.
  */
 const inTransaction = <Result>(
   call: DirectoryCall,
@@ -137,7 +140,9 @@ const memberChange = (before: readonly string[], memberIds: readonly string[]) =
   return { add: memberIds.filter((each) => !known.has(each)), remove: before.filter((each) => !wanted.has(each)) }
 }
 
-/** Ids of the members of a group, or of those among `wanted`: a large group isn't read to add one member to it. */
+/**
+ * Returns the ids of a group's members, or of those among `wanted`, so that a large group isn't read to add one member.
+ */
 export const memberIdsOf = async (
   { ports }: DirectoryCall,
   groupId: string,
@@ -148,8 +153,8 @@ export const memberIdsOf = async (
 }
 
 /**
- * Stores a changed resource; `undefined` when another request changed it in the meantime. `before` are the members that
- * the change was made from.
+ * Stores a changed resource, or returns `undefined` if another request changed it in the meantime. `before` are the
+ * members from which the change was computed.
  */
 export const saveGroup = async (
   call: DirectoryCall,

@@ -3,7 +3,7 @@ import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { isObject } from './normalize.ts'
 import { valuesOf, valuesTextOf } from './values-text.ts'
 
-/** Stored for an absent value: RFC 7644 §3.4.2.3 sorts those last, and no text is greater. */
+/** Stored for a missing value. RFC 7644 §3.4.2.3 sorts those last, and no text is greater. */
 export const ABSENT = '\u{10ffff}'
 
 const textAt = (holder: unknown, name: string): string | undefined => {
@@ -16,13 +16,13 @@ const keyOf = (text: string | undefined): string => text?.toLowerCase() ?? ABSEN
 const emailsOf = ({ emails }: ScimObject): string[] =>
   (Array.isArray(emails) ? emails : []).flatMap((email) => textAt(email, 'value')?.toLowerCase() ?? [])
 
-/** Every line has a line break on both sides, so that the start and the end of a value can be looked for. */
+/** Puts a line break on both sides of every line, so that the start and the end of a value can be searched. */
 const linesOf = (values: readonly string[]): string => (values.length ? `\n${values.join('\n')}\n` : '')
 
 const searchTextOf = (values: readonly string[]): string =>
   linesOf([...new Set(values)].filter((value) => value !== ABSENT))
 
-/** Case counts in `externalId` only. */
+/** Returns the key of `externalId`, the only case-sensitive attribute. */
 const exactKeyOf = (text: string | undefined): string => text ?? ABSENT
 
 export const userKeysOf = (resource: ScimObject) => {

@@ -10,10 +10,10 @@ import { scimUrl } from './scim-url.ts'
 
 export type Row = DirectoryUserRecord | DirectoryGroupRecord
 
-/** Users and groups are listed, searched and shown alike; this is where they differ. */
+/** The differences between users and groups, which are otherwise listed, searched, and shown alike. */
 export interface Kind {
   type: ResourceType
-  /** What other rows say of a resource: its groups or its members. */
+  /** The attribute that is read from other rows: the groups of a user, or the members of a group. */
   relation: 'groups' | 'members'
   rows(call: DirectoryCall): Collection<Row>
   related(call: DirectoryCall, rows: readonly Row[]): Promise<Map<string, ScimObject[]>>
@@ -58,7 +58,7 @@ const related = async (call: DirectoryCall, rows: readonly Row[], relation: Kind
   )
 }
 
-// The two collections differ in columns that only the code of their own kind writes.
+// The two collections differ only in columns that only the code of their own kind writes.
 export const USERS: Kind = {
   type: USER,
   relation: 'groups',
@@ -80,7 +80,7 @@ const schemasOf = ({ core, extensions }: ResourceType, resource: ScimObject): st
   ...extensions.flatMap(({ id }) => (resource[id] === undefined ? [] : [id])),
 ]
 
-/** Resources as clients see them, before a projection. Relations are read only when something needs them. */
+/** Returns resources as clients see them, before a projection. Relations are read only if they are needed. */
 export const resourcesOf = async (
   call: DirectoryCall,
   { kind, rows, withRelation }: { kind: Kind; rows: readonly Row[]; withRelation: boolean },

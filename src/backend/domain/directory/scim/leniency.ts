@@ -5,14 +5,14 @@ const isObject = (value: unknown): value is ScimObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface Form {
-  /** Names the form that a directory sends. */
+  /** A description of the form that a directory sends. */
   name: string
   isSent(attribute: Attribute, value: unknown): boolean
-  /** The same as RFC 7643 writes it. */
+  /** Converts the value to the form of RFC 7643. */
   read(value: unknown): unknown
 }
 
-/** Texts that directories keep as numbers; a number is wrong in any other text. */
+/** Text attributes that directories store as numbers; a number is invalid in any other text. */
 const NUMBERED = ['employeeNumber', 'externalId']
 /** Sub-attributes of one value of a list (RFC 7643 §2.4). */
 const PARTS_OF_A_VALUE = ['value', 'type', 'display', 'primary', '$ref']
@@ -26,8 +26,8 @@ const isOneValue = (value: unknown): boolean =>
   Object.keys(value).every((name) => PARTS_OF_A_VALUE.some((part) => sameName(part, name)))
 
 /**
- * The forms of a value that RFC 7643 doesn't have and large directories send, each read after those before it. Values of
- * resources and of operations, and what filters and paths compare with, are all read by this table.
+ * Forms of a value that large directories send although RFC 7643 doesn't define them. They are applied in this order.
+ * All values in resources and operations, and those that filters and paths compare with, are read with this table.
  */
 const FORMS: readonly Form[] = [
   {
@@ -58,6 +58,6 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-/** A value in the form of RFC 7643, whichever of the known forms it was sent in. */
+/** Converts a value from any of the known forms to the form of RFC 7643. */
 export const plainForm = (attribute: Attribute, given: unknown): unknown =>
   FORMS.reduce((value, { isSent, read }) => (isSent(attribute, value) ? read(value) : value), given)

@@ -14,13 +14,13 @@ export interface ListQuery {
   filter: Resolved | undefined
   sortBy: Target | undefined
   isDescending: boolean
-  /** From 0. */
+  /** Starts at 0. */
   offset: number
   count: number
-  /** `''` asks for the first page; `undefined` is paging by index. */
+  /** An empty text requests the first page; `undefined` means paging by index. */
   cursor: string | undefined
   projection: Projection
-  /** The list that a cursor belongs to. */
+  /** Identifies the list that a cursor belongs to. */
   identity: string
 }
 
@@ -40,7 +40,7 @@ const optionalText = (value: unknown, name: string): string | undefined => {
 const sortOf = (type: ResourceType, name: string | undefined): Target | undefined => {
   if (!name) return undefined
   const target = findTarget(type, name)
-  // RFC 7644 §3.4.2.3: what a type lacks sorts nothing.
+  // Attributes that the type lacks don't sort anything (RFC 7644 §3.4.2.3).
   return target?.attribute && target
 }
 
@@ -51,7 +51,7 @@ const isDescending = (value: string | undefined): boolean => {
   return order === 'descending'
 }
 
-/** The parameters of a list or of a search by POST (RFC 7644 §3.4.2 and §3.4.3, RFC 9865 §2). */
+/** Reads the parameters of a list, or of a search by POST (RFC 7644 §3.4.2 and §3.4.3, RFC 9865 §2). */
 export const readListQuery = (type: ResourceType, given: ScimObject): ListQuery => {
   const [filter, sortBy, sortOrder] = ['filter', 'sortBy', 'sortOrder'].map((name) => optionalText(given[name], name))
   const cursor = optionalText(given.cursor, 'cursor')

@@ -16,7 +16,7 @@ import { scimRefusal } from './scim-error.ts'
 
 const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 const BATCH = 1_000
-/** More rows than this are not looked at one by one. */
+/** The maximum number of rows that a request reads one by one. */
 const MAX_SCANNED = 200_000
 
 interface Listing {
@@ -25,7 +25,7 @@ interface Listing {
   query: ListQuery
 }
 
-/** Rows of one page, how many there are in all, and where the next page begins. */
+/** The rows of one page, the total number of rows, and the start of the next page. */
 interface Found {
   rows: readonly Row[]
   total: number
@@ -34,7 +34,7 @@ interface Found {
 
 type SortField = keyof Row & string
 
-/** The column that a list is sorted by; `undefined` when the resources themselves must be read. */
+/** Returns the column that a list is sorted by, or `undefined` if the resources themselves must be read. */
 const sortFieldOf = ({ kind, query }: Listing): SortField | undefined => {
   if (!query.sortBy) return 'id'
   const column = columnOf(kind.type, query.sortBy)
@@ -59,14 +59,14 @@ const nextOf = (rows: readonly Row[], count: number, sortedBy: (row: Row) => Val
   return rows.length > count && last ? { value: sortedBy(last), id: last.id } : undefined
 }
 
-/** A list that the store filters and sorts by itself. */
+/** Returns a list that the store filters and sorts by itself. */
 const fromStore = async (listing: Listing, filter: RowFilter | undefined, start: Place | undefined): Promise<Found> => {
   const { call, kind, query } = listing
   const field = sortFieldOf(listing) ?? 'id'
   const rows = kind.rows(call)
   const where = { connectionId: call.connection.id }
   const sort = { field, order: query.isDescending ? ('DESC' as const) : ('ASC' as const) }
-  // The filter names columns of this kind of rows.
+  // The filter contains only columns of this kind of row.
   const own = filter as Parameters<typeof rows.page>[0]['filter']
   if (query.cursor === undefined) {
     const page = await rows.page({ where, filter: own, sort, offset: query.offset, limit: query.count })
@@ -87,7 +87,7 @@ const names = (node: Resolved | undefined, relation: string): boolean => {
   return node.target.attribute?.name === relation
 }
 
-/** RFC 7644 §3.4.2.3: of several values the primary one counts, else the first. */
+/** Returns the value to sort by: the primary one of several, else the first (RFC 7644 §3.4.2.3). */
 const sortValueOf = (resource: ScimObject, target: Target): Value => {
   const { attribute, sub } = target
   const values = valuesAt(resource, { ...target, ...(attribute?.multiValued && { sub: undefined }) } as Target)
@@ -104,7 +104,7 @@ interface Scanned {
   value: Value
 }
 
-/** Absent values are the greatest. */
+/** Compares resources by value; missing values are the greatest. */
 const compareScanned = (left: Scanned, right: Scanned): number => {
   if (left.value === null || right.value === null) {
     if (left.value !== right.value) return left.value === null ? 1 : -1
@@ -123,7 +123,7 @@ const scan = async (listing: Listing, filter: RowFilter | undefined): Promise<Sc
   let last = ''
   for (let scanned = 0; ; scanned += BATCH) {
     if (scanned >= MAX_SCANNED) throw scimRefusal('tooMany', 'The filter matches too much. Make it narrower')
-    // By id instead of by offset, and uncounted: an offset would read all rows before it once more.
+    // The rows are read by id and without a count, because an offset would read all earlier rows again.
     const where = { connectionId: call.connection.id, ...(last && { id: { gte: last, not: last } }) }
     const { items } = await rows.page({ where, filter: own, offset: 0, limit: BATCH, total: MAX_SCANNED })
     const resources = await resourcesOf(call, { kind, rows: items, withRelation })
@@ -137,7 +137,7 @@ const scan = async (listing: Listing, filter: RowFilter | undefined): Promise<Sc
   }
 }
 
-/** A list by attributes that have no column: the rows that may match are read and judged here. */
+/** Returns a list by attributes that have no column: it reads all rows that may match and checks them here. */
 const byScan = async (listing: Listing, filter: RowFilter | undefined, start: Place | undefined): Promise<Found> => {
   const { query } = listing
   const sorted = (await scan(listing, filter)).sort(compareScanned)
@@ -180,7 +180,7 @@ const find = async (listing: Listing): Promise<Found> => {
 
 const identityOf = ({ call, query }: Listing): string => `${call.connection.id} ${query.identity}`
 
-/** A page of resources as clients see them. */
+/** Returns a page of resources as clients see them. */
 export const listResources = async (listing: Listing): Promise<ScimObject> => {
   const { call, kind, query } = listing
   const { rows, total, next } = await find(listing)

@@ -4,23 +4,23 @@ import { plainForm } from './leniency.ts'
 import { type Attribute, coreAttributes, type ResourceType, sameName } from './schema.ts'
 import { scimRefusal } from './scim-error.ts'
 
-/** What an index of the database holds. */
+/** The maximum length that an index of the database can store. */
 const MAX_TEXT_LENGTH = 500
-/** Certificates and pictures. */
+/** The maximum length of certificates and pictures. */
 const MAX_DATA_LENGTH = 20_000
 const MAX_VALUES = 1_000
 
 export const isObject = (value: unknown): value is ScimObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** RFC 7643 §2.5: null, an empty list and an attribute that is left out are all "unassigned". */
+/** Returns whether a value is unassigned: null, an empty list, or a missing attribute (RFC 7643 §2.5). */
 export const isUnassigned = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-/** Directories clear a text with an empty one. */
+/** Returns whether a value clears an attribute; directories clear a text with an empty one. */
 export const isCleared = (value: unknown): boolean => isUnassigned(value) || value === ''
 
-/** A complex value that says nothing: directories clear `name` and `manager` with an empty text. */
+/** Returns whether a complex value is empty, because directories clear `name` and `manager` with an empty text. */
 export const isBlank = (value: unknown): boolean =>
   isObject(value) && Object.values(value).every((part) => isUnassigned(part) || part === '')
 
@@ -59,7 +59,10 @@ const complexOf = (attribute: Attribute, given: unknown): ScimObject => {
   return isBlank(result) ? {} : result
 }
 
-/** What the server adds to members and managers is ignored when it comes back. */
+/**
+ * Returns whether clients may set a part. Parts that the server adds to members and managers are ignored if clients
+ * send them back.
+ */
 const isWritableIn = (attribute: Attribute, sub: Attribute): boolean =>
   isWritable(sub) && !(attribute.name === 'members' && sub.name !== 'value' && sub.name !== 'type')
 
@@ -82,7 +85,7 @@ export const assertFits = ({ name }: Attribute, values: readonly unknown[]): voi
   if (values.length > maxValuesOf(name)) throw wrong(name, 'a shorter list')
 }
 
-/** A value of an attribute in the one form it is stored in. @throws ScimRefusal invalidValue */
+/** Converts a value of an attribute to the form in which it is stored. @throws ScimRefusal invalidValue */
 export const typedValue = (attribute: Attribute, value: unknown): unknown => {
   if (!attribute.multiValued) return singleOf(attribute, value)
   const values = Array.isArray(value) ? value : [value]
@@ -104,7 +107,7 @@ const attributesOf = (known: readonly Attribute[], given: ScimObject): Record<st
   return result
 }
 
-/** Attributes that must have a value. */
+/** Requires a value for each required attribute. */
 export const assertComplete = ({ core }: ResourceType, resource: ScimObject): void => {
   for (const { name, required } of core.attributes) {
     const value = resource[name]
@@ -119,13 +122,19 @@ const assertSchemas = ({ core }: ResourceType, { schemas }: ScimObject): void =>
   }
 }
 
-/** Attributes of the core in an object under the name of its schema, which some directories send for all schemas alike. */
+/**
+ * Moves core attributes out of an object under the name of their schema, because some directories treat all schemas
+ * alike.
+ */
 const withCoreInPlace = ({ core }: ResourceType, body: ScimObject): ScimObject => {
   const inside = Object.entries(body).find(([name]) => sameName(name, core.id))?.[1]
   return isObject(inside) ? { ...body, ...inside } : body
 }
 
-/** What a client may set of a resource, with the names and types of its schemas; the rest is ignored (RFC 7644 §3.3). */
+/**
+ * Returns the attributes that a client may set, with the names and types of their schemas; the rest is ignored (RFC
+ * 7644 §3.3).
+ */
 export const normalizeResource = (type: ResourceType, given: ScimObject): ScimObject => {
   const body = withCoreInPlace(type, given)
   const lowered = Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))

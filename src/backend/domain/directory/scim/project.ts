@@ -3,7 +3,7 @@ import { isObject } from './normalize.ts'
 import { type Attribute, coreAttributes, findTarget, type ResourceType, type Target } from './schema.ts'
 import { scimRefusal } from './scim-error.ts'
 
-/** Which attributes a response has (RFC 7644 §3.9). */
+/** The attributes of a response (RFC 7644 §3.9). */
 export interface Projection {
   attributes: readonly Target[] | undefined
   excluded: readonly Target[]
@@ -34,7 +34,7 @@ export const projectionOf = (
 const isOf = (attribute: Attribute, extension: string | undefined) => (target: Target) =>
   target.extension === extension && (target.attribute === undefined || target.attribute.name === attribute.name)
 
-/** Whether a response needs an attribute at all; what isn't shown isn't read. */
+/** Returns whether a response needs an attribute at all, so that other attributes aren't read. */
 export const isShown = ({ attributes, excluded }: Projection, attribute: Attribute, extension?: string): boolean => {
   if (attribute.returned === 'always') return true
   if (attributes) return attributes.some(isOf(attribute, extension))
@@ -74,7 +74,7 @@ const pick = (
     }),
   )
 
-/** A resource as the client asked for it. */
+/** Returns a resource with only the attributes that the client requested. */
 export const project = (type: ResourceType, resource: ScimObject, projection: Projection): ScimObject => {
   const result: Record<string, unknown> = { ...pick(projection, coreAttributes(type), resource) }
   for (const { id, attributes } of type.extensions) {

@@ -17,7 +17,7 @@ import { ScimRefusal } from './scim-error.ts'
 import type { Operation } from './scim-request.ts'
 import { createUser, removeUser, saveUser } from './users.ts'
 
-/** How often a change is tried when other requests change the same resource. */
+/** The maximum number of tries if other requests change the same resource. */
 const MAX_TRIES = 5
 
 export const kindOf = (name: string | undefined): Kind | undefined =>
@@ -48,7 +48,10 @@ const respondWith = async (
 
 const listed = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
-/** Versions are compared weakly: the JSON may differ in the order of its parts (RFC 9110 §8.8.3.2). */
+/**
+ * Returns whether a header lists the row's version. Versions are compared weakly, because the JSON may differ in the
+ * order of its parts (RFC 9110 §8.8.3.2).
+ */
 const isNamed = (header: string, row: Row): boolean =>
   header.trim() === '*' || listed(header).includes(versionOf(row).replace(/^W\//, ''))
 
@@ -68,13 +71,13 @@ const get = async (operation: Operation, kind: Kind, id: string): Promise<ScimRe
 const create = async (operation: Operation, kind: Kind): Promise<ScimResponse> => {
   const { call, body } = operation
   const resource = normalizeResource(kind.type, body)
-  // Checked before anything is written.
+  // The projection is checked before anything is written.
   projectionOf(kind.type, operation.query)
   const row = kind === USERS ? await createUser(call, resource) : await createGroup(call, resource)
   return respondWith(operation, { kind, row }, 201)
 }
 
-/** The stored resource with those members that matter to a change. */
+/** Returns the stored resource with those members that matter to a change. */
 const withMembers = async (call: DirectoryCall, row: Row, wanted: readonly string[] | undefined) => {
   const before = await memberIdsOf(call, row.id, wanted)
   const members = before.map((value) => ({ value, type: 'User' }))
@@ -88,7 +91,7 @@ const withoutMembers = ({ members: _members, ...rest }: ScimObject): ScimObject 
 
 type Change = (resource: ScimObject) => ScimObject
 
-/** `undefined` when another request was faster; the row itself when nothing changes. */
+/** Returns the changed row, the same row if nothing changes, or `undefined` if another request was faster. */
 const changeGroup = async (
   call: DirectoryCall,
   row: DirectoryGroupRecord,
@@ -138,7 +141,7 @@ const modify = async (operation: Operation, kind: Kind, id: string): Promise<Sci
   const about = kind === GROUPS ? mentionedMembers(operations) : undefined
   const to: Change = (resource) => applyPatch(kind.type, resource, operations)
   const row = await apply(operation, kind, id, { to, about })
-  // RFC 7644 §3.5.2: without `attributes` a server may leave the body out, which spares large groups.
+  // Without `attributes`, a server may omit the body (RFC 7644 §3.5.2), which saves reading large groups.
   const isBrief = kind === GROUPS && operation.query.attributes === undefined
   return isBrief ? { status: 204, headers: { ETag: versionOf(row) } } : respondWith(operation, { kind, row }, 200)
 }
@@ -166,7 +169,7 @@ const list = async ({ call, query }: Operation, kind: Kind): Promise<ScimRespons
 
 const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
 
-/** RFC 7644 §3.4.3. */
+/** Runs a search by POST (RFC 7644 §3.4.3). */
 const search = (operation: Operation, kind: Kind): Promise<ScimResponse> => {
   const { schemas } = operation.body
   if (!Array.isArray(schemas) || !schemas.includes(SEARCH_SCHEMA)) {
@@ -179,7 +182,7 @@ export const notServed = (): never => {
   throw notFound('There is nothing at this path')
 }
 
-/** RFC 9110 §15.5.6: the response names the methods that are. */
+/** Refuses a method, and names the supported methods in the response (RFC 9110 §15.5.6). */
 export const notAllowed = (...methods: readonly string[]): never => {
   throw new ScimRefusal(405, 'This method isn’t supported here', undefined, { Allow: methods.join(', ') })
 }

@@ -38,7 +38,7 @@ const plain = (name: string, facts: Partial<Attribute> = {}): Attribute => ({
   ...facts,
 })
 
-/** RFC 7643 §3.1: part of every resource, and of no schema. */
+/** Attributes that are part of every resource but of no schema (RFC 7643 §3.1). */
 const COMMON: readonly Attribute[] = [
   plain('schemas', { multiValued: true, mutability: 'readWrite', returned: 'always' }),
   plain('id', { returned: 'always' }),
@@ -55,13 +55,16 @@ const COMMON: readonly Attribute[] = [
   }),
 ]
 
-/** The library describes attributes with classes; through JSON they are the plain data that clients get. */
+/**
+ * Converts a schema to the plain data that clients get. The library describes attributes with classes, so it goes
+ * through JSON.
+ */
 const schemaOf = (definition: { describe(): object }): Schema => {
   const { id, name, description, attributes } = JSON.parse(JSON.stringify(definition.describe())) as Schema
   return { id, name, description, attributes }
 }
 
-/** Names are unique within an account; the library leaves them to the server. */
+/** Marks a name as required and unique within an account, which the library leaves to the server. */
 const withRequired = (schema: Schema, name: string): Schema => ({
   ...schema,
   attributes: schema.attributes.map((attribute) =>
@@ -69,7 +72,7 @@ const withRequired = (schema: Schema, name: string): Schema => ({
   ),
 })
 
-/** Nothing is kept of what this server has no use for, and no directory sets passwords here. */
+/** Removes the password, because the server stores nothing it doesn't use and no directory sets passwords here. */
 const withoutPassword = (schema: Schema): Schema => ({
   ...schema,
   attributes: schema.attributes.filter(({ name }) => name !== 'password'),
@@ -91,11 +94,11 @@ export const GROUP: ResourceType = {
   extensions: [],
 }
 
-/** An attribute as a path names it: of the core or of an extension, perhaps one of its parts. */
+/** An attribute that a path names, of the core or of an extension, possibly with one of its parts. */
 export interface Target {
-  /** The extension it belongs to. */
+  /** The id of the extension that the attribute belongs to. */
   extension?: string
-  /** `undefined` for an extension as a whole. */
+  /** `undefined` if the path names a whole extension. */
   attribute: Attribute | undefined
   sub?: Attribute
 }
@@ -118,7 +121,7 @@ const split = (type: ResourceType, path: string): { schema: Schema | undefined; 
   return schema && { schema, rest: path.slice(schema.id.length + 1) }
 }
 
-/** The attribute that a path such as `name.familyName` or `urn:…:User:manager.value` names, in any case. */
+/** Returns the attribute that a path names, such as `name.familyName` or `urn:…:User:manager.value`, ignoring case. */
 export const findTarget = (type: ResourceType, path: string): Target | undefined => {
   const found = split(type, path)
   if (!found) return undefined

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../call/refusal.ts'
 
-/** RFC 7644 §3.12 and RFC 9865 §2.3. */
+/** Error types of RFC 7644 §3.12 and RFC 9865 §2.3. */
 type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -37,7 +37,7 @@ const scimTypeOf = (error: Refusal): ScimType | undefined => {
   return error.status === 400 ? 'invalidValue' : undefined
 }
 
-/** The body of an error response. */
+/** Returns the body of an error response. */
 export const errorBody = (error: Refusal) => {
   const scimType = scimTypeOf(error)
   return {

@@ -8,7 +8,7 @@ import type { Operation } from './scim-request.ts'
 
 const KINDS = [USERS, GROUPS]
 
-/** An attribute that only one type has leaves the resources of the other out. */
+/** Reads the query for one type. If the type lacks an attribute of the filter, its resources are left out. */
 const readFor = (body: ScimObject) => (kind: (typeof KINDS)[number]) => {
   try {
     return { kind, query: readListQuery(kind.type, body), error: undefined }
@@ -23,7 +23,7 @@ interface Part {
   query: ListQuery
 }
 
-/** RFC 7644 §3.4.3 at the root: users first, then groups, as one list. */
+/** Searches all resources at the root (RFC 7644 §3.4.3), and returns users first and then groups, as one list. */
 export const searchAll = async ({ call, body }: Operation): Promise<ScimResponse> => {
   if (body.cursor !== undefined && body.cursor !== null) throw scimRefusal('invalidCursor', 'Page here by startIndex')
   const read = KINDS.map(readFor(body))

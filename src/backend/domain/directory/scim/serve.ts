@@ -26,10 +26,10 @@ const connectionFor = async (ports: Ports, { caller }: ScimRequest): Promise<Dir
   return connection
 }
 
-/** A group of 100,000 members, each with `value`, `display` and `$ref`. */
+/** The maximum size of a group: 100,000 members with `value`, `display`, and `$ref`. */
 const MAX_GROUP_BYTES = 16_000_000
 
-/** Only for bodies that are read once the token was checked. */
+/** Returns the size limit of a body, which is read only after the token was checked. */
 const limitOf = (segments: readonly string[]): number | undefined =>
   kindOf(segments[0]) === GROUPS ? MAX_GROUP_BYTES : undefined
 
@@ -43,7 +43,7 @@ const readBody = async ({ method, readBody: read }: ScimRequest, segments: reado
 }
 
 const assertNotMe = (name: string | undefined): void => {
-  // RFC 7644 §3.11: a directory is no user.
+  // A directory is not a user, so it has no resource (RFC 7644 §3.11).
   if (name?.toLowerCase() === 'me') throw new ScimRefusal(501, 'This server has no resource for the caller')
 }
 

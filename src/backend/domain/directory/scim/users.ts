@@ -28,7 +28,7 @@ const factsOfUser = (resource: ScimObject): DirectoryFacts => {
   return facts
 }
 
-/** A user is active unless the directory says otherwise. */
+/** Adds the default of `active`: a user is active unless the directory sends another value. */
 const withActive = (resource: ScimObject): ScimObject => ({ active: true, ...resource })
 
 const storedOf = (resource: ScimObject) => ({
@@ -96,7 +96,7 @@ const memberOf = async (
 ): Promise<MemberRecord | undefined> =>
   row.memberId === null ? undefined : ports.store.members.find({ id: row.memberId, directoryId: connection.id })
 
-/** A membership that ended elsewhere, or was only recorded so far, begins with the next change. */
+/** Plans a new membership for a user whose membership ended elsewhere or was only recorded so far. */
 const rejoin = async (call: DirectoryCall, row: DirectoryUserRecord, facts: DirectoryFacts) => {
   await call.auth.grants()
   const { plan, finish } = await placeMember(call, facts)
@@ -130,7 +130,7 @@ const planChange = async (
   return member ? planMemberChange(call, member, facts) : rejoin(call, row, facts)
 }
 
-/** Stores a changed resource; `undefined` when another request changed it in the meantime. */
+/** Stores a changed resource, or returns `undefined` if another request changed it in the meantime. */
 export const saveUser = async (
   call: DirectoryCall,
   row: DirectoryUserRecord,

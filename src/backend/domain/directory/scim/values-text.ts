@@ -3,16 +3,16 @@ import { isObject } from './normalize.ts'
 import { type ResourceType, subAttribute, type Target } from './schema.ts'
 
 /**
- * `valuesText` repeats every text of a resource in lower case: a line for each attribute that has values, with each value
- * between two marks. So the database can compare attributes that have no column of their own.
+ * Marks the start and end of a value in `valuesText`, which repeats every text of a resource in lower case, with a line
+ * for each attribute that has values. It lets the database compare attributes that have no column of their own.
  */
 const MARK = '\u001f'
-/** Stored instead of characters that would end a value or its line. */
+/** Replaces characters that would end a value or its line. */
 const REPLACED = '\u001e'
 const SPECIAL = /\p{Cc}/u
 const SPECIAL_EACH = /\p{Cc}/gu
 
-/** Longer ones are pictures and certificates, which no filter looks for. */
+/** The maximum length of an indexed value; longer ones are pictures and certificates, which filters don't search. */
 const MAX_LENGTH = 500
 
 const EXTENSION = /^urn:ietf:params:scim:schemas:extension:/i
@@ -25,7 +25,7 @@ const isText = (value: unknown): value is string =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** Texts by the path of their attribute. */
+/** Collects texts by the path of their attribute. */
 const collect = (holder: ScimObject, prefix: string, found: Map<string, string[]>): void => {
   const note = (path: string, value: unknown) => {
     if (!isText(value)) return
@@ -62,10 +62,10 @@ export const valuesTextOf = (resource: ScimObject): string => {
   return lines.length ? `${lines.join('')}\n` : ''
 }
 
-/** What the server adds to a resource, or keeps in rows of its own. */
+/** Attributes that the server adds to a resource, or stores in rows of their own. */
 const NOT_STORED = ['schemas', 'id', 'meta', 'groups', 'members']
 
-/** How the line of an attribute begins; `undefined` for one that has none. */
+/** Returns the start of an attribute's line, or `undefined` if the attribute has none. */
 export const lineStartOf = ({ name }: ResourceType, { extension, attribute, sub }: Target): string | undefined => {
   if (name !== 'User' || !attribute || NOT_STORED.includes(attribute.name)) return undefined
   const part = sub ?? (attribute.type === 'complex' ? subAttribute(attribute, 'value') : undefined)
@@ -85,16 +85,21 @@ const PARTS: Readonly<Record<TextOperator, (text: string) => string>> = {
 }
 
 interface LinePart {
-  /** Part of the line of the attribute. */
+  /** Text that the attribute's line must contain. */
   has: string
-  /** Part of `searchText`, where each value is a line: its index finds even short values by their ends. */
+  /**
+   * Text that `searchText` must contain. Each value is a line there, so its index finds even short values by their
+   * ends.
+   */
   contains: string
 }
 
-/** What a row has when a value of its attribute meets the comparison; `undefined` when lines can’t say. */
+/**
+ * Returns the text that a row contains if a value of its attribute matches, or `undefined` if lines can't decide it.
+ */
 export const linePartOf = (operator: string, text: string): LinePart | undefined => {
   if (text === '' || SPECIAL.test(text) || !Object.hasOwn(PARTS, operator)) return undefined
-  // Checked above.
+  // The operator was checked above.
   const has = PARTS[operator as TextOperator](text)
   return { has, contains: has.replaceAll(MARK, '\n') }
 }

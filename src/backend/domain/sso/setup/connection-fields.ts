@@ -17,7 +17,7 @@ const MAX_METADATA_ENTRIES = 50
 
 export type ConnectionChanges = Partial<Omit<SsoConnectionRecord, 'id' | 'tenantId' | 'createdAt' | 'updatedAt'>>
 
-/** What the port throws is shown under the field it is about. */
+/** Runs work of the port and turns its readable errors into refusals, which the form shows under the field. */
 export const readable = async <Value>(work: () => Value | Promise<Value>): Promise<Value> => {
   try {
     return await work()
@@ -38,7 +38,7 @@ const flagOf = (value: unknown, field: string): boolean => {
   return value
 }
 
-/** Browsers are sent there, so it is never a script or a page without TLS; a demo runs on one machine. */
+/** Returns a valid URL, to which browsers are sent. It must use TLS and be public, except for a local demo. */
 export const endpointOf = ({ config }: Pick<Ports, 'config'>, value: unknown): string => {
   const text = optionalText(value, 'ssoEndpoint', MAX_URL_LENGTH)?.trim()
   if (text === undefined) return ''
@@ -86,7 +86,7 @@ const textFields = (body: Fields): ConnectionChanges => ({
   ...(body.oidcClientId !== undefined && {
     oidcClientId: optionalText(body.oidcClientId, 'oidcClientId', 500)?.trim() ?? '',
   }),
-  // The stored secret is never sent out, so an empty one is what clients send back to keep it.
+  // The stored secret is never returned, so clients send an empty one to keep it.
   ...(body.oidcSecret !== undefined &&
     body.oidcSecret !== '' && {
       oidcSecret: optionalText(body.oidcSecret, 'oidcSecret', 2_000) ?? '',
@@ -100,7 +100,7 @@ const flagFields = (body: Fields): ConnectionChanges =>
       .map((field) => [field, flagOf(body[field], field)]),
   )
 
-/** What the body of a save changes; ids, times and our own URLs are not the client's to set. */
+/** Reads the changes in the body of a save; clients can't set ids, times, or our own URLs. */
 export const changesOf = async (ports: Ports, body: Fields): Promise<ConnectionChanges> => ({
   ...textFields(body),
   ...flagFields(body),

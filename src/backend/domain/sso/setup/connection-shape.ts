@@ -7,7 +7,7 @@ import { acsUrlOf, spEntityIdOf } from '../sso.ts'
 
 export const groupsOf = ({ groups }: Pick<SsoConnectionRecord, 'groups'>): SsoGroup[] => JSON.parse(groups)
 
-/** Every role that the connection gives to someone. */
+/** Returns every role that the connection grants. */
 export const mappedRoleIds = (connection: Pick<SsoConnectionRecord, 'groups' | 'roleIds'>): string[] => [
   ...idsOf(connection.roleIds),
   ...groupsOf(connection).flatMap(({ roleIds }) => roleIds),
@@ -15,7 +15,7 @@ export const mappedRoleIds = (connection: Pick<SsoConnectionRecord, 'groups' | '
 
 export const toSsoDomain = ({ id, domain, validated }: SsoDomainRecord): SsoDomain => ({ id, domain, validated })
 
-/** The client secret stays in the backend. */
+/** Converts a connection to its wire shape, without the client secret, which stays in the backend. */
 export const toSsoConfig = (connection: SsoConnectionRecord, domains: readonly SsoDomainRecord[]): SsoConfig => ({
   id: connection.id,
   enabled: connection.enabled,
@@ -36,7 +36,7 @@ export const toSsoConfig = (connection: SsoConnectionRecord, domains: readonly S
   updatedAt: iso(connection.updatedAt),
 })
 
-/** The older area shows the tenant's first connection, or how an account without one starts. */
+/** Returns the tenant's first connection for the older area, or the initial values of an account without one. */
 export const toSamlConfig = (
   { config }: Pick<Ports, 'config'>,
   connection: SsoConnectionRecord | undefined,
@@ -47,7 +47,7 @@ export const toSamlConfig = (
   return { ...shared, domain: domain?.domain ?? '', validated: domain?.validated ?? false }
 }
 
-/** What an audit row shows of a connection: neither secret nor certificate. */
+/** Returns the fields of a connection for the audit log, without secrets and certificates. */
 export const auditedOf = (connection: SsoConnectionRecord): object => {
   const { id, type, enabled, ssoEndpoint, idpEntityId, signRequest, oidcClientId } = connection
   const { skipEmailDomainValidation, allowIdpInitiated } = connection

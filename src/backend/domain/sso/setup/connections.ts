@@ -20,7 +20,7 @@ import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_CONNECTIONS = 100
 
-/** A test with other settings than these proves nothing. */
+/** Fields that a test proves; after a change of one of them, earlier tests no longer count. */
 const TESTED = [
   'type',
   'ssoEndpoint',
@@ -40,7 +40,7 @@ export const ownConnection = async (
   return found
 }
 
-/** Oldest first; the older area, which has one connection for each account, is about the first. */
+/** Returns the connections, oldest first. The older area supports one connection per account and uses the first. */
 export const connectionsOf = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>) =>
   (await ports.store.ssoConnections.list({ tenantId: auth.tenantId })).sort(
     (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
@@ -70,7 +70,7 @@ const blank = ({ ports: { config, clock, random }, auth: { tenantId, user } }: S
   updatedAt: clock.now(),
 })
 
-/** Secrets are sealed for their connection, and issuers are the provider's own name. */
+/** Seals the secret for its connection, and replaces the issuer with the provider's own name. */
 const prepared = async (ports: Ports, before: SsoConnectionRecord, changes: ConnectionChanges) => {
   const { oidcSecret, ssoEndpoint } = changes
   const isNewIssuer = ssoEndpoint !== undefined && ssoEndpoint !== '' && ssoEndpoint !== before.ssoEndpoint
@@ -92,7 +92,7 @@ const assertComplete = (connection: SsoConnectionRecord): void => {
 
 interface Creation {
   mayBeIncomplete?: boolean
-  /** Saved in the same transaction. */
+  /** Saves further records in the same transaction. */
   alongside?(store: Collections, connection: SsoConnectionRecord): Promise<void>
 }
 
@@ -136,7 +136,9 @@ export const createConnection = async (
 const peerOf = (connection: SsoConnectionRecord): string =>
   isOidc(connection) ? connection.ssoEndpoint : connection.idpEntityId
 
-/** What the provider calls a user names another one at another provider. */
+/**
+ * Removes the linked identities if the provider changes, because another provider may use the same id for another user.
+ */
 const forgetLinks = async (
   ports: GuardPorts,
   before: SsoConnectionRecord,
@@ -152,11 +154,11 @@ const isOtherTrust = (before: SsoConnectionRecord, after: SsoConnectionRecord): 
 const setupAfter = (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
   ...(isOtherTrust(before, after) && { test: '' }),
   ...(after.enabled && !before.enabled && { enabledAt: ports.clock.now() }),
-  // Turned on again, it is required only after the lockout guard was asked again.
+  // If it is turned on again, it becomes required only after another check that no administrator is locked out.
   ...(before.enabled && !after.enabled && { enforced: false }),
 })
 
-/** Checks a change and returns the connection after it, without saving. */
+/** Checks a change and returns the connection after it, without saving it. */
 export const judgedChange = async (
   call: SignedRequest,
   before: SsoConnectionRecord,
@@ -170,7 +172,7 @@ export const judgedChange = async (
   return changesGuarantor(before, changed) ? { ...changed, guarantorId: call.auth.user.id } : changed
 }
 
-/** Only what changed is written, so that saves of other fields at the same moment stay. */
+/** Returns only the changed fields, so that concurrent saves of other fields are kept. */
 const differences = (before: SsoConnectionRecord, { id, ...after }: SsoConnectionRecord): ConnectionChanges =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== Reflect.get(before, field)))
 
@@ -188,7 +190,7 @@ const write = async (ports: GuardPorts, before: SsoConnectionRecord, after: SsoC
 export interface ConnectionSave {
   before: SsoConnectionRecord
   after: SsoConnectionRecord
-  /** Saved in the same transaction. */
+  /** Saves further records in the same transaction. */
   alongside?(store: Collections): Promise<void>
 }
 
@@ -200,7 +202,8 @@ export const saveConnection = async (
   const { tenantId } = after
   if (changesTrust(before, after)) await assertMayChangeTrust(call)
   const isUntested = isOtherTrust(before, after)
-  // Made before the transaction: if another request inserts it first, the whole transaction would fail.
+  // The setup is created before the transaction, because the whole transaction would fail if another request inserted
+  // it first.
   if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
   await ports.store.transaction(async (store) => {
     const inside = { ...ports, store }
@@ -225,7 +228,10 @@ export const saveConnection = async (
   return after
 }
 
-/** Our multi-connection area turns on only what can work; the older one stores what its clients send. */
+/**
+ * Updates a connection. Our area for several connections turns on only complete ones, while the older area stores what
+ * its clients send.
+ */
 export const updateConnection = async (
   call: SignedRequest,
   before: SsoConnectionRecord,

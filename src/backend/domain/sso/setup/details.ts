@@ -17,12 +17,12 @@ const certificatesOf = ({ ssoSetup }: Ports, { publicCertificate }: SsoConnectio
   try {
     return ssoSetup.readCertificates(publicCertificate).map(({ facts }) => facts)
   } catch {
-    // Stored before certificates were checked.
+    // The certificates were stored before they were checked.
     return []
   }
 }
 
-/** Loaded on demand, as preview mode needs it on one page. */
+/** Loaded on demand, because preview mode needs it on only one page. */
 const guarantee = lazy(() => import('./guarantee.ts'))
 
 export const toDetails = async (ports: Ports, connection: SsoConnectionRecord): Promise<SsoConnectionDetails> => {
@@ -40,7 +40,7 @@ export const toDetails = async (ports: Ports, connection: SsoConnectionRecord): 
     allowIdpInitiated,
     updatesRoles: setup.updatesRoles,
     certificates: certificatesOf(ports, connection),
-    metadataWarnings: JSON.parse(setup.metadataWarnings) as MetadataWarning[], // written by `keepMetadata` alone
+    metadataWarnings: JSON.parse(setup.metadataWarnings) as MetadataWarning[], // Only `keepMetadata` writes them.
     enabledAt: setup.enabledAt === null ? null : iso(setup.enabledAt),
     lastSignInAt: setup.lastSignInAt === null ? null : iso(setup.lastSignInAt),
     failuresThisWeek: await failuresThisWeek(ports, connection),

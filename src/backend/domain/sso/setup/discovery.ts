@@ -4,7 +4,7 @@ import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { readable } from './connection-fields.ts'
 
-/** The same path at every provider (OpenID Connect Discovery 4). */
+/** The path is the same for every provider (OpenID Connect Discovery 4). */
 const WELL_KNOWN = authorization.getProviderMetadata.path
 
 const parsed = (text: string): unknown => {
@@ -18,8 +18,8 @@ const parsed = (text: string): unknown => {
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
 /**
- * The issuer exactly as the provider names itself (OpenID Connect Discovery 4.3): tokens carry that text, so a URL that
- * differs in more than a final slash is refused. The URL of the discovery document itself is accepted, too.
+ * Returns the issuer exactly as the provider names itself (OpenID Connect Discovery 4.3). Tokens contain that text, so
+ * a URL that differs in more than a final slash is refused. The URL of the discovery document itself is accepted too.
  */
 export const discoverIssuer = async ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, endpoint: string): Promise<string> => {
   const base = withoutSlash(endpoint.endsWith(WELL_KNOWN) ? endpoint.slice(0, -WELL_KNOWN.length) : endpoint)

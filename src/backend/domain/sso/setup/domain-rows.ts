@@ -14,7 +14,7 @@ const changeOf = (domain: string, change: keyof typeof ROWS) => {
   return beforeAndAfter({ domain, isVerified: false }, { domain, isVerified: true })
 }
 
-/** The row in the audit log about a domain, the same whichever area changed it. */
+/** Writes the audit entry about a domain, which is the same in both areas. */
 export const auditDomain = (
   { audit }: Pick<SignedRequest, 'audit'>,
   { id: connectionId }: Pick<SsoConnectionRecord, 'id'>,

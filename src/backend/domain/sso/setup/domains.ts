@@ -38,7 +38,7 @@ const newDomain = (
   createdAt: clock.now(),
 })
 
-/** Another request, at the same moment, has added the domain first. */
+/** Refuses a domain that a concurrent request has added first. */
 const refuseTwice = (error: unknown): never => {
   throw error instanceof DuplicateError ? conflict('This connection already has this domain.') : error
 }
@@ -49,8 +49,8 @@ export interface DomainMove {
 }
 
 /**
- * Replaces a domain in the transaction that saves the connection. What was proven of the old one proves nothing of the new
- * one. Returns whether the connection didn't have the new one before.
+ * Replaces a domain in the transaction that saves the connection. The proof of the old domain doesn't count for the new
+ * one. Returns whether the new domain was added, which it isn't if the connection had it already.
  */
 export const moveDomain = async (
   ports: GuardPorts,
@@ -84,7 +84,10 @@ export const addDomain = async (
   }
 }
 
-/** Users of a verified domain no longer sign in through the connection, so administrators hear of it. */
+/**
+ * Removes a domain. Users of a verified domain can then no longer sign in through the connection, so administrators are
+ * notified.
+ */
 export const removeDomain = async (
   call: SignedRequest,
   connection: SsoConnectionRecord,
@@ -118,7 +121,7 @@ const NOT_FOUND_YET =
 
 const TAKEN = 'Another account has verified this domain. Contact support if your company owns it.'
 
-/** Callers that validate the same domain at the same moment wait for each other here. */
+/** Locks the rows of a domain, so that concurrent validations of it wait for each other. */
 const holdDomain = (store: Collections, domain: string) => store.ssoDomains.update({ domain }, { domain })
 
 const take = async (store: Collections, claim: SsoDomainRecord): Promise<void> => {
@@ -131,10 +134,10 @@ const take = async (store: Collections, claim: SsoDomainRecord): Promise<void> =
 }
 
 /**
- * A record at the domain proves it; other connections of the account that claim it have their own record.
+ * Validates a domain by its DNS record. Other connections of the account that claim the domain need their own record.
  *
- * @throws Refusal 409 when the connection is required, and its new users include the last administrator or, unconfirmed,
- * the caller, who could not sign in through it
+ * @throws Refusal 409 when the connection is required, and its new users include the last administrator or,
+ * unconfirmed, the caller, who could not sign in through it
  */
 export const validateDomain = async (
   call: SignedRequest,
@@ -150,12 +153,13 @@ export const validateDomain = async (
   if (connection.enabled) await assertMayChangeTrust(call)
   const save = async (store: Collections) => {
     await take(store, claim)
-    // Who verifies a domain lets the identity provider sign in as its users.
+    // The user who verifies a domain allows the identity provider to sign in as its users, so they become the
+    // guarantor.
     await store.ssoConnections.update({ id: connection.id }, { guarantorId: call.auth.user.id })
     await recordSsoConnection(call, store, connection, 'updated')
   }
   const value = { connectionId: connection.id, domainId: claim.id }
-  // A connection that is off is required of no one.
+  // A connection that is off is required for no user.
   if (connection.enabled) await saveSafely(call, { kind: 'ssoDomain', value }, save)
   else await ports.store.transaction(save)
   if (connection.enabled) await announceTrust(call, connection)

@@ -21,7 +21,7 @@ import { EMPTY_SETUP, saveSetup } from './setups.ts'
 
 const MAX_SHOWN = 100
 
-/** What requiring single sign-on would do, and how every administrator could sign in then. */
+/** Returns the effect of requiring single sign-on, and how each administrator could sign in then. */
 export const checkEnforcement = async (
   call: SignedRequest,
   connection: SsoConnectionRecord,
@@ -58,7 +58,11 @@ const assertMembers = async ({ ports, auth }: SignedRequest, ids: readonly strin
   if (found.length < ids.length) throw badRequest('exemptUserIds must name users of this account')
 }
 
-/** @throws Refusal 409 when it would lock out the last administrator, or the caller without a confirmation */
+/**
+ * Saves whether single sign-on is required.
+ *
+ * @throws Refusal 409 when it would lock out the last administrator, or the caller without a confirmation
+ */
 export const saveEnforcement = async (
   call: SignedRequest,
   connection: SsoConnectionRecord,
@@ -69,12 +73,13 @@ export const saveEnforcement = async (
   if (enforced) await assertCanBind(call, connection)
   const before = (await ports.store.ssoSetups.get(connection.id)) ?? EMPTY_SETUP
   const known = idsOf(before.exemptUserIds)
-  // Users who have left meanwhile don't keep a list from being saved.
+  // Users who have left in the meantime must not prevent the list from being saved.
   await assertMembers(
     call,
     exemptUserIds.filter((id) => !known.includes(id)),
   )
-  // Made before the transaction: if another request inserts it first, the whole transaction would fail.
+  // The setup is created before the transaction, because the whole transaction would fail if another request inserted
+  // it first.
   if (before === EMPTY_SETUP) await saveSetup(ports, connection, {})
   const value = { connectionId: connection.id, ...fields }
   await saveSafely(call, { kind: 'sso', value }, async (store) => {
@@ -105,16 +110,17 @@ const hasWayBack = async (ports: GuardPorts, tenantId: string): Promise<boolean>
   (await subjectsOf(ports, tenantId)).some(({ isAdministrator, canSignIn }) => isAdministrator && canSignIn)
 
 /**
- * For a change of what a required connection trusts, once it is written: settings that no sign-in has tried yet count as
- * no way in, so another one must be left.
+ * Requires another way in for administrators, after a change of what a required connection trusts. Settings that no
+ * sign-in has used yet don't count as a way in.
  */
 export const assertWayBack = async (ports: GuardPorts, tenantId: string): Promise<void> => {
   if (!(await hasWayBack(ports, tenantId))) throw conflict(NO_WAY_BACK)
 }
 
 /**
- * Users of a connection that ends, or of a domain it gives up, are sent to another one: where that is required, too, it
- * must not take the last way in from the administrators. Runs in the transaction of the change.
+ * Ensures that administrators can still sign in if a connection ends or gives up a domain. Its users are sent to
+ * another connection, which must not lock out the last administrator if it is required too. Call it in the transaction
+ * of the change.
  */
 export const keepingWayBack = async <Result>(
   ports: GuardPorts,

@@ -12,7 +12,7 @@ interface Owner {
 }
 
 const WEEK_MS = 7 * 86_400_000
-/** More are not counted: anyone can post a response that is refused. */
+/** The maximum number of failures per week, because anyone can post a response that is refused. */
 const MAX_FAILURES = 1_000
 const MAX_SHOWN = 10
 const MAX_REASON_LENGTH = 300
@@ -22,7 +22,7 @@ const sinceOf = ({ clock }: FailurePorts) => ({ gte: clock.now() - WEEK_MS })
 export const failuresThisWeek = (ports: FailurePorts, { id }: Owner): Promise<number> =>
   ports.store.ssoFailures.count({ connectionId: id, createdAt: sinceOf(ports) })
 
-/** Returns whether it was kept. */
+/** Stores a failure and returns whether it was stored. */
 export const rememberFailure = async (ports: FailurePorts, connection: Owner, reason: string): Promise<boolean> => {
   if ((await failuresThisWeek(ports, connection)) >= MAX_FAILURES) return false
   const { id: connectionId, tenantId } = connection
@@ -31,14 +31,16 @@ export const rememberFailure = async (ports: FailurePorts, connection: Owner, re
   return true
 }
 
-/** The same for what is repeated until its cause is gone: one row for a reason. Returns whether it is a new one. */
+/**
+ * Stores a failure that repeats until its cause is fixed, with one row per reason. Returns whether the reason is new.
+ */
 export const noteFailure = async (ports: FailurePorts, connection: Owner, reason: string): Promise<boolean> => {
   const known = { connectionId: connection.id, reason: reason.slice(0, MAX_REASON_LENGTH) }
   const isKnown = (await ports.store.ssoFailures.update(known, { createdAt: ports.clock.now() })) > 0
   return !isKnown && rememberFailure(ports, connection, reason)
 }
 
-/** The last ones of the week, latest first. */
+/** Returns the last failures of the week, newest first. */
 export const lastFailures = async (ports: FailurePorts, { id }: Owner): Promise<ConnectionFailure[]> => {
   const { items } = await ports.store.ssoFailures.page({
     where: { connectionId: id, createdAt: sinceOf(ports) },

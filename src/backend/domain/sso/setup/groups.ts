@@ -27,7 +27,10 @@ const assertFit = (groups: readonly SsoGroup[]): void => {
   if (names.length > MAX_GROUPS) throw badRequest(`A connection can map up to ${MAX_GROUPS} groups.`)
 }
 
-/** Front ends save several groups at the same moment: each change waits for its turn and starts from what is stored. */
+/**
+ * Saves a change of the groups. Front ends save several groups at the same moment, so each change waits for its turn
+ * and starts from the stored groups.
+ */
 const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, change: Change): Promise<void> => {
   const { ports, audit } = call
   if (connection.enabled) await assertMayChangeTrust(call)

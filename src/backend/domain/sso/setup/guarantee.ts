@@ -24,7 +24,7 @@ type Connection = Pick<
   'id' | 'tenantId' | 'guarantorId' | 'enabled' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'
 >
 
-/** Administrators of the account, of whatever kind. */
+/** Returns all members of the account with an administrator's role, directly or through a group. */
 const administratorsIn = async ({ store }: Reading, tenantId: string): Promise<MemberRecord[]> => {
   const { roleIds, groupIds } = await accountRights(store, tenantId)
   const direct = roleIds.length ? await store.members.list({ tenantId, roleIds: namesAnyOf(roleIds) }) : []
@@ -32,7 +32,7 @@ const administratorsIn = async ({ store }: Reading, tenantId: string): Promise<M
   return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
 }
 
-/** The administrators that a connection can sign in as, and the roles that it gives. */
+/** Returns the administrators that a connection can sign in as, and the roles that it grants. */
 const subjectOf = async (reading: Reading, connection: Connection): Promise<Subject> => {
   const { store } = reading
   const { id, tenantId, skipEmailDomainValidation } = connection
@@ -45,7 +45,10 @@ const subjectOf = async (reading: Reading, connection: Connection): Promise<Subj
   return { tenantId, members, roleIds: [...defaults.map((role) => role.id), ...new Set(mappedRoleIds(connection))] }
 }
 
-/** Who vouches for a connection, and whether someone must confirm it. A connection that is off signs in no one. */
+/**
+ * Returns who vouches for a connection, and whether someone must confirm it, which a connection that is off doesn't
+ * need.
+ */
 export const guaranteeOfConnection = async (reading: Reading, connection: Connection): Promise<Guarantee> => {
   const { tenantId, guarantorId, enabled } = connection
   const guarantor = await guarantorOf(reading, tenantId, guarantorId)

@@ -11,9 +11,9 @@ import { saveSetup } from './setups.ts'
 const MAX_METADATA_LENGTH = 512_000
 const MAX_URL_LENGTH = 2_000
 
-/** The metadata of an identity provider decides these, and its administrator should know of the warnings. */
+/** The changes that an identity provider's metadata makes, with the warnings that its administrator should see. */
 export interface FromMetadata {
-  /** `''` when it was pasted. */
+  /** Empty if the metadata was pasted. */
   url: string
   changes: ConnectionChanges
   read: Pick<ReadMetadata, 'warnings' | 'logout'>
@@ -37,7 +37,7 @@ export const changesByUrl = async (ports: Ports, given: unknown): Promise<FromMe
   return { ...(await changesByMetadata(ports, await readable(() => ports.ssoSetup.fetchText(url)))), url }
 }
 
-/** Browsers would be sent there with a signed message. */
+/** Returns whether a logout URL is acceptable, because browsers would be sent there with a signed message. */
 const isFit = ({ config }: Ports, url: string): boolean => {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const isLocal = config.allowLocalProviders === true && parsed?.hostname === 'localhost'
@@ -45,8 +45,8 @@ const isFit = ({ config }: Ports, url: string): boolean => {
 }
 
 /**
- * Keeps what was read beside the connection. The logout URL is an offer: signing out at the provider, too, is for the
- * administrator to turn on.
+ * Stores the content of the metadata with the connection. The logout URL is only offered, because the administrator
+ * decides whether signing out also signs users out at the provider.
  */
 export const keepMetadata = async (
   ports: Ports,

@@ -19,7 +19,10 @@ const remove = async (
   return found
 }
 
-/** Any SAML provider of the account may still encrypt for this key: only their next sign-in shows that it doesn't. */
+/**
+ * Removes a key. Any SAML provider of the account may still encrypt for it, and only their next sign-in shows whether
+ * they do.
+ */
 export const removeSamlKey = async (call: SignedRequest, id: string): Promise<SamlKeyRecord> => {
   const { tenantId } = call.auth
   const connections = await call.ports.store.ssoConnections.list({ tenantId })

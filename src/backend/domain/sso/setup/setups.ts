@@ -18,7 +18,7 @@ export const EMPTY_SETUP = {
   metadataWarnings: '[]',
 } as const satisfies Required<SetupChanges>
 
-/** Connections that were made before there were setups have none. */
+/** Saves a setup, or creates it for a connection that is older than setups. */
 export const saveSetup = async (ports: SetupPorts, { id, tenantId }: Owner, changes: SetupChanges): Promise<void> => {
   const now = ports.clock.now()
   const patch = { ...changes, updatedAt: now }

@@ -6,14 +6,14 @@ import type { SsoConnectionRecord, SsoSetupRecord } from '../../../store/records
 import { rolesByIds } from '../../identity/roles/grants.ts'
 import { judgeIdentity } from './test-identity.ts'
 
-/** After this the sign-in can no longer come back. */
+/** Milliseconds after which the sign-in of a test can no longer return. */
 const TEST_LIFE_MS = 10 * 60_000
 
 export const storedTest = (setup: SsoSetupRecord | undefined): SsoTest | null =>
-  // Only this file writes it; tests of an earlier version didn't look for members.
+  // Only this file writes the value; tests of an earlier version didn't look for members.
   setup?.test ? ({ isMember: false, ...jsonOf(setup.test) } as unknown as SsoTest) : null
 
-/** A test whose sign-in never came back has failed. */
+/** Returns the test; one whose sign-in never returned has failed. */
 export const currentTest = (setup: SsoSetupRecord | undefined, now: number): SsoTest | null => {
   const test = storedTest(setup)
   const isLate = test?.status === 'pending' && Date.parse(String(test.startedAt)) + TEST_LIFE_MS < now
@@ -33,11 +33,11 @@ export const newTest = ({ clock, random }: Ports, startedBy: string): SsoTest =>
   problem: null,
 })
 
-/** What a provider sent in a test. */
+/** The data that a provider sent in a test. */
 export interface TestArrival {
   identity?: ForeignIdentity | undefined
   attributes: SsoTest['attributes']
-  /** The attribute that the connection reads the email from, and no other. */
+  /** The only attribute from which the connection reads the email. */
   emailAttribute?: string | undefined
   problem?: SsoTest['problem']
 }
@@ -45,7 +45,7 @@ export interface TestArrival {
 const MAX_ATTRIBUTES = 100
 const MAX_TEXT = 500
 
-/** A test is shown to administrators and stays readable, whatever the provider sent. */
+/** Limits the attributes, so that a test stays readable for administrators regardless of what the provider sent. */
 const shown = (attributes: SsoTest['attributes']): SsoTest['attributes'] =>
   attributes.slice(0, MAX_ATTRIBUTES).map(({ name, values }) => ({
     name: name.slice(0, MAX_TEXT),

@@ -9,10 +9,10 @@ import { isOwnUser, ownsDomain, providerOf, rolesFor } from '../sso.ts'
 
 type Problem = SsoTest['problem']
 
-/** Whom a sign-in with an identity would sign in. */
+/** The user that an identity would sign in. */
 interface Arriving {
   email: string
-  /** Whether the account has proven the domain of the email, and so learns what is known of its user. */
+  /** Whether the account has verified the domain of the email, and may therefore see what is known about its user. */
   isProven: boolean
   user: UserRecord | undefined
   place: MemberRecord | undefined
@@ -29,7 +29,7 @@ const accountProblem = async (
     const isFree = !user || (await isOwnUser(ports, connection, user))
     return isFree ? null : { code: 'otherAccount', detail: email }
   }
-  // A domain that is added and not verified yet is named beside the result.
+  // A domain that was added but is not verified yet is shown beside the result.
   const isAdded = (await ports.store.ssoDomains.count({ connectionId: connection.id, domain })) > 0
   return isAdded ? null : { code: 'emailDomain', detail: domain }
 }
@@ -43,7 +43,10 @@ const userProblem = async ({ store, clock }: Ports, { email, isProven, user, pla
   return hasEnded ? { code: 'accessEnded', detail: email } : null
 }
 
-/** What would keep this user from signing in although the response is genuine, in the order a sign-in asks. */
+/**
+ * Returns the problem that would keep this user from signing in although the response is valid, in the order in which a
+ * sign-in checks.
+ */
 const problemOf = async (ports: Ports, connection: SsoConnectionRecord, arriving: Arriving): Promise<Problem> => {
   const problem = await accountProblem(ports, connection, arriving)
   if (problem) return problem
@@ -73,7 +76,10 @@ const emailProblem = (identity: ForeignIdentity, emailAttribute: string | undefi
   return identity.emailVerified === false ? { code: 'emailUnverified', detail: email } : null
 }
 
-/** What a sign-in with this identity would do. Members keep the roles they have; others would get those of the setup. */
+/**
+ * Returns the result that a sign-in with this identity would have. Members keep their roles; new members would get
+ * those of the setup.
+ */
 export const judgeIdentity = async (
   ports: Ports,
   connection: SsoConnectionRecord,
@@ -84,7 +90,7 @@ export const judgeIdentity = async (
   const problem = emailProblem(identity, emailAttribute)
   if (!email || problem) return { email: identity.email ?? null, roleIds: newRoles, isMember: false, problem }
   const arriving = await arrivingOf(ports, connection, { identity, email })
-  // A sign-in takes a name for an email only where the account has proven the domain.
+  // A sign-in treats a name as an email only if the account has verified the domain.
   if (identity.isEmailByName && !arriving.isProven) {
     return { email, roleIds: newRoles, isMember: false, problem: { code: 'emailDomain', detail: domainOf(email) } }
   }

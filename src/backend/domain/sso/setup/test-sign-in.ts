@@ -18,7 +18,7 @@ interface OpenTest {
   test: SsoTest
 }
 
-/** The test a request belongs to, unless another one was started or the settings have changed since. */
+/** Returns the test that a request belongs to, unless another one was started or the settings have changed since. */
 const openTest = async (ports: Ports, { connectionId, testId }: TestRequest): Promise<OpenTest | undefined> => {
   const connection = await ports.store.ssoConnections.get(connectionId)
   const test = storedTest(await ports.store.ssoSetups.get(connectionId))
@@ -59,7 +59,7 @@ const samlArrival = async (
   return { attributes, problem: { code: problem, detail: found[problem] ?? '' } }
 }
 
-/** Whether the response belongs to a test: then it is recorded, and no one is signed in. */
+/** Returns whether the response belongs to a test. If so, the response is recorded and signs no user in. */
 export const finishSamlTest = async (
   ports: Ports,
   { response, relayState }: { response: string; relayState: string },
@@ -105,7 +105,7 @@ const oidcArrival = async (
   }
 }
 
-/** Ends a test in the browser that started it. */
+/** Finishes a test in the browser that started it. */
 export const finishOidcTest = async (exchange: Exchange, given: OidcTestResponse): Promise<void> => {
   const { ports } = exchange
   const request = await takeRequest(exchange, 'oidc-test', given.state)

@@ -9,7 +9,7 @@ import { post } from '../../mail/mails.ts'
 import { ssoChangedMail, ssoDomainRemovedMail } from '../../mail/sso-mails.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
-/** What decides who the identity provider is, for which users it speaks, and what they get. */
+/** Fields that determine the identity provider, the users it can sign in, and the roles they get. */
 const TRUST = [
   'type',
   'ssoEndpoint',
@@ -23,25 +23,32 @@ const TRUST = [
   'allowIdpInitiated',
 ] as const satisfies readonly (keyof SsoConnectionRecord)[]
 
-/** Each change sends an email to all administrators. */
+/** Limits changes, because each one sends an email to all administrators. */
 const CHANGES: Limit = { name: 'sso-trust', tries: 100, windowMs: 3_600_000 }
 
-/** Whether someone else vouches for the connection from then on: who made it, turned it on, or changed whom it trusts. */
+/**
+ * Returns whether a change makes the caller the guarantor: creating a connection, turning it on, or changing what it
+ * trusts.
+ */
 export const changesGuarantor = (before: SsoConnectionRecord | undefined, after: SsoConnectionRecord): boolean =>
   before === undefined || (after.enabled && !before.enabled) || TRUST.some((field) => before[field] !== after[field])
 
-/** A connection that is off signs in no one, whatever it says. */
+/** Returns whether a change affects sign-ins, which a connection that is off never does. */
 export const changesTrust = (before: SsoConnectionRecord | undefined, after: SsoConnectionRecord): boolean =>
   after.enabled && changesGuarantor(before, after)
 
-/** @throws Refusal 429 when the account's administrators got too many emails about such changes */
+/**
+ * Counts a change against the limit.
+ *
+ * @throws Refusal 429 when the account's administrators got too many emails about such changes
+ */
 export const takeTrustChange = async ({ ports, auth }: SignedRequest): Promise<void> => {
   await takeTry(ports, CHANGES, auth.tenantId)
 }
 
 /**
- * The identity provider of a connection can sign in as any user of its verified domains, so that a stolen session must not
- * choose it.
+ * Requires a fresh proof of the caller. The identity provider of a connection can sign in as any user of its verified
+ * domains, so a stolen session must not choose it.
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3
  */
@@ -52,7 +59,10 @@ export const assertMayChangeTrust = async (call: SignedRequest): Promise<void> =
 
 type Announced = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
 
-/** Emails every administrator, the one who made the change included: it may not have been them. */
+/**
+ * Emails every administrator, including the one who made the change, because it may have been someone else with their
+ * session.
+ */
 const mailAdministrators = async (
   { ports, auth }: SignedRequest,
   { tenantId }: Announced,

@@ -10,7 +10,7 @@ import { mappedRoleIds } from './connection-shape.ts'
 
 type Trusted = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'>
 
-/** Members that the identity provider of a connection can sign in as. */
+/** Returns the members that the identity provider of a connection can sign in as. */
 const membersUnder = async (
   { ports }: SignedRequest,
   { tenantId, skipEmailDomainValidation }: Trusted,
@@ -23,7 +23,10 @@ const membersUnder = async (
   return found.flat().filter(({ email }) => domains.some((domain) => email.endsWith(`@${domain}`)))
 }
 
-/** Users of the vendor's staff may do everything, whatever their roles in an account. */
+/**
+ * Requires that no member is a user of the vendor's staff, who may do everything regardless of their roles in an
+ * account.
+ */
 const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readonly MemberRecord[]): Promise<void> => {
   if (auth.user.superUser) return
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
@@ -34,8 +37,8 @@ const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readon
 }
 
 /**
- * An identity provider signs in as any user of its domains, and new users get its roles. A caller who chooses the provider
- * could become any of them, so the caller must be allowed to grant every role that they hold.
+ * Requires that the caller may grant every role that the identity provider's users hold. The provider signs in as any
+ * user of its domains, and new users get its roles, so a caller who chooses the provider could become any of them.
  */
 export const assertMayTrust = async (
   call: SignedRequest,
@@ -51,7 +54,9 @@ export const assertMayTrust = async (
   await assertMayGrantIds(ports, auth, [...new Set([...held, ...base, ...mappedRoleIds(connection)])])
 }
 
-/** Whether a caller could vouch for a connection; others who may change it leave it to its guarantor. */
+/**
+ * Returns whether a caller could vouch for a connection. Other callers who may change it leave its guarantor unchanged.
+ */
 export const mayTrust = (...given: Parameters<typeof assertMayTrust>): Promise<boolean> =>
   assertMayTrust(...given).then(
     () => true,
@@ -61,7 +66,7 @@ export const mayTrust = (...given: Parameters<typeof assertMayTrust>): Promise<b
     },
   )
 
-/** Roles that a save names for the first time must be roles of the account that the caller may give. */
+/** Requires that roles which are new in a save are roles of the account that the caller may grant. */
 export const assertMayMap = async (
   { ports, auth }: SignedRequest,
   before: Pick<SsoConnectionRecord, 'roleIds' | 'groups'> | undefined,

@@ -12,14 +12,14 @@ const forgetProofs = async (
   store: Collections,
   { id, tenantId }: Owner,
 ): Promise<void> => {
-  // A sign-in before this moment proves nothing either.
+  // A sign-in before this time doesn't prove the new settings either.
   await store.ssoConnections.update({ id, tenantId }, { updatedAt: ports.clock.now() })
   await saveSetup({ ...ports, store }, { id, tenantId }, { test: '' })
 }
 
 /**
- * Saves a change that decides whether the responses of these connections are accepted: no test or sign-in has proven the
- * new settings yet, so where one of the connections is required, an administrator must have another way in.
+ * Saves a change that determines whether the responses of these connections are accepted. No test or sign-in has proven
+ * the new settings yet, so if one of the connections is required, an administrator must have another way in.
  *
  * @throws Refusal 409 when the change could lock out every administrator
  */
@@ -30,7 +30,8 @@ export const saveUntested = async <Result>(
 ): Promise<Result> => {
   const { ports, auth } = call
   for (const connection of connections) {
-    // Made before the transaction: if another request inserts it first, the whole transaction would fail.
+    // The setup is created before the transaction, because the whole transaction would fail if another request inserted
+    // it first.
     if (!(await ports.store.ssoSetups.get(connection.id))) await saveSetup(ports, connection, {})
   }
   return ports.store.transaction(async (store) => {

@@ -2,7 +2,7 @@ import type { FreshWhen } from '../../../call/ruled-request.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import { isEnforced } from './enforcement.ts'
 
-/** Single sign-on that is required no longer, or of fewer users. */
+/** Returns whether a change ends the requirement of single sign-on, or exempts more users from it. */
 export const weakensEnforcement: FreshWhen = async ({ ports, path, body }) => {
   const setup = await ports.store.ssoSetups.get(path.id ?? '')
   if (!setup?.enforced) return false
@@ -11,7 +11,7 @@ export const weakensEnforcement: FreshWhen = async ({ ports, path, body }) => {
   return body.enforced !== true || exempt.some((id) => typeof id === 'string' && !known.includes(id))
 }
 
-/** A connection that is off requires nothing. What else changes, the handler judges. */
+/** Returns whether a change turns off a required connection. The handler checks all other changes. */
 export const turnsOffRequired: FreshWhen = ({ ports, path, body }) =>
   body.enabled === false && isEnforced(ports.store, { id: path.configId ?? '' })
 

@@ -3,7 +3,7 @@ import type { ResourceType, Target } from '../schema.ts'
 
 type Row = DirectoryUserRecord & DirectoryGroupRecord
 
-/** How an attribute is kept in a column of its own; all others are read from the resource. */
+/** The column that stores an attribute; attributes without one are read from the resource. */
 export type Column =
   | { kind: 'text' | 'time' | 'flag'; field: keyof Row & string }
   | { kind: 'id' }

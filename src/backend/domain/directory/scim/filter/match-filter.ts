@@ -16,7 +16,7 @@ const isPresent = (value: unknown): boolean =>
   !(Array.isArray(value) && !value.some(isPresent)) &&
   !(isObject(value) && !Object.values(value).some(isPresent))
 
-/** What a path leads to: one value, or every value of a multi-valued attribute. */
+/** Returns the values at a path: one value, or every value of a multi-valued attribute. */
 export const valuesAt = (resource: ScimObject, { extension, attribute, sub }: Target): readonly unknown[] => {
   const holder = extension === undefined ? resource : resource[extension]
   if (!attribute) return [holder]
@@ -24,7 +24,7 @@ export const valuesAt = (resource: ScimObject, { extension, attribute, sub }: Ta
   return sub ? values.flatMap((value) => (isObject(value) ? listOf(value[sub.name]) : [])) : values
 }
 
-/** A complex value is compared by its `value`. */
+/** Returns the value to compare, which is `value` for a complex value. */
 const plainOf = (value: unknown): unknown => (isObject(value) ? value.value : value)
 
 const comparable = ({ type, caseExact }: Attribute, value: unknown): unknown => {
@@ -76,7 +76,7 @@ const compare = (resource: ScimObject, node: Extract<Resolved, { kind: 'compare'
   return values.some(meets(leaf, operator, value))
 }
 
-/** Whether a resource meets a filter; of a multi-valued attribute one value is enough. */
+/** Returns whether a resource matches a filter. One matching value of a multi-valued attribute is enough. */
 export const matchesFilter = (resource: ScimObject, node: Resolved): boolean => {
   if (node.kind === 'and') return node.parts.every((part) => matchesFilter(resource, part))
   if (node.kind === 'or') return node.parts.some((part) => matchesFilter(resource, part))

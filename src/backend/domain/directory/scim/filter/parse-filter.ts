@@ -5,10 +5,10 @@ import { lexed, type Token } from './tokens.ts'
 const OPERATORS: readonly string[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
 const MAX_DEPTH = 30
 const MAX_PARTS = 200
-/** Of a path in a PATCH, which is compared with every value of an attribute. */
+/** The maximum number of conditions in a PATCH path, which is compared with every value of an attribute. */
 export const MAX_PATH_PARTS = 10
 
-/** RFC 7643 §2.1, with `$ref` and the prefix of a schema. */
+/** The format of a path (RFC 7643 §2.1), including `$ref` and the prefix of a schema. */
 const PATH = /^(?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
@@ -18,7 +18,7 @@ const invalid = (detail: string) => scimRefusal('invalidFilter', detail)
 interface Reader {
   peek(): Token | undefined
   next(): Token | undefined
-  /** Counts the conditions of one filter. */
+  /** Counts a condition and throws if the filter has too many. */
   count(): void
 }
 
@@ -60,7 +60,7 @@ const readLiteral = (reader: Reader): Literal => {
   throw invalid('A condition of the filter lacks its value')
 }
 
-/** `.value` after `emails[type eq "work"]`. */
+/** Returns whether a token is the part after a value filter, such as `.value` after `emails[type eq "work"]`. */
 const isTail = (token: Token | undefined): token is Token & { kind: 'word' } =>
   token?.kind === 'word' && token.text.startsWith('.')
 
@@ -75,7 +75,8 @@ const readCondition = (reader: Reader, depth: number): Tree => {
   if (!isTail(tail)) return { kind: 'value', path, part }
   reader.next()
   reader.count()
-  // No grammar of RFC 7644 has it, but directories send it: one value meets the condition and has this part.
+  // RFC 7644 doesn't define this syntax, but directories send it: a single value must meet the condition and have this
+  // part.
   return { kind: 'value', path, part: { kind: 'and', parts: [part, readComparison(reader, tail.text.slice(1))] } }
 }
 
@@ -110,7 +111,7 @@ const readAnd = (reader: Reader, depth: number): Tree => {
   return parts.length === 1 && parts[0] ? parts[0] : { kind: 'and', parts }
 }
 
-/** RFC 7644 §3.4.2.2: `not` binds closest, then `and`, then `or`. */
+/** Reads a filter. By RFC 7644 §3.4.2.2, `not` binds closest, then `and`, then `or`. */
 export function readOr(reader: Reader, depth = 0): Tree {
   const parts = [readAnd(reader, depth)]
   while (isWord(reader.peek(), 'or')) {

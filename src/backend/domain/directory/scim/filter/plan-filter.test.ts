@@ -8,7 +8,7 @@ import { resolveFilter } from './resolve-filter.ts'
 const plan = (filter: string, { type = USER, isIndexed = true } = {}) =>
   planFilter({ type, groupsByMember: new Map(), isIndexed }, resolveFilter(type, parseFilter(filter)))
 
-/** Filters that the store judges alone, so that a page of a large directory is read as a page. */
+/** Filters that the store evaluates alone, so that only one page of a large directory is read. */
 const EXACT = [
   'userName eq "a"',
   'title eq "a"',
@@ -25,10 +25,10 @@ const EXACT = [
   `${ENTERPRISE_SCHEMA}:manager.value eq "1"`,
 ]
 
-/** Filters of which the store knows a part. */
+/** Filters of which the store can evaluate only a part. */
 const NARROWED = ['phoneNumbers[type eq "work" and value co "555"]', 'title eq "a" and title gt "a"']
 
-/** Filters for which every resource is read. */
+/** Filters that require reading every resource. */
 const READ = [
   'title gt "a"',
   'title eq "a\\nb"',

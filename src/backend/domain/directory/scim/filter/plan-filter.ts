@@ -10,7 +10,10 @@ import type { Resolved } from './resolve-filter.ts'
 type Row = DirectoryUserRecord & DirectoryGroupRecord
 export type RowFilter = Filter<Row>
 
-/** What the store can look up of a filter: rows it leaves out never match; unless exact, the others are looked at again. */
+/**
+ * The part of a filter that the store can evaluate. Rows that it excludes never match; unless the plan is exact, the
+ * other rows are checked again.
+ */
 interface Plan {
   filter: RowFilter | undefined
   isExact: boolean
@@ -21,12 +24,12 @@ const exact = (filter: RowFilter): Plan => ({ filter, isExact: true })
 const EVERYTHING: RowFilter = { all: [] }
 
 const on = (field: keyof Row & string, condition: Condition<string> | string | number | boolean): RowFilter =>
-  // The columns of one kind have values of one type (`columns.ts`).
+  // The columns of one kind have values of the same type (`columns.ts`).
   ({ where: { [field]: condition } }) as RowFilter
 
 const negated = ({ filter, isExact }: Plan): Plan => (filter && isExact ? exact({ none: filter }) : UNPLANNED)
 
-/** The index of texts narrows the rows down, the column of the attribute decides. */
+/** Narrows the rows down with the text index, and then checks the column of the attribute. */
 const searched = (field: keyof Row & string, text: string, condition: Condition<string>): RowFilter => ({
   all: [on('searchText', { contains: text }), on(field, condition)],
 })
@@ -64,7 +67,7 @@ const byTime = (field: keyof Row & string, operator: Operator, time: number): Pl
   return operator === 'le' ? number({ lt: time + 1 }) : UNPLANNED
 }
 
-/** Groups by the id of a member, read beforehand. */
+/** Groups by the id of a member; they are read in advance. */
 type GroupsByMember = ReadonlyMap<string, readonly string[]>
 
 interface Planner {
@@ -89,7 +92,7 @@ const byValue = (
   return column.kind === 'text' ? byText(column.field, operator, text) : UNPLANNED
 }
 
-/** Attributes without a column: their texts are lines of one. */
+/** Plans a comparison of an attribute without a column, whose texts are lines of `valuesText`. */
 const byValuesText = (planner: Planner, node: Extract<Resolved, { kind: 'compare' }>): Plan => {
   const { target, operator, value } = node
   if (value === null) return negated(presence(planner, target))
@@ -127,7 +130,10 @@ const compared = (planner: Planner, node: Extract<Resolved, { kind: 'compare' }>
   return byValue(column, operator, { value, isExactCase: leaf.caseExact === true })
 }
 
-/** Of `emails[type eq "work" and value co "x"]` the store knows each part; whether one value has both is looked at in the resource. */
+/**
+ * Plans a filter such as `emails[type eq "work" and value co "x"]`. The store can evaluate each part, but only the
+ * resource shows whether a single value meets both.
+ */
 const ofOneValue = (planner: Planner, { target, part }: Extract<Resolved, { kind: 'value' }>): Plan => {
   const conditions = part.kind === 'and' ? part.parts : [part]
   const plans = conditions.flatMap((condition) => {
@@ -159,7 +165,7 @@ export const planFilter = (planner: Planner, node: Resolved): Plan => {
   return node.kind === 'compare' ? compared(planner, node) : ofOneValue(planner, node)
 }
 
-/** Ids of members that a filter of groups compares with. */
+/** Returns the ids of members that a filter of groups compares with. */
 export const membersIn = (type: ResourceType, node: Resolved): string[] => {
   if (node.kind === 'and' || node.kind === 'or') return node.parts.flatMap((part) => membersIn(type, part))
   if (node.kind === 'not') return membersIn(type, node.part)

@@ -3,7 +3,7 @@ import { type Attribute, findTarget, type ResourceType, subAttribute, type Targe
 import { scimRefusal } from '../scim-error.ts'
 import type { Literal, Operator, Tree } from './filter-tree.ts'
 
-/** A filter whose attributes exist and fit what they are compared with. */
+/** A filter whose attributes exist and have types that fit their comparisons. */
 export type Resolved =
   | { kind: 'and'; parts: readonly Resolved[] }
   | { kind: 'or'; parts: readonly Resolved[] }
@@ -39,7 +39,7 @@ const assertComparable = (leaf: Attribute, operator: Operator, value: Literal): 
   if (isDate && !isTime(value)) throw invalid(`${leaf.name} must be compared with a date and time`)
 }
 
-/** A complex attribute is compared by its `value`. */
+/** Returns the attribute to compare, which is `value` for a complex attribute. */
 const leafOf = ({ attribute, sub }: Target): Attribute | undefined => {
   const leaf = sub ?? attribute
   return leaf?.type === 'complex' ? subAttribute(leaf, 'value') : leaf
@@ -47,11 +47,15 @@ const leafOf = ({ attribute, sub }: Target): Attribute | undefined => {
 
 const partOf = (within: Target, path: string): Target | undefined => {
   const sub = within.attribute && subAttribute(within.attribute, path)
-  // Within `emails[…]` the parts of one email are attributes of their own.
+  // Within `emails[…]`, the parts of an email are attributes of their own.
   return sub && { attribute: sub }
 }
 
-/** @throws ScimRefusal invalidFilter for an attribute the type lacks, or a comparison that makes no sense */
+/**
+ * Resolves the attributes of a filter.
+ *
+ * @throws ScimRefusal invalidFilter for an attribute the type lacks, or a comparison that makes no sense
+ */
 export const resolveFilter = (type: ResourceType, tree: Tree, within?: Target): Resolved => {
   if (tree.kind === 'and' || tree.kind === 'or') {
     return { kind: tree.kind, parts: tree.parts.map((part) => resolveFilter(type, part, within)) }
@@ -67,7 +71,7 @@ export const resolveFilter = (type: ResourceType, tree: Tree, within?: Target): 
   }
   const leaf = leafOf(target)
   if (!leaf) throw invalid(`${tree.path} can’t be compared as a whole`)
-  // A literal in another form is still a literal.
+  // The value stays a literal in its plain form.
   const value = plainForm(leaf, tree.value) as Literal
   assertComparable(leaf, tree.operator, value)
   return { kind: 'compare', target, leaf, operator: tree.operator, value }

@@ -6,7 +6,7 @@ const MAX_FILTER_LENGTH = 10_000
 
 const invalid = (detail: string) => scimRefusal('invalidFilter', detail)
 
-/** RFC 7159 §7: a JSON string, with its escapes. */
+/** The format of a JSON string with its escapes (RFC 7159 §7). */
 const TEXT = /"(?:[^"\\]|\\.)*"/y
 const WORD = /[^\s()[\]"]+/y
 const SPACE = /\s+/y
@@ -26,7 +26,7 @@ const unquoted = (text: string): string => {
 
 const isBracket = (character: string): character is '(' | ')' | '[' | ']' => '()[]'.includes(character)
 
-/** The words, texts and brackets of a filter or a path, each with where it began. */
+/** Splits a filter or a path into words, texts, and brackets, each with its start. */
 export const lexed = (source: string): Token[] => {
   if (source.length > MAX_FILTER_LENGTH) throw invalid('The filter is too long')
   const tokens: Token[] = []

@@ -8,7 +8,9 @@ import { changedValue, removedValue } from './patch-values.ts'
 const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const KINDS = ['add', 'replace', 'remove'] as const
 const MAX_OPERATIONS = 1_000
-/** Values that the operations of one request may look at together: more would hold up the requests of others. */
+/**
+ * The maximum number of values that the operations of one request may read, because more would delay other requests.
+ */
 const MAX_WALKED = 200_000
 
 export interface PatchOperation {
@@ -35,7 +37,7 @@ const operationOf = (given: unknown): PatchOperation => {
   return { kind, path: path || undefined, value }
 }
 
-/** The operations of a PATCH request (RFC 7644 §3.5.2). Some directories capitalize their names. */
+/** Reads the operations of a PATCH request (RFC 7644 §3.5.2). Some directories capitalize their names. */
 export const readPatch = (body: ScimObject): PatchOperation[] => {
   const schemas = field(body, 'schemas')
   const isPatch = [schemas].flat().some((name) => typeof name === 'string' && sameName(name, PATCH_SCHEMA))
@@ -55,7 +57,7 @@ const isEmpty = (value: unknown): boolean => isCleared(value) || isBlank(value)
 
 const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidy).filter((each) => !isEmpty(each))
-  // What is tidy stays the same object, so that what is known of it is found again.
+  // An object that is already tidy is not copied, so that its cached key is found again.
   if (!isObject(value) || !Object.values(value).some(isUnassigned)) return value
   return Object.fromEntries(Object.entries(value).filter(([, part]) => !isUnassigned(part)))
 }
@@ -78,7 +80,7 @@ const change = (resource: ScimObject, target: PatchTarget, { kind, value }: Patc
   return extension === undefined ? changed : withValue(resource, extension, changed)
 }
 
-/** Sent back by directories that repeat a whole resource. */
+/** Attributes that directories send back when they repeat a whole resource. */
 const IGNORED = ['schemas', 'id', 'meta', 'groups']
 
 const isIgnored = ({ attribute }: { attribute: Attribute }) => IGNORED.includes(attribute.name)
@@ -86,7 +88,7 @@ const isIgnored = ({ attribute }: { attribute: Attribute }) => IGNORED.includes(
 interface Step {
   type: ResourceType
   operation: PatchOperation
-  /** Counts the values that a change looks at. */
+  /** Counts the values that a change reads. */
   walk(resource: ScimObject): void
 }
 
@@ -101,11 +103,11 @@ const createWalk = (): Step['walk'] => {
   }
 }
 
-/** Attributes of the core under the name of its schema, as extensions are. */
+/** Returns whether a value contains core attributes under the name of their schema, in the form of an extension. */
 const isCore = ({ core }: ResourceType, name: string, value: unknown): boolean =>
   sameName(name, core.id) && isObject(value)
 
-/** Without a path the value is an object whose names are paths themselves. */
+/** Applies an operation without a path. Its value is an object whose names are paths themselves. */
 const changeAll = (resource: ScimObject, given: Step, extension?: string): ScimObject => {
   const { type, operation, walk } = given
   const { value: sent } = operation
@@ -118,7 +120,7 @@ const changeAll = (resource: ScimObject, given: Step, extension?: string): ScimO
       continue
     }
     const path = extension === undefined ? name : `${extension}:${name}`
-    // RFC 7644 §3.3: what a server doesn't know of a resource it ignores. Names that are no paths it doesn't know either.
+    // Attributes that the server doesn't know are ignored (RFC 7644 §3.3), and so are names that are not paths.
     const target = path.includes('[') || findTarget(type, path) ? readPatchPath(type, path) : undefined
     if (!target) continue
     walk(current)
@@ -151,7 +153,7 @@ const assertNothingLost = (type: ResourceType, resource: ScimObject): void => {
   assertComplete(type, resource)
 }
 
-/** A resource after all operations of a PATCH, or none of them when one is refused. */
+/** Returns a resource after all operations of a PATCH. If one is refused, it throws and none is applied. */
 export const applyPatch = (
   type: ResourceType,
   resource: ScimObject,

@@ -11,7 +11,7 @@ const idsIn = (value: unknown): string[] => {
   })
 }
 
-/** `members` within an operation without a path. */
+/** Returns the `members` in an operation without a path. */
 const withoutPath = ({ kind, value }: PatchOperation): string[] | undefined => {
   const members = isObject(value)
     ? Object.entries(value).filter(([name]) => sameName(name.split(/[.[]/)[0] ?? '', 'members'))
@@ -35,7 +35,7 @@ const mentioned = (operation: PatchOperation): string[] | undefined => {
   return kind === 'remove' && value !== undefined && value !== null ? idsIn(value) : undefined
 }
 
-/** The members that a PATCH of a group is about; `undefined` when it is about all of them. */
+/** Returns the members that a PATCH of a group concerns, or `undefined` if it concerns all of them. */
 export const mentionedMembers = (operations: readonly PatchOperation[]): string[] | undefined => {
   const found = operations.map(mentioned)
   return found.includes(undefined) ? undefined : [...new Set(found.flatMap((ids) => ids ?? []))]

@@ -14,9 +14,9 @@ const emails = (length: number, name = '') => list(length, (at) => ({ value: `${
 const members = (length: number) => list(length, (at) => ({ value: String(at) }))
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-/** One request holds up all others while its operations are applied. */
+/** A request blocks all others while its operations are applied. */
 describe('What one PATCH of a directory costs', () => {
-  // With a comparison of each new member with each other one it takes minutes.
+  // This takes minutes if each new member is compared with each of the others.
   it('adds 100,000 members, of whom half are members already', { timeout: 30_000 }, () => {
     const group = { displayName: 'All', members: members(50_000) }
     const after = patched(GROUP, group, [{ op: 'add', path: 'members', value: members(100_000) }])

@@ -5,12 +5,12 @@ import { lexed } from '../filter/tokens.ts'
 import { type Attribute, findTarget, type ResourceType, subAttribute, type Target } from '../schema.ts'
 import { ScimRefusal, scimRefusal } from '../scim-error.ts'
 
-/** What an operation of a PATCH is about. */
+/** The target of a PATCH operation. */
 export interface PatchTarget extends Target {
   attribute: Attribute
-  /** Which values of a multi-valued attribute. */
+  /** Selects values of a multi-valued attribute. */
   filter?: Resolved
-  /** The same as it was written. */
+  /** The filter as it was written. */
   tree?: Tree
 }
 
@@ -43,19 +43,19 @@ const parse = (path: string) => {
   try {
     return splitPath(path)
   } catch (error) {
-    // A filter inside of a path that is wrong makes a wrong path.
+    // A filter that is invalid makes its path invalid.
     throw error instanceof ScimRefusal ? invalidPath(path) : error
   }
 }
 
-/** A condition on a part that values of the attribute don't have. */
+/** Returns whether a filter has a condition on a part that the attribute's values don't have. */
 const namesUnknown = (attribute: Attribute, tree: Tree): boolean => {
   if ('parts' in tree) return tree.parts.some((part) => namesUnknown(attribute, part))
   if ('part' in tree) return namesUnknown(attribute, tree.part)
   return subAttribute(attribute, tree.path) === undefined
 }
 
-/** Whether a path, well-formed or not, begins with the name of an attribute or of an extension. */
+/** Returns whether a path begins with the name of an attribute or extension, even if the path is malformed. */
 const beginsKnown = (type: ResourceType, path: string): boolean => {
   const schema = [type.core, ...type.extensions].find(({ id }) => path.toLowerCase().startsWith(id.toLowerCase()))
   const rest = (schema ? path.slice(schema.id.length + 1) : path).split(/[.[\s]/)[0] ?? ''
@@ -63,8 +63,8 @@ const beginsKnown = (type: ResourceType, path: string): boolean => {
 }
 
 /**
- * RFC 7644 §3.5.2, figure 7. `undefined` for a path to an attribute that this server lacks, in whatever form: as in POST
- * and PUT, it is ignored (§3.3), so that the rest of the request is done.
+ * Reads the path of an operation (RFC 7644 §3.5.2, figure 7). Returns `undefined` for any path to an attribute that
+ * this server lacks. As in POST and PUT, it is ignored (§3.3), so that the rest of the request is applied.
  *
  * @throws ScimRefusal invalidPath for a malformed path to an attribute of this server
  */

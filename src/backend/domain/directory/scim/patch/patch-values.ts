@@ -16,10 +16,13 @@ const writtenKey = (value: unknown): string =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
   )
 
-/** Values are never changed in place, and a PATCH of many operations compares the same ones again and again. */
+/**
+ * Caches the keys of values. Values are never changed in place, and a PATCH with many operations compares the same ones
+ * repeatedly.
+ */
 const keys = new WeakMap<ScimObject, string>()
 
-/** The same value whatever the order of its parts. */
+/** Returns a key that is the same for equal values, regardless of the order of their parts. */
 const keyOf = (value: unknown): string => {
   if (!isObject(value)) return writtenKey(value)
   const key = keys.get(value) ?? writtenKey(value)
@@ -29,7 +32,7 @@ const keyOf = (value: unknown): string => {
 
 export const isSame = (left: unknown, right: unknown): boolean => keyOf(left) === keyOf(right)
 
-/** RFC 7644 §3.5.2: a new primary value takes the mark from the old one. */
+/** Ensures a single primary value: a new one replaces the old one (RFC 7644 §3.5.2). */
 const withOnePrimary = (before: readonly unknown[], after: readonly unknown[]): unknown[] => {
   const primaries = after.filter((value) => isObject(value) && value.primary === true)
   if (primaries.length < 2) return [...after]
@@ -42,7 +45,7 @@ const withOnePrimary = (before: readonly unknown[], after: readonly unknown[]): 
 
 const isMember = ({ name }: Attribute) => name === 'members'
 
-/** What values are compared by: members by their id alone. */
+/** Returns the key by which values are compared; members are compared only by their id. */
 const nameIn = (attribute: Attribute, value: unknown): unknown =>
   isMember(attribute) && isObject(value) ? value.value : keyOf(value)
 
@@ -58,7 +61,9 @@ const appended = (attribute: Attribute, before: unknown, given: unknown): unknow
   return withOnePrimary(known, values)
 }
 
-/** What `a eq "x" and b eq "y"` says of a value that doesn't exist yet; `undefined` for any other filter. */
+/**
+ * Returns the new value that a filter such as `a eq "x" and b eq "y"` describes, or `undefined` for any other filter.
+ */
 const describedBy = (attribute: Attribute, tree: Tree | undefined): ScimObject | undefined => {
   if (tree?.kind === 'and') {
     const parts = tree.parts.map((part) => describedBy(attribute, part))
@@ -85,7 +90,7 @@ const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, i
       values.map((value) => (isMatch(value) ? mergedPart(target, value, given) : value)),
     )
   }
-  // Nothing has to be cleared.
+  // There is no value to clear.
   if (isCleared(given)) return values
   const described = isAdd ? describedBy(attribute, tree) : undefined
   if (!described) throw scimRefusal('noTarget', `No value of ${attribute.name} matches the path`)
@@ -96,11 +101,11 @@ const changedPart = (sub: Attribute, attribute: Attribute, before: unknown, give
   if (!attribute.multiValued) {
     return { ...(isObject(before) ? before : {}), [sub.name]: isUnassigned(given) ? undefined : typedValue(sub, given) }
   }
-  // `emails.value` without a filter means every email.
+  // Without a filter, `emails.value` refers to every email.
   return listOf(before).map((value) => (isObject(value) ? { ...value, [sub.name]: typedValue(sub, given) } : value))
 }
 
-/** The value of an attribute after `add` or `replace`. */
+/** Returns the value of an attribute after `add` or `replace`. */
 export const changedValue = (target: PatchTarget, before: unknown, given: unknown, isAdd: boolean): unknown => {
   const { attribute, sub, filter } = target
   if (filter) return changedByFilter(target, before, given, isAdd)
@@ -117,11 +122,14 @@ const without = (value: ScimObject, name: string): ScimObject =>
 
 const removedPart = (sub: Attribute, value: unknown): unknown => (isObject(value) ? without(value, sub.name) : value)
 
-/** A value to remove that is named without its type. */
+/** Returns the value to remove if it was sent without its type. */
 const valueAlone = (value: unknown): unknown[] =>
   isObject(value) && value.value !== undefined && Object.keys(value).length === 1 ? [value.value] : []
 
-/** The value of an attribute after `remove`; some directories name the values to remove instead of a filter. */
+/**
+ * Returns the value of an attribute after `remove`. Some directories list the values to remove instead of using a
+ * filter.
+ */
 export const removedValue = (target: PatchTarget, before: unknown, given: unknown): unknown => {
   const { attribute, sub, filter } = target
   if (!attribute.multiValued) return sub ? removedPart(sub, before) : undefined
