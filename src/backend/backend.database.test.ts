@@ -14,5 +14,5 @@ const openOwnPostgres = async (): Promise<Store> => {
   return { ...store, close }
 }
 
-// Without the checks of the contract, so that nothing depends on them.
+// Runs without the checks of the contract, so that nothing depends on them.
 backendSuite('PostgreSQL', openOwnPostgres, { isSampled: true })

@@ -3,8 +3,8 @@ import { optionalText, text } from './read.ts'
 import { badRequest } from './refusal.ts'
 
 /**
- * Reads a name and returns it in the form in which it is stored. @throws 400 if it is missing, too long, or has no
- * visible character.
+ * Reads a name and returns it in the form in which it is stored.
+ * @throws 400 if it is missing, too long, or has no visible character.
  */
 export const readName = (value: unknown, field: string, longest: number): string => {
   const name = normalizeName(text(value, field, longest))

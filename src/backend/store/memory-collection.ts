@@ -10,7 +10,7 @@ interface Sort {
   ties?: string
 }
 
-/** Restores what a change replaced; a failed transaction runs them backwards. */
+/** Restores replaced values; a failed transaction runs its undos backwards. */
 export type Undo = () => void
 
 /** The rows of one collection with their unique keys. Synchronous; `memory.ts` adds order and isolation. */
@@ -117,7 +117,7 @@ type Table<Row extends { id: string }> = ReturnType<typeof createTable<Row>>
 const picked = <Row extends object, Field extends keyof Row & string>(row: Row, fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
 
-/** Runs one operation; the transaction decides when and what happens to its undo list. */
+/** Runs one operation; the transaction decides when, and keeps its undo list. */
 export type Run = <Result>(operation: (undo: Undo[]) => Result) => Promise<Result>
 
 export const collectionOf = <Row extends { id: string }>(table: Table<Row>, run: Run): Collection<Row> => ({
