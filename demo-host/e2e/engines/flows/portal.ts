@@ -32,7 +32,7 @@ export const invite = async ({ page, signedIn, openPortal, demo }: Visit) => {
   assert.equal(await demo.backend.store.users.count({ email }), 1)
 }
 
-/** A removal is taken back in its toast, which covers no more of the page than its own text. */
+/** A removal is undone in its toast, which covers no more of the page than its own text. */
 export const undo = async ({ page, signedIn, openPortal, demo }: Visit) => {
   const colleague = await recruit(demo, 'mel@acme.test', 'Undone Removal')
   await signedIn('ada@acme.test')
@@ -79,7 +79,7 @@ export const rolesList = async ({ page, signedIn, openPortal }: Visit) => {
   )
 }
 
-/** Runs in the page: a picture as the user's own disk would give it. */
+/** Runs in the page: selects a picture like one from the user's disk. */
 const choosePicture = (base64: string) => {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const files = new DataTransfer()
