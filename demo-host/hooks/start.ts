@@ -103,7 +103,7 @@ export const createHooks = () => {
       const [, name, asJson] = PATH.exec((request.url ?? '/').split('?')[0] ?? '') ?? []
       if (!name) return asJson ? sendJson(response, [...receivers.keys()]) : sendHtml(response, listPage(receivers))
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      // A redirected delivery arrives as a GET, but only a browser that opens the page sends an `Accept` header.
+      // A redirected delivery arrives as a GET, too, but only a browser that opens the page accepts HTML.
       if (isRead && asJson) return sendJson(response, receivers.get(name) ?? [])
       if (isRead && request.headers.accept?.includes('text/html'))
         return sendHtml(response, receiverPage(name, receivers.get(name) ?? []))

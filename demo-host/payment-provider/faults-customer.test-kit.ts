@@ -73,7 +73,7 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
   const shownSubscription = async (): Promise<Subscription | undefined> =>
     (await get(billing.managedListSubscriptions.path))[0]
 
-  /** Buys through the process of a tab; `id` is the plan that the page showed. */
+  /** Buys through the process of a tab; `id` is that of the subscription on the page. */
   const buy = async ({ id, tab = 0, signal }: { id: string; tab?: number; signal?: AbortSignal }) =>
     call('PUT', billing.managedUpdateSubscription.path.replace('{id}', id), {
       ...authorized(),

@@ -3,7 +3,9 @@ import { FIELD_TOKENS, readStop, TARGET_SIZE } from '../../../src/testing/focus-
 import { expect } from '../fixtures.ts'
 
 const MAX_STOPS = 40
-/** A page that is still loading has few stops, so Tab passes them repeatedly. */
+/**
+ * Time within which a stop must be reached: a page that is still loading has few stops, which Tab passes repeatedly.
+ */
 const COMES_WITHIN_MS = 10_000
 
 const readTokens = (page: Page): Promise<{ name: string; token: string }[]> =>

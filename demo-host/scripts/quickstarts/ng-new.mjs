@@ -10,7 +10,7 @@ const { NodeWorkflow, validateOptionsWithSchema } = require('@angular-devkit/sch
 
 const registry = new schema.CoreSchemaRegistry()
 registry.addPostTransform(schema.transforms.addUndefinedDefaults)
-// Formats of the tool's own prompts, whose defaults are taken.
+// These are formats of the tool's own prompts, whose defaults are used.
 for (const name of ['html-selector', 'path']) registry.addFormat({ name, formatter: { validate: () => true } })
 
 const { version } = require('@schematics/angular/package.json')
