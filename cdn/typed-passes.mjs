@@ -9,7 +9,7 @@ import { assertNoPackages } from './notices.mjs'
 import { timed, write } from './passes.mjs'
 import { writeTypes } from './types.mjs'
 
-/** The backend's entry reads them from its own folder. */
+/** The backend's entry reads the migrations from its own folder. */
 const MIGRATIONS = 'src/backend/adapters/postgres/migrations'
 
 const typeEntries = () => ({
