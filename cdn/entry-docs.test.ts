@@ -23,7 +23,7 @@ type Entry = keyof typeof ENTRIES
 
 const all = (Object.keys(ENTRIES) as Entry[]).flatMap((entry) => exportsOf(entry).map((each) => ({ ...each, entry })))
 
-/** Returns every example as a module of its own next to the entry, in memory only. */
+/** Returns every example as a separate module next to the entry, in memory only. */
 const modules = () =>
   new Map(
     all.flatMap(({ entry, name, examples }) =>

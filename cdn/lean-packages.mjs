@@ -69,8 +69,8 @@ const without = (names, code, program) => {
 }
 
 /**
- * Plugin that skips React's switch between builds, which contains a check for the wrong one, and removes what is
- * unused.
+ * Creates a plugin that skips React's switch between builds, which contains a check for the wrong one, and removes
+ * unused code.
  */
 export const leanReact = () => ({
   name: 'lean-react',

@@ -37,7 +37,7 @@ const responderOf = async (file: string, fault: Fault): Promise<(route: Route) =
 
 interface Step {
   act?(page: Page): Promise<unknown>
-  /** The element that is shown when the step has succeeded. */
+  /** Returns the element that is shown when the step has succeeded. */
   done(page: Page): Locator
 }
 

@@ -30,7 +30,7 @@ const recruitInto = async (demo: DemoHost, tenantId: string, domain: string): Pr
   return email
 }
 
-/** A new user signs in through the provider in another browser. */
+/** Signs a new user in through the provider in another browser. */
 const arrive = async (
   newPage: Page,
   { host, idp, email, user }: Record<'host' | 'idp' | 'email', string> & { user: RegExp },

@@ -12,7 +12,7 @@ interface Fault {
   begin?(page: Page): Promise<unknown>
   /** Runs between the first step and the last. */
   midway?(page: Page): Promise<unknown>
-  /** Whether nothing outlives a page. */
+  /** Whether the browser keeps nothing after a page. */
   isWithoutCookies?: boolean
 }
 
@@ -22,7 +22,7 @@ const empty = (page: Page) =>
     sessionStorage.clear()
   })
 
-/** A browser that stores no cookies and sends none. */
+/** Makes the browser store and send no cookies. */
 const refuseCookies = async (page: Page) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })

@@ -12,7 +12,7 @@ import { sharedProvider } from './provider.test-kit.mjs'
 
 const SITE = '/usr/share/simplesamlphp/www'
 
-/** Debian's configuration, adapted to the test: no TLS, folders of this test, the provider's role. */
+/** Returns Debian's configuration, adapted to the test: no TLS, folders of this test, the provider's role. */
 const configuration = (folder, url) => `<?php
 require '/etc/simplesamlphp/config.php';
 $config = array_replace($config, [

@@ -9,7 +9,7 @@ import { type IdentityProvider, type IdentityProviderSettings, startIdentityProv
 
 const CLIENT_ID = 'front-entry-demo'
 
-/** Shared by both sides of the demo, which run on this machine; useless anywhere else. */
+/** Returns a secret shared by both sides of the demo, which run on this machine; useless anywhere else. */
 const secretOf = ({ api }: Origins): string => createHash('sha256').update(`demo ${api}`).digest('base64url')
 
 /** Starts the foreign identity provider beside the demo host, which is one of its applications. */

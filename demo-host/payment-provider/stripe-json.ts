@@ -3,7 +3,7 @@ import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../..
 import type { LedgerCustomer, Price } from '../../src/backend/sample/payment-ledger.ts'
 import type { Address } from '../../src/entities/billing.ts'
 
-/** These functions build the parts of Stripe's objects that its clients here read. */
+/** The functions of this file build the parts of Stripe's objects that its clients here read. */
 
 const seconds = (time: number): number => Math.floor(time / 1_000)
 

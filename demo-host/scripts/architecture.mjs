@@ -1,4 +1,4 @@
-// Draws the folders of `src/` and the contexts of `src/backend/domain/` as their imports order them.
+// Draws the folders of `src/` and the contexts of `src/backend/domain/` in the order of their imports.
 
 const BOX = { width: 132, height: 30, gap: 14, row: 62 }
 const MARGIN = 24

@@ -34,7 +34,7 @@ const run = ([command, ...args], { isBuffered, more }) =>
     child.on('close', (status) => resolve({ ok: status === 0, output }))
   })
 
-/** A part that is one check: it passes or fails as a whole. */
+/** Returns a part that is one check: it passes or fails as a whole. */
 const check = (name, command) => ({
   name,
   async work(isBuffered) {
@@ -43,7 +43,10 @@ const check = (name, command) => ({
   },
 })
 
-/** A part whose runner writes its results to a file; one that ends with an error but no failed test has failed too. */
+/**
+ * Returns a part whose runner writes its results to a file; one that ends with an error but no failed test has failed
+ * too.
+ */
 const suite = (name, command, { file, read = (report) => report, more }) => ({
   name,
   async work(isBuffered) {

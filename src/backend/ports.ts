@@ -14,7 +14,6 @@ import type { InLine } from './store/queue.ts'
 import type { AuditDraft } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
-/** Everything the backend needs from its host: preview in the browser, a Node process over PGlite or over PostgreSQL. */
 /** The service that checks tokens of captcha widgets. */
 export interface CaptchaService {
   /** URL that checks tokens, such as `https://www.google.com/recaptcha/api/siteverify`. */
@@ -24,6 +23,7 @@ export interface CaptchaService {
   minScore?: number
 }
 
+/** Everything that the backend needs from its host: preview in the browser, or a Node process over PGlite or PostgreSQL. */
 export interface Ports {
   store: Store
   clock: { now(): number }
@@ -54,7 +54,7 @@ export interface Ports {
   nextRun(cron: string, tz: string, after: number): number | undefined
   /** Returns a text for display, with domains in their own script; absent in the browser, where they stay in ASCII. */
   shownDomains?(text: string): string
-  /** Returns a QR code of the text as a `data:` URL, or the text itself where nothing can draw. */
+  /** Returns a QR code of the text as a `data:` URL, or the text itself if the host can't draw one. */
   qr(text: string): Promise<string>
   /** Returns the URL of a stored picture when no server delivers it. @default its own URL at the API */
   pictureUrl?(picture: { type: string; data: string }): string
@@ -69,7 +69,7 @@ export interface Ports {
   isPublicEmailDomain(domain: string): Promise<boolean>
   /** Seals secrets that must be read again, such as those of authenticator apps, before they are stored. */
   secretBox: SecretBox
-  /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
+  /** Returns a keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
   keyedHash(purpose: string, text: string): Promise<string>
   /** Serves companies' directories by SCIM; absent in the browser, where no directory can call. */
   scim?(ports: Ports, request: ScimRequest): Promise<ScimResponse>
@@ -162,9 +162,9 @@ export interface BackendConfig {
 
 export interface Random {
   uuid(): string
-  /** URL-safe text with at least `bytes * 8` bits. */
+  /** Returns a URL-safe text with at least `bytes * 8` bits. */
   token(bytes: number): string
-  /** Decimal digits. */
+  /** Returns decimal digits. */
   digits(length: number): string
 }
 
@@ -245,7 +245,7 @@ export interface Texter {
 
 /** Authenticator apps (RFC 6238). */
 export interface Totp {
-  /** Base32. */
+  /** Returns a new secret in base32. */
   newSecret(): string
   /** Returns the `otpauth:` URL. */
   uri(of: { secret: string; issuer: string; label: string }): string

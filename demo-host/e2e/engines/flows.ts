@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts'
 export interface Flow {
   title: string
   work(visit: Visit): Promise<void>
-  /** Of access tokens. @default 'usual' */
+  /** Lifetime of access tokens. @default 'usual' */
   lifetime?: Lifetime
 }
 

@@ -16,7 +16,7 @@ export interface Tab {
   /** Runs the text of a function in the page and waits for its promise; rethrows its errors. */
   call(functionText: string, args: readonly Json[]): Promise<unknown>
   perform(actions: Actions): Promise<void>
-  /** A PNG of the viewport. */
+  /** Returns a PNG of the viewport. */
   picture(): Promise<Buffer>
   resize(width: number, height: number): Promise<void>
   close(): Promise<void>

@@ -47,7 +47,7 @@ const leftIn = async (folder: string): Promise<string[]> => {
 export interface DevCopy {
   host: string
   api: string
-  /** The output of `npm run dev` so far. */
+  /** Returns the output of `npm run dev` so far. */
   output(): string
   /** Milliseconds from its start until the pages could be opened. */
   startedAfter: number

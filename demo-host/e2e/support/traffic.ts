@@ -11,7 +11,7 @@ const parse = (text: string): unknown => {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A form becomes an object of texts (RFC 6749 appendix B). */
+/** Parses a body; a form becomes an object of texts (RFC 6749 appendix B). */
 const parseBody = (text: string, type: string | null): unknown =>
   type?.startsWith(FORM) ? Object.fromEntries(new URLSearchParams(text)) : parse(text)
 

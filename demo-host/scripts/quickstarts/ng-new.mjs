@@ -1,4 +1,5 @@
-// `ng new` without the command line tool, whose packages are 277 MB: node ng-new.mjs <folder of packages> <new folder>
+// Runs `ng new` without the command-line tool, whose packages are 277 MB: node ng-new.mjs <folder of packages> <new
+// folder>
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'

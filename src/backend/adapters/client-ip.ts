@@ -34,9 +34,9 @@ const isIn = (ipAddress: string, ranges: readonly Range[]): boolean => {
 type ClientIp = (peer: string | undefined, forwardedFor: string | null) => string | undefined
 
 /**
- * The client is the connection's peer. If the peer is a trusted proxy, `X-Forwarded-For` is read from right to left:
- * each trusted hop vouches for the entry to its left, and everything beyond the first untrusted hop is the client's own
- * claim (RFC 7239 §8.1).
+ * Creates a function that finds the client: it is the connection's peer. If the peer is a trusted proxy,
+ * `X-Forwarded-For` is read from right to left: each trusted hop vouches for the entry to its left, and everything
+ * beyond the first untrusted hop is the client's own claim (RFC 7239 §8.1).
  *
  * @throws TrustedProxyError for a proxy that is neither an IP address nor a CIDR network
  */

@@ -52,7 +52,7 @@ export const hasTooManyValues = (text: string): boolean => valuesIn(text) > MAX_
 /** Returns whether a text is so large that the signing key is checked quickly before it is verified. */
 export const isLarge = (text: string): boolean => !isWithin(text, 0)
 
-/** Encrypted values can't be counted, and take no time to parse. */
+/** Returns whether a text is within the limits. Encrypted values can't be counted, and take no time to parse. */
 const isSmall = (text: string): boolean => {
   const values = valuesIn(text)
   return values <= MAX_VALUES && isWithin(text, text.includes('EncryptedAssertion') ? MAX_VALUES : values)

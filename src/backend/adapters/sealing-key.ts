@@ -25,7 +25,7 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The message names `SEALING_KEY` and what to change. */
+/** A sealing key can't be used; the message names `SEALING_KEY` and the fix. */
 export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError'
 }

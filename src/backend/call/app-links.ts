@@ -24,7 +24,7 @@ const routeOf = ({ app }: Config, route: AppRoute): string =>
   `/${(app?.routes?.[route] ?? DEFAULT_ROUTES[route]).replace(/^\/+/, '')}`
 
 /**
- * Returns the URL of a page of the host application, for an email or a text message. Its origin comes from the
+ * Returns the URL of a page of the host application, for an email or a text message. Its origin is from the
  * configuration, never from a request. With hash routing the query goes inside the fragment, because the login box
  * reads it there.
  */
@@ -37,7 +37,7 @@ export const appLink = (config: Config, route: AppRoute, query: Readonly<Record<
 }
 
 /**
- * The URL that an identity provider redirects to: always a path, because no provider keeps a fragment (RFC 6749
+ * Returns the URL that an identity provider redirects to: always a path, because no provider keeps a fragment (RFC 6749
  * §3.1.2).
  */
 export const appCallback = (config: Config, route: AppRoute): string =>

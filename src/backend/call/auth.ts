@@ -31,7 +31,7 @@ export interface Auth {
   grants(): Promise<Grants>
 }
 
-/** The part of a call that domain rules need to judge a signed-in caller. */
+/** The part of a call that domain rules need to check a signed-in caller. */
 export interface SignedRequest {
   ports: Ports
   auth: Auth

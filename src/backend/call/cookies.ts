@@ -7,8 +7,8 @@ const attributes = (config: Pick<BackendConfig, 'apiUrl'>): string =>
   `Path=/; HttpOnly; SameSite=Lax${config.apiUrl.startsWith('https:') ? '; Secure' : ''}`
 
 /**
- * A cookie that scripts can't read. `name` keeps the cookies of several clients on one host apart, like the refresh
- * cookie's.
+ * Creates a cookie that scripts can't read. `name` keeps the cookies of several clients on one host apart, like the
+ * refresh cookie's.
  */
 export const privateCookie = (
   config: Pick<BackendConfig, 'apiUrl'>,
@@ -33,7 +33,10 @@ export const refreshCookie = (config: BackendConfig, token: string): string =>
 export const clearedRefreshCookie = (config: BackendConfig): string =>
   privateCookie(config, { name: refreshCookieName(config), value: '', seconds: 0 })
 
-/** Name of the cookie that keeps the impersonating user's own session, so that it can be restored afterwards. */
+/**
+ * Returns the name of the cookie that keeps the impersonating user's own session, so that it can be restored
+ * afterwards.
+ */
 const actorCookieName = (config: Named): string => cookieNameOf(config, 'actor')
 
 export const actorCookie = (config: BackendConfig, { token, seconds }: { token: string; seconds: number }): string =>

@@ -13,7 +13,7 @@ const isIp = (text: string): boolean => ipaddr.IPv4.isValidFourPartDecimal(text)
 export const isInnerIp = (ipAddress: string): boolean => {
   if (!isIp(ipAddress)) return true
   const parsed = ipaddr.parse(ipAddress)
-  // Everything in IANA's special-purpose registries (RFC 6890) has a range of its own.
+  // Each entry in IANA's special-purpose registries (RFC 6890) has its own range name.
   if (parsed.range() !== 'unicast') return true
   return parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)
 }

@@ -14,13 +14,13 @@ export class Refusal extends Error {
 
 export const badRequest = (...errors: string[]) => new Refusal(400, errors)
 
-/** Sends an error code only when a token came with the request (RFC 6750 §3). */
+/** Sends an error code only if the request had a token (RFC 6750 §3). */
 export const unauthorized = (message = 'Unauthorized', code?: 'invalid_token') =>
   new Refusal(401, [message], {
     'WWW-Authenticate': `Bearer realm="front-entry"${code ? `, error="${code}"` : ''}`,
   })
 
-/** The sign-in was too weak or is too old for this call (RFC 9470 §3); `maxAge` is in seconds. */
+/** Refuses a sign-in that was too weak or is too old for this call (RFC 9470 §3); `maxAge` is in seconds. */
 export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; acr: string }) =>
   new Refusal(401, ['Confirm your second factor first.'], {
     'WWW-Authenticate': [

@@ -22,7 +22,7 @@ import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
 type SessionCall = Pick<Call<unknown>, 'ports' | 'caller'>
 
-/** Id of the tenant that the refresh names, else of the session's own. */
+/** Id of the tenant that the refresh names; `undefined` means the session's own. */
 type Target = string | undefined
 
 const judge = (call: SessionCall, { user, session }: Pick<Admission, 'user' | 'session'>, tenantId: Target) =>

@@ -53,7 +53,10 @@ export const withPublicCors = (request: Request, headers: Headers): void => {
 export const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method')
 
-/** Fetch §4.8. Hosts add headers of their own (`additionalHeadersResolver`), so every requested header is granted. */
+/**
+ * Responds to a preflight (Fetch §4.8). Hosts add headers of their own (`additionalHeadersResolver`), so every
+ * requested header is granted.
+ */
 export const preflight = (config: BackendConfig, request: Request): Response => {
   const headers = new Headers()
   const origin = request.headers.get('Origin')

@@ -7,7 +7,7 @@ import type { InLine } from '../store/queue.ts'
 
 /** The ports, and the values that one backend derives from them once. */
 export interface InnerPorts extends Ports {
-  /** A hash of a random text, made with the settings of real ones: verifying it takes the same time. */
+  /** Returns a hash of a random text, made with the settings of real ones: verifying it takes the same time. */
   dummyHash(): Promise<string>
   /** Runs tasks of the same name one at a time, within this process. */
   inLine: InLine

@@ -33,7 +33,7 @@ const AGENTS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
 ]
 
-/** IP addresses of the documentation ranges (RFC 5737), which belong to no one. */
+/** Returns an IP address of the documentation ranges (RFC 5737), which belong to no one. */
 const ipFrom = (seeded: Seeded) => `${seeded.pick(['192.0.2', '198.51.100', '203.0.113'])}.${seeded.between(1, 254)}`
 
 export type Actor = Pick<MemberRecord, 'tenantId' | 'userId' | 'email' | 'name'>

@@ -84,7 +84,7 @@ const connections = (given: ForeignProvider, now: number): SsoConnectionRecord[]
   },
 ]
 
-/** A connection that an administrator has started, besides those in use. */
+/** Returns a connection that an administrator has started, besides those in use. */
 const draft = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
   ...blank(given, now),
   id: DRAFT_ID,
@@ -94,7 +94,7 @@ const draft = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
   generatedVerification: `front-entry=${stableId('verification draft')}`,
 })
 
-/** A connection that is ready to be tested and turned on; until then the administrator signs in by password. */
+/** Returns a connection that is ready to be tested and turned on; until then the administrator signs in by password. */
 const ofInitech = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
   ...blank(given, now),
   id: INITECH_ID,

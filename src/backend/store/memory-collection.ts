@@ -13,7 +13,7 @@ interface Sort {
 /** Restores replaced values; a failed transaction runs its undos backwards. */
 export type Undo = () => void
 
-/** The rows of one collection with their unique keys. Synchronous; `memory.ts` adds order and isolation. */
+/** Creates the rows of one collection with their unique keys. Synchronous; `memory.ts` adds order and isolation. */
 export const createTable = <Row extends { id: string }>(name: keyof Records) => {
   const rows = new Map<string, Row>()
   const uniques = STORE_SCHEMA[name].unique.map((fields) => ({ fields, taken: new Map<string, string>() }))
@@ -109,7 +109,7 @@ export const createTable = <Row extends { id: string }>(name: keyof Records) => 
 }
 
 const clean = <Row extends object>(row: Row): Row =>
-  // Every value is mapped to one of its own type.
+  // Every value is mapped to one of the same type.
   Object.fromEntries(Object.entries(row).map(([field, value]) => [field, storable(value ?? null)])) as Row
 
 type Table<Row extends { id: string }> = ReturnType<typeof createTable<Row>>

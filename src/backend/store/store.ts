@@ -115,7 +115,7 @@ export interface Store extends Collections {
   optimize?(): Promise<void>
   /** Returns this process's connections to the database; absent for stores with at most one. */
   connections?(): { open: number; idle: number; waiting: number }
-  /** Runs SQL on the database behind the store, for engines that keep tables of their own there. */
+  /** Runs SQL on the database behind the store, for engines with their own tables there. */
   executeSql?(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }

@@ -18,8 +18,8 @@ export interface TenantRecord {
 }
 
 /**
- * Records that one account is below another, at any depth; the name is repeated here so that a subtree is one indexed
- * read.
+ * Records that one account is below another, at any depth; the name is repeated here so that a subtree takes one
+ * indexed read.
  */
 export interface AccountLinkRecord {
   id: string
@@ -41,12 +41,15 @@ export interface PolicyRecord {
   updatedAt: number
 }
 
-/** One rule of an account's email domain restrictions; whether and which list applies is the policy `email-domains`. */
+/**
+ * One rule of an account's email domain restrictions; the policy `email-domains` decides whether and which list
+ * applies.
+ */
 export interface DomainRuleRecord {
   id: string
   tenantId: string
   type: ListType
-  /** As `rules/email-domain.ts` normalizes it. */
+  /** Normalized by `rules/email-domain.ts`. */
   domain: string
   createdAt: number
 }

@@ -38,7 +38,7 @@ export interface DirectoryUserRecord {
   displayNameKey: string
   givenNameKey: string
   familyNameKey: string
-  /** Every email, each on a line of its own. */
+  /** Every email, each on a separate line. */
   emailsText: string
   /** Every text of the resource, combined for one index. */
   searchText: string
