@@ -15,8 +15,8 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 type Key = webcrypto.CryptoKey
 
 /**
- * Creates a box that seals with a separate key per purpose, derived from the secret that all processes share (RFC
- * 5869).
+ * Creates a box that seals with a separate key per purpose, derived from the secret that all processes share
+ * (RFC 5869).
  */
 export const createSecretBox = (store: KeyStore): SecretBox => {
   let material: Promise<Key> | undefined

@@ -18,8 +18,8 @@ export const privateCookie = (
 type Named = Pick<BackendConfig, 'clientId' | 'apiUrl' | 'hostCookies'>
 
 /**
- * Browsers accept a cookie with this prefix from this host only, so no other host of the site can plant one (RFC
- * 6265bis §4.1.3.2).
+ * Browsers accept a cookie with this prefix from this host only, so no other host of the site can plant one
+ * (RFC 6265bis §4.1.3.2).
  */
 export const cookiePrefix = ({ apiUrl, hostCookies }: Pick<Named, 'apiUrl' | 'hostCookies'>): string =>
   hostCookies && apiUrl.startsWith('https:') ? '__Host-' : ''
