@@ -38,7 +38,7 @@ const processesIn = async (folder: string): Promise<string[]> => {
   return found.flat()
 }
 
-/** Waits a moment for children to end, because they do so shortly after their parent. */
+/** Returns the processes that are left. Waits for children first, because they end shortly after their parent. */
 const leftIn = async (folder: string): Promise<string[]> => {
   await until(async () => (await processesIn(folder)).length === 0).catch(() => undefined)
   return processesIn(folder)

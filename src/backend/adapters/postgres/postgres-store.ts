@@ -67,7 +67,7 @@ const prepare = async (pool: Pool): Promise<void> => {
   }
 }
 
-/** If a text opens a transaction and fails, its connection is still in it and is closed. */
+/** Closes the connection after a failure, because the text may have opened a transaction on it. */
 const executeOn =
   (pool: Pool): NonNullable<Store['executeSql']> =>
   async (text, values) => {
