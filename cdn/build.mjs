@@ -15,9 +15,9 @@ import { timed, write } from './passes.mjs'
 const OPENAPI = 'cdn/openapi/build-openapi.ts'
 
 /**
- * Returns the files that a host's page may load. Preview's own chunks are not in the loader's list: only preview mode,
- * a page without a backend and without a user to protect, requests them. The gallery is not part of hosts' pages
- * either.
+ * Returns the files that a host's page may load. Preview's own chunks are not in the loader's list, because only
+ * preview mode requests them: a page without a backend and without a user to protect. The gallery is not part of hosts'
+ * pages either.
  */
 const filesOfHosts = (chunks) => {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))

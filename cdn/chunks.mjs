@@ -41,7 +41,7 @@ const NAMED = [
     'connection',
     /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|navigation\/with-hash|rules\/(server-url|permission))\.ts$/,
   ],
-  // Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own.
+  // Loaded when the host enables entitlements; the engine, including its patterns, has its own budget.
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
   ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/],
   // The explanations, loaded when a developer requests one.
@@ -50,7 +50,7 @@ const NAMED = [
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
   // Modules that the subscription page and the checkout share.
   ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/(show|resume)-checkout\.ts$)/],
-  // A page with a theme of its own loads it without the warning of idle limits, which uses it too.
+  // A page with its own theme loads it without the warning of idle limits, which uses it too.
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
   // Second-factor modules of the sign-in and the privacy page; Rollup would merge them with small modules of other
   // pages.

@@ -7,7 +7,7 @@ const minifyCss = async (text) => {
   return code.trim()
 }
 
-/** Plugin for Rollup (the release). */
+/** Creates the plugin for Rollup (the release). */
 export const cssText = () => ({
   name: 'css-text',
   async transform(code, id) {

@@ -213,7 +213,7 @@ const ELEMENTS = [
   },
 ]
 
-/** Every element but a gate takes all tokens. */
+/** Returns the CSS properties: every element except a gate accepts all tokens. */
 const cssProperties = () =>
   themeTokens().map(({ name, value, meaning }) => ({ name, default: value, description: meaning }))
 

@@ -43,10 +43,10 @@ export const nodeEntries = () =>
 export const LOGIN_PATH = [CORE_FILE, 'connection']
 
 /**
- * Also loaded when the host or the admin-box configuration sets a theme; its chunk may be merged with another small
- * one.
+ * Chunks that are also loaded when the host or the admin-box configuration sets a theme; each may be merged with
+ * another small one.
  */
 export const THEME_PATH = ['src/theme/create-theme.ts']
 
-/** Also loaded by the portal, up to its first page. */
+/** Chunks that the portal also loads, up to its first page. */
 export const PORTAL_PATH = ['src/elements/admin-portal/shell/shell.tsx', 'src/pages/users/users.page.tsx']

@@ -23,7 +23,7 @@ type Entry = keyof typeof ENTRIES
 
 const all = (Object.keys(ENTRIES) as Entry[]).flatMap((entry) => exportsOf(entry).map((each) => ({ ...each, entry })))
 
-/** Returns every example as a module of its own next to the entry, in memory only. */
+/** Returns every example as a separate module next to the entry, in memory only. */
 const modules = () =>
   new Map(
     all.flatMap(({ entry, name, examples }) =>
@@ -36,7 +36,7 @@ const modules = () =>
     ),
   )
 
-/** Names that examples of pages take for granted; a page that declares one itself hides it. */
+/** Names that examples of pages assume to be defined; a page that declares one itself hides it. */
 const AROUND = `declare const fe: typeof import('./index.ts')
 declare const baseUrl: string
 declare const clientId: string
@@ -57,7 +57,10 @@ const toModule = (code: string): string => {
   return `${AROUND}${/\bapp = /.test(code) ? '' : APP}${text}\nexport {}\n`
 }
 
-/** Scripts and TypeScript of the pages of the documentation and of the README, each as a module beside the public entry. */
+/**
+ * Returns scripts and TypeScript of the documentation's pages and of the README, each as a module beside the public
+ * entry.
+ */
 const pageModules = () => {
   const pages = [...writtenPages()].map(([path, { text }]) => [path, text] as const)
   const more = ['README.md', 'cdn/package-readme.md'].map(

@@ -164,7 +164,7 @@ export const buildPackage = async () => {
   ]
   await writeTypings()
   for (const file of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(PACKAGE, file))
-  // That of the repository links to files that the package lacks.
+  // The repository's own README links to files that the package lacks.
   await cp(join(root, 'cdn', 'package-readme.md'), join(PACKAGE, 'README.md'))
   await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifestOf(own, packages), null, 2)}\n`)
   return PACKAGE

@@ -12,7 +12,7 @@ import { PACKAGE, packagesOf } from './package.mjs'
 
 const MAX_PACKAGES = 5
 const MAX_BYTES = 5_600_000
-/** The folder is outside the repository, whose own packages Node would find. */
+/** This folder is outside the repository, because Node would find the repository's packages. */
 let installed = ''
 
 const npm = (cwd: string, ...args: string[]) => {

@@ -27,7 +27,7 @@ const run = promisify(execFile)
 const OPERATOR = 'olga@quokka.test'
 const FOUNDER = 'fay@founded.test'
 
-/** The folder is outside the repository, whose own packages Node would find. */
+/** This folder is outside the repository, because Node would find the repository's packages. */
 let folder = ''
 let command = ''
 let api = ''

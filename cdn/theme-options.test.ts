@@ -9,7 +9,7 @@ const FILE = new URL('../src/app/theme-options.ts', import.meta.url).pathname
 const program = ts.createProgram([FILE], { strict: true, noEmit: true, allowImportingTsExtensions: true })
 const checker = program.getTypeChecker()
 
-/** The type at a path of the options; where a plain value is allowed too, the object's. */
+/** Returns the type at a path of the options; if a plain value is allowed too, the object's type. */
 const typeAt = (path: string): ts.Type => {
   const source = program.getSourceFile(FILE)
   const symbol = source && checker.getSymbolAtLocation(source)
@@ -26,7 +26,7 @@ const typeAt = (path: string): ts.Type => {
     }, checker.getDeclaredTypeOfSymbol(options))
 }
 
-/** Texts and numbers have properties of the language. */
+/** Returns whether a property is the option's own, because texts and numbers have properties of the language. */
 const isOwn = (property: ts.Symbol) =>
   property.declarations?.every((declared) => declared.getSourceFile().fileName === FILE) ?? true
 

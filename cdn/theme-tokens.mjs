@@ -8,7 +8,7 @@ const SHADES = {
   line: 'Border of a part in this meaning',
 }
 
-/** The three shades of a meaning. */
+/** Returns the tokens for the three shades of a meaning. */
 const meaning = (name, what) =>
   Object.fromEntries(
     Object.entries(SHADES).map(([shade, text]) => [
@@ -17,7 +17,7 @@ const meaning = (name, what) =>
     ]),
   )
 
-/** A filled button: its ground in three states, and its border. */
+/** Returns the tokens of a filled button: its background in three states, and its border. */
 const fill = (name, what) => ({
   [`--fe-color-${name}-fill`]: `Ground of ${what}`,
   [`--fe-color-${name}-fill-hover`]: `Ground of ${what} under the pointer`,
@@ -94,7 +94,7 @@ const MEANINGS = {
   '--fe-ease': 'Timing function of all changes',
 }
 
-/** Tokens with their defaults, from the style sheet that declares them. */
+/** Returns all tokens with their defaults, from the style sheet that declares them. */
 export const themeTokens = () => {
   const sheet = readFileSync(join(root, 'src', 'theme', 'tokens.css'), 'utf8')
   const [standard = ''] = sheet.split('\n}')
@@ -105,7 +105,7 @@ export const themeTokens = () => {
   }))
 }
 
-/** Meanings of tokens that don't exist. */
+/** Returns meanings of tokens that don't exist. */
 export const unusedMeanings = () => {
   const names = themeTokens().map(({ name }) => name)
   return Object.keys(MEANINGS).filter((name) => !names.includes(name))

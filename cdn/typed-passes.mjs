@@ -1,5 +1,5 @@
-// Runs the passes that read types in a process of their own, in parallel with the pass for browsers: each keeps one
-// core busy.
+// Runs the passes that read types in a separate process, in parallel with the pass for browsers: each keeps one core
+// busy.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
@@ -9,7 +9,7 @@ import { assertNoPackages } from './notices.mjs'
 import { timed, write } from './passes.mjs'
 import { writeTypes } from './types.mjs'
 
-/** The backend's entry reads them from its own folder. */
+/** The backend's entry reads the migrations from its own folder. */
 const MIGRATIONS = 'src/backend/adapters/postgres/migrations'
 
 const typeEntries = () => ({

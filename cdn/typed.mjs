@@ -24,7 +24,7 @@ export const typed = (folder) =>
     exclude: TESTS,
     noEmitOnError: true,
     noEmit: false,
-    // Required to emit anything, because sources are imported with their extensions.
+    // Required to emit anything, because sources import with file extensions.
     rewriteRelativeImportExtensions: true,
     removeComments: true,
     sourceMap: false,

@@ -162,7 +162,7 @@ const startProcess = (at: number): Promise<Server> =>
       try {
         for await (const part of request) length += part.length
       } catch {
-        // The server in front has refused the rest of the body.
+        // The reverse proxy has refused the rest of the body.
         return response.destroy()
       }
       const { method, url, headers } = request

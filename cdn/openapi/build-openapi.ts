@@ -6,7 +6,7 @@ import type { BuiltOpenApi } from './built-openapi.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The description depends on nothing else. */
+/** The description depends on these folders only. */
 const SOURCES = ['src/contract', 'src/entities', 'src/rules', 'cdn/openapi']
 
 const sourceFiles = (folder: string): string[] =>

@@ -8,9 +8,9 @@ import { resolve } from './operation.ts'
 const { schemas } = await buildOpenApi()
 const components = schemas.components.schemas as Definitions
 
-/** Fields sent in addition to those of the wire, with the reason. */
+/** Fields that are sent in addition to those of the published API, with the reason. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
-  // RFC 6749 §10.12.
+  // Added for RFC 6749 §10.12.
   'session.authorizeRedirect': ['state?'],
   // Other sessions end by default; a user may decline that.
   'password.resetPassword': ['signOutEverywhere?'],
@@ -63,7 +63,7 @@ test('queries and bodies have exactly the field names of the wire, and the same 
   for (const [group = '', name, query = '-', body = '-'] of rows) {
     const operation = `${tableOf(group)}.${name}`
     compare(operation, 'query', query)
-    // The only form of the wire is not JSON.
+    // The only form of the published API is not JSON.
     if (operation !== 'session.updateProfileImage') compare(operation, 'body', body)
   }
 })

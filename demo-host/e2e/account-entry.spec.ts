@@ -11,7 +11,7 @@ const DESK = { scheme: 'light', width: 1280 } as const
 
 const TITLE = 'Confirm it’s you to open Solstice'
 
-/** The session began at an identity provider of Acme, which Solstice doesn't know. */
+/** Marks the session as one from Acme's identity provider, which Solstice doesn't know. */
 const cameByAcmeProvider = async ({ backend }: DemoHost, userId: string) => {
   const { ssoConnections, sessions } = backend.store
   const id = `acme-${userId}`

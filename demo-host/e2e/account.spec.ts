@@ -6,7 +6,7 @@ import { ownAccount } from './support/own-account.ts'
 
 const DEEP_LINK = '/script-tag#/admin-box/account'
 
-/** How many pixels of a picture are blue, as the standard accent, and how many red. */
+/** Returns how many pixels of a picture are blue, like the standard accent, and how many are red. */
 const colorsIn = (page: Page, picture: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -165,7 +165,7 @@ test.describe('The account page', () => {
     await expect(card).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await form.getByLabel('Button text color', { exact: true }).fill('#0a7d50')
     await expect(form.getByText('Button text would be hard to read', { exact: false })).toBeVisible()
-    // Neither a press nor the keyboard gets into it.
+    // It can be reached neither by a press nor by the keyboard.
     expect(await preview.evaluate((element: HTMLElement) => element.inert)).toBe(true)
     await button.click({ force: true })
     expect(sent.filter((url) => url.includes('/identity/'))).toEqual([])

@@ -23,7 +23,7 @@ const tokenOf = async (request: APIRequestContext, { origins }: DemoHost, email:
   return ((await response.json()) as { accessToken: string }).accessToken
 }
 
-/** What the API says of the accounts with this name. */
+/** Returns the API's record of the account with this name. */
 const found = async (request: APIRequestContext, demo: DemoHost, name: string) => {
   const headers = { authorization: `Bearer ${await tokenOf(request, demo, 'rex@reseller.test')}` }
   const path = `${subTenants.searchSubTenants.path}?_filter=${encodeURIComponent(name)}`

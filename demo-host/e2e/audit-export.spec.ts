@@ -7,15 +7,15 @@ import { expect, test } from './fixtures.ts'
 import { reach, scaled } from './support/figures.ts'
 import { heapOf } from './support/scrolling.ts'
 
-/** A million rows in the parts that the backend makes, about 2.5 MB each. */
+/** A million rows in the backend's parts of about 2.5 MB each. */
 const PARTS = scaled(250, 6)
 const ROWS_OF_PART = 4_000
-/** Less than the parts together, however many there are. */
+/** Less than the size of all parts, regardless of their number. */
 const MAX_GROWTH_MB = scaled(50, 10)
-/** The heap is read so often, while the page waits for a part. */
+/** Number of readings of the heap while the page waits for a part. */
 const READINGS = 6
 
-/** Not all characters are of Latin-1, so that the browser holds two bytes for each. */
+/** Returns a row with characters outside of Latin-1, so that the browser stores two bytes for each character. */
 const rowOf = (part: number, at: number): string =>
   `{"id":"${part}-${at}","email":"zoë@acme.test","description":"${'Changed settings – '.repeat(28)}"}\n`
 
@@ -39,7 +39,7 @@ const sumOfFile = async (path: string) => {
   return sum.result()
 }
 
-/** Responds to the page in place of a backend with a million rows. */
+/** Responds to the page like a backend with a million rows. */
 const serveParts = async (page: Page, onPart: (part: number) => Promise<void>) => {
   const sum = createSum()
   await page.route(`**${auditLog.exportAuditPart.path}*`, async (route) => {

@@ -19,7 +19,7 @@ const choose = async (portal: PortalModel, entry: string) => {
   await portal.element.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Headers of the table have the same names. */
+/** Sets a filter; headers of the table have the same names. */
 const filter = async ({ element }: PortalModel, name: string, value: string) => {
   await element.locator('.fe-chip').getByRole('button', { name, exact: true }).click()
   await element

@@ -4,7 +4,8 @@ import { expectAccessible } from './support/axe.ts'
 
 test.slow()
 
-// Every other state of the elements is judged in `src/gallery/` and `src/preview/stage/`; here with the page around them.
+// `src/gallery/` and `src/preview/stage/` check every other state of the elements; here the page around them is
+// included.
 test('Signing in is accessible in every state', async ({ page, box, demo }) => {
   const locked = await recruit(demo, 'leo@acme.test', 'Still Locked')
   await page.goto('/account/login')
@@ -19,7 +20,7 @@ test('Signing in is accessible in every state', async ({ page, box, demo }) => {
   await box.enterPassword('')
   await expect(box.error).toBeVisible()
   await expectAccessible(page, 'empty password')
-  // The first failures say the same for every email; only then does the response mention lockouts.
+  // The first failures have the same message for every email; only later ones mention lockouts.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const response = page.waitForResponse((one) => one.request().method() === 'POST' && one.status() === 401)
     await box.enterPassword('Correct-Horse-9')

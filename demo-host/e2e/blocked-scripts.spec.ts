@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { startApp } from './support/app-page.ts'
 import { reach } from './support/figures.ts'
 
-/** Errors of the host page's own: whatever we do wrong, it lives on. */
+/** Collects errors of the host page, which must keep working regardless of our failures. */
 const watchErrors = (page: Page) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

@@ -57,7 +57,7 @@ test.describe('several sign-ins at once', () => {
     for (const tab of tabs) flows.push(await startFlow(tab))
     const [oldest, ...others] = tabs
     if (!oldest) throw new Error('There are six tabs')
-    expect(await storedFlows(oldest)).toEqual([]) // at the API's origin nothing is kept
+    expect(await storedFlows(oldest)).toEqual([]) // The API's origin stores nothing.
     await signedIn('ada@acme.test', oldest)
     await oldest.goto(flows[0]?.href ?? '')
     const box = loginBox(oldest)

@@ -21,7 +21,7 @@ const test = base.extend<object, { demo: DemoHost }>({
   ],
 })
 
-/** Every page of a host says as much as it can. */
+/** Makes every page of a host send as much information as it can. */
 const talkative = async (route: Route): Promise<void> => {
   if (route.request().resourceType() !== 'document') return route.continue()
   const response = await route.fetch({ maxRedirects: 0 })
@@ -34,7 +34,7 @@ const talkative = async (route: Route): Promise<void> => {
   return route.fulfill({ response: response, body })
 }
 
-/** What 25 flows have at least. */
+/** Minimum number of secrets in 25 flows. */
 const MIN_SECRETS = 60
 
 test('Through every flow at log level debug no secret is anywhere but where it belongs', async ({
@@ -58,7 +58,7 @@ test('Through every flow at log level debug no secret is anywhere but where it b
   }
   canaries.add(PASSWORD)
   canaries.add(NEW_PASSWORD)
-  /** Each flow in a page of its own, and in a browser that no response of the flow before can change. */
+  /** Plays each flow in a new page and browser, which no response of the previous flow can change. */
   const play = async (name: string, flow: Flow) => {
     await context.clearCookies()
     const page = await context.newPage()

@@ -5,7 +5,7 @@ import { recruit } from './sample-users.ts'
 
 const SITE_KEY = 'demo-site-key'
 
-/** The policy is the vendor's: it is on while `work` runs, whatever happens in it. */
+/** Turns the vendor's captcha policy on while `work` runs, and off afterwards even if it fails. */
 const whileAsked = async ({ backend }: DemoHost, siteKey: string, work: () => Promise<void>) => {
   const { policies } = backend.store
   const now = Date.now()
@@ -32,7 +32,7 @@ test('a captcha is solved by its widget, with a fresh token for every try', asyn
     await box.enterPassword('Correct-Horse-9')
     await page.waitForURL('**/script-tag/home')
   })
-  // A token counts once at the API, so two sign-ins that were judged had two.
+  // The API accepts a token once, so two checked sign-ins had two tokens.
   expect(asked).toEqual({ checks: 2, logins: 2 })
 })
 

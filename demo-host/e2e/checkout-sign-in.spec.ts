@@ -17,7 +17,7 @@ const buySignedOut = async (page: Page) => {
   await page.waitForURL((url) => url.pathname === '/account/login')
 }
 
-/** The dialog is back with its plan; a reload doesn't open it again. */
+/** Expects the dialog to be open again with its plan; a reload doesn't open it again. */
 const expectResumed = async (page: Page, path: string) => {
   await page.waitForURL((url) => url.pathname === path)
   await expect(page.getByRole('dialog', { name: 'Add a card' })).toBeVisible()

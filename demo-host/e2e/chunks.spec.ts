@@ -10,7 +10,7 @@ const FOLDER = 'cdn/6.176.0/chunks'
 const EMAIL = 'ada@acme.test'
 const JAVASCRIPT = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }
 
-/** A chunk that hangs has failed after 20 s of the page's clock; the page has time for its requests between its steps. */
+/** A chunk that hangs fails after 20 s of the page's clock; between its steps the page has time for requests. */
 const STEP_MS = 500
 const STEPS = 60
 const PAUSE_MS = 150
@@ -20,14 +20,14 @@ const PRESS_MS = 2_000
 const FAULTS = ['missing', 'broken', 'renamed', 'hanging'] as const
 type Fault = (typeof FAULTS)[number]
 
-/** One byte differs: of a word of the language, or of the last name under which something is exported. */
+/** Returns the code with one byte changed: in a word of the language, or in the last exported name. */
 const damaged = (code: string, fault: Fault): string => {
   if (fault === 'broken') return code.replace(/export\{(?=[^}]*\};?\s*$)/, 'expord{')
   const at = code.lastIndexOf('}') - 1
   return code.slice(0, at) + (code[at] === 'z' ? 'y' : 'z') + code.slice(at + 1)
 }
 
-/** How a chunk arrives, read before anything requests it. */
+/** Returns the response to a chunk's request, prepared before the page requests it. */
 const responderOf = async (file: string, fault: Fault): Promise<(route: Route) => unknown> => {
   if (fault === 'hanging') return () => undefined
   if (fault === 'missing') return (route) => route.fulfill({ status: 404, headers: JAVASCRIPT })
@@ -37,7 +37,7 @@ const responderOf = async (file: string, fault: Fault): Promise<(route: Route) =
 
 interface Step {
   act?(page: Page): Promise<unknown>
-  /** Is shown when the step has worked. */
+  /** Returns the element that is shown when the step has succeeded. */
   done(page: Page): Locator
 }
 
@@ -100,7 +100,7 @@ const again = (page: Page) => page.getByRole('button', { name: 'Try again' }).fi
 
 type Outcome = 'worked' | 'failed in place' | 'dead'
 
-/** Lets time pass until the step has worked, or offers to be tried again. */
+/** Advances time until the step has succeeded, or offers to try again. */
 const outcomeOf = async (page: Page, step: Step): Promise<Outcome> => {
   const either = step.done(page).or(again(page)).first()
   for (let count = 0; count < STEPS; count += 1) {
@@ -112,7 +112,7 @@ const outcomeOf = async (page: Page, step: Step): Promise<Outcome> => {
   return 'dead'
 }
 
-/** Time passes while a user acts, about as fast as it does: a field may be enabled by a timer. */
+/** Advances time while a user acts, about as fast as in reality, because a timer may enable a field. */
 const act = async (page: Page, step: Step): Promise<void> => {
   let isActing = true
   const acting = Promise.resolve(step.act?.(page)).finally(() => {
@@ -121,7 +121,7 @@ const act = async (page: Page, step: Step): Promise<void> => {
   while (isActing) await Promise.race([acting, page.clock.runFor(FRAME_MS)])
 }
 
-/** Takes the journey with one broken chunk, which is whole again when the page shows that something did not load. */
+/** Plays the journey with one broken chunk, which is repaired when the page shows that something did not load. */
 const take = async (page: Page, journey: Journey, broken?: { file: string; fault: Fault }): Promise<Outcome> => {
   const isOurs = (url: URL) => broken !== undefined && url.pathname.endsWith(`/chunks/${broken.file}`)
   if (broken) await page.route(isOurs, await responderOf(broken.file, broken.fault))
@@ -133,9 +133,9 @@ const take = async (page: Page, journey: Journey, broken?: { file: string; fault
     if (outcome === 'failed in place') {
       result = 'failed in place'
       await page.unroute(isOurs)
-      // Each part that failed offers it in its own place.
+      // Each failed part has its own button to try again.
       for (let press = 0; press < 3 && outcome === 'failed in place'; press += 1) {
-        // The part may load by itself before the press: the button is gone then.
+        // The part may load by itself before the press; then the button is gone.
         await again(page)
           .click({ timeout: PRESS_MS })
           .catch(() => undefined)
@@ -172,7 +172,7 @@ for (const { name, faults } of EXAMPLES) {
   }
 }
 
-/** The chunks that a journey loads when nothing fails. */
+/** Returns the chunks that a journey loads when nothing fails. */
 const chunksOf = async (page: Page, journey: Journey): Promise<string[]> => {
   const files = new Set<string>()
   page.on('request', (request) => {
@@ -183,7 +183,7 @@ const chunksOf = async (page: Page, journey: Journey): Promise<string[]> => {
   return [...files]
 }
 
-// Hundreds of page loads: only with all rounds.
+// These are hundreds of page loads, so they run only at full scale.
 if (isWhole)
   test('No chunk of the box and the portal that is missing, broken or hanging leaves a dead control', async ({
     browser,

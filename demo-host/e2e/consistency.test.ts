@@ -1,4 +1,4 @@
-// What every screen does the same way, read from the sources: names of pages, words, avatars, menus.
+// Checks in the sources that every screen does these the same way: names of pages, words, avatars, menus.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -21,7 +21,7 @@ const textsOf = async (file: string): Promise<Texts[]> => {
   return Object.values(exported).flatMap((set) => (set?.texts ? [set.texts] : []))
 }
 
-/** Every text of every catalogue as `file: key: text`, without the names of its values. */
+/** Returns every text of every catalog as `file: key: text`, without the names of its values. */
 const allTexts = async (): Promise<{ place: string; text: string }[]> => {
   const found = await Promise.all(
     filesIn('', '.messages.ts').map(async (file) =>
@@ -67,7 +67,7 @@ test('"ID" is written in capitals', () => {
   )
 })
 
-/** One value that is replaced as a whole; a record and its parts are edited. */
+/** These texts are about one value that is replaced as a whole; records and their parts are edited instead. */
 const REPLACED = /^Change( (email|picture|logo|password|number|card)| your (password|email|phone number)| to )?/
 
 test('Records are edited: no button says modify, update or alter, and only single values are changed', () => {
@@ -126,7 +126,7 @@ test('A click on a row opens what a click on its name opens', () => {
   }
 })
 
-/** What a menu offers, up to where its first object or function ends. */
+/** The options of a menu, up to the end of its first object or function. */
 const OPTIONS = /\boptions=\{[^}]*/g
 
 test('Menus of roles come from one place, which sorts them', () => {
@@ -136,7 +136,7 @@ test('Menus of roles come from one place, which sorts them', () => {
     ),
   )
   assert.ok(menus.length >= 10, `Only ${menus.length} menus were found`)
-  // The matrix chooses among its own columns, in their order.
+  // The matrix offers its own columns, in their order.
   const others = menus.filter(({ file, options }) => !file.endsWith('roles.matrix.tsx') && options.includes('.map('))
   assert.deepEqual(others, [])
 })

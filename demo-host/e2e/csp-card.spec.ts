@@ -7,7 +7,10 @@ import { watchViolations } from './support/violations.ts'
 
 const SUBSCRIPTION = '#/admin-box/subscriptions'
 
-/** The payment provider's script and frames, in the demo or at Stripe, and the calls that prepare them. */
+/**
+ * Returns whether a URL belongs to the payment provider: its script and frames, in the demo or at Stripe, and the calls
+ * that prepare them.
+ */
 const isOfProvider = (url: string): boolean => {
   const { hostname, pathname } = new URL(url)
   return /(^|\.)stripe\.(com|network)$/.test(hostname) || /\/stripe\//.test(pathname)

@@ -3,10 +3,13 @@ import { adminPortal } from './models/portal.ts'
 import { PASSWORD } from './sample-users.ts'
 import { type DevCopy, EDITS, openDevCopy } from './support/dev-copy.ts'
 
-/** The first start loads the sample users; the compiler checks all types for the first time. */
+/** The first start loads the sample users, and the compiler checks all types for the first time. */
 const PATIENCE_MS = 300_000
 const MAX_END_MS = 2_000
-/** Beside other work, a machine with two cores takes many times as long for an edit; `npm run bench -- dev` measures it. */
+/**
+ * With other work in parallel, a machine with two cores takes many times as long for an edit; `npm run bench -- dev`
+ * measures it.
+ */
 const expect = baseExpect.configure({ timeout: 60_000 })
 
 const test = base.extend<{ dev: DevCopy }>({

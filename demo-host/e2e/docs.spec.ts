@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, LOOKS, wear } from './support/axe.ts'
 import { QUESTIONS } from './support/docs-questions.ts'
 
-/** A build of the site on a busy machine. */
+/** Time for a build of the site on a busy machine. */
 const PATIENCE_MS = 300_000
 
 /** One page of each kind. */

@@ -14,7 +14,7 @@ const countLogins = (page: Page) => {
   return seen
 }
 
-/** What a password manager sees: fields of the document, not of a shadow root. */
+/** Returns the fields that a password manager sees: those of the document, not of a shadow root. */
 const fieldsInDocument = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('input[autocomplete~="username"], input[type="password"]')].map(

@@ -10,12 +10,12 @@ const HOME = '**/script-tag/home'
 
 const codeField = (box: LoginBoxModel) => box.element.getByLabel('6-digit code')
 
-/** A new member of the tenant that forces a second factor. */
+/** Adds a new member to the tenant that requires a second factor. */
 const forced = (demo: DemoHost, name: string) => recruit(demo, 'gia@globex.test', name)
 
 const chooseWay = (box: LoginBoxModel, name: RegExp) => box.element.getByRole('button', { name }).click()
 
-/** Enrols an authenticator app at sign-in; returns its secret and the recovery code. */
+/** Enrolls an authenticator app at sign-in; returns its secret and the recovery code. */
 const enrolApp = async (page: Page, email: string) => {
   const box = loginBox(page)
   await page.goto('/account/login')

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { freshName, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 
-/** The server is down for one kind of call; the returned function brings it back. */
+/** Makes one kind of call fail; the returned function restores it. */
 const breakDown = async (page: Page, method: string, origin: string) => {
   const url = '**/identity/resources/groups/v1/**'
   await page.route(url, (route) =>
@@ -64,6 +64,6 @@ test('What failed is repeated from its toast, by keyboard, also beside an open d
   await repairAgain()
   await again.click()
   await expect(portal.row(name)).toHaveCount(0)
-  // The row goes before the response comes.
+  // The row disappears before the response arrives.
   await expect.poll(async () => (await api.get(groups.listGroups)).groups.map((one) => one.name)).not.toContain(name)
 })

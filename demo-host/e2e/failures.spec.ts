@@ -7,7 +7,7 @@ const API = /\/frontegg\//
 const LOGIN = /\/auth\/v1\/user$/
 const DIFFICULTIES = /We're facing some difficulties, Please try again/
 
-/** Errors of the host page's own: whatever we do wrong, it lives on. */
+/** Collects errors of the host page, which must keep working regardless of our failures. */
 const watchErrors = (page: Page) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
@@ -84,7 +84,7 @@ test('Whatever the API responds to a sign-in, the user reads why and may try aga
         ? route.fallback()
         : route.fulfill({ status, body, contentType: type, headers: { ...cors(page), ...headers } }),
     )
-    // The message of the response before may be the same.
+    // The message of the previous response may be the same.
     const response = page.waitForResponse((one) => LOGIN.test(one.url()) && one.request().method() === 'POST')
     await box.enterPassword(PASSWORD)
     await response
@@ -143,7 +143,7 @@ test('Malformed and oversize requests are refused with a clear error, and the AP
 
 test('Two apps with different URLs on one page share nothing', async ({ page, demo, signedIn }) => {
   await signedIn('ada@acme.test')
-  // The same machine by another name: cookies of the first do not travel there.
+  // This is the same machine by another name; cookies of the first one are not sent there.
   const elsewhere = demo.origins.api.replace('localhost', '127.0.0.1')
   const bearers: string[] = []
   page.on('request', (request) => {
@@ -159,7 +159,8 @@ test('Two apps with different URLs on one page share nothing', async ({ page, de
   await page.evaluate(() => (window as unknown as AppWindow).apps.two?.logout())
   expect(await isSignedIn(page, 'one')).toBe(true)
   expect(await askToken(page, 'one')).toBeTruthy()
-  // As after a hot update, on localhost only: the app starts again with the other API, without what it had.
+  // Like a hot update, which happens on localhost only: the app restarts with the other API and without its previous
+  // data.
   await startApp(page, demo, { name: 'one', baseUrl: elsewhere })
   expect(await isSignedIn(page, 'one')).toBe(false)
   expect(await askToken(page, 'one')).toBeUndefined()

@@ -11,7 +11,7 @@ interface Seen {
   skeleton: number
 }
 
-/** Counts, frame by frame, what a user sees of the sign-in form and of the portal's skeleton. */
+/** Counts, frame by frame, the visible parts of the sign-in form and of the portal's skeleton. */
 const watchFrames = (page: Page) =>
   page.addInitScript(() => {
     const own = Object.assign(window as unknown as { seen: Seen }, { seen: { form: 0, skeleton: 0 } })
@@ -47,7 +47,7 @@ test('A signed-in user who opens a deep link never sees the sign-in form, howeve
     expect(seen.form, `load ${load}, ${delay} ms`).toBe(0)
     if (delay > MAX_DELAY_MS / 2) expect(seen.skeleton, `load ${load}`).toBeGreaterThan(0)
     frames += seen.form
-    // No user id is remembered: the session cookie alone decides.
+    // No user id is stored, so only the session cookie decides.
     await page.evaluate(() => localStorage.clear())
   }
   reach(
@@ -68,7 +68,7 @@ test('A deep link of a user who is not signed in shows the form and opens the po
   expect(new URL(page.url()).hash).toBe('#/admin-box/users')
 })
 
-// Counted in time: a second browser beside it makes a request late.
+// The test measures time, so a second browser in parallel would delay requests.
 test('Everything on the first screen is there at most 300 ms after the form, on a first visit too, in one round of requests', {
   tag: '@measured',
 }, async ({ browser, demo }) => {

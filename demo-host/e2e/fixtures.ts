@@ -14,20 +14,20 @@ import { SERVER_URL } from './support/start-postgres.ts'
 import { createTrafficWatch } from './support/traffic.ts'
 
 interface WorkerFixtures {
-  /** Lifetime of access tokens, for tests that wait for their end. */
+  /** Lifetime of access tokens, for tests that wait until they expire. */
   accessTokenSeconds: number
-  /** PostgreSQL where it is installed. */
+  /** PostgreSQL if it is installed. */
   database: 'embedded' | 'postgres'
   demo: DemoHost
   watch: ReturnType<typeof createTrafficWatch>
 }
 
 interface TestFixtures {
-  /** Newest message to an email, waited for. */
+  /** Waits for the newest message to an email. */
   inbox: (to: string) => Promise<InboxMessage>
-  /** Gives the page's browser a session without the box. */
+  /** Signs the page's browser in without the login box. */
   signedIn: (email: string, page?: Page) => Promise<void>
-  /** Opens a page as the administrator of an account of their own, which no other test uses. */
+  /** Opens a page as the administrator of a new account, which no other test uses. */
   inOwnAccount: (name: string, url: string) => ReturnType<typeof ownAccount>
   box: LoginBoxModel
   portal: PortalModel
@@ -84,14 +84,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const logOf = logPage(page)
     await use(page)
     if (info.status !== info.expectedStatus) await info.attach('page log', { body: logOf(), contentType: 'text/plain' })
-    // A response that a test holds back must not arrive in a browser that is closing.
+    // A response that a test delays must not arrive in a browser that is closing.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   box: async ({ page }, use) => use(loginBox(page)),
   portal: async ({ page }, use) => use(adminPortal(page)),
   traffic: [
     async ({ watch, demo }, use) => {
-      // The limits on guessing count over all tests.
+      // The limits on guessing would otherwise count over all tests.
       await demo.backend.store.attempts.delete({})
       await use(undefined)
       expect(await watch.take(), 'all API traffic conforms to the contract').toEqual([])

@@ -1,7 +1,7 @@
 import { APPS, FRAMEWORKS, prepareFrameworks } from '../scripts/framework-apps.mjs'
 import { test as base, expect } from './fixtures.ts'
 
-/** The first install takes its time; every later run finds it done. */
+/** The first install takes long; every later run finds it complete. */
 const PREPARATION_MS = 420_000
 
 const test = base.extend<object, { apps: string }>({

@@ -20,7 +20,7 @@ const around = (url: string) => `<!doctype html><html lang="en"><head><meta char
 <link rel="icon" href="data:,"></head><body><iframe src="${url}" width="900" height="700"></iframe></body></html>`
 
 interface Sites {
-  /** The application. */
+  /** The application's own site. */
   own: StaticSite
   /** A page of another origin. */
   other: StaticSite
@@ -88,7 +88,7 @@ test('the login box takes no input in a frame of another origin, shows why, and 
   const frame = frameOf(page)
   await expect(frame.getByRole('alert')).toContainText(REFUSED)
   await expect(frame.getByRole('textbox')).toHaveCount(0)
-  // The page has a login box and a portal, and each of them says it.
+  // The page has a login box and a portal, and each of them logs the error.
   expect(errors).not.toEqual([])
   expect(errors.filter((error) => !error.includes(sites.other.origin))).toEqual([])
 })

@@ -5,7 +5,7 @@ const PHONE = { width: 390, height: 844 }
 /** The first picture of every flow. */
 const FIRST = entries.filter(({ flow }, at) => entries.findIndex((one) => one.flow === flow) === at)
 
-// `src/gallery/*.test.ts` judge every picture; here the page that shows them does, as the release has it.
+// `src/gallery/*.test.ts` check every picture; this test checks the page that shows them, as released.
 test('the gallery shows a picture of every flow by link, and calls no server', async ({ page, demo }) => {
   test.slow()
   const foreign: string[] = []
@@ -20,7 +20,7 @@ test('the gallery shows a picture of every flow by link, and calls no server', a
   await page.goto('/gallery')
   await expect(page.locator('#stage[data-shown="login/preLogin/plain"]')).toBeVisible()
   for (const { id } of FIRST) {
-    // A phone shows the list only when it is asked for.
+    // A phone shows the list only on request.
     await page.locator(`#list a[href="#${id}"]`).evaluate((link: HTMLElement) => link.click())
     await expect(page.locator(`#stage[data-shown="${id}"]`)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), id).toBe(true)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { billedAccount } from './support/billed-account.ts'
 
 const OPEN = '#feature'
-/** The promise, and what a busy machine may add to the notification and the requests of three tabs. */
+/** The promised time, and the time that a busy machine may add for the notification and the requests of three tabs. */
 const BOUND = { timeout: 5_000 + 3_000 }
 
 const inNewTab = async (page: Page, url: string): Promise<Page> => {

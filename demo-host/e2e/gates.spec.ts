@@ -22,7 +22,10 @@ interface Watched {
   flashes: Set<string>
 }
 
-/** Notes at every frame what of the gates' content can be seen, and whether its gate was open; from the first script on. */
+/**
+ * Records at every frame which content of the gates is visible, and whether its gate was open, from the first script
+ * on.
+ */
 const watchContent = (page: Page) =>
   page.addInitScript(() => {
     const watched: Watched = { seen: new Set(), flashes: new Set() }

@@ -6,7 +6,10 @@ import { recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { ownAccount } from './support/own-account.ts'
 
-/** Connections of this test: the domain is that of all sample users, who would be sent to the provider afterwards. */
+/**
+ * Connections of this test. They are deleted because their domain is that of all sample users, who would be sent to the
+ * provider afterwards.
+ */
 const made: string[] = []
 test.afterEach(async ({ demo }) => {
   const { ssoConnections, ssoDomains, ssoSetups } = demo.backend.store
@@ -14,7 +17,7 @@ test.afterEach(async ({ demo }) => {
   await Promise.all([ssoDomains.delete(ids), ssoSetups.delete(ids), ssoConnections.delete(ids)])
 })
 
-/** A connection of an account whose users have the same email domain, and who vouches for it. */
+/** Adds a connection to an account whose users have the same email domain, with its guarantor. */
 const connect = async (demo: DemoHost, tenantId: string, guarantorId: string) => {
   const { store } = demo.backend
   const id = `guaranteed-${tenantId}`
@@ -39,7 +42,7 @@ const connect = async (demo: DemoHost, tenantId: string, guarantorId: string) =>
   return id
 }
 
-/** A member of the account with the same role as another sample user. */
+/** Adds a member to the account with the same role as another sample user. */
 const colleague = async (demo: DemoHost, tenantId: string, { like, name }: { like: string; name: string }) => {
   const user = await recruit(demo, like, name)
   const [place] = await demo.backend.store.members.list({ userId: user.id })

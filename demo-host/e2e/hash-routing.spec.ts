@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { freshEmail, NEW_PASSWORD, recruit } from './sample-users.ts'
 import { newInviteLink } from './support/invite-link.ts'
 
-/** The script-tag page of an app whose routes are in the fragment. */
+/** Serves the script-tag page of an app whose routes are in the fragment. */
 const withHashRoutes = (page: Page) =>
   page.addInitScript(() => {
     let loader: { init(options: object): object } | undefined

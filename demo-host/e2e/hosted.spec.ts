@@ -8,7 +8,7 @@ import { expectAccessible } from './support/axe.ts'
 import { countRequests } from './support/counters.ts'
 import { totp } from './support/totp.ts'
 
-/** Of Mia's authenticator app in the sample data. */
+/** Secret of Mia's authenticator app in the sample data. */
 const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
 
 test.describe('signing in by redirect', () => {
@@ -36,7 +36,7 @@ test.describe('signing in by redirect', () => {
     await page.goto('/hosted')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await box.signIn('ada@acme.test')
-    // The page of the callback shows the user, too, before it continues.
+    // The page of the callback also shows the user before it continues.
     await expect(page).toHaveURL(/\/hosted\/home$/)
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
     const query = Object.fromEntries(asked[0]?.searchParams ?? [])
@@ -73,7 +73,7 @@ test.describe('signing in by redirect', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/hosted$/)
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    // A page that signed out again would end a session that began elsewhere meanwhile.
+    // A page that signed out again would end a session that has since begun elsewhere.
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('logout')))).toEqual([])
     expect(await signOuts()).toBe(1)
     const cookies = await page.context().cookies(demo.origins.api)
@@ -183,7 +183,7 @@ test.describe('signing in by redirect', () => {
     await signedIn('ada@acme.test')
     await page.goto('/hosted/home')
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
-    // As on another site: the script's own call does not reach the session.
+    // Simulates another site: the script's own call does not reach the session.
     await page.route('**/oauth/logout?*', (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     )

@@ -25,7 +25,7 @@ const watchViolations = async (page: Page): Promise<string[]> => {
   return violations
 }
 
-/** Elements made of a payload, whether one ran, and how many payloads stand there as text. */
+/** Returns elements made from a payload, whether one ran, and how many payloads are shown as text. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     let elements = 0
@@ -40,7 +40,8 @@ const seen = (page: Page) =>
     return { elements, ran: 'evil' in window, texts: [...texts] }
   })
 
-// `src/preview/stage/portal-hostile-text.test.ts` judges every page and dialog; only a real page has a policy that could be violated.
+// `src/preview/stage/portal-hostile-text.test.ts` checks every page and dialog; only a real page has a policy that
+// could be violated.
 test('Names, emails and errors that are markup stay text under the strictest policy', async ({
   page,
   portal,

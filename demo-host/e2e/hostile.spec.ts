@@ -8,12 +8,12 @@ import { differenceOf } from './support/pictures.ts'
 const CLEAN = '/script-tag'
 const HOSTILE = '/hostile'
 
-/** Share of the pixels that may differ: text is drawn at fractions of a pixel. */
+/** Share of the pixels that may differ, because text is rendered at fractions of a pixel. */
 const MAX_DIFFERENCE = 0.01
 
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`
 
-/** The page decides where the box is placed, not how it looks. */
+/** Pins the box: the page decides its position, not its look. */
 const pinToCorner = (element: Locator) =>
   element.evaluate((node: HTMLElement) => {
     const place = { position: 'fixed', top: '0', left: '0', width: '480px' }
@@ -30,7 +30,7 @@ const boxPictures = async (page: Page, path: string) => {
   const card = box.element.locator('[part="card"]')
   await page.goto(path)
   await expect(box.title).toHaveText(/Sign in to/)
-  // What comes after the field, last of it.
+  // This is the last element after the field.
   await expect(box.element.getByText('Secured by Front Entry')).toBeVisible()
   await expect(box.button('Continue with Harbour ID')).toBeVisible()
   await pinToCorner(box.element)
@@ -64,7 +64,7 @@ test('The users page looks the same on a hostile page', async ({ page, signedIn 
   const shoot = async (path: string) => {
     const portal = adminPortal(page)
     await page.goto(path)
-    // The page's own sheet takes its button away; its script still works.
+    // The page's own style sheet hides its button; its script still works.
     await page.locator('#portal').evaluate(async (button: HTMLButtonElement) => button.click())
     await portal.users.click()
     await expect(portal.rows).toHaveCount(20)

@@ -7,11 +7,11 @@ import { test as base, expect } from './fixtures.ts'
 import { openHost } from './support/host.ts'
 import { openDevServer } from './support/newcomer.ts'
 
-/** Install, type check and start of the app. */
+/** Time for install, type check and start of the app. */
 const PATIENCE_MS = 420_000
 
 const PROVIDER = /<FrontEntryProvider [^>]*>\s*(<App \/>)\s*<\/FrontEntryProvider>/
-/** What `main.tsx` has for the provider. */
+/** Lines of `main.tsx` that are only for the provider. */
 const FOR_PROVIDER = /^(import \{ FrontEntryProvider|const (context|auth)Options = ).*\n/gm
 const PROVIDED_APP = `
 const contextOptions = { baseUrl: 'http://localhost:3002', clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58' }
@@ -22,7 +22,10 @@ export default function App() {
 }
 `
 
-/** Moves the provider into the component, whose file is updated in place; another file of the app reloads the page. */
+/**
+ * Moves the provider into the component, whose file is updated in place; a change of another file of the app reloads
+ * the page.
+ */
 const withProviderInApp = (text: string) =>
   PROVIDER.test(text)
     ? text.replace(FOR_PROVIDER, '').replace(PROVIDER, '$1')
@@ -60,7 +63,7 @@ for (const { name, file, prepare } of APPS) {
     tools,
   }) => {
     test.setTimeout(PATIENCE_MS)
-    // The port after the app's is free: an API that doesn't run.
+    // The port after the app's is free, so no API runs there.
     const wrong = `http://localhost:${port + 1}`
     const server = await openDevServer(name, tools, {
       port,
@@ -73,12 +76,15 @@ for (const { name, file, prepare } of APPS) {
         expect(text).toContain(from)
         text = text.replaceAll(from, to)
       }
-      // In one step: the development server must not read a file that is half written.
+      // The file is replaced in one step, because the development server must not read a partly written file.
       const whole = join(server.folder, 'edited.tmp')
       await writeFile(whole, text)
       await rename(whole, path)
     }
-    /** On a busy machine the development server may miss that a file was written: it is saved again until it is noticed. */
+    /**
+     * Waits for an edit. On a busy machine the development server may miss a change, so the file is saved again until
+     * it is noticed.
+     */
     const arrives = (holds: () => Promise<unknown> | unknown) =>
       expect(async () => {
         await utimes(path, new Date(), new Date())
@@ -102,10 +108,10 @@ for (const { name, file, prepare } of APPS) {
       await arrives(() => expect(named()).toHaveLength(1))
       await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
 
-      // An option that is wrong while it is typed.
+      // The option is invalid, like one that is being typed.
       await edit(["'5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'", '5'])
       await arrives(() => expect(lines.join('\n')).toContain('contextOptions.clientId must be a string'))
-      // In one write: of two in a row the development server may notice the first alone.
+      // Both changes are in one write, because the development server may notice only the first of two in a row.
       await edit(['clientId: 5', "clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'"], ['Signed in as', 'You are'])
       await arrives(() => expect(page.getByText('You are ada@acme.test')).toBeVisible())
 

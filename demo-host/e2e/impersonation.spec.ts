@@ -21,7 +21,7 @@ test('impersonating: an administrator acts as a member, under their own name in 
   })
   const { actorToken } = await start.json()
   const link = `/account/impersonate#impersonatedUserId=${member.id}&actorToken=${actorToken}`
-  // The refresh of start-up is slow, and was sent without the cookie of the impersonation.
+  // The refresh at startup is slow, and was sent without the cookie of the impersonation.
   await page.route('**/token/refresh', async (route) => {
     const response = await route.fetch()
     await new Promise((go) => setTimeout(go, 1_500))

@@ -26,7 +26,7 @@ const signInFrom = (localAddress: string, { origins }: DemoHost, email: string) 
     body: { email, password: PASSWORD },
   })
 
-/** Puts restrictions in place as another administrator would. */
+/** Adds restrictions like another administrator would. */
 const restrict = async ({ backend }: DemoHost, tenantId: string, ip: string) => {
   const { store, ports } = backend
   const at = { createdAt: Date.now(), updatedAt: Date.now() }
@@ -105,7 +105,7 @@ test('A change that locks its administrator out is saved only after the name of 
   signedIn,
 }) => {
   const { newUser, tenant } = await ownAccount(demo, 'Typed')
-  // Another administrator, who keeps the account open from the office.
+  // This other administrator can open the account from the office.
   const other = await recruit(demo, 'ada@acme.test', 'Office Boss')
   await demo.backend.store.members.update({ userId: other.id }, { tenantId: tenant.id })
   await demo.backend.store.users.update({ id: other.id }, { tenantId: tenant.id })

@@ -32,7 +32,7 @@ const signIn = async (world: World, email: string, password = PASSWORD) => {
   await world.keys.fill(/^Password$/, password, 'Enter')
 }
 
-// `src/preview/stage/box-keyboard.test.ts` walks every flow; here those that leave the box, paste, or end on a page of the host.
+// `src/preview/stage/box-keyboard.test.ts` covers every flow; these leave the box, paste, or end on a page of the host.
 const WALKS: Readonly<Record<string, Walk>> = {
   'a password, wrong and right': async (world) => {
     const { email } = await newcomer(world.demo)

@@ -6,7 +6,7 @@ import { reach } from './support/figures.ts'
 
 const REFRESH = /\/token\/refresh(\?|$)/
 
-/** Serves every refresh for real, but with another lifetime. */
+/** Passes every refresh to the server, but with another lifetime in the response. */
 const withLifetime = async (page: Page, lifetime: unknown) => {
   const seen = { refreshes: 0 }
   await page.route(REFRESH, async (route) => {
@@ -56,7 +56,7 @@ test.describe('Sleep and unusual token lifetimes', () => {
       await startApp(page, demo)
       for (let second = 0; second < 60; second += 5) await page.clock.runFor(5_000)
       expect(await isSignedIn(page)).toBe(true)
-      // The one at start-up counts as well.
+      // The refresh at startup counts as well.
       expect(seen.refreshes).toBeLessThanOrEqual(most)
       reach(
         8,

@@ -6,14 +6,14 @@ import { newInviteLink } from './support/invite-link.ts'
 
 const SECRET = 'one-time-secret-value'
 
-/** A container of a tag manager can read this of the page at the moment its script runs. */
+/** A container of a tag manager can read this much of the page when its script runs. */
 const STAND_IN = `{
   const entries = performance.getEntries().map(({ name }) => name)
   const visited = globalThis.navigation?.entries().map(({ url }) => url) ?? []
   noteScript(JSON.stringify([location.href, document.URL, document.referrer, entries, visited]))
 }`
 
-/** Gives every page of the browser a tag manager, and collects what it read. */
+/** Adds a tag manager to every page of the browser, and collects the text that it read. */
 const withTagManager = async (page: Page): Promise<string[]> => {
   const read: string[] = []
   await page.context().exposeBinding('noteScript', (_source, text: string) => void read.push(text))
@@ -40,21 +40,21 @@ const LINKS = [
   `/account/impersonate?impersonatedUserId=u&token=${SECRET}`,
 ]
 
-/** Pages of the demo that start Front Entry in each way there is. */
+/** Pages of the demo, one for each way to start Front Entry. */
 const WAYS = [
   ['the script tag', '/script-tag'],
   ['ES modules', '/esm'],
   ['an element alone', '/custom-element'],
 ] as const
 
-/** Serves the account routes as the page at `path` is served. */
+/** Serves the account routes like the page at `path`. */
 const serveAs = (page: Page, path: string) =>
   page.route(/\/account\//, (route) => {
     const request = route.request()
     return request.isNavigationRequest() ? route.continue({ url: new URL(path, request.url()).href }) : route.continue()
   })
 
-/** The first request of a way is the host's own. */
+/** The first request of each way is the host's own. */
 const IS_OF_HOST = /\/fe\.(umd|esm)\.js$|\/demo\.css$/
 
 const expectUnseen = async (page: Page, { link, secret, path }: { link: string; secret: string; path: string }) => {

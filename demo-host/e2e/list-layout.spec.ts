@@ -4,7 +4,7 @@ import { sidewaysOf } from './support/sideways.ts'
 
 const TABLET = { scheme: 'light', width: 768 } as const
 
-// `src/preview/stage/portal-lists-layout.test.ts` judges the lists of every page; only a whole page scrolls.
+// `src/preview/stage/portal-lists-layout.test.ts` checks the lists of every page; only a whole page scrolls.
 test('A long list keeps its head and its actions in sight', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await wear(page, TABLET)

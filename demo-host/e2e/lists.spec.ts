@@ -6,7 +6,7 @@ import { heapOf, longestTaskOf, scrollList } from './support/scrolling.ts'
 const ROWS = scaled(10_000, 1_000)
 const MAX_TASK_MS = 100
 const MAX_GROWTH_MB = 4
-/** Pixels per frame: a finger's flick, and a dragged scroll bar. */
+/** Pixels per frame of a finger's flick, and of a dragged scroll bar. */
 const PACES = [600, 1_900]
 const FRAMES = scaled(600, 60)
 
@@ -22,7 +22,7 @@ const LISTS = [
   { name: 'all-accounts', calls: '**/hierarchy/v2?*', of: 'rex@reseller.test', id: 'tenantId', query: '?view=list' },
 ]
 
-/** The response of the server, its rows repeated under names and ids of their own. */
+/** Repeats the rows of the server's response with new names and ids. */
 const multiplied = ({ items, ...rest }: Page1, id: string): Page1 => ({
   ...rest,
   items: Array.from({ length: ROWS }, (_, at) => {
@@ -49,7 +49,7 @@ for (const { name, calls, of, id, query } of LISTS) {
     await multiplyRows(page, calls, id)
     await page.goto(`/script-tag#/admin-box/${name}${query}`)
     await expect(portal.element.locator('tr[data-index]').first()).toBeVisible()
-    // Code and pictures of every kind of row are there once they have been seen.
+    // Code and pictures of every kind of row are loaded once they have been shown.
     await scrollList(page, PACES[1] ?? 0, 30)
     const before = await heapOf(page)
     const longest: number[] = []

@@ -12,7 +12,7 @@ import { sidewaysOf } from './support/sideways.ts'
 const KEYS = 5_000
 const BROKEN = 200
 
-/** A page in Hebrew, whose texts are larger than the program and of which some are broken. */
+/** Opens a page in Hebrew whose texts are larger than the program, some of them broken. */
 const openLarge = async (page: Page, api: string): Promise<number> =>
   page.evaluate(
     async ([baseUrl, keys, broken]) => {
@@ -63,7 +63,7 @@ test('1 MB of texts, some of them broken, delay no user and read from right to l
   expect(longest).toBeLessThan(allowed(200))
 })
 
-/** The page reads from right to left, whatever its own language. */
+/** Sets the page's direction to right-to-left, regardless of its own language. */
 const turnToHebrew = (page: Page) =>
   page.addInitScript(() => {
     const turn = () => document.documentElement?.setAttribute('lang', 'he')

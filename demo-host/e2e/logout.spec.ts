@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'takes 30 s': slowly,
 }
 
-/** Signs out and returns after how many milliseconds this page knew nothing of the user any more. */
+/** Signs out and returns the milliseconds until this page had no data of the user. */
 const signOut = (page: Page) =>
   page.evaluate(async () => {
     const app = (window as unknown as AppWindow).apps.default
@@ -39,13 +39,13 @@ const signOut = (page: Page) =>
     return performance.now() - began
   })
 
-/** What the old token still allows. */
+/** Returns the API's response to the old token. */
 const statusOfToken = async (request: APIRequestContext, { origins }: DemoHost, token: string) =>
   (
     await request.get(origins.api + ME, { headers: { origin: origins.host, authorization: `Bearer ${token}` } })
   ).status()
 
-/** What the old cookie still allows; a second refresh with it would end the session by itself. */
+/** Returns the API's response to the old cookie; a second refresh with it would itself end the session. */
 const statusOfCookie = async (request: APIRequestContext, { origins }: DemoHost, cookie: string) => {
   const headers = { origin: origins.host, cookie }
   return (await request.post(origins.api + REFRESH, { headers, data: { tenantId: null } })).status()
@@ -75,7 +75,7 @@ test.describe('Signing out', () => {
       const tookMs = Math.round(await signOut(page))
       expect(tookMs).toBeLessThan(allowed(1_000))
       await page.unroute(LOGOUT)
-      // What could not be sent is sent by the next page.
+      // The next page sends the requests that could not be sent.
       await openBlank(page)
       await startApp(page, demo)
       const other = await playwright.request.newContext()
@@ -103,7 +103,7 @@ test.describe('Signing out', () => {
     await page.goto('/script-tag')
     await page.getByRole('button', { name: 'Open the portal' }).click()
     await expect.poll(() => shown(page)).toContain(newUser.name)
-    // Left while signed in; the sign-out happens elsewhere.
+    // The page is left while signed in; the sign-out happens elsewhere.
     await page.goto('/')
     const other = await page.context().newPage()
     await other.goto('/script-tag')
@@ -120,7 +120,7 @@ test.describe('Signing out', () => {
   })
 
   test('a foreign page signs no user out by link, picture, form or frame', async ({ page, demo, signedIn }) => {
-    // Pages that a test makes up count as foreign to this machine.
+    // Pages that a test serves count as foreign to this machine.
     await page.context().grantPermissions(['local-network-access'])
     const { api, idp, host } = demo.origins
     const newUser = await recruit(demo, 'mel@acme.test', 'Staying Here')
@@ -139,7 +139,8 @@ test.describe('Signing out', () => {
     for (const origin of ['http://other.test', idp]) {
       await page.route(`${origin}/evil`, (route) => route.fulfill({ contentType: 'text/html', body }))
       await page.goto(`${origin}/evil`, { waitUntil: 'networkidle' })
-      // A browser lets no insecure foreign page reach this machine; one on this machine does, with the cookie.
+      // A browser blocks an insecure foreign page from reaching this machine; one on this machine does reach it, with
+      // the cookie.
       if (origin === idp) await expect.poll(reached).toBeGreaterThanOrEqual(before + gets.length)
       before = await reached()
       expect(await alive(), `pictures and forms of ${origin}`).toBe(200)

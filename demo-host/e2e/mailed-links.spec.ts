@@ -10,12 +10,12 @@ import { expectAccessible, LOOKS } from './support/axe.ts'
 
 const SIGNED_IN = 'You’re signed in as someone else'
 
-/** Who is signed in on the page of the demo. */
+/** Returns the demo's text that names the signed-in user. */
 const user = (page: Page, email: string) => page.getByText(`Signed in as ${email}`)
 
 type Fixtures = { demo: DemoHost; request: APIRequestContext }
 
-/** Ada invites someone to Acme. */
+/** Invites a user to Acme as Ada. */
 const invite = async ({ demo, request }: Fixtures, email: string, name: string) => {
   const ada = await apiAs(request, demo, 'ada@acme.test')
   await ada.post(team.addUser, { email, name, roleIds: [], provider: 'local' })

@@ -3,12 +3,12 @@ import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './sample-users.ts'
 import { respondMalformed } from './support/malformed-responses.ts'
 
-/** The browser itself reads these before the product does: headers of another origin, bytes, empty bodies. */
+/** Responses that the browser itself reads before the product does: headers of another origin, bytes, empty bodies. */
 const RESPONSES = MALFORMED_RESPONSES.filter(
   ({ status, body, says }) => says !== undefined && (status === 429 || body === '' || typeof body !== 'string'),
 )
 
-// `src/preview/stage/box-malformed.test.ts` judges every call; here one meets them as responses of another origin.
+// `src/preview/stage/box-malformed.test.ts` checks every call; here one call gets them as responses of another origin.
 test('sign-in: whatever the response, the right message and an end to the waiting', async ({ page, box, demo }) => {
   const malformed = await respondMalformed(page, demo, { path: /\/auth\/v1\/user$/ })
   await page.goto('/account/login')
@@ -16,7 +16,7 @@ test('sign-in: whatever the response, the right message and an end to the waitin
   for (const one of RESPONSES) {
     malformed.respondWith(one)
     await box.enterPassword(PASSWORD)
-    // First the end of the waiting: the message of the response before may be the same.
+    // The request is awaited first, because the previous response may have had the same message.
     await expect.poll(malformed.sent, titleOf(one)).toBe(RESPONSES.indexOf(one) + 1)
     await expect(box.element.locator('[data-busy]'), titleOf(one)).toHaveCount(0, { timeout: 30_000 })
     await expect(box.element.getByText(one.says ?? '').first(), titleOf(one)).toBeVisible()

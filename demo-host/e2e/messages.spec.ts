@@ -18,14 +18,14 @@ const SHAPES = [
   '{"type":"logout"}',
 ] as const
 
-/** The page of a sender: it posts `count` messages to the page that embeds or opened it. */
+/** Returns the page of a sender, which posts `count` messages to the page that embeds or opened it. */
 const senderPage = (count: number) => `<!doctype html><title>sender</title><script>
   const shapes = ${JSON.stringify(SHAPES)}
   for (let at = 0; at < ${count}; at++) parent.postMessage(shapes[at % shapes.length], '*')
   parent.postMessage('all sent', '*')
 </script>`
 
-/** Everything that a message could change. */
+/** Returns everything that a message could change. */
 const stateOf = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify({
@@ -41,7 +41,7 @@ const stateOf = (page: Page) =>
     }),
   )
 
-/** What is shown once the page draws nothing more: what has arrived is not drawn at once on a slow machine. */
+/** Waits until the page renders nothing more, because a slow machine renders late, and returns the state. */
 const settledState = async (page: Page): Promise<string> => {
   let last = ''
   const isSettled = async () => {
@@ -54,7 +54,7 @@ const settledState = async (page: Page): Promise<string> => {
   return last
 }
 
-/** From the first character that differs. */
+/** Returns the text from the first character that differs. */
 const difference = (before: string, now: string): string => {
   let at = 0
   while (at < now.length && now[at] === before[at]) at += 1
@@ -76,14 +76,14 @@ const embed = (page: Page, { attribute, value, sandbox }: { attribute: string; v
       })
       document.body.append(frame)
       await done
-      // What a listener does in its next tasks has been done.
+      // The next tasks of listeners are done.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       frame.remove()
     },
     { attribute, value, sandbox },
   )
 
-/** The page's last request has been sent when its figures arrive, so that an idle network stays idle. */
+/** Opens the users. The page's last request has been sent when its figures arrive, so the network stays idle. */
 const openUsers = async (page: Page) => {
   const figures = page.waitForResponse((response) => response.url().endsWith(memberSecurity.getMemberFigures.path))
   await page.getByRole('button', { name: 'Open the portal' }).click()
@@ -114,7 +114,7 @@ test.describe('Forged messages and frames', () => {
       await page.waitForLoadState('networkidle')
       const calls: string[] = []
       page.on('request', (request) => {
-        // The list's pictures load when they like.
+        // The list's pictures may load at any time.
         if (request.url().startsWith(demo.origins.api) && request.resourceType() !== 'image') calls.push(request.url())
       })
       const before = await settledState(page)
@@ -134,7 +134,7 @@ test.describe('Forged messages and frames', () => {
   })
 
   test('pages of the API and of a strict host are in no frame', async ({ page, demo }) => {
-    // Pages that a test makes up count as foreign to this machine.
+    // Pages that a test serves count as foreign to this machine.
     await page.context().grantPermissions(['local-network-access'])
     const { api, cdn, host, idp } = demo.origins
     const targets = ['/oauth/account/login', '/oauth/account/step-up', '/oauth/logout', '/health']
@@ -147,7 +147,7 @@ test.describe('Forged messages and frames', () => {
       expect(shown).toHaveLength(framed.length)
       for (const frame of shown) await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
     }
-    // A page that allows it is shown, so it is the policy that refuses the others.
+    // A page that allows it is shown, so it is the policy that blocks the others.
     const allowed = `${cdn}/6.176.0/manifest.json`
     await page.route(`${idp}/control`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe title="allowed" src="${allowed}"></iframe>` }),

@@ -3,7 +3,7 @@ import { test as base, expect } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
 import { type NextApp, openNextApp } from './support/next-app.ts'
 
-/** Its first install takes its time; every later run finds it done. */
+/** The first install takes long; every later run finds it complete. */
 const PREPARATION_MS = 240_000
 
 const test = base.extend<object, { next: NextApp }>({
@@ -17,7 +17,7 @@ const test = base.extend<object, { next: NextApp }>({
   ],
 })
 
-/** Short, so that a test can see a token end. */
+/** A short lifetime lets a test see a token expire. */
 test.use({ accessTokenSeconds: 4 })
 
 const withoutScript = async (browser: Browser, context: BrowserContext): Promise<Page> => {

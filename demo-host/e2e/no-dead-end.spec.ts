@@ -16,7 +16,7 @@ interface World {
   inbox(to: string): Promise<InboxMessage>
 }
 
-/** A step, how a user gets there, and what they read there and after a reload. */
+/** A step, how a user gets there, and the text that they see there and after a reload. */
 interface Step {
   name: string
   reach(world: World): Promise<void>
@@ -33,7 +33,7 @@ const submitEmail = async (world: World) => {
   await world.box.enterEmail(await someone(world))
 }
 
-/** Steps inside the sign-in start over with a reload: nothing secret outlives the page. */
+/** Steps inside the sign-in start over after a reload, because no secret outlives the page. */
 const STEPS: readonly Step[] = [
   { name: 'loginWithPassword', reach: submitEmail, shows: 'Enter your password' },
   {
@@ -53,7 +53,7 @@ const STEPS: readonly Step[] = [
   },
 ]
 
-/** Something that can be pressed, followed or typed into. */
+/** Expects an element that can be pressed, followed or typed into. */
 const expectWayOn = async (box: LoginBoxModel, state: string) => {
   const ways = box.element.getByRole('button').or(box.element.getByRole('link')).or(box.element.getByRole('textbox'))
   await expect(ways.first(), state).toBeEnabled()
@@ -92,14 +92,14 @@ test('a step of the box outlives a reload, the back button and the forward butto
 
 interface Link {
   name: string
-  /** The mailed link, which is the user's own. */
+  /** Sends the link by email to its user. */
   mail(world: World): Promise<{ link: string; userId: string }>
-  /** Uses it up. */
+  /** Uses up the link. */
   use(world: World, where: LoginBoxModel): Promise<void>
   done: string
-  /** What a used, and what an expired link says, once it is pressed. */
+  /** Message of a used or expired link, after it is pressed. */
   dead: string | RegExp
-  /** What the dead link's screen offers. */
+  /** The next step that the screen of a dead link offers. */
   wayOn: string
   isAskedByForm?: boolean
 }

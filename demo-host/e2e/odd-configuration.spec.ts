@@ -1,7 +1,7 @@
 import { portal as portalCalls } from '../../src/contract/portal.ts'
 import { expect, test } from './fixtures.ts'
 
-/** `JSON.parse` makes these own properties, as a configuration from a server has them. */
+/** `JSON.parse` makes these own properties, as in a configuration from a server. */
 const POISONED: unknown = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
 const ODD = { fieldsProperties: 5, tabsProperties: [null], appearance: { name: ['hidden'] }, visibility: { a: 1 } }
 const PAGES = { users: ODD, groups: POISONED, profile: null }
@@ -10,7 +10,8 @@ interface Row {
   configuration: object
 }
 
-// `src/preview/stage/portal-odd-configuration.test.ts` draws every page with generated metadata; here some comes over the wire.
+// `src/preview/stage/portal-odd-configuration.test.ts` renders every page with generated metadata; here a server sends
+// it.
 test('The users page is drawn, whatever the metadata says of it', async ({ page, portal, signedIn }) => {
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))

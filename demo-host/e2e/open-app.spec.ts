@@ -7,7 +7,7 @@ const APP = 'com.acme.app://signed-in'
 const CHOICE = '/account/redirect?redirectUrl=%2Fscript-tag%2Fhome'
 const HOME = /\/script-tag\/home$/
 
-/** The auth pages of a host with an app of its own. */
+/** Serves the auth pages of a host with its own app. */
 const withApp = (page: Page) =>
   page.addInitScript((app) => {
     type Options = { authOptions?: object }

@@ -9,7 +9,7 @@ const API = /\/(identity|frontegg|metadata|team|vendors)\//
 const FORM = 'input[name=email], input[name=password]'
 const TABS = 14
 const LONG = 30 * 60_000
-/** The longest wait between two attempts, and the time that the page needs. */
+/** The longest wait between two attempts, plus the time that the page needs. */
 const RETURN_MS = 25_000
 
 test.describe.configure({ mode: isWhole ? 'default' : 'parallel' })
@@ -21,7 +21,7 @@ const corsOf = (demo: DemoHost) => ({
 
 interface Outage {
   matches: RegExp
-  /** Requests that fail; all of `lastsMs` if there is none. */
+  /** Number of requests that fail; without it, all requests of `lastsMs` do. */
   failing?: number
   lastsMs: number
   respond(route: Route, demo: DemoHost): Promise<void>
@@ -38,12 +38,12 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   'an API outage of 60 s': { matches: API, lastsMs: scaled(60_000, 4_000), respond: (route) => route.abort() },
 }
 
-/** Notes in every page whether a form for credentials was ever there to be seen. */
+/** Records in every page whether a form for credentials was ever visible. */
 const watchForms = (context: BrowserContext) =>
   context.addInitScript((selector) => {
     const look = () => {
       const isSeen = [...document.querySelectorAll(selector)].some((field) => field.checkVisibility())
-      // It outlives the page, which is left when the session returns.
+      // It is kept after the page, which is left when the session is restored.
       if (isSeen) sessionStorage.setItem('form-seen', 'yes')
       requestAnimationFrame(look)
     }
@@ -63,7 +63,7 @@ for (const [name, outage] of Object.entries(OUTAGES)) {
     const rounds = scaled(20, 1)
     const newUser = await recruit(demo, 'mel@acme.test', 'Outage Tabs')
     await signedIn(newUser.email)
-    // The browser remembers who was signed in once a tab had the session.
+    // The browser stores who was signed in once a tab has had the session.
     await page.goto('/account/login')
     await expect(page).not.toHaveURL(/account\/login/)
     expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ for (const [name, outage] of Object.entries(OUTAGES)) {
       })
       const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()))
       await Promise.all(tabs.map((tab) => tab.goto('/account/login')))
-      // The outage lasts this long; nothing that could be waited for ends it.
+      // The test waits for a fixed time, because no event marks the end of the outage.
       if (outage.lastsMs > 0) await page.waitForTimeout(outage.lastsMs)
       isOver = true
       const start = performance.now()

@@ -17,7 +17,7 @@ const WANTED = 5
 
 const ended = watchScenarios('passkey-failures')
 
-/** A user of their own, whose passkey this browser holds. */
+/** Creates a user whose passkey is in this browser. */
 const withPasskey = async (
   page: Page,
   demo: DemoHost,
@@ -31,7 +31,7 @@ const withPasskey = async (
   return { key, newUser }
 }
 
-// Errors of browser and server are judged in `src/preview/stage/box-passkeys.test.ts`; these tests need an authenticator.
+// `src/preview/stage/box-passkeys.test.ts` checks errors of browser and server; these tests need an authenticator.
 test.describe('signing in by passkey', () => {
   test('without user verification shows an error', async ({ page, box, demo }) => {
     const { key } = await withPasskey(page, demo, 'Eva Lund', { isUserVerified: false })

@@ -11,7 +11,8 @@ const WANTED = 4
 
 const ended = watchScenarios('passkey-offer')
 
-// `src/preview/stage/box-passkey-offer.test.ts` judges when it is due; these make one, or come from another page.
+// `src/preview/stage/box-passkey-offer.test.ts` checks when the offer is due; these tests create a passkey, or start on
+// another page.
 test.describe('a passkey offered after the sign-in', () => {
   test('is made there, and is the way in from then on', async ({ page, box, demo }) => {
     await withoutAutofill(page)

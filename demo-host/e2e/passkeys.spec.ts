@@ -206,12 +206,12 @@ test('every scenario ended, none hung and nothing was uncaught', async () => {
 })
 
 interface Pending {
-  /** Requests that the browser has open, and the most at once. */
+  /** Requests that are open in the browser, and their maximum. */
   pending: number
   most: number
 }
 
-/** Counts the open requests of the page; one that is aborted still counts until the browser has ended it. */
+/** Counts the open requests of the page; an aborted one counts until the browser has ended it. */
 const watchPending = (page: Page) =>
   page.addInitScript(() => {
     const own = Object.assign(window as unknown as Pending, { pending: 0, most: 0 })

@@ -7,7 +7,7 @@ import { withPolicy } from './support/policy.ts'
 const SUBSCRIPTION = '/script-tag#/admin-box/subscriptions'
 const FRAME = 'iframe[title="Secure card payment input frame"]'
 
-/** Growth in place of Enterprise, at the payment provider and in the backend. */
+/** Replaces Enterprise by Growth, at the payment provider and in the backend. */
 const onGrowth = async ({ paymentProvider, backend }: DemoHost, customerId: string) => {
   const { subscription } = paymentProvider.ledger.customer(customerId)
   Object.assign(subscription ?? {}, { priceId: 'price_demo_growth' })
@@ -44,7 +44,7 @@ test('An upgrade in the middle of a month charges what its preview shows: the re
   const dialog = portal.dialog('Change to Enterprise')
   const pay = dialog.getByRole('button', { name: /^Confirm and pay \$/ })
   const due = centsOf((await pay.textContent()) ?? '')
-  // Two thirds of the period remain: of $199.00, less those of $49.00.
+  // Two thirds of the period remain, so the price is that share of $199.00 less that share of $49.00.
   expect(due).toBeGreaterThan(9_900)
   expect(due).toBeLessThan(10_100)
   await pay.click()

@@ -20,7 +20,8 @@ const factor = (demo: DemoHost, userId: string, kind: 'passkey', value: object) 
 
 test.slow()
 
-// `src/preview/stage/dialogs-of-*.test.ts` judge every page and dialog; here one page meets a real session, server and keyboard.
+// `src/preview/stage/dialogs-of-*.test.ts` check every page and dialog; here one page is used with a real session,
+// server and keyboard.
 test('The privacy page and its dialogs are accessible', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
   const stage = await stageFor(page, portal)
   const { walk } = stage

@@ -77,7 +77,7 @@ test('An IP address is added to the block list, and the list is turned on, witho
   await expect(portal.row('203.0.113.0/24')).toBeVisible()
   await expect.poll(() => focusedName(page)).toBe('Add IP address')
   await keys.to(/^IP restrictions$/)
-  // From the tab of this name to the switch.
+  // Moves the focus from the tab of this name to the switch.
   await page.keyboard.press('Tab')
   await keys.press(/^IP restrictions$/, 'Space')
   await expect(portal.element.getByRole('switch', { name: 'IP restrictions' })).toBeChecked()

@@ -9,7 +9,7 @@ const ROWS = scaled(10_000, 1_000)
 const MAX_TASK_MS = 100
 const TURNS = 3
 
-/** Responds with rows of our own: all of them where the call lists all, else the page that was requested. */
+/** Responds with our own rows: all of them if the call lists all, else the requested page. */
 const respondWithRows = async (page: Page, { calls }: LongList) => {
   for (const { glob, body } of calls) {
     await page.route(glob, (route) => {

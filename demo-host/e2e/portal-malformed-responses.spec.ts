@@ -6,7 +6,8 @@ const PATIENCE = { timeout: 30_000 }
 /** A rate limit with its header, a page instead of data, and a refusal. */
 const RESPONSES = MALFORMED_RESPONSES.filter(({ says }) => says !== undefined).slice(0, 3)
 
-// `src/preview/stage/portal-malformed.test.ts` judges every list and form; here one of each meets responses of another origin.
+// `src/preview/stage/portal-malformed.test.ts` checks every list and form; here one of each gets responses of another
+// origin.
 test('the list of webhooks: whatever the response, the right message and an end to the waiting', async ({
   page,
   portal,

@@ -7,7 +7,7 @@ const AT = '/script-tag#/admin-box/'
 const REASON = 'Down for repairs'
 const NOTHING = { items: [], _metadata: { totalItems: 0, totalPages: 0 } }
 
-/** Everything the API is asked, held back, refused or let through. */
+/** Intercepts every request to the API, so that it can be delayed, refused or let through. */
 const gateFor = async (page: Page, api: string) => {
   const held: Route[] = []
   let mode: 'pass' | 'hold' | 'fail' = 'pass'
@@ -31,7 +31,7 @@ const gateFor = async (page: Page, api: string) => {
   }
 }
 
-// `src/preview/stage/portal-states.test.ts` judges every page; here one meets a real server.
+// `src/preview/stage/portal-states.test.ts` checks every page; here one uses a real server.
 test('The groups page shows that it loads, that it failed and what it is for while it is empty, accessibly', async ({
   page,
   portal,

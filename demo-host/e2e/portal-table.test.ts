@@ -9,10 +9,10 @@ import { faultsOfTest, literalsOf, readmeRows, type Union } from './support/read
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ids = pages.map(({ id }) => id)
 
-/** What every page is tested for besides its dialogs. */
+/** The states that every page is tested for besides its dialogs. */
 const STATES = ['main job', 'without a mouse', 'loading', 'failed', 'empty', 'no permission', 'axe and 390 px']
 
-/** Where each page, or `page tab`, names its dialogs; a page without any is not here. */
+/** The type with the dialogs of each page, or of `page tab`; pages without dialogs are not listed. */
 const DIALOGS: Readonly<Record<string, Union>> = {
   profile: ['src/pages/profile/profile.state.ts', 'ProfileDialog'],
   'profile self-service': ['src/pages/profile/self-service/self-service.state.ts', 'SelfServiceDialog'],
@@ -34,7 +34,7 @@ const DIALOGS: Readonly<Record<string, Union>> = {
   'security domains': ['src/pages/security/domains/domains.state.ts', 'AddDialog'],
 }
 
-/** Parts of a page that have a job of their own. */
+/** Parts of a page that have a task of their own. */
 const TABS = [
   'account login box',
   'roles matrix',
@@ -45,7 +45,7 @@ const TABS = [
   'security domains',
 ]
 
-/** Dialogs that stand outside those unions, by the file that draws them. */
+/** Dialogs outside of those unions, by the file that renders them. */
 const OTHERS: Readonly<Record<string, string>> = {
   'src/pages/profile/dialogs/crop-dialog.tsx': 'profile crop',
   'src/parts/passkeys/passkeys.view.tsx': 'privacy passkey',
@@ -55,7 +55,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/elements/admin-portal/shell/portal-body.tsx': 'portal menu',
   'src/elements/admin-portal/shell/account-switcher.tsx': 'portal accounts',
   'src/elements/admin-portal/command-bar/command-bar.tsx': 'portal command bar',
-  // The same while its chunk loads.
+  // This renders the same dialog while its chunk loads.
   'src/elements/admin-portal/shell/command-bar-host.tsx': 'portal command bar',
   'src/elements/admin-portal/notifications/bell.tsx': 'portal notifications',
   'src/elements/admin-portal/step-up/step-up-dialog.view.tsx': 'portal step-up',
@@ -63,7 +63,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/elements/admin-portal/account-entry/account-entry-dialog.view.tsx': 'portal account entry',
 }
 
-/** What dialogs of the pages, named above, are made of. */
+/** Shared parts of the pages' dialogs listed above. */
 const SHARED = [
   'src/parts/card-list/rename-dialog.tsx',
   'src/parts/code-dialog/code-dialog.tsx',
@@ -77,7 +77,7 @@ interface Row {
   title: string
 }
 
-/** `| page | what | `file` | title |` of the README. */
+/** The rows `| page | what | `file` | title |` of the README. */
 const rows: readonly Row[] = readmeRows(4, (page) => ['every page', 'portal', ...ids].includes(page)).flatMap(
   ([page = '', what = '', spec = '', title = '']) =>
     (page === 'every page' ? ids : [page]).map((id) => ({ page: id, what, spec, title })),
@@ -115,14 +115,14 @@ test('every test of the table is there', () => {
   assert.deepEqual(gone, [])
 })
 
-/** The specs of sessions, the command bar, notifications and step-up judge these parts around the pages. */
+/** The specs of sessions, the command bar, notifications and step-up check these parts around the pages. */
 const JUDGED_END_TO_END = ['idle', 'menu', 'command bar', 'notifications', 'step-up', 'account entry'].map(
   (part) => `portal ${part}`,
 )
-/** They need an account at a provider, a user of several accounts, or a directory whose guarantor left. */
+/** These need an account at a provider, a user of several accounts, or a directory whose guarantor left. */
 const NOT_JUDGED = ['profile self-service unlink', 'provisioning confirm', 'users accounts']
 
-/** Loops over pages that are alike name their states by `${id}`. */
+/** Loops over similar pages name their states by `${id}`. */
 const ALIKE = ['personalApiTokens', 'apiTokens']
 
 test('every dialog is judged by axe at the width of a phone', () => {
@@ -155,6 +155,6 @@ test('no dialog is drawn anywhere else', () => {
       (file) => !/^src\/pages\/[\w-]+\/([\w-]+\/)?dialogs\//.test(file) && !file.startsWith('src/parts/api-tokens/'),
     )
     .filter((file) => !known.includes(file))
-  // The portal itself, as a window over the page.
+  // This is the portal itself, as a window over the page.
   assert.deepEqual(elsewhere, ['src/elements/admin-portal/shell/portal-frame.tsx'])
 })

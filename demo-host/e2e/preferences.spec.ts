@@ -11,7 +11,7 @@ const schemeOf = (page: Page, element: string) =>
     return found && getComputedStyle(found).colorScheme
   }, element)
 
-/** A host page with texts in Hebrew, whose theme is light, with both elements. */
+/** Opens a host page with texts in Hebrew, a light theme and both elements. */
 const open = async (page: Page, demo: DemoHost) => {
   await openBlank(page)
   await page.addScriptTag({ url: `${demo.origins.cdn}/6.176.0/fe.umd.js` })

@@ -9,7 +9,7 @@ const chooseGrowth = async (page: Page) => {
   await page.locator('fe-pricing-table').getByRole('button', { name: 'Choose Growth' }).click()
 }
 
-/** The checkout of the chosen plan is open, and a reload doesn't open it again. */
+/** Expects the checkout of the chosen plan to be open; a reload doesn't open it again. */
 const expectCheckout = async (page: Page) => {
   await page.waitForURL((url) => url.pathname === '/hosted/pricing')
   await expect(page.getByRole('dialog', { name: 'Add a card' })).toBeVisible()

@@ -1,11 +1,11 @@
-// What Front Entry promises about reliability and security, and the tests that prove each promise.
+// The promises of Front Entry about reliability and security, and the tests that prove each of them.
 //
-// To add a test to a promise, or a new promise: add its file to `tests` (a path from the root of the repository).
-// Test titles don't name numbers; this table does. `npm run prove` runs every listed Node and component test, and every
-// test that imports a `report` or `reach` function, at full scale. The test notes what it measured under the number
-// used here: `report({ row: 51, … })` in Node, `reach(51, …)` in a browser. `npm run prove` fails for a promise
-// without a figure. After renaming a listed file, change its path here, then run
-// `node demo-host/scripts/write-promises.mjs`, which writes PROMISES.md; `demo-host/scripts/promises.test.mjs` compares them.
+// To add a test to a promise, or a new promise: add its file to `tests` (a path from the root of the repository). Test
+// titles don't name numbers; this table does. `npm run prove` runs every listed Node and component test, and every test
+// that imports a `report` or `reach` function, at full scale. The test notes what it measured under the number used
+// here: `report({ row: 51, … })` in Node, `reach(51, …)` in a browser. `npm run prove` fails for a promise without a
+// figure. After renaming a listed file, change its path here, then run `node demo-host/scripts/write-promises.mjs`,
+// which writes PROMISES.md; `demo-host/scripts/promises.test.mjs` compares them.
 
 const ENGINES = 'demo-host/e2e/engines/engines.ts'
 const stage = (...names) => names.map((name) => `src/preview/stage/${name}.test.ts`)

@@ -9,7 +9,7 @@ const AT = '/script-tag#/admin-box/'
 
 test.slow()
 
-/** An account that owns a domain, so that users of its directory are members at once. */
+/** Creates an account that owns a domain, so that users of its directory are members at once. */
 const ownDirectory = async (demo: DemoHost, name: string) => {
   const { tenant, newUser } = await ownAccount(demo, name)
   const domain = `${tenant.id.slice(0, 8)}.test`
@@ -46,7 +46,7 @@ test('A directory adds, renames and deactivates a user, whose group gets a role 
   await expect(portal.toast('Roles of Engineers updated')).toBeVisible()
   await expect(drawer.getByText('Admin', { exact: true })).toBeVisible()
 
-  // Directories send no passwords, and single sign-on has a spec of its own.
+  // Directories send no passwords, and another spec covers single sign-on.
   const { store } = demo.backend
   const model = await store.users.find({ email: boss.email })
   await store.users.update({ email }, { passwordHash: model?.passwordHash ?? null })

@@ -7,14 +7,17 @@ import { reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { openNewcomer } from './support/newcomer.ts'
 
-/** Install, type check and build of the largest stack. */
+/** Time for install, type check and build of the largest stack. */
 const PATIENCE_MS = 420_000
 const MAX_OWN_LINES = 15
-/** Only the API knows whether there is a session and whether an email signs in elsewhere; browsers log its 401 and 404. */
+/**
+ * Expected errors: only the API knows whether there is a session and whether an email signs in elsewhere, and browsers
+ * log its 401 and 404.
+ */
 const EXPECTED = /\/(token\/refresh|sso\/prelogin)$/
 
 interface Workspace {
-  /** Of the newcomer's app, whose origin the API allows. */
+  /** Port of the newcomer's app, whose origin the API allows. */
   port: number
   tools: Tools
 }

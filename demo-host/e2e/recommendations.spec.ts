@@ -27,14 +27,14 @@ interface World {
   request: APIRequestContext
   inbox(to: string): Promise<InboxMessage>
   tenantId: string
-  /** As the administrator whose browser it is. */
+  /** The API, called as the administrator who uses the browser. */
   api: Api
 }
 
 interface Row {
   /** Makes the recommendation apply. @default it applies to every new account */
   prepare?(world: World): Promise<unknown>
-  /** From the card on, until the page says that the change was made. */
+  /** Follows the card until the page confirms the change. */
   fix(world: World): Promise<unknown>
 }
 
@@ -78,7 +78,7 @@ const breach = async ({ demo, tenantId }: World): Promise<string> => {
   return email
 }
 
-/** The reset email is sent from the card; its reader does the rest. */
+/** Sends the reset email from the card; its recipient does the rest. */
 const sendResets = async ({ portal, demo, request, inbox, tenantId }: World): Promise<void> => {
   await portal.button('Send reset emails').click()
   await portal.toastOf('Reset emails are on their way', () =>
@@ -92,7 +92,7 @@ const sendResets = async ({ portal, demo, request, inbox, tenantId }: World): Pr
     data: { userId: link.get('userId'), token: link.get('token'), password: NEW_PASSWORD },
   })
   expect(reset.ok()).toBe(true)
-  // What happened outside of the page shows when the center is opened again.
+  // Changes outside of the page appear when the center is opened again.
   await portal.element.getByRole('tab', { name: 'Session management' }).click()
 }
 
@@ -187,7 +187,7 @@ const ROWS: Readonly<Record<RecommendationCode, Row>> = {
   CONFIGURE_SSO: { fix: setUpSso },
 }
 
-// The keys of the table are its codes.
+// The keys of the table are the codes.
 const CODES = Object.keys(ROWS) as RecommendationCode[]
 
 const codesOf = async (api: Api): Promise<RecommendationCode[]> =>
@@ -215,7 +215,7 @@ test('Each recommendation is followed from its card, fixed in the page, and gone
     await ROWS[code].prepare?.(world)
     expect(await codesOf(api)).toContain(code)
     await signedIn(newUser.email)
-    // The same URL again would be no new page.
+    // Navigating to the same URL would not load a new page.
     await page.goto('/inbox')
     await page.goto(AT)
     await expect(portal.element.getByRole('img', { name: /^Security score/ })).toBeVisible()
@@ -232,7 +232,7 @@ test('Each recommendation is followed from its card, fixed in the page, and gone
     expect(loads).toBe(before)
   }
 
-  // The vendor of the sample demands a password history, which no account could turn off.
+  // The sample's vendor requires a password history, which no account could turn off.
   await withPolicy(demo, { kind: 'password-history', value: { enabled: false } }, async () => {
     for (const code of CODES) await test.step(code, () => follow(code))
   })

@@ -7,7 +7,7 @@ import { test as base, expect } from '@playwright/test'
 import { releaseFiles, sha256, sha384 } from '../../cdn/manifest.mjs'
 import { reach, writeFigures } from './support/figures.ts'
 
-/** No host and no browser: what is published is read from its folder. */
+/** These tests need no host and no browser: they read the published files from their folder. */
 const test = base.extend<{ figures: undefined }>({
   figures: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
@@ -22,11 +22,13 @@ const test = base.extend<{ figures: undefined }>({
 const FOLDER = 'cdn/6.176.0'
 const published = (file: string) => readFile(join(FOLDER, file))
 
-/** What makes code from text; the name of a method, as of a node that is evaluated, is no such call. */
+/**
+ * Matches calls that turn text into code, but not a method of such a name, such as that of a node that is evaluated.
+ */
 const CODE_FROM_TEXT =
   /(?<![\w$.])eval\s*\(|\bnew Function\b|(?<![\w$.])Function\s*\(|\b(?:setTimeout|setInterval)\(\s*["'`]/g
 
-/** The package by its own name, as an application that installed it imports it. */
+/** Imports the package by its own name, like an application that installed it. */
 const load = (entry: string) => import(`front-entry/${entry}`)
 const require = createRequire(import.meta.url)
 

@@ -159,7 +159,7 @@ test('Ada changes a role in the matrix, sees how many users it affects, and save
   await ticks.and(portal.element.locator(':checked')).first().press('Space')
   const bar = portal.element.getByRole('region', { name: 'Effect of your changes' })
   await expect(bar).toContainText(/Removes .+ \(\d+ users? affected\)/)
-  // Scrolled to a tick, the fixed column may cover a part of another.
+  // After scrolling to a checkbox, the fixed column may cover a part of another one.
   await portal.element.locator('.fe-matrix').evaluate((matrix) => matrix.scrollTo(0, 0))
   await expectFit(page, 'changed permission matrix')
   await portal.element.getByRole('link', { name: 'Users', exact: true }).click()

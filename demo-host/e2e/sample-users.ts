@@ -2,16 +2,16 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 
-/** Of every sample user. */
+/** Password of every sample user. */
 export const PASSWORD = 'Correct-Horse-9'
 
-/** Meets the demo's password rules and is on no list of known ones. */
+/** Meets the demo's password rules and is on no list of known passwords. */
 export const NEW_PASSWORD = 'Brave-Otter-Lantern-42'
 
-/** An email that no user has yet. Digits, because random letters end in a sample user's name now and then. */
+/** Returns an email that no user has yet. Uses digits, because random letters sometimes end in a sample user's name. */
 export const freshEmail = (name: string, domain = 'acme.test') => `${name}-${randomInt(10 ** 7, 10 ** 8)}@${domain}`
 
-/** A name that nothing has yet. */
+/** Returns an unused name. */
 export const freshName = (name: string) => `${name} ${Date.now().toString(36)}`
 
 export interface Recruit {
@@ -20,7 +20,7 @@ export interface Recruit {
   name: string
 }
 
-/** One more active user beside a sample one, in the same tenants with the same roles and password. */
+/** Adds another active user with the tenants, roles and password of a sample user. */
 export const recruit = async ({ backend }: DemoHost, like: string, name: string): Promise<Recruit> => {
   const { users, members } = backend.store
   const model = await users.find({ email: like })
@@ -33,7 +33,7 @@ export const recruit = async ({ backend }: DemoHost, like: string, name: string)
   return newUser
 }
 
-/** In Acme and Solstice, neither of which asks for a second factor. */
+/** Adds a user of Acme and Solstice, neither of which requires a second factor. */
 export const recruitOfTwo = async (demo: DemoHost, name: string): Promise<Recruit> => {
   const newUser = await recruit(demo, 'mel@acme.test', name)
   const { members } = demo.backend.store

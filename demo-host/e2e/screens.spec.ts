@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS, type Look, wear } from './support/axe.ts'
 
-/** Three of these are in the README, the others are made by every run and not kept. */
+/** Three of these pictures are in the README; every run creates the others and doesn't keep them. */
 const FOLDER = fileURLToPath(new URL('screens', import.meta.url))
 
-/** Wide pictures are cut so that those in the README stay small. */
+/** Takes a picture; wide ones are cropped so that those in the README stay small. */
 const shoot = (page: Page, name: string) =>
   page.screenshot({
     path: join(FOLDER, `${name}.png`),

@@ -19,7 +19,7 @@ const scoreOf = async (portal: PortalModel): Promise<number> => {
   return Number(label?.match(/\d+/)?.[0])
 }
 
-/** A member of the account; `patch` is written to the membership. */
+/** Adds a member to the account; `patch` is written to the membership. */
 const colleague = async (demo: DemoHost, tenantId: string, name: string, patch: object = {}) => {
   const user = await recruit(demo, 'mel@acme.test', name)
   await demo.backend.store.users.update({ id: user.id }, { tenantId })

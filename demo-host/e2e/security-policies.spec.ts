@@ -20,7 +20,7 @@ interface Next {
   demo: DemoHost
 }
 
-/** The next sign-in of a user, in a browser of its own. */
+/** Signs a user in the next time, in a new browser. */
 const signInNext = async ({ browser, demo }: Next, email: string) => {
   const context = await browser.newContext({ baseURL: demo.origins.host })
   const page = await context.newPage()

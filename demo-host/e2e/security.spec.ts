@@ -77,7 +77,7 @@ test.describe('Session management', () => {
       await sessions.update({ userId: newUser.id }, ago(Date.now() - (seconds - 60) * 1000))
       await page.goto('/script-tag')
       await isSignedIn(page, newUser.email)
-      // A page that is open says that its user is active.
+      // An open page reports that its user is active.
       await page.goto('about:blank')
       await sessions.update({ userId: newUser.id }, ago(Date.now() - (seconds + 1) * 1000))
       await page.goto('/script-tag')

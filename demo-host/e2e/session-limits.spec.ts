@@ -5,7 +5,7 @@ import { recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { withPolicy } from './support/policy.ts'
 
-/** A user whose only session ends soon; the shortest limit an administrator can set is a minute. */
+/** Creates a user whose only session ends soon; the shortest limit that an administrator can set is a minute. */
 const limited = async (demo: DemoHost, signedIn: (email: string) => Promise<void>, ends: object) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Idle Hands')
   await signedIn(newUser.email)

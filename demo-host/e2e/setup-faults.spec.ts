@@ -5,7 +5,7 @@ import { reach } from './support/figures.ts'
 import { CLIENT_ID, type SetupFault } from './support/setup-fault.ts'
 import { SETUP_FAULTS } from './support/setup-faults.ts'
 
-/** Loading is tried for 10 s before it counts as failed; elements wait 3 s for an app. */
+/** Loading is tried for 10 s before it fails; elements wait 3 s for an app. */
 const PATIENCE = { timeout: 20_000 }
 const LEAD = '<!doctype html><meta name="viewport" content="width=device-width">'
 
@@ -19,7 +19,7 @@ const pageOf = (fault: SetupFault, { origins }: DemoHost) => {
 <body>${markup}<script>${start}</script></body></html>`
 }
 
-/** Everything that a developer can read: alerts, errors, console and page. */
+/** Collects everything that a developer can read: alerts, errors, console and page. */
 const listen = (page: Page) => {
   const heard: string[] = []
   page.on('console', (message) => heard.push(`${message.text()} ${message.location().url}`))
@@ -57,7 +57,7 @@ const explained: string[] = []
 
 for (const fault of SETUP_FAULTS) {
   test(`A developer reads one message that names the fix for ${fault.title}`, async ({ page, box, demo, watch }) => {
-    // Pages that a test makes up count as foreign to this machine.
+    // Pages that a test serves count as foreign to this machine.
     await page.context().grantPermissions(['local-network-access'])
     const messages = listen(page)
     await open(page, fault, demo)
@@ -67,11 +67,11 @@ for (const fault of SETUP_FAULTS) {
       await box.link(fault.press).click()
     }
     const wanted = fault.message(demo.origins)
-    // In the page or in the console, not in both.
+    // The message is in the page or in the console, not in both.
     const explaining = async () => (await messages()).filter((text) => wanted.test(text)).length
     await expect.poll(explaining, { ...PATIENCE, message: String(wanted) }).toBe(fault.isAlerted ? 2 : 1)
     explained.push(fault.title)
-    // What a page sends to the wrong place is no traffic of the product.
+    // Requests that a page sends to the wrong place are not traffic of the product.
     await page.goto('about:blank')
     await watch.take()
   })

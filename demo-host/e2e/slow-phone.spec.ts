@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { CLIENT_ID } from './support/setup-fault.ts'
 
 const CPU_SLOWDOWN = 6
-/** A mobile network of the third generation. */
+/** Throughput and latency of a 3G network. */
 const NETWORK = { offline: false, latency: 300, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-/** Beyond it a user has left; how long it takes on this machine is noted. */
+/** Users leave after a longer wait; the duration on this machine is recorded. */
 const MAX_WAIT_MS = 60_000
 const MAX_SCRIPT_BYTES = 160_000
 
@@ -15,7 +15,7 @@ const FALLBACK = `<p slot="fallback">${OWN_TEXT}</p>`
 const STYLE = `<style>@keyframes late { from { visibility: hidden } }
 fe-login-box:not(:defined) > [slot='fallback'] { animation: late 2s step-end backwards }</style>`
 
-/** A page of a host with the box and this inside it. */
+/** Opens a page of a host with the box and this content inside it. */
 const openHostPage = async (page: Page, { origins }: DemoHost, inside = '') => {
   const url = `${origins.host}/own-page`
   const options = `{ contextOptions: { baseUrl: '${origins.api}', clientId: '${CLIENT_ID}' } }`
@@ -23,7 +23,7 @@ const openHostPage = async (page: Page, { origins }: DemoHost, inside = '') => {
 <meta name="viewport" content="width=device-width"><title>Own page</title>${STYLE}
 <script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script></head>
 <body><fe-login-box>${inside}</fe-login-box><script>fe.init(${options})</script></body></html>`
-  // Pages that a test makes up count as foreign to this machine.
+  // Pages that a test serves count as foreign to this machine.
   await page.context().grantPermissions(['local-network-access'])
   await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(url)

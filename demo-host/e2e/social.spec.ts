@@ -17,7 +17,7 @@ const start = async (page: Page, provider: string) => {
   await page.getByRole('button', { name: `Continue with ${provider}` }).click()
 }
 
-/** Events of the box on every page of this tab, in order. */
+/** Records events of the box on every page of this tab, in order. */
 const recordEvents = async (page: Page) => {
   const events: [string, string][] = []
   await page.exposeFunction('noteEvent', (type: string, origin: string) => events.push([type, origin]))
@@ -32,7 +32,7 @@ const recordEvents = async (page: Page) => {
   return events
 }
 
-/** One of the seven, and the one that the vendor added, differ; the others are one code. */
+/** One of the seven providers, and the one that the vendor added; the others share their code. */
 const TRIED = isWhole ? PROVIDERS : ['Google', 'Harbour ID']
 
 for (const provider of TRIED) {
@@ -194,10 +194,10 @@ const HOSTILE = [
   'tel:123',
 ]
 
-/** Each form as it is and in capitals: 60 texts. */
+/** Each text in its original form and in capitals: 60 texts. */
 const TEXTS = HOSTILE.flatMap((text) => [text, text.toUpperCase()])
 
-/** Scripts that ran in the page, as far as they can be seen from here. */
+/** Collects the scripts that ran in the page, as far as the test can detect them. */
 const watchScripts = (page: Page) => {
   const ran: string[] = []
   page.on('dialog', (dialog) => {

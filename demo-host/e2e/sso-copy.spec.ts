@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
 import { ownAccount } from './support/own-account.ts'
 
-// `src/preview/stage/portal-sso-copy.test.ts` presses every button of every guide; only a whole browser has a clipboard.
+// `src/preview/stage/portal-sso-copy.test.ts` presses every button of every guide; only a whole browser has a
+// clipboard.
 test('Each value of the guide for SAML is copied as it is shown', async ({
   page,
   portal,

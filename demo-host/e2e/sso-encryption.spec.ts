@@ -9,7 +9,7 @@ import { ownAccount } from './support/own-account.ts'
 
 const HOME = '/script-tag'
 
-/** An account with a SAML connection to the foreign provider that is on, for the users of a domain. */
+/** Creates an account with an enabled SAML connection to the foreign provider, for the users of a domain. */
 const connectedAccount = async (demo: DemoHost, domain: string) => {
   const { ssoConnections, ssoDomains } = demo.backend.store
   const { tenant, newUser } = await ownAccount(demo, 'Sealed')
@@ -32,7 +32,7 @@ const connectedAccount = async (demo: DemoHost, domain: string) => {
   return { connectionId: id, tenantId, newUser }
 }
 
-/** A user of the domain signs in at the provider, in a browser of their own. */
+/** Signs a user of the domain in at the provider, in a new browser. */
 const arriveIn = async (browser: Browser, demo: DemoHost, email: string) => {
   const context = await browser.newContext({ baseURL: demo.origins.host })
   const page = await context.newPage()
@@ -89,7 +89,7 @@ test('Encryption that an administrator requires refuses a plain assertion, and a
   await encrypted.end()
 })
 
-/** A response of SAML 2.0 with this assertion. */
+/** Returns a SAML 2.0 response with this assertion. */
 const responseWith = (assertion: string): string =>
   `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns="urn:oasis:names:tc:SAML:2.0:assertion"><p:Status><p:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></p:Status>${assertion}</p:Response>`
 
@@ -105,7 +105,7 @@ test('The troubleshooter compares a response with the keys and the mapping of th
   await demo.backend.store.samlSettings.insert({ id: connectionId, tenantId, ...settings, attributes })
   await signedIn(newUser.email)
   await page.goto(`${HOME}#/admin-box/sso?connection=${connectionId}`)
-  // Without it the button is that of the list, which compares with no connection.
+  // Without it the button is the one of the list, which compares no connection.
   await expect(portal.button('Back to connections')).toBeVisible()
   await portal.button('Troubleshoot').click()
   const dialog = portal.dialog('Troubleshoot single sign-on')

@@ -74,7 +74,7 @@ test('Sue signs out at the company’s OpenID provider too, and returns to the l
   await expect(page).toHaveURL((url) => url.href.startsWith(logoutUrl))
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/account/login')
-  // No session is left there: the provider requires a sign-in again.
+  // The provider has no session anymore, so it requires a sign-in again.
   await box.enterEmail('sue@sso.test')
   await idp.choose(/Sue/)
   await expect(page).toHaveURL(HOME)

@@ -20,7 +20,7 @@ const roleNamesOf = async (demo: DemoHost, tenantId: string, email: string): Pro
   return (await roles.list({ id: { in: JSON.parse(member?.roleIds ?? '[]') } })).map(({ name }) => name)
 }
 
-/** One more member of the account, with a password and an email at this domain. */
+/** Adds another member to the account, with a password and an email at this domain. */
 const recruitInto = async (demo: DemoHost, tenantId: string, domain: string): Promise<string> => {
   const { users, members } = demo.backend.store
   const { id } = await recruit(demo, 'mel@acme.test', 'Pat Password')
@@ -30,7 +30,7 @@ const recruitInto = async (demo: DemoHost, tenantId: string, domain: string): Pr
   return email
 }
 
-/** A new user signs in through the provider in another browser. */
+/** Signs a new user in through the provider in another browser. */
 const arrive = async (
   newPage: Page,
   { host, idp, email, user }: Record<'host' | 'idp' | 'email', string> & { user: RegExp },

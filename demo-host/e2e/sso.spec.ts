@@ -10,13 +10,13 @@ const CALLBACK = '/account/oidc/callback'
 
 const pendingOf = (page: Page) => page.evaluate(() => localStorage.getItem('fe-pending-flows'))
 
-/** Timers of the page stand still until the test moves them: what is shown for a second is read without a hurry. */
+/** Stops the page's timers until the test advances them, so that short notices can be read. */
 const holdClock = async (page: Page) => {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
 }
 
-/** Paths of the calls that would exchange something. */
+/** Records the paths of calls that would exchange a code or response. */
 const watchExchanges = (page: Page) => {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ test('Sue signs in through the company provider by OpenID Connect and lands on t
   const isRead = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  // The next page waits until the notice was looked at.
+  // The next page waits until the notice was checked.
   await page.route(`${demo.origins.idp}/**`, async (route) => {
     leftAt ||= Date.now()
     await isRead

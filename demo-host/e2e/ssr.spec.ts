@@ -4,7 +4,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
 
-/** Short, so that a test can see a token end. */
+/** A short lifetime lets a test see a token expire. */
 test.use({ accessTokenSeconds: 8 })
 
 const refreshesSeen = async ({ origins }: DemoHost): Promise<number> => {
@@ -15,7 +15,7 @@ const refreshesSeen = async ({ origins }: DemoHost): Promise<number> => {
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The same user in a browser that runs no script. */
+/** Opens a page as the same user in a browser without scripts. */
 const withoutScript = async (browser: Browser, context: BrowserContext, baseURL?: string): Promise<Page> => {
   const storageState = await context.storageState()
   const other = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false })

@@ -76,7 +76,7 @@ test('Without a fallback on the server a forgotten password is reset by hash rou
   await page.reload()
   await expect(box.title).toHaveText('Reset your password')
   await expect(help(page)).toHaveCount(0)
-  // The page has said it.
+  // The page has shown the message instead.
   expect(warnings).toEqual([])
   await box.enterEmail(guest.email)
   await expect(box.title).toHaveText('Check your email')

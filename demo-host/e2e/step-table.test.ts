@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultsOfTest, literalsOf, readmeRows, type Union } from './support/readme-table.ts'
 
-/** Where each flow keeps its states, and the union that names its steps. */
+/** The file with the states of each flow, and the union that names its steps. */
 const UNIONS: Readonly<Record<string, Union>> = {
   login: ['src/flows/login/login.types.ts', 'LoginState'],
   mfa: ['src/parts/mfa/mfa.state.ts', 'MfaState'],
@@ -20,7 +20,9 @@ const UNIONS: Readonly<Record<string, Union>> = {
   'hosted-login': ['src/flows/hosted-login/hosted-login.state.ts', 'HostedLoginState'],
 }
 
-/** The steps by their public names, which hosts read; a step that belongs to another flow in the code is listed there. */
+/**
+ * The steps by their public names, which hosts read; a step that belongs to another flow in the code is listed there.
+ */
 const PUBLIC_STEPS: Readonly<Record<string, readonly string[]>> = {
   login: [
     ...['preLogin', 'magicLinkPreLoginSuccess', 'loginWithSmsOtc', 'loginWithQuickSmsOtc', 'loginWithOtc'],
@@ -49,7 +51,7 @@ interface Row {
   title: string
 }
 
-/** `| login | preLogin | … | `file.spec.ts` | title |` of the README. */
+/** The rows `| login | preLogin | … | `file.spec.ts` | title |` of the README. */
 const rows: readonly Row[] = readmeRows(5, (flow) => flow in UNIONS).map(
   ([flow = '', step = '', state = '', spec = '', title = '']) => ({ flow, step, state, spec, title }),
 )
@@ -59,7 +61,7 @@ const stepsOf = (union: Union): string[] => literalsOf(union, ['step', 'stage'])
 test('every step of the login box has its end-to-end test in the table', () => {
   const wanted = Object.entries(UNIONS).flatMap(([flow, union]) => stepsOf(union).map((step) => `${flow} ${step}`))
   assert.ok(wanted.length > 50, `only ${wanted.length} steps were found`)
-  // In this state nothing is shown.
+  // These states show nothing.
   const missing = wanted.filter(
     (pair) => pair !== 'mfa idle' && !rows.some(({ flow, step }) => `${flow} ${step}` === pair),
   )

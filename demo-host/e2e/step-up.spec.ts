@@ -10,7 +10,7 @@ import { weakSessionWithKey } from './support/weak-session.ts'
 const KEY = 'Use security key'
 const KEPT = ['SHOULD_STEP_UP', 'FRONTEGG_AFTER_AUTH_REDIRECT_URL']
 
-/** A page of the host's own. */
+/** Opens a page of the host. */
 const open = async (page: Page, demo: DemoHost, at = '/?report=7') => {
   await page.goto(at)
   await startApp(page, demo)

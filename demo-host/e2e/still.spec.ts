@@ -5,7 +5,7 @@ interface Shifts {
   shifts: { value: number; what: string }[]
 }
 
-/** Notes what moved without a press, and which elements those were. */
+/** Records layout shifts without a press, and the elements that moved. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
@@ -22,12 +22,12 @@ const shiftsOf = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<Shifts['shifts']>((resolve) => {
-        // What was drawn last is reported with the frame after it.
+        // A shift is reported in the frame after it.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as unknown as Shifts).shifts)))
       }),
   )
 
-/** Every response arrives at a moment of its own, the last list of ways in long after the rest. */
+/** Every response arrives at another time, the last list of sign-in methods long after the others. */
 const SLOW: readonly [path: RegExp, ms: number][] = [
   [/\/token\/refresh/, 150],
   [/\/vendors\/public/, 300],

@@ -8,11 +8,11 @@ import { tally } from './support/tally.ts'
 const HOME = '**/script-tag/home'
 
 interface Fault {
-  /** Before anything of a page runs. */
+  /** Runs before any script of a page. */
   begin?(page: Page): Promise<unknown>
-  /** Between the first step and the last. */
+  /** Runs between the first step and the last. */
   midway?(page: Page): Promise<unknown>
-  /** Nothing outlives a page. */
+  /** Whether the browser keeps nothing after a page. */
   isWithoutCookies?: boolean
 }
 
@@ -22,7 +22,7 @@ const empty = (page: Page) =>
     sessionStorage.clear()
   })
 
-/** A browser that stores no cookies and sends none. */
+/** Makes the browser store and send no cookies. */
 const refuseCookies = async (page: Page) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
@@ -34,7 +34,7 @@ const refuseCookies = async (page: Page) => {
     await page.context().clearCookies()
     if (!response) return route.abort()
     const { 'set-cookie': __, ...kept } = response.headers()
-    // The page may have gone on meanwhile.
+    // The page may have navigated in the meantime.
     await route.fulfill({ response: response, headers: kept }).catch(() => undefined)
   })
 }
@@ -99,7 +99,7 @@ const FLOWS = {
     const { origin } = new URL(page.url())
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(box.email).toBeVisible()
-    // Without a cookie the provider has no session; its page says what to do.
+    // Without a cookie the provider has no session; its page explains what to do.
     if (fault.isWithoutCookies) return expect(page.getByText('Cookies are blocked in your browser')).toBeVisible()
     await box.enterEmail(email)
     await expect(box.password).toBeVisible()
@@ -111,7 +111,7 @@ const FLOWS = {
   },
 }
 
-// `src/preview/stage/box-storage-faults.test.ts` judges the flows of the box; these span pages and origins.
+// `src/preview/stage/box-storage-faults.test.ts` checks the flows of the box; these span pages and origins.
 const CASES: readonly { name: string; fault: Fault; flow: keyof typeof FLOWS }[] = [
   { name: CLEARED, fault: { midway: empty }, flow: 'refresh' },
   ...Object.entries(FAULTS).map(([name, fault]) => ({ name, fault, flow: 'hosted' as const })),

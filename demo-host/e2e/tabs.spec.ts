@@ -6,9 +6,9 @@ import { recruit } from './sample-users.ts'
 import { type AppWindow, askToken, isSignedIn, openBlank, signOutsOf, startApp, tokensOf } from './support/app-page.ts'
 import { allowed, isWhole, reach, scaled } from './support/figures.ts'
 
-/** Short, so that a test can wait for the end of a token. */
+/** A short lifetime lets a test wait until a token expires. */
 test.use({ accessTokenSeconds: 5 })
-// At full scale a test fills the machine with fifty pages: two of them at once would measure the machine.
+// At full scale a test opens fifty pages: two such tests at once would measure the machine.
 test.describe.configure({ mode: isWhole ? 'default' : 'parallel' })
 
 const REFRESH = /\/token\/refresh(\?|$)/
@@ -33,7 +33,7 @@ const openTabs = async (context: BrowserContext, demo: DemoHost, count: number):
   return tabs
 }
 
-/** Twenty callers in every tab, all at once. */
+/** Requests a token twenty times in every tab, all at once. */
 const askEverywhere = (tabs: readonly Page[]) =>
   Promise.all(
     tabs.map((tab) =>
@@ -112,9 +112,9 @@ test('A tab that dies in the middle of a refresh delays no other tab', async ({ 
     await holder.route(REFRESH, () => {
       asked = true
     })
-    // Which tab is first at an expiry is left to chance; over several of them it is this one's turn.
+    // The first tab to refresh at an expiry is random; over several of them it is this one.
     await expect.poll(() => asked, { timeout: 60_000, intervals: [50] }).toBe(true)
-    // The token that is still good for a moment does not count.
+    // The token that is still valid for a moment does not count.
     const old = (await tokensOf(survivor)).at(-1)
     if (round % 2 === 0) await holder.close()
     else {
@@ -176,7 +176,7 @@ test('A refresh that completes after the sign-out is discarded', async ({ browse
     let hasResponded = false
     let isAsked = false
     await context.route(REFRESH, async (route) => {
-      // Playwright keeps the cookie of this response itself, at once: the logout has to come after it.
+      // Playwright stores the cookie of this response itself, at once, so the logout must follow it.
       const response = await route.fetch().catch(() => undefined)
       isAsked = true
       await new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -235,7 +235,7 @@ test('An outage signs no one out and sends few requests', async ({ browser, base
       if (!response) return route.abort()
       return route.fulfill({ ...response, headers: { ...headers, ...('headers' in response && response.headers) } })
     })
-    // The promise counts what is asked within this time; nothing that could be waited for ends it.
+    // The promise counts the requests within this time; no event marks its end.
     await tab.waitForTimeout(outageMs)
     expect(await isSignedIn(tab), String(kind)).toBe(true)
     expect(asked, String(kind)).toBeLessThanOrEqual(8)
@@ -290,7 +290,7 @@ test('A session that was ended elsewhere ends here once, without a storm of requ
   })
   await demo.backend.store.sessions.delete({ userId: newUser.id })
   await expect.poll(() => signOutsOf(page), { timeout: 10_000 }).toBe(1)
-  // The time in which no more may be asked is the promise itself.
+  // The promise is about this time, in which there may be no more requests.
   await page.waitForTimeout(scaled(10_000, 2_000))
   expect(await signOutsOf(page)).toBe(1)
   expect(asked).toBeLessThanOrEqual(2)

@@ -11,7 +11,7 @@ const [ACME, GLOBEX, SOLSTICE] = [tenantIdOf('acme'), tenantIdOf('globex'), tena
 const claimsOf = (token: string): { tenantId: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** The tenant each call of a tab was made in, by its token and by its header. */
+/** Records the tenant of each call of a tab, by its token and by its header. */
 const watchTenants = (tab: Page) => {
   const tenants: string[] = []
   tab.on('request', (request: Request) => {
@@ -51,7 +51,7 @@ test('Two tabs of one user keep their own tenants', { tag: '@smoke' }, async ({ 
   for (let at = 0; at < calls; at += 1) {
     const tab = at % 2 ? other : page
     await refresh(tab)
-    // A reload refreshes, and comes back in the account of the tab.
+    // A reload refreshes, and stays in the account of the tab.
     if (at % Math.floor(calls / refreshes) === 0) {
       await openBlank(tab)
       await startApp(tab, demo, PER_TAB)
@@ -120,7 +120,7 @@ test('An account that forces a second factor admits no user from another account
   await page.evaluate((id) => {
     ;(window as unknown as AppWindow).apps.default?.switchTenant(id).catch(() => undefined)
   }, GLOBEX)
-  // The box asks for the factor, and knows the way back.
+  // The box requests the factor, and has a way back.
   await expect(page).toHaveURL(/\/account\/step-up/)
   expect(responses).toHaveLength(1)
   expect(responses[0]).toMatch(/^401 .*insufficient_user_authentication/)

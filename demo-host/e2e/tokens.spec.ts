@@ -19,7 +19,7 @@ const open = async (page: Page, portal: PortalModel, url: string, title: string)
   await expect(portal.title(title)).toBeVisible()
 }
 
-/** What a script does: exchange the pair, then call. */
+/** Does what a script does: exchanges the pair, then calls. */
 const scriptCalls = async (request: APIRequestContext, { origins }: DemoHost, clientId: string, secret: string) => {
   const exchanged = await request.post(origins.api + apiTokens.exchangeApiToken.path, { data: { clientId, secret } })
   if (!exchanged.ok()) return exchanged.status()

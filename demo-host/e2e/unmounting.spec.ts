@@ -9,7 +9,7 @@ interface Ledger {
   timers: Set<number>
 }
 
-/** Counts what the page holds: listeners on window and document, channels, timers. */
+/** Counts the resources of the page: listeners on window and document, channels, timers. */
 const countHoldings = () => {
   const ledger: Ledger = { listeners: new Map(), channels: new Set(), timers: new Set() }
   Object.assign(window, { ledger })
@@ -82,7 +82,7 @@ const countHoldings = () => {
   }
 }
 
-/** Playwright has these of its own. */
+/** Resources that Playwright itself uses. */
 const TOOLS = [
   '__playwright_global_listeners_check__',
   'auxclick',
@@ -113,26 +113,29 @@ const holdings = (page: Page) =>
     }
   }, TOOLS)
 
-/** Bytes of the page's objects after a collection; the protocol has no other way to force one. */
+/** Returns the bytes of the page's objects after a garbage collection; only the protocol can force one. */
 const openHeap = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   return async () => {
-    // What finalizers and weak references release is gone after the second.
+    // Objects that finalizers and weak references release are gone after the second collection.
     for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage')
     return (await session.send('Runtime.getHeapUsage')).usedSize
   }
 }
 
-/** The code of every chunk and the caches of React and the browser are filled by then. */
+/** After this many rounds the code of every chunk is loaded, and the caches of React and the browser are filled. */
 const WARM_UP = 5
 const MOUNTS = 500
 const MAX_GROWTH_MB = 5
 const MEGABYTE = 1_000_000
 
-/** A row of the table; the placeholder while it loads is hidden from assistive technology. */
+/** A row of the table; its placeholder during loading is hidden from assistive technology. */
 const LOADED = 'tbody:not([aria-hidden=true]) tr'
 
-/** Mounts the app with its portal and unmounts it, in the page: a round trip to the test for each step takes longer. */
+/**
+ * Mounts the app with its portal and unmounts it in the page, because a round trip to the test for each step would take
+ * longer.
+ */
 const mountAndUnmount = async (page: Page, api: string, rounds: number) =>
   page.evaluate(
     async ([baseUrl, count, loaded]) => {
@@ -171,7 +174,7 @@ test('Unmounting leaves no node, listener, timer, channel, lock or sheet behind'
   await expect.poll(async () => (await holdings(page)).timers, 'timers').toBe(before.timers)
   const after = await holdings(page)
   expect({ ...after, listeners: undefined }).toEqual({ ...before, listeners: undefined })
-  // React keeps one of its own per document for good.
+  // React keeps one listener per document permanently.
   const { 'document selectionchange': _reacts, ...listeners } = after.listeners
   expect(listeners).toEqual(before.listeners)
 })

@@ -10,7 +10,7 @@ import { apiAs } from './support/api-as.ts'
 
 const DAY_MS = 86_400_000
 
-/** Opens the details by the name, as users do. */
+/** Opens the details by the user's name. */
 const openDetails = async (page: Page, portal: PortalModel, { email, name }: Recruit) => {
   await page.goto(`/script-tag#/admin-box/users?search=${email}`)
   await portal.row(name).getByRole('button', { name, exact: true }).click()
@@ -27,7 +27,7 @@ const openDetails = async (page: Page, portal: PortalModel, { email, name }: Rec
   return { details, choose, button: (text: string) => details.getByRole('button', { name: text, exact: true }) }
 }
 
-/** What the API says of a user, to an administrator. */
+/** Returns the API's record of a user, as an administrator sees it. */
 const readerOf = async (api: Awaited<ReturnType<typeof apiAs>>, { id, email }: Recruit) => {
   const path = fillPath(memberSecurity.getMemberSecurity.path, { userId: id })
   return {

@@ -136,7 +136,7 @@ test('Rex edits the users of his sub-accounts, and adds one to another account',
   const [fjord, europe] = (await tenants.list({ name: { in: ['Fjord Freight', 'Northwind Europe'] } })).sort(
     (one, other) => one.name.localeCompare(other.name),
   )
-  // A copy of a user of several accounts, whom another test may have added here, would be in the list once for each.
+  // A user of several accounts, whom another test may have added here, would be listed once for each.
   const below = await members.list({ tenantId: fjord?.id ?? '' })
   const memberships = await Promise.all(below.map(({ userId }) => members.count({ userId })))
   const like = below.find((_, at) => memberships[at] === 1)
@@ -153,7 +153,7 @@ test('Rex edits the users of his sub-accounts, and adds one to another account',
   await expect(portal.rows).toHaveCount(1)
   await expect(portal.rows).toContainText('Fjord Freight')
 
-  // The row opens the details, which offer what the row's menu offers.
+  // The row opens the details, which have the same actions as the row's menu.
   await portal.rows.first().getByRole('button', { name: newUser.name, exact: true }).click()
   const details = portal.dialog(`Details of ${newUser.name}`)
   await details.getByRole('button', { name: 'Edit roles' }).click()

@@ -64,14 +64,14 @@ test('Ada gives a colleague other roles, then none at all', async ({ page, porta
   await portal.rowAction(newUser.name, 'Edit roles')
   await portal.chooseRole(dialog, 'Auditor')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  // One role has room there; the others are counted.
+  // There is space for one role; the others are counted.
   await expect(portal.row(newUser.name).getByText('+1', { exact: true })).toBeVisible()
 
   await portal.rowAction(newUser.name, 'Edit roles')
   for (const role of ['Auditor', 'Member']) await dialog.getByRole('button', { name: `Remove ${role}` }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(portal.row(newUser.name)).toContainText('No roles')
-  // The list shows it before the server has it.
+  // The list shows the change before the server has it.
   await expect.poll(async () => (await demo.backend.store.members.find({ userId: newUser.id }))?.roleIds).toBe('[]')
   await page.reload()
   await expect(portal.row(newUser.name)).toContainText('No roles')
@@ -104,7 +104,7 @@ test('Ada removes a colleague after reading what it means', async ({ page, porta
   await dialog.getByRole('button', { name: `Remove ${newUser.name}` }).click()
   await expect(portal.toast(`${newUser.name} removed`)).toBeVisible()
   await expect(portal.row(newUser.name)).toHaveCount(0)
-  // It can be taken back, and the server has not heard of it yet.
+  // It can be undone, and the server has not been notified yet.
   await portal.undo(`${newUser.name} removed`)
   await expect(portal.row(newUser.name)).toBeVisible()
   expect(await demo.backend.store.members.count({ userId: newUser.id })).toBe(1)
@@ -238,7 +238,7 @@ test('Max switches to Globex and back, and never sees the users of the other acc
 }) => {
   const max = await recruit(demo, 'max@multi.test', 'Max Proven')
   await signedIn(max.email)
-  // Globex forces a second factor; he has proven his.
+  // Globex requires a second factor; Max has proven his.
   await demo.backend.store.sessions.update({ userId: max.id }, { amr: '["pwd","mfa","otp"]' })
   await openUsers(page, portal)
   await portal.button(/Switch account, currently Acme/).click()
@@ -246,7 +246,7 @@ test('Max switches to Globex and back, and never sees the users of the other acc
     .getByRole('menuitemradio', { name: 'Globex' })
     .or(portal.element.getByRole('menuitemcheckbox', { name: 'Globex' }))
     .click()
-  // In Globex he is a member only.
+  // In Globex, Max is only a member.
   await expect(portal.title('You don’t have access to this page')).toBeVisible()
   await expect(portal.row('Mel Okonkwo')).toHaveCount(0)
   await portal.button(/Switch account, currently Globex/).click()

@@ -7,7 +7,7 @@ import { addAuthenticator, giveKey, type VirtualAuthenticator } from './support/
 const HOME = '**/script-tag/home'
 const KEY = 'Use security key'
 
-/** One more user with a security key, or this device, as second factor. */
+/** Adds a user with a security key, or this device, as second factor. */
 const withFactor = async (
   demo: DemoHost,
   key: VirtualAuthenticator,

@@ -9,7 +9,10 @@ const MAX_REDIRECTS = 20
 const LOGIN_PAGE = '/oauth/account/login'
 const FORM = 'application/x-www-form-urlencoded'
 
-/** 307 and 308 alone repeat a form; after the others a browser goes on with GET (Fetch §4.4). */
+/**
+ * Returns whether a redirect repeats the form: only 307 and 308 do; after others a browser continues with GET (Fetch
+ * §4.4).
+ */
 const isRepeated = (status) => status === 307 || status === 308
 
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
@@ -20,8 +23,8 @@ const attribute = (tag, name) => {
 }
 
 /**
- * What a browser does for these flows, without scripts: it keeps cookies, follows redirects and submits forms. It signs in on our
- * login page with the call that the login box makes there.
+ * Creates a browser without scripts for these flows: it keeps cookies, follows redirects and submits forms. It signs in
+ * on our login page with the same call as the login box.
  *
  * @example
  * const browser = createBrowser()
@@ -31,11 +34,11 @@ const attribute = (tag, name) => {
 export const createBrowser = () => {
   const jar = new CookieJar()
 
-  /** One request, whose redirect isn't followed. */
+  /** Sends one request and doesn't follow its redirect. */
   const send = async (url, { method = 'GET', headers = {}, body } = {}) => {
     const cookie = await jar.getCookieString(url.href)
     const navigation = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-    // Without the headers that `fetch` adds to all requests, which say that a script sent them.
+    // Omits the headers that `fetch` adds to all requests, which show that a script sent them.
     const sent = httpRequest(url, { method, headers: { ...navigation, ...headers, ...(cookie && { cookie }) } })
     sent.end(body)
     const [response] = await once(sent, 'response')
@@ -43,7 +46,7 @@ export const createBrowser = () => {
     return { status: response.statusCode, headers: response.headers, text: await text(response) }
   }
 
-  /** Resolves with the page that the redirects end at; `visited` has every URL on the way. */
+  /** Resolves with the page at the end of the redirects; `visited` has every URL on the way. */
   const open = async (start, init = {}) => {
     let url = new URL(start)
     let request = init
@@ -66,7 +69,7 @@ export const createBrowser = () => {
       body: String(new URLSearchParams(fields)),
     })
 
-  /** Submits the first form of a page, with `filled` beside what it has. */
+  /** Submits the first form of a page; `filled` is added to its values. */
   const submit = (page, filled = {}) => {
     const [, form = '', inside = ''] = /(<form[^>]*>)([\s\S]*?)<\/form>/i.exec(page.text) ?? []
     assert.ok(form, `No form at ${page.url.href}:\n${page.text}`)
@@ -78,7 +81,7 @@ export const createBrowser = () => {
     return postForm(new URL(attribute(form, 'action') ?? '', page.url), all, page.url)
   }
 
-  /** A call of a script, from a page of `origin`. */
+  /** Calls the API like a script on a page of `origin`. */
   const call = (url, body, { origin = new URL(url).origin, headers = {} } = {}) =>
     send(new URL(url), {
       method: 'POST',
@@ -93,7 +96,7 @@ export const createBrowser = () => {
       body: JSON.stringify(body),
     })
 
-  /** On our login page: the password, then on to where the page leads. */
+  /** Enters the password on our login page, and follows its redirects. */
   const signIn = async (page, email, password) => {
     assert.deepEqual([page.status, page.url.pathname], [200, LOGIN_PAGE], `${page.visited.join('\n')}\n${page.text}`)
     assert.match(page.text, /fe\.init\(/)

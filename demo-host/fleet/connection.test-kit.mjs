@@ -4,7 +4,7 @@ import { connectForeignProvider } from '../../src/backend/sample/foreign-provide
 import { ssoSession } from '../../src/contract/additions/sso-session.ts'
 import { login } from '../../src/contract/login.ts'
 
-/** What is connected so far: connecting one of the two keeps the other. */
+/** Current connections: connecting one of the two keeps the other. */
 const connected = {
   issuer: '',
   client: { id: '', secret: '' },
@@ -12,8 +12,9 @@ const connected = {
 }
 
 /**
- * Connects the accounts of `sso.test` (OpenID Connect) and `saml.test` (SAML) of the sample data with an identity provider, and
- * begins sign-ins there as the login box does. `logout` is what their administrator saved about signing out there.
+ * Connects the accounts of `sso.test` (OpenID Connect) and `saml.test` (SAML) of the sample data with an identity
+ * provider, and starts sign-ins there like the login box. `logout` is their administrator's setting for signing out
+ * there.
  */
 export const openConnection = async (provider, given) => {
   const { backend, issuer: api, appUrl } = provider
@@ -31,14 +32,14 @@ export const openConnection = async (provider, given) => {
   }
   return {
     tenantId,
-    /** Opens the provider's page; the browser is sent back to `redirectUri` by OpenID Connect. */
+    /** Opens the provider's page; with OpenID Connect, the browser is sent back to `redirectUri`. */
     begin: async (browser, email, redirectUri) => {
       const { address, idpType } = await call(browser, login.preLogin, { email })
       const url = new URL(address)
       if (idpType === 'oidc') url.searchParams.set('redirect_uri', redirectUri)
       return browser.open(url)
     },
-    /** Ends the sign-in with what the provider sent; resolves with the user's tokens. */
+    /** Completes the sign-in with the provider's response; resolves with the user's tokens. */
     endOidc: (browser, { searchParams }, redirectUri) =>
       call(browser, login.oidcPostLogin, {
         code: searchParams.get('code'),
@@ -50,7 +51,7 @@ export const openConnection = async (provider, given) => {
         SAMLResponse: searchParams.get('SAMLResponse') ?? undefined,
         RelayState: searchParams.get('RelayState') ?? undefined,
       }),
-    /** Ends the session here, then goes where it ends at the provider. */
+    /** Ends the session here, then follows the redirect that ends it at the provider. */
     signOut: async (browser, accessToken) => {
       const { url } = await call(browser, ssoSession.startSsoLogout, {}, { authorization: `Bearer ${accessToken}` })
       assert.ok(url)

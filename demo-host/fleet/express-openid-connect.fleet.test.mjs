@@ -13,7 +13,7 @@ describe('express-openid-connect 3', () => {
   })
   after(() => Promise.all(apps.map((app) => app.close())))
 
-  /** An application of its README. */
+  /** Opens an application as in the package's README. */
   const open = async (more) => {
     const site = express()
     const app = await openApp(site)
@@ -43,7 +43,7 @@ describe('express-openid-connect 3', () => {
     const who = { clientId, redirectUri }
     assert.equal(await provider.hasSession(browser, who), true)
     const { visited } = await browser.open(`${app.url}/logout`)
-    // Back at the application, which asks for the next sign-in.
+    // The browser is back at the application, which starts the next sign-in.
     assert.ok(visited.some((url) => url.startsWith(`${provider.issuer}/oauth/logout`)))
     assert.ok(visited.includes(`${app.url}/`), visited.join('\n'))
     assert.equal(await provider.hasSession(browser, who), false)

@@ -13,7 +13,7 @@ const { createStore } = reduxStore
 let provider
 const nodeFetch = globalThis.fetch
 
-/** What both packages read of a page. */
+/** Provides the parts of a page that both packages read. */
 const enterPage = async () => {
   provider = await sharedProvider()
   const { href, origin, hostname, pathname, search, hash } = new URL(provider.appUrl)

@@ -7,7 +7,7 @@ import { openApp, sharedProvider, USER } from './provider.test-kit.mjs'
 
 const NextAuth = nextAuth.default ?? nextAuth
 
-/** What Next.js makes of a request to `pages/api/auth/[...nextauth].js`. */
+/** Converts a request like Next.js does for `pages/api/auth/[...nextauth].js`. */
 const asNextRequest = (request) => {
   const pairs = (request.headers.cookie ?? '').split('; ').map((each) => each.split(/=(.*)/s))
   const cookies = Object.fromEntries(pairs.map(([name, value]) => [name, decodeURIComponent(value ?? '')]))
@@ -17,7 +17,7 @@ const asNextRequest = (request) => {
   return request
 }
 
-/** The provider of its documentation, "Using a custom provider", and what its options add. */
+/** The provider of its documentation, "Using a custom provider", and additional options. */
 const PROVIDERS = {
   'with the options of its documentation': {
     authorization: { params: { scope: 'openid email profile' } },

@@ -19,7 +19,7 @@ import { openApp, USER } from './provider.test-kit.mjs'
 
 const SERVER = fileURLToPath(new URL('../../src/serve/rolling-server.test-kit.ts', import.meta.url))
 
-/** Each request goes to the process that didn't get the last one. */
+/** Sends each request to the process that didn't get the last one. */
 const configuration = ({ folder, port, processes }) => `
 pid ${folder}/nginx.pid;
 error_log stderr warn;
@@ -59,7 +59,7 @@ describe('nginx in front of two processes', () => {
     const port = await freePorts(3)
     issuer = `http://localhost:${port}`
     processes = [port + 1, port + 2]
-    // One after the other: the first one makes the sample users.
+    // They start one after the other, because the first one creates the sample users.
     for (const each of processes) {
       const child = startScript(SERVER, postgres.url, String(each), issuer)
       ends.push(async () => {
@@ -91,7 +91,8 @@ describe('nginx in front of two processes', () => {
     const browser = createBrowser()
     const start = client.buildAuthorizationUrl(config, { redirect_uri: callback(), scope: 'openid' })
     const prompted = await browser.open(start)
-    // `login_required` without the release: these processes have no page to sign in on, so the session is made first.
+    // Without the release the error is `login_required`: these processes have no page to sign in on, so the session is
+    // created first.
     assert.equal(prompted.url.searchParams.get('error'), 'login_required')
     const signedIn = await browser.call(`${issuer}/identity/resources/auth/v1/user`, {
       email: USER.email,

@@ -37,19 +37,19 @@ describe('oidc-client-ts, in a page of another origin', () => {
         stateStore: store(),
         userStore: store(),
       },
-      // In place of `window.location`, which Node doesn't have.
+      // Replaces `window.location`, which Node doesn't have.
       { prepare: async () => ({ navigate: async ({ url }) => goTo(url), close: () => undefined }) },
     )
   })
   after(async () => {
-    // Otherwise its timers keep the process until the tokens end.
+    // Otherwise its timers keep the process running until the tokens expire.
     client.stopSilentRenew()
     await client.removeUser()
     globalThis.fetch = nodeFetch
     await app.close()
   })
 
-  /** The user whom the page has once the browser is back on it. */
+  /** Returns the page's user after the browser has returned to it. */
   const signIn = async (browser) => {
     goTo = async (url) => {
       gone = await provider.signIn(url, browser)

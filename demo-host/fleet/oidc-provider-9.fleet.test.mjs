@@ -19,7 +19,7 @@ describe('oidc-provider 9, signing our users in', () => {
     redirectUri = `${ours.appUrl}/account/oidc/callback`
     const port = await freePorts(1)
     const issuer = `http://localhost:${port}`
-    // Its defaults but for its users and what it may say of them: the ID token has `sub` alone.
+    // Uses its defaults except for its users and their claims: the ID token contains only `sub`.
     const provider = new Provider(issuer, {
       clients: [
         {
@@ -58,7 +58,7 @@ describe('oidc-provider 9, signing our users in', () => {
     const question = await connection.signOut(browser, accessToken)
     const gone = await browser.submit(question, { logout: 'yes' })
     assert.equal(gone.url.href.split('?')[0], `${ours.appUrl}/account/login`, gone.text)
-    // The provider asks who it is, as before.
+    // The provider requires a sign-in, as before.
     const next = await connection.begin(browser, 'rosa@sso.test', redirectUri)
     assert.match(next.text, /name="password"/)
   })

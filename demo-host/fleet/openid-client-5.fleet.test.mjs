@@ -21,7 +21,7 @@ describe('openid-client 5', () => {
     return { client, clientId, redirectUri }
   }
 
-  /** The way of its documentation, which leaves out PKCE. */
+  /** Signs in as in its documentation, which omits PKCE. */
   const signIn = async ({ client, redirectUri }, browser) => {
     const [state, nonce] = [generators.state(), generators.nonce()]
     const start = client.authorizationUrl({ scope: 'openid email profile', state, nonce })

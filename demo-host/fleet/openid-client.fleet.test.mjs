@@ -17,11 +17,11 @@ describe('openid-client, newest', () => {
 
   const discover = (clientId, secret) =>
     client.discovery(new URL(provider.issuer), clientId, secret, undefined, {
-      // Its only option here: https is demanded otherwise, and localhost has no certificate.
+      // Its only option here: otherwise it requires `https:`, and localhost has no certificate.
       execute: [client.allowInsecureRequests],
     })
 
-  /** The way of its documentation, from the URL of the sign-in to the tokens. */
+  /** Signs in as in its documentation, from the URL of the sign-in to the tokens. */
   const signIn = async (config, browser, more = {}) => {
     const pkceCodeVerifier = client.randomPKCECodeVerifier()
     const expectedState = client.randomState()

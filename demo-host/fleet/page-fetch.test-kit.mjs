@@ -13,8 +13,8 @@ const listOf = (headers, name) =>
 const isUnsafe = ([name, value]) => !SAFE_HEADERS.has(name) || (name === 'content-type' && !SAFE_TYPES.test(value))
 
 /**
- * `fetch` as a script of a page at `origin` has it, with the rules of the Fetch standard about other origins: a preflight
- * where one is due, and a failure where the response isn't shared with the page.
+ * Creates the `fetch` of a script on a page at `origin`, with the rules of the Fetch standard about other origins: a
+ * preflight if one is required, and a failure if the response isn't shared with the page.
  */
 export const fetchAs =
   (origin, fetchIt = globalThis.fetch) =>
@@ -49,7 +49,7 @@ export const fetchAs =
     return response
   }
 
-/** `fetch` that keeps cookies, as a browser does for requests with credentials. */
+/** Creates a `fetch` that keeps cookies, like a browser for requests with credentials. */
 export const fetchWithCookies = (jar = new CookieJar()) => {
   const send = globalThis.fetch
   return async (input, init) => {

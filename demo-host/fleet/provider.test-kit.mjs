@@ -34,7 +34,7 @@ const openProvider = async () => {
     mail,
     /** Origin of the page with the login box. */
     appUrl: host.url,
-    /** Registers an application as `front-entry client` does. */
+    /** Registers an application like `front-entry client`. */
     register: ({ redirectUris, returns = [], isConfidential = true }) =>
       registerClient(backend.ports, {
         name: 'Fleet',
@@ -42,10 +42,10 @@ const openProvider = async () => {
         redirectUris,
         postLogoutRedirectUris: returns,
       }),
-    /** Opens a page that asks for a sign-in and signs the user in; resolves with where that ends. */
+    /** Opens a page that requests a sign-in and signs the user in; resolves with the final page. */
     signIn: async (start, browser = createBrowser()) =>
       browser.signIn(await browser.open(start), USER.email, USER.password),
-    /** Whether a session of the provider is still open in the browser. */
+    /** Returns whether the browser still has a session at the provider. */
     hasSession: async (browser, { clientId, redirectUri }) => {
       const query = new URLSearchParams({
         client_id: clientId,
@@ -71,8 +71,8 @@ const openProvider = async () => {
 let opened
 
 /**
- * Our backend on a free port, with the sample's users, as an OpenID provider that real clients find by its issuer. All files
- * that run in a process share it, since it takes longer to open than their flows take.
+ * Opens our backend on a free port, with the sample's users, as an OpenID provider that real clients find by its
+ * issuer. All files that run in a process share it, because opening it takes longer than their flows.
  *
  * @example
  * const provider = await sharedProvider()
@@ -85,7 +85,7 @@ export const sharedProvider = () => {
 
 after(async () => (await opened)?.close())
 
-/** A server of a test: an application of a client. */
+/** Starts a test's server, which is an application of a client. */
 export const openApp = async (listener) => {
   const port = await freePorts(1)
   const server = await listen(listener, port)

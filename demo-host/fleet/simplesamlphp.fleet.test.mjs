@@ -12,7 +12,7 @@ import { sharedProvider } from './provider.test-kit.mjs'
 
 const SITE = '/usr/share/simplesamlphp/www'
 
-/** Debian's configuration, changed where it is for another machine: no TLS here, folders of this test, the provider's role. */
+/** Returns Debian's configuration, adapted to the test: no TLS, folders of this test, the provider's role. */
 const configuration = (folder, url) => `<?php
 require '/etc/simplesamlphp/config.php';
 $config = array_replace($config, [
@@ -44,7 +44,7 @@ $config = [
 ];
 `
 
-/** Its template; the user's name is what a service provider of this format asks for, and nothing ends a session unsigned. */
+/** Its template; a service provider of this format requests the user's name, and unsigned messages end no session. */
 const PROVIDER = `<?php
 $metadata['__DYNAMIC:1__'] = [
   'host' => '__DEFAULT__',
@@ -69,7 +69,7 @@ describe('SimpleSAMLphp, signing our users in', () => {
     const port = await freePorts(1)
     const url = `http://localhost:${port}`
     const { privateKey, certificate } = await createCredentials('simplesamlphp')
-    /** With a tenant, its logout is named; the provider reads the file again at every request. */
+    /** With a tenant, the metadata names its logout; the provider reads the file again for every request. */
     const ourMetadata = async (query = '') => (await fetch(`${ours.issuer}/auth/saml/metadata${query}`)).text()
     const files = {
       'config/config.php': configuration(folder, url),
@@ -109,7 +109,7 @@ describe('SimpleSAMLphp, signing our users in', () => {
     assert.equal(user.name, 'Pia Ek')
     const gone = await connection.signOut(browser, accessToken)
     assert.equal(gone.url.origin, ours.appUrl, `${gone.visited.join('\n')}\n${gone.text}`)
-    // The provider asks who it is, as before.
+    // The provider requires a sign-in, as before.
     const next = await connection.begin(browser, 'pia@saml.test')
     assert.match(next.text, /name="password"/)
   })

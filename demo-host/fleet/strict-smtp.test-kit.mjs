@@ -6,9 +6,9 @@ import { createCredentials } from '../identity-provider/credentials.ts'
 
 const LOGIN = { user: 'fleet', pass: 'a-password-of-this-test' }
 const FROM = 'no-reply@example.com'
-/** RFC 5322 §2.1.1, without the line break. */
+/** Maximum length of a line without the line break (RFC 5322 §2.1.1). */
 const MAX_LINE = 998
-/** RFC 2045 §6.7 and §6.8. */
+/** Maximum length of an encoded line (RFC 2045 §6.7 and §6.8). */
 const MAX_ENCODED_LINE = 76
 const ONCE = ['from', 'to', 'subject', 'date', 'message-id', 'mime-version']
 
@@ -19,7 +19,7 @@ const headersOf = (head) =>
     .map((line) => /^([!-9;-~]+): ?(.*)$/.exec(line) ?? ['', '(no header)', line])
     .map(([, name, value]) => [name.toLowerCase(), value])
 
-/** What a server that goes by the standards alone has against a message. */
+/** Returns a message's violations of the standards. */
 const problemsOf = (message, { mailFrom, rcptTo }) => {
   const text = message.toString('latin1')
   const [head = '', ...body] = text.split('\r\n\r\n')
@@ -48,8 +48,8 @@ const problemsOf = (message, { mailFrom, rcptTo }) => {
 }
 
 /**
- * A mail server that takes emails after STARTTLS and a password only, and refuses those that break a rule of RFC 5321, 5322 or
- * 2045. `received` has what it took, `refused` what it had against the rest.
+ * Opens a mail server that accepts emails only after STARTTLS and a password, and refuses those that violate RFC 5321,
+ * 5322 or 2045. `received` has the accepted emails, `refused` the violations of the others.
  */
 export const openStrictSmtp = async () => {
   const port = await freePorts(1)

@@ -4,7 +4,7 @@ import { FORM, hasType, isFromOwnPage, JSON_TYPE, sendHtml } from '../identity-p
 import { page } from '../identity-provider/login-page.ts'
 import { escapeHtml } from '../server/html.ts'
 
-/** A request that a webhook sent, and how it ended. */
+/** A request that a webhook sent, and its result. */
 export interface Delivery {
   id: string
   at: string
@@ -17,7 +17,7 @@ export interface Delivery {
 type Result = 'received' | 'failed' | 'hung' | 'redirected'
 
 const PATH = /^\/hooks(?:\/([\w-]{1,50}))?(\.json)?$/
-/** Per receiver, the newest ones; a demo has no disk for more. */
+/** Number of deliveries kept per receiver, the newest ones; a demo has no disk for more. */
 const KEPT = 100
 const MAX_RECEIVERS = 50
 const MAX_BODY = 1_000_000
@@ -33,7 +33,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString()
 }
 
-/** `?fail=30` refuses the first 30 deliveries to a receiver; `hang` and `redirect` work alike. */
+/** `?fail=30` refuses the first 30 deliveries to a receiver; `hang` and `redirect` work in the same way. */
 const resultFor = (query: URLSearchParams, earlier: number): Result => {
   const isDue = (name: string) => earlier < Number(query.get(name) ?? 0)
   if (isDue('hang')) return 'hung'
@@ -42,7 +42,7 @@ const resultFor = (query: URLSearchParams, earlier: number): Result => {
 }
 
 const respond = (response: ServerResponse, result: Result, path: string) => {
-  // Its sender gives up; the connection ends with this server.
+  // The sender gives up; the connection ends with this server.
   if (result === 'hung') return
   if (result === 'redirected') return response.writeHead(302, { location: path }).end()
   response.writeHead(result === 'failed' ? 500 : 204).end()
@@ -75,12 +75,12 @@ const listPage = (receivers: ReadonlyMap<string, readonly Delivery[]>): string =
 }
 
 /**
- * The servers of customers that webhooks are sent to: each path below `/hooks/` lists what arrived, newest first, as a page
- * and, with `.json` at its end, as JSON.
+ * Creates customers' servers that webhooks are sent to: each path below `/hooks/` lists its deliveries, newest first,
+ * as a page or, with `.json` at its end, as JSON.
  */
 export const createHooks = () => {
   const receivers = new Map<string, Delivery[]>()
-  /** Deliveries to each receiver since it was cleared; more than are kept. */
+  /** Number of deliveries to each receiver since it was cleared; fewer are kept. */
   const counts = new Map<string, number>()
 
   const receive = async (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -103,7 +103,7 @@ export const createHooks = () => {
       const [, name, asJson] = PATH.exec((request.url ?? '/').split('?')[0] ?? '') ?? []
       if (!name) return asJson ? sendJson(response, [...receivers.keys()]) : sendHtml(response, listPage(receivers))
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      // A redirected delivery arrives as GET; a browser that opens the page says what it accepts.
+      // A redirected delivery arrives as a GET, too, but only a browser that opens the page accepts HTML.
       if (isRead && asJson) return sendJson(response, receivers.get(name) ?? [])
       if (isRead && request.headers.accept?.includes('text/html'))
         return sendHtml(response, receiverPage(name, receivers.get(name) ?? []))

@@ -11,14 +11,14 @@ import { BASE, CALLBACK, CLIENT_ID, type StubProvider } from './stub-provider.ts
 const silent = { error() {}, warn() {}, info() {}, debug() {} }
 const user: SessionUser = { id: 'user-1', email: 'ada@acme.test', accessToken: '' }
 
-/** One browser: what it stores, and the real client's code over the real transport with the provider's responses. */
+/** Opens one browser: its storage, and the real client's code over the real transport with the provider's responses. */
 export const openBrowser = (provider: StubProvider, time: { now: number }) => {
   const local = createMemoryStorage()
   const accepted: SessionResponse[] = []
   const clock = { now: () => time.now, schedule: () => () => {} }
   const log = createLogger('error', silent)
 
-  /** A page load: nothing but storage is kept from the one before. */
+  /** Loads a page; only storage is kept from the previous one. */
   const openPage = (url: string) => {
     let left: (url: string) => void = () => {}
     const leaving = new Promise<string>((resolve) => {
@@ -64,7 +64,7 @@ export const openBrowser = (provider: StubProvider, time: { now: number }) => {
   }
 
   return {
-    /** Sessions that were believed. */
+    /** Sessions that were accepted. */
     accepted,
     openPage,
     /** Redirects to the provider and returns the URL that was requested. */

@@ -102,7 +102,7 @@ describe('the client at a hostile provider', () => {
       time.now += 1000
       flows.push(provider.authorize(await browser.start()))
     }
-    // The stub knows the nonce of the last flow only, so what is judged here is whether a flow is known.
+    // The stub knows the nonce of the last flow only, so this tests only whether a flow is known.
     const ends = await Promise.all(flows.reverse().map((url) => browser.finish(url)))
     const isUnknown = (end: (typeof ends)[number] | undefined) => end?.kind === 'failed' && end.fault === 'unknown-flow'
     assert.deepEqual(ends.map(isUnknown), [false, false, false, false, false, true])
@@ -128,7 +128,7 @@ describe('the client at a hostile provider', () => {
     const flaw = { header: (all: object) => ({ ...all, kid: crypto.randomUUID() }) }
     for (let round = 0; round < UNKNOWN_KEYS; round += 1) {
       time.now += 400
-      // Also while the key set cannot be read.
+      // This must also hold while the key set cannot be read.
       const isDown = asked.length % 3 === 2
       provider.become(isDown ? { ...flaw, jwks: () => assert.fail('down') } : flaw)
       const before = provider.counts.keys

@@ -1,6 +1,6 @@
 import { CALLBACK, CLIENT_ID, type Flaw, type Json, signWith, unsigned } from './stub-provider.ts'
 
-/** `flaw` must end in a refusal; `before` the exchange where nothing may be sent. */
+/** `flaw` must end in a refusal; `before` the exchange if nothing may be sent. */
 export interface Module {
   name: string
   flaw: Flaw
@@ -11,7 +11,7 @@ const claim = (change: Json): Flaw => ({ claims: (claims) => ({ ...claims, ...ch
 const header = (change: Json): Flaw => ({ header: (all) => ({ ...all, ...change }) })
 const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
-/** Judged before anything is sent. */
+/** Flaws that are detected before anything is sent. */
 const AUTHORIZATIONS: Readonly<Record<string, Flaw>> = {
   'invalid-authorization-response-iss': {
     authorization: (authorization) => authorization.set('iss', 'https://evil.test'),
@@ -37,7 +37,7 @@ const AUTHORIZATIONS: Readonly<Record<string, Flaw>> = {
   },
 }
 
-/** Found wrong before the response, while redirecting, or while the code would be sent. */
+/** Flaws that are detected before the response, while redirecting, or before the code is sent. */
 export const DISCOVERIES: Readonly<Record<string, Flaw>> = {
   'discovery-issuer-mismatch': { metadata: (all) => ({ ...all, issuer: 'https://evil.test' }) },
   'discovery-issuer-with-path': { metadata: (all) => ({ ...all, issuer: 'https://api.test/other' }) },
@@ -139,7 +139,7 @@ const SILENT: Readonly<Record<string, Flaw>> = {
 const named = (flaws: Readonly<Record<string, Flaw>>, at: Module['at']): Module[] =>
   Object.entries(flaws).map(([name, flaw]) => ({ name: `oidcc-client-test-${name}`, flaw, at }))
 
-/** Every way of being wrong, named as the OpenID conformance suite names its modules for relying parties. */
+/** Every flaw, named like the OpenID conformance suite's modules for relying parties. */
 export const NEGATIVE_MODULES: readonly Module[] = [
   ...named(AUTHORIZATIONS, 'authorization'),
   ...named(TOKENS, 'token'),
@@ -147,7 +147,7 @@ export const NEGATIVE_MODULES: readonly Module[] = [
   ...named(SILENT, 'silent'),
 ]
 
-/** What must work, so that refusing everything is no way to pass. */
+/** Variants that must work, so that a client that refuses everything fails. */
 export const POSITIVE_MODULES: Readonly<Record<string, Flaw>> = {
   'oidcc-client-test': {},
   'oidcc-client-test-idtoken-sig-rs256': {

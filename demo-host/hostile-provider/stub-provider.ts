@@ -9,7 +9,7 @@ const LIFE_SECONDS = 300
 export type Json = Record<string, unknown>
 type Change<Value> = (value: Value, facts: Facts) => Value | undefined
 
-/** What a module may look at to forge with. */
+/** Facts that a module may use for a forgery. */
 interface Facts {
   keys: Keys
   /** Seconds since the epoch. */
@@ -17,20 +17,20 @@ interface Facts {
   accessToken: string
 }
 
-/** One way of being wrong; everything that is not named stays as it must be. */
+/** One flaw; everything that it doesn't name stays correct. */
 export interface Flaw {
   metadata?: Change<Json>
-  /** The parameters of the authorization response. */
+  /** Changes the parameters of the authorization response. */
   authorization?: (authorization: URLSearchParams) => void
-  /** Where the response is put. @default the callback's query */
+  /** Returns the URL with the response. @default the callback's query */
   url?: (authorization: URLSearchParams) => string
   header?: Change<Json>
   claims?: Change<Json>
-  /** Makes the token some other way. */
+  /** Signs the token in another way. */
   sign?: (claims: Json, header: Json, facts: Facts) => Promise<string> | string
   token?: (idToken: string) => string
   jwks?: (keys: JWK[], facts: Facts) => JWK[]
-  /** The token endpoint's response. */
+  /** Replaces the token endpoint's response. */
   response?: (body: Json) => Json | Response
 }
 
@@ -77,7 +77,7 @@ const halfHash = async (text: string) =>
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
-/** An OpenID provider that is right in everything but its flaw. */
+/** Creates an OpenID provider that is correct except for its flaw. */
 export const createStubProvider = (keys: Keys, now: () => number) => {
   let flaw: Flaw = {}
   let nonce: string | undefined
@@ -149,15 +149,15 @@ export const createStubProvider = (keys: Keys, now: () => number) => {
   return {
     counts,
     fetch: fetchStub,
-    /** From here on wrong in this way. */
+    /** Sets the flaw from now on. */
     become(next: Flaw) {
       flaw = next
     },
-    /** Without a nonce, as after a refresh or a silent call. */
+    /** Omits the nonce, as after a refresh or a silent call. */
     forgetNonce() {
       nonce = undefined
     },
-    /** The URL to which the authorize page redirects the browser. */
+    /** Returns the URL to which the authorize page redirects the browser. */
     authorize(asked: URL): string {
       nonce = asked.searchParams.get('nonce') ?? undefined
       const authorization = new URLSearchParams({

@@ -1,4 +1,7 @@
-/** A browser without pages: follows redirects, keeps cookies by name, as all ports of localhost share them. */
+/**
+ * Creates a browser without pages: it follows redirects and keeps cookies by name, because all ports of localhost share
+ * them.
+ */
 export const createVisitor = () => {
   const jar = new Map<string, string>()
 

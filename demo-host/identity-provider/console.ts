@@ -5,7 +5,7 @@ import type { EncryptionCertificates } from './encryption-certificates.ts'
 import { readForm, sendHtml } from './http.ts'
 import { page } from './login-page.ts'
 
-/** What an administrator of an application copies from here. */
+/** Values that an administrator of an application copies from here. */
 interface ConsoleValues {
   metadataUrl: string
   issuer: string
@@ -55,7 +55,10 @@ interface ConsoleParts {
   encryption: EncryptionCertificates
 }
 
-/** The settings of the application here, and the company's DNS, as an administrator of both sees them. */
+/**
+ * Creates the page with the settings of the application at the provider, and the company's DNS, for an administrator of
+ * both.
+ */
 export const createConsole = (values: ConsoleValues, { dns, encryption }: ConsoleParts) => {
   const showDns = (response: ServerResponse, saved = '') =>
     sendHtml(

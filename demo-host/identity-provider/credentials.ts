@@ -17,7 +17,7 @@ const RSA = {
   publicExponent: new Uint8Array([1, 0, 1]),
 } as const
 
-/** A key and a certificate that only names it: SAML trusts the key, not who signed the certificate. */
+/** Creates a key and a certificate that only names it: SAML trusts the key, not the certificate's signer. */
 export const createCredentials = async (name: string): Promise<Credentials> => {
   const keys = await webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify'])
   const now = Date.now()
@@ -27,7 +27,7 @@ export const createCredentials = async (name: string): Promise<Credentials> => {
     notBefore: new Date(now - DAY),
     notAfter: new Date(now + 3650 * DAY),
     signingAlgorithm: RSA,
-    // Node's own and the DOM's type of the same thing.
+    // Node.js and the DOM have different types for the same object.
     keys: keys as CryptoKeyPair,
   })
   const privateKey = KeyObject.from(keys.privateKey)

@@ -6,7 +6,7 @@ interface DirectoryPageProps {
   target: ScimTarget | undefined
   users: readonly ScimUser[]
   groups: readonly ScimGroup[]
-  /** What was done, or why it was refused. */
+  /** The result of the last action, or the reason why it was refused. */
   message: string
   isError: boolean
 }
@@ -66,7 +66,7 @@ const pushForms = ({ users, groups }: DirectoryPageProps): string => `
     <button class="go" name="action" value="create-group">Push group</button>
   </form>`
 
-/** Users and groups as the connected application has them, and forms to push changes. */
+/** Renders the users and groups of the connected application, and forms to push changes. */
 export const directoryPage = (props: DirectoryPageProps): string => {
   const { target, message, isError } = props
   const notice = message ? `<p role="${isError ? 'alert' : 'status'}">${escapeHtml(message)}</p>` : ''

@@ -7,7 +7,7 @@ type Work = (client: ScimClient, form: URLSearchParams) => Promise<unknown>
 
 const field = (form: URLSearchParams, name: string): string => form.get(name)?.trim() ?? ''
 
-/** What each button of the page does, and what it reports. */
+/** The work of each button of the page, and the text that reports its success. */
 const ACTIONS: Readonly<Record<string, readonly [done: string, work: Work]>> = {
   connect: ['Connected', async (client) => client.users()],
   'create-user': ['User pushed', (client, form) => client.createUser(field(form, 'email'), field(form, 'name'))],
@@ -36,7 +36,7 @@ const failed = (error: unknown): Outcome => ({
   isError: true,
 })
 
-/** The page of the company directory; it keeps the connection until this process ends. */
+/** Creates the page of the company directory; it keeps the connection until this process ends. */
 export const createDirectoryPush = () => {
   let target: ScimTarget | undefined
   const draw = async (response: ServerResponse, outcome: Outcome = { message: '', isError: false }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /** An account at the foreign identity provider. */
 export interface DirectoryUser {
-  /** OpenID Connect Core 5.7: stable, never given to another user. */
+  /** Stable, and never reassigned to another user (OpenID Connect Core 5.7). */
   sub: string
   email: string
   emailVerified: boolean
@@ -26,7 +26,10 @@ export interface Directory {
   all(): readonly DirectoryUser[]
   bySub(sub: string): DirectoryUser | undefined
   byEmail(email: string): DirectoryUser | undefined
-  /** Every email has an account here: this is a stand-in, not a place for secrets. */
+  /**
+   * Returns the account of an email, creating it if necessary: every email has an account here, because this is a
+   * stand-in without secrets.
+   */
   join(given: Pick<DirectoryUser, 'email' | 'name' | 'emailVerified'>): DirectoryUser
 }
 

@@ -1,7 +1,7 @@
-/** The TXT records of the demo's domains: `.test` is in no real DNS (RFC 6761 §6.2). */
+/** The TXT records of the demo's domains: `.test` is not in the public DNS (RFC 6761 §6.2). */
 export interface Dns {
   add(domain: string, value: string): void
-  /** All records, newest last. */
+  /** Returns all records, newest last. */
   records(): readonly { domain: string; value: string }[]
   resolveTxt(domain: string): Promise<readonly string[]>
 }

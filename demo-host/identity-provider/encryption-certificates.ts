@@ -1,10 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 
-/** Whose assertions are encrypted, and for which receiver: each account of an application has a key of its own. */
+/**
+ * The users whose assertions are encrypted, and the receiver's certificate: each account of an application has its own
+ * key.
+ */
 export interface EncryptionCertificates {
-  /** Encrypts for users of this email domain from now on; `false` if the text is no certificate. */
+  /** Encrypts for users of this email domain from now on; returns `false` if the text is no certificate. */
   add(domain: string, certificate: string): boolean
-  /** PEM; `undefined` for users whose assertions are only signed. */
+  /** Returns the PEM; `undefined` for users whose assertions are only signed. */
   of(email: string): string | undefined
 }
 

@@ -9,10 +9,10 @@ import { type IdentityProvider, type IdentityProviderSettings, startIdentityProv
 
 const CLIENT_ID = 'front-entry-demo'
 
-/** Known to both sides of the demo and of no use anywhere else: both are on this machine. */
+/** Returns a secret shared by both sides of the demo, which run on this machine; useless anywhere else. */
 const secretOf = ({ api }: Origins): string => createHash('sha256').update(`demo ${api}`).digest('base64url')
 
-/** The foreign identity provider beside the demo host, which it knows as an application. */
+/** Starts the foreign identity provider beside the demo host, which is one of its applications. */
 export const startForDemo = (
   origins: Origins,
   dns: Dns,
@@ -44,7 +44,7 @@ export const startForDemo = (
       { label: 'Directory, which pushes users and groups by SCIM', href: '/directory' },
       { label: 'Webhook receivers, with what arrived', href: '/hooks' },
       { label: 'Slack workspace, with the messages it received', href: '/slack' },
-      // OpenID Connect Core 4: the application starts a normal sign-in.
+      // The application starts a normal sign-in (OpenID Connect Core 4).
       {
         label: 'Front Entry demo, as Sue (OpenID Connect)',
         href: `${login}?${new URLSearchParams({ iss: idp, login_hint: 'sue@sso.test' })}`,
@@ -54,7 +54,7 @@ export const startForDemo = (
   })
 }
 
-/** Makes the provider known to the sample tenants. */
+/** Connects the sample tenants with the provider. */
 export const connectDemo = (ports: Ports, { issuer, saml }: IdentityProvider, origins: Origins): Promise<void> =>
   connectForeignProvider(ports, {
     issuer,

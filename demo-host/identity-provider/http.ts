@@ -10,13 +10,14 @@ export const hasType = ({ headers }: IncomingMessage, type: string): boolean =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase() === type
 
 /**
- * Whether a page of this origin sent it. A page that sends no referrer sends `Origin: null` too, but a browser still names
- * the site (Fetch Metadata). A server that was made to post here, as by the test of a webhook, sends neither.
+ * Returns whether a page of this origin sent the request. A page that sends no referrer sends `Origin: null` too, but a
+ * browser still sends the site (Fetch Metadata). A server that was tricked into a POST, such as by the test of a
+ * webhook, sends neither.
  */
 export const isFromOwnPage = ({ headers }: IncomingMessage): boolean =>
   headers.origin === `http://${headers.host}` || headers['sec-fetch-site'] === 'same-origin'
 
-/** The fields of a posted form. */
+/** Reads the fields of a posted form. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = ''
   for await (const chunk of request) {
@@ -33,14 +34,15 @@ export const sendHtml = (response: ServerResponse, html: string, status = 200, n
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'${script}`,
-      // Without a referrer the forms of these pages would send `Origin: null` (Fetch, "append a request Origin header").
+      // Without a referrer the forms of these pages would send `Origin: null` (Fetch, "append a request Origin
+      // header").
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
     .end(html)
 }
 
-/** The user that the login page's form chose; none after a cancel. */
+/** Returns the user chosen in the login page's form; none after a cancel. */
 export const chosenUser = (form: URLSearchParams, directory: Directory): DirectoryUser | undefined => {
   const email = form.get('email')
   if (form.get('cancel')) return undefined

@@ -181,7 +181,7 @@ describe('the foreign identity provider and our backend', () => {
   })
 
   const social = async (provider: string, choice: Record<string, string>, extra: Record<string, unknown> = {}) => {
-    // Another user each time: the provider remembers who signed in.
+    // Each time it is another user, because the provider remembers who signed in.
     visitor = createVisitor()
     const codeVerifier = createVerifier()
     const state = createVerifier()

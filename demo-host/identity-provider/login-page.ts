@@ -18,7 +18,7 @@ input:not([type=checkbox]), textarea { font: inherit; padding: .5rem; border-rad
 h2 { font-size: .9rem; margin: 1.25rem 0 .5rem } a { color: light-dark(#8a4522, #e0a07a) }
 `
 
-/** A whole page of the foreign provider; it looks unlike the login box on purpose. */
+/** Renders a page of the foreign provider; it looks different from the login box on purpose. */
 export const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -42,17 +42,17 @@ const userButton = ({ sub, name, email, emailVerified }: DirectoryUser) =>
   `<button name="sub" value="${escapeHtml(sub)}">${escapeHtml(name)}<small>${escapeHtml(email)}${emailVerified ? '' : ', not verified'}</small></button>`
 
 interface LoginPageProps {
-  /** Where the choice goes. */
+  /** URL that the choice is sent to. */
   action: string
-  /** Name of the application that asks. */
+  /** Name of the application that requests the sign-in. */
   application: string
   users: readonly DirectoryUser[]
-  /** Email that the application expects. */
+  /** Email of the expected user. */
   hint: string
   fields?: Readonly<Record<string, string>>
 }
 
-/** No password: this provider simulates one where the user has already signed in. */
+/** Has no password field: this provider simulates one where the user has already signed in. */
 export const loginPage = ({ action, application, users, hint, fields = {} }: LoginPageProps): string =>
   page(
     'Foreign identity provider',
@@ -69,7 +69,7 @@ export const loginPage = ({ action, application, users, hint, fields = {} }: Log
     <form method="post" action="${escapeHtml(action)}">${hidden(fields)}<button name="cancel" value="yes">Cancel and go back</button></form>`,
   )
 
-/** Hands values to another origin by a form that sends itself (SAML Bindings 3.5). */
+/** Sends values to another origin by a form that submits itself (SAML Bindings 3.5). */
 export const formPost = (action: string, fields: Readonly<Record<string, string>>, nonce: string): string =>
   page(
     'Signing in',

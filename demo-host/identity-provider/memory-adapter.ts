@@ -7,7 +7,7 @@ interface Entry {
 
 const MAX_ENTRIES = 10_000
 
-/** Everything an OpenID provider remembers, gone when the process ends. One factory per provider. */
+/** Creates the storage of an OpenID provider, which is gone when the process ends. Use one factory per provider. */
 export const createMemoryAdapter = (): AdapterFactory => {
   const entries = new Map<string, Entry>()
 

@@ -17,7 +17,7 @@ interface OpenIdSettings {
   clients: readonly ClientMetadata[]
   directory: Directory
   signingKey: KeyObject
-  /** Laid over what the provider is configured with, such as `routes` or `issueRefreshToken`. */
+  /** Overrides the provider's configuration, such as `routes` or `issueRefreshToken`. */
   configuration?: Configuration
 }
 
@@ -31,7 +31,7 @@ const claimsOf = ({ sub, email, emailVerified, name, groups }: DirectoryUser) =>
   groups: [...groups],
 })
 
-/** Asks again when the application names another user than the one signed in here. */
+/** Requires a sign-in again if the application names another user than the one who is signed in here. */
 const policyFor = (directory: Directory) => {
   const { base, Check, Prompt } = interactionPolicy
   const policy = base()
@@ -46,7 +46,7 @@ const policyFor = (directory: Directory) => {
   return policy
 }
 
-/** No consent: the application and this provider belong together. */
+/** Skips consent: the application and this provider belong together. */
 const grantEverything: Configuration['loadExistingGrant'] = async ({ oidc }) => {
   const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
   grant.addOIDCScope('openid email profile offline_access')
@@ -112,7 +112,7 @@ const createLogin = (provider: Provider, directory: Directory) => {
   return { show, finish }
 }
 
-/** An independent OpenID provider (npm oidc-provider) with a login page that accepts any name. */
+/** Creates an independent OpenID provider (npm oidc-provider) with a login page that accepts any name. */
 export const createOpenIdProvider = (settings: OpenIdSettings) => {
   const provider = new Provider(settings.issuer, { ...baseConfiguration(settings), ...settings.configuration })
   return { provider, handle: provider.callback(), login: createLogin(provider, settings.directory) }

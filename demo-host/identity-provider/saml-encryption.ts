@@ -7,16 +7,16 @@ import { type AssertionFacts, assertionXml, responseXml, signed } from './saml-r
 interface EncryptionChoice {
   /** PEM of the receiver. */
   certificate: string
-  /** Of the content. @default AES-256-GCM */
+  /** Algorithm of the content. @default AES-256-GCM */
   algorithm?: string
-  /** Of the key. @default RSA-OAEP */
+  /** Algorithm of the key. @default RSA-OAEP */
   keyAlgorithm?: string
 }
 
 const encryptText = promisify(encrypt)
 const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/
 
-/** XML Encryption 1.1 around any text (SAML Core 2.3.4). */
+/** Encrypts any text by XML Encryption 1.1 (SAML Core 2.3.4). */
 export const encryptedAssertion = async (
   text: string,
   { certificate, algorithm, keyAlgorithm }: EncryptionChoice,
@@ -32,7 +32,7 @@ export const encryptedAssertion = async (
   return `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}</saml:EncryptedAssertion>`
 }
 
-/** A complete response whose signed assertion only the receiver can read, as base64 for the POST binding. */
+/** Returns a complete response whose signed assertion only the receiver can read, as base64 for the POST binding. */
 export const encryptedResponse = async (
   facts: AssertionFacts,
   credentials: Credentials,

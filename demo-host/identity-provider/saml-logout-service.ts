@@ -8,7 +8,7 @@ import { logoutResponseXml, signedQuery } from './saml-logout.ts'
 
 const MAX_REQUEST_BYTES = 20_000
 
-/** Takes logout requests by the redirect binding and confirms them (SAML Profiles 4.4.4). */
+/** Accepts logout requests by the redirect binding and confirms them (SAML Profiles 4.4.4). */
 export const createSamlLogout =
   ({ origin, serviceProviders, credentials }: SamlSettings) =>
   (request: IncomingMessage, response: ServerResponse) => {

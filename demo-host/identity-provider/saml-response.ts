@@ -10,7 +10,7 @@ const NAMESPACES =
 
 const PASSWORD = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password'
 
-/** What an assertion says; tests bend single facts. */
+/** Facts of an assertion; tests change single ones. */
 export interface AssertionFacts {
   issuer: string
   audience: string
@@ -23,7 +23,7 @@ export interface AssertionFacts {
   lifeMs?: number
   assertionId?: string
   responseId?: string
-  /** The session here that a logout would name. @default a random one */
+  /** The session at this provider that a logout would name. @default a random one */
   sessionIndex?: string
   /** When the user authenticated. @default now */
   authenticatedAt?: number
@@ -38,7 +38,7 @@ const attribute = ([name, values]: [string, readonly string[]]) =>
     .map((value) => `<saml:AttributeValue>${xml(value)}</saml:AttributeValue>`)
     .join('')}</saml:Attribute>`
 
-/** SAML Core 2.3.3, with the bearer subject confirmation of SAML Profiles 4.1.4.2. */
+/** Returns an assertion (SAML Core 2.3.3) with the bearer subject confirmation of SAML Profiles 4.1.4.2. */
 export const assertionXml = (facts: AssertionFacts): string => {
   const { now = Date.now(), lifeMs = 5 * MINUTE, assertionId = `_${randomUUID()}`, inResponseTo } = facts
   const inReply = inResponseTo ? ` InResponseTo="${xml(inResponseTo)}"` : ''
@@ -46,17 +46,17 @@ export const assertionXml = (facts: AssertionFacts): string => {
   return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${xml(assertionId)}" Version="2.0" IssueInstant="${at(now)}"><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${xml(facts.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${xml(facts.recipient)}"${inReply}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(now - MINUTE)}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${xml(facts.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(facts.authenticatedAt ?? now)}" SessionIndex="${xml(facts.sessionIndex ?? `_${randomUUID()}`)}"><saml:AuthnContext><saml:AuthnContextClassRef>${xml(facts.authnContext ?? PASSWORD)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${Object.entries(facts.attributes).map(attribute).join('')}</saml:AttributeStatement></saml:Assertion>`
 }
 
-/** SAML Core 3.3.3 around one assertion, or whatever a test puts there. */
+/** Returns a response (SAML Core 3.3.3) around one assertion, or a test's other content. */
 export const responseXml = (facts: AssertionFacts, content: string): string => {
   const { now = Date.now(), responseId = `_${randomUUID()}`, inResponseTo } = facts
   const inReply = inResponseTo ? ` InResponseTo="${xml(inResponseTo)}"` : ''
   return `<samlp:Response ${NAMESPACES} ID="${xml(responseId)}" Version="2.0" IssueInstant="${at(now)}" Destination="${xml(facts.recipient)}"${inReply}><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${content}</samlp:Response>`
 }
 
-/** Prepares the signer; tests let it sign by other methods. */
+/** Prepares the signer; tests make it sign by other methods. */
 type Prepare = (signer: SignedXml) => void
 
-/** Signs the element with this id, enveloped (SAML Core 5.4.2). */
+/** Signs the element with this id by an enveloped signature (SAML Core 5.4.2). */
 export const signed = (
   text: string,
   id: string,
@@ -81,7 +81,7 @@ export const signed = (
   return signer.getSignedXml()
 }
 
-/** A complete response with a signed assertion, as base64 for the POST binding. */
+/** Returns a complete response with a signed assertion, as base64 for the POST binding. */
 export const samlResponse = (facts: AssertionFacts, credentials: Credentials): string => {
   const assertionId = facts.assertionId ?? `_${randomUUID()}`
   const text = responseXml(facts, assertionXml({ ...facts, assertionId }))

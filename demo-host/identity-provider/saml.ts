@@ -11,14 +11,14 @@ import { formPost, loginPage, page } from './login-page.ts'
 import { encryptedResponse } from './saml-encryption.ts'
 import { samlResponse } from './saml-response.ts'
 
-/** An application that takes assertions from here. */
+/** An application that accepts assertions from this provider. */
 export interface ServiceProvider {
   entityId: string
   acsUrl: string
   name: string
-  /** Where logout messages go; without it there is no single logout. */
+  /** URL for logout messages; without it there is no single logout. */
   logoutUrl?: string
-  /** PEM; with it only signed requests are accepted. */
+  /** PEM; if it is set, only signed requests are accepted. */
   publicKey?: string
 }
 
@@ -34,7 +34,7 @@ interface AuthnRequest {
   id: string
   serviceProvider: ServiceProvider
   relayState: string
-  /** How the user must authenticate; any way if empty. */
+  /** The authentication context that the user must meet; any if empty. */
   authnContext: string
 }
 
@@ -45,7 +45,7 @@ const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 export const entityIdOf = (origin: string): string => `${origin}/saml/metadata`
 export const ssoUrlOf = (origin: string): string => `${origin}/saml/sso`
 
-/** SAML Metadata 2.4.3. */
+/** Returns the metadata (SAML Metadata 2.4.3). */
 export const metadataXml = (origin: string, certificate: string): string => {
   const body = certificate.replace(/-----[^-]+-----|\s/g, '')
   const binding = (name: string) =>
@@ -55,7 +55,7 @@ export const metadataXml = (origin: string, certificate: string): string => {
 `
 }
 
-/** SAML Bindings 3.4.4.1: the signature covers the query as it was sent. */
+/** Returns whether the signature of the query in its original encoding is valid (SAML Bindings 3.4.4.1). */
 const isRightlySigned = (search: string, publicKey: string): boolean => {
   const parts = search.replace(/^\?/, '').split('&')
   const part = (name: string) => parts.find((each) => each.startsWith(`${name}=`))
@@ -67,7 +67,7 @@ const isRightlySigned = (search: string, publicKey: string): boolean => {
     .verify(publicKey, Buffer.from(decodeURIComponent(signature), 'base64'))
 }
 
-/** Reads a request of the redirect binding; `undefined` for anything that this provider must refuse. */
+/** Reads a request of the redirect binding; returns `undefined` for a request that this provider must refuse. */
 const readRequest = (url: URL, { serviceProviders }: SamlSettings): AuthnRequest | undefined => {
   const encoded = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')
   const text = inflateRawSync(encoded, { maxOutputLength: MAX_REQUEST_BYTES }).toString('utf8')
@@ -93,7 +93,7 @@ const attributesOf = ({ email, name, groups }: DirectoryUser) => ({
   ...(groups.length > 0 && { groups }),
 })
 
-/** A SAML 2.0 identity provider: redirect binding in, POST binding out, assertions signed. */
+/** Creates a SAML 2.0 identity provider: redirect binding in, POST binding out, assertions signed. */
 export const createSamlProvider = (settings: SamlSettings) => {
   const { origin, serviceProviders, directory, credentials, encryption } = settings
 
@@ -121,7 +121,7 @@ export const createSamlProvider = (settings: SamlSettings) => {
     return asked ? ask(response, asked) : refuse(response)
   }
 
-  /** Sign-in that begins here, without a request. */
+  /** Starts a sign-in at the provider, without a request. */
   const start = (request: IncomingMessage, response: ServerResponse) => {
     const entityId = new URL(request.url ?? '/', origin).searchParams.get('sp')
     const serviceProvider = serviceProviders.find((one) => one.entityId === entityId)

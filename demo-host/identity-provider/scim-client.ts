@@ -1,7 +1,7 @@
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
 const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0'
 
-/** What a provisioning connection gives to a directory. */
+/** The values that a provisioning connection provides for a directory. */
 export interface ScimTarget {
   baseUrl: string
   token: string
@@ -33,7 +33,7 @@ const detailOf = (body: unknown): string | undefined =>
 const replace = (value: object) => ({ schemas: [`${MESSAGES}:PatchOp`], Operations: [{ op: 'replace', value }] })
 
 /**
- * Pushes users and groups as a directory does (RFC 7644).
+ * Creates a client that pushes users and groups like a directory (RFC 7644).
  * @throws Error with the reason that the server gave
  */
 export const scimClient = ({ baseUrl, token }: ScimTarget) => {
@@ -51,7 +51,7 @@ export const scimClient = ({ baseUrl, token }: ScimTarget) => {
     if (!response.ok) throw new Error(`${response.status}: ${detailOf(read) ?? response.statusText}`)
     return read
   }
-  /** The server's schema gives the resources this shape; the page shows what is there. */
+  /** The server's schema defines this shape; the page shows the members that exist. */
   const list = async <Resource>(path: string): Promise<readonly Resource[]> =>
     ((await send(`${path}?${PAGE}`)) as { Resources?: readonly Resource[] }).Resources ?? []
   return {

@@ -20,9 +20,9 @@ export interface IdentityProviderSettings {
   clients?: readonly ClientMetadata[]
   /** Applications that may redirect users here by SAML. */
   serviceProviders?: readonly ServiceProvider[]
-  /** Path the OpenID provider is mounted at, such as `/frontegg`; part of its issuer. @default none */
+  /** Path that the OpenID provider is mounted at, such as `/frontegg`; part of its issuer. @default none */
   mountPath?: string
-  /** Laid over the OpenID provider's configuration: `routes`, `issueRefreshToken`, `clientBasedCORS` … */
+  /** Overrides the OpenID provider's configuration: `routes`, `issueRefreshToken`, `clientBasedCORS` … */
   configuration?: Configuration
   /** Users with an account here. @default the demo's users */
   users?: readonly DirectoryUser[]
@@ -30,7 +30,7 @@ export interface IdentityProviderSettings {
   links?: readonly { label: string; href: string }[]
   /** The client whose settings its console shows, and the DNS that it changes. @default no console */
   console?: { clientId: string; clientSecret: string; dns: Dns }
-  /** Services of others at the same origin, such as a payment provider. @default none */
+  /** Other services at the same origin, such as a payment provider. @default none */
   services?: readonly { owns(path: string): boolean; listener: Listener }[]
 }
 
@@ -53,10 +53,10 @@ const home = (links: IdentityProviderSettings['links'] = []): string => {
   )
 }
 
-/** Forms of the provider's own pages, which change what is in its DNS, its directory or a sign-in. */
+/** Forms of the provider's own pages, which change its DNS, its directory or a sign-in. */
 const OWN_FORMS = /^\/(console\/|dns$|directory$|saml\/response$|interaction\/)/
 
-/** `request.originalUrl` is how connect passes its path to a mounted handler; the provider reads it. */
+/** Removes the mount path; connect passes it to a handler as `request.originalUrl`, which the provider reads. */
 const unmounted = (request: IncomingMessage, mountPath: string): boolean => {
   const url = request.url ?? '/'
   if (mountPath && !url.startsWith(`${mountPath}/`)) return false
@@ -113,7 +113,8 @@ const consoleOf = (
 }
 
 /**
- * The foreign identity provider of the demo and the tests: OpenID Connect and SAML 2.0 on one port of this machine.
+ * Starts the foreign identity provider of the demo and the tests: OpenID Connect and SAML 2.0 on one port of this
+ * machine.
  *
  * @example const idp = await startIdentityProvider({ port: 3003, clients: [{ client_id: 'demo', … }] })
  */

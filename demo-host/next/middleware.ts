@@ -4,7 +4,7 @@ import { frontEntry } from './lib/server'
 
 const isProtected = (pathname: string) => pathname.startsWith('/reports')
 
-/** Sign-in, sign-out and the API proxy; an ended session is renewed before a page is drawn. */
+/** Handles sign-in, sign-out and the API proxy; renews an expired session before a page is rendered. */
 export const middleware = (request: NextRequest) => nextMiddleware(frontEntry(), NextResponse, { isProtected })(request)
 
 export const config = { matcher: ['/((?!_next/static|_next/image|favicon.ico).*)'] }

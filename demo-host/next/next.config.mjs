@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** Nothing is loaded from elsewhere: no fonts, no image service, no telemetry (its variable is set by the start script). */
+/**
+ * Nothing is loaded from other servers: no fonts, no image service, no telemetry (the start script sets its variable).
+ */
 export default {
   outputFileTracingRoot: here,
   poweredByHeader: false,

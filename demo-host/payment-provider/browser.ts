@@ -1,4 +1,4 @@
-/** Served as Stripe.js: the few methods a card form uses, with the card number in a frame of this origin. */
+/** Served as Stripe.js: the few methods that a card form uses, with the card number in a frame of this origin. */
 export const SCRIPT = `(() => {
   const origin = new URL(document.currentScript.src).origin
   const frames = new WeakMap()
@@ -92,7 +92,7 @@ const LOOK = `<style>
 button{padding:8px 12px;font:inherit}main{max-width:360px;margin:15vh auto;padding:24px;background:Canvas;border:1px solid}
 </style>`
 
-/** One line of text: the page that has the frame draws the box, and sends the colors. */
+/** One line of text: the page that contains the frame styles the box, and sends the colors. */
 const CARD_LOOK = `<style>
 body{margin:0;font:14px system-ui}form{display:flex;gap:8px}input{box-sizing:border-box;height:20px;padding:0;border:0;outline:0;
 background:none;color:inherit;font:inherit}input::placeholder{color:var(--placeholder)}input:user-invalid{color:var(--invalid)}
@@ -106,7 +106,7 @@ export const CARD_FRAME = `<!doctype html><html lang="en"><meta charset="utf-8">
 <input name="cvc" aria-label="Security code" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC"></form>
 <script>${FRAME_SCRIPT}</script></html>`
 
-/** The page of the bank, for cards that ask for proof. */
+/** The page of the bank, for cards that require confirmation. */
 export const CHALLENGE_FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Your bank</title>${LOOK}
 <main><p>Your bank asks you to confirm this card.</p>
 <button value="complete">Complete authentication</button> <button value="fail">Fail authentication</button></main>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PaymentLedger } from '../../src/backend/sample/payment-ledger.ts'
 
-/** Numbers that Stripe documents for tests, by what they do. */
+/** Stripe's documented test numbers, by their effect. */
 const REFUSED: Readonly<Record<string, string>> = {
   '4000000000000002': 'Your card was declined.',
   '4000000000009995': 'Your card has insufficient funds.',
@@ -32,7 +32,7 @@ type Outcome = { status: 'succeeded'; paymentMethodId: string } | { status: 'req
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** Setup intents and what becomes of the cards typed into them. */
+/** Keeps setup intents and the results of the cards entered into them. */
 export const createCards = (ledger: PaymentLedger) => {
   const intents = new Map<string, SetupIntent>()
 

@@ -1,5 +1,6 @@
-// Run by `faults-fleet.test-kit.ts` as a process of its own, to be killed. Arguments: folder or URL of the database,
-// URL of the payment provider. It loads everything first, and opens the database when a line of input requests it.
+// `faults-fleet.test-kit.ts` runs this file as a separate process and kills it. Arguments: folder or URL of the
+// database, URL of the payment provider. It loads everything first, and opens the database when a line of input
+// requests it.
 import { createInterface } from 'node:readline'
 import { openNodeBackend } from '../../src/backend/node.ts'
 import { serveBackend } from '../../src/backend/prove/serve-backend.test-kit.ts'
@@ -8,7 +9,7 @@ import { STAND_IN } from './for-demo.ts'
 
 const [database = '', providerUrl = ''] = process.argv.slice(2)
 
-/** How far this process's clock is ahead of the machine's. */
+/** Milliseconds by which this process's clock is ahead of the machine's. */
 let ahead = 0
 
 const open = async (): Promise<number> => {
@@ -17,7 +18,7 @@ const open = async (): Promise<number> => {
     apiUrl: API,
     appUrl: APP,
     stripe: { ...STAND_IN, apiUrl: providerUrl },
-    // Lost responses are what is tried here; each would be a warning.
+    // The tests cause lost responses; each would be a warning.
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     ports: { clock: { now: () => Date.now() + ahead } },
   })
@@ -37,6 +38,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     )
   } else process.stdout.write(`clock ${ahead}\n`)
 })
-// Until the database is open, nothing else keeps this process alive.
+// Until the database is open, nothing else keeps this process running.
 process.stdin.ref()
 process.stdout.write('ready 0\n')

@@ -5,13 +5,15 @@ import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
 import { closeServer, listen } from '../../src/serve/listen.ts'
 import { createPaymentProvider, type Notification, type PaymentProvider } from './start.ts'
 
-/** Where a request to the provider is held: as it arrives, or when its work is done and its response is not sent. */
+/**
+ * Where a request to the provider is held: as it arrives, or when it was processed and its response is not sent yet.
+ */
 export type Side = 'before' | 'after'
 
-/** What goes wrong between the backend and the provider, for one customer. */
+/** Faults between the backend and the provider, for one customer. */
 interface ConnectionFaults {
   isDown: boolean
-  /** The provider makes the change, and no response arrives however often the library tries again. */
+  /** Returns whether the provider makes the change but no response arrives, regardless of the library's retries. */
   isResponseLost: (target: string) => boolean
   /** Runs at both sides of every request of the customer. */
   hold?: ((side: Side, target: string) => Promise<unknown> | undefined) | undefined
@@ -35,7 +37,7 @@ const textOf = async (incoming: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** What the provider sends, kept back until the network carries it. */
+/** Returns the provider's response, which is held until the network sends it. */
 const perform = async (provider: PaymentProvider, incoming: IncomingMessage, text: string): Promise<Reply> => {
   const reply: Reply = { status: 500, headers: {}, text: '' }
   const { url, method, headers } = incoming
@@ -46,13 +48,13 @@ const perform = async (provider: PaymentProvider, incoming: IncomingMessage, tex
     },
     end: (sent: string) => void Object.assign(reply, { text: sent }),
   }
-  // The parts of both that the provider uses.
+  // These are the parts of both that the provider uses.
   const request = Object.assign(Readable.from([text]), { url, method, headers }) as unknown as IncomingMessage
   await provider.listener(request, response as unknown as ServerResponse)
   return reply
 }
 
-/** The payment provider of the demo on a port of its own, behind a connection with faults. */
+/** Starts the demo's payment provider at its own port, behind a connection with faults. */
 export const startFaultyProvider = async (now: () => number) => {
   const faults = new Map<string, ConnectionFaults>()
   const notes = new Map<string, Notification>()
@@ -77,7 +79,7 @@ export const startFaultyProvider = async (now: () => number) => {
     const found = faultsOf(`${incoming.url} ${text}`)
     if (found.isDown) return void incoming.socket.destroy()
     await found.hold?.('before', target)
-    // The backend that sent it was killed meanwhile.
+    // The backend that sent it was killed in the meantime.
     if (incoming.socket.destroyed) return
     const reply = await perform(provider, incoming, text)
     await found.hold?.('after', target)
@@ -88,7 +90,7 @@ export const startFaultyProvider = async (now: () => number) => {
   return {
     url: `http://localhost:${port}`,
     ledger: provider.ledger,
-    /** The last notification about a customer, signed. */
+    /** Returns the last notification about a customer, signed. */
     noteOf: (customerId: string): Notification => {
       provider.ledger.changed(customerId)
       const note = notes.get(customerId)

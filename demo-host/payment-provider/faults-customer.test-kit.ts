@@ -17,7 +17,7 @@ const DAY = 86_400_000
 const PERIOD = 30 * DAY
 const GROWTH = 'price_demo_growth'
 const ENTERPRISE = 'price_demo_enterprise'
-/** In Growth and not in the free plan. */
+/** A feature in Growth, but not in the free plan. */
 const PAID_FEATURE = 'scheduled-reports'
 
 export interface Place {
@@ -40,7 +40,9 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-/** A user of one account in a browser, and what its payment provider knows. */
+/**
+ * Creates the calls of one account's user in a browser, and access to the payment provider's records of the account.
+ */
 export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
   const { provider, fleet } = place
   const held = () => provider.ledger.customer(buyer.customerId)
@@ -71,7 +73,7 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
   const shownSubscription = async (): Promise<Subscription | undefined> =>
     (await get(billing.managedListSubscriptions.path))[0]
 
-  /** Through the process of a tab; `id` is what the page showed. */
+  /** Buys through the process of a tab; `id` is that of the subscription on the page. */
   const buy = async ({ id, tab = 0, signal }: { id: string; tab?: number; signal?: AbortSignal }) =>
     call('PUT', billing.managedUpdateSubscription.path.replace('{id}', id), {
       ...authorized(),
@@ -90,7 +92,9 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
   }
   const notify = () => deliver(provider.noteOf(buyer.customerId))
 
-  /** A trial of another plan or an ended subscription, one card and no invoice; the backend knows. */
+  /**
+   * Starts with a trial of another plan or an ended subscription, one card and no invoice; the backend is up to date.
+   */
   const begin = async (isNew: boolean) => {
     const now = place.now()
     const card = { id: buyer.cardId, last4: '4242', expMonth: 8, expYear: 2040, brand: 'visa', name: 'Ada' }
@@ -113,7 +117,7 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
     await notify()
   }
 
-  /** A trial without a card pauses; the card was added afterwards. */
+  /** Ends a trial without a card, which pauses the subscription; the card was added afterwards. */
   const endTrial = async () => {
     Object.assign(held().subscription ?? {}, { status: 'paused' })
     await notify()
@@ -125,7 +129,7 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
 
   const shownId = async () => (await shownSubscription())?.id ?? ''
 
-  /** What users see and may do, and whether that is what the provider has. */
+  /** Returns what users see and may do, and whether the provider's records match. */
   const judge = async () => {
     const [subscriptions, invoices, cards, features] = (await Promise.all([
       get(billing.managedListSubscriptions.path),

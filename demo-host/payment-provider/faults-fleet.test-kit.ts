@@ -9,7 +9,7 @@ type Word = 'ready' | 'port' | 'clock'
 interface Member {
   ready: Promise<unknown>
   say(line: string): void
-  /** Resolves with what follows the word on the next line that begins with it. */
+  /** Resolves with the rest of the next line that begins with the word. */
   hear(word: Word): Promise<number>
   kill(): Promise<void>
 }
@@ -30,7 +30,7 @@ const startMember = (database: string, providerUrl: string): Member => {
       lines.on('line', read)
     })
   const ready = hear('ready')
-  // A spare one may end before anyone waits for it.
+  // A spare process may end before it is used.
   ready.catch(() => undefined)
   return {
     ready,
@@ -51,16 +51,19 @@ interface FleetSettings {
 }
 
 export interface Fleet {
-  /** The processes in turn. */
+  /** Returns the origin of each process in turn. */
   origin(at: number): string
-  /** `kill -9` of every process, and as many new ones on the same database. */
+  /** Runs `kill -9` on every process, and starts as many new ones on the same database. */
   replace(): Promise<void>
   /** Moves the clock of every process. */
   setAhead(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Backends on one database. The next ones have loaded their code when the last ones are killed: that is most of a start. */
+/**
+ * Starts backends on one database. Spare processes have already loaded their code when the others are killed, because
+ * that takes most of a start.
+ */
 export const startFleet = async ({ database, providerUrl, processes }: FleetSettings): Promise<Fleet> => {
   const all = new Set<Member>()
   const prepare = (): Member[] =>

@@ -16,7 +16,7 @@ export interface Stage extends Place {
   ahead(): number
 }
 
-/** One fault for several accounts at once. */
+/** Plays one fault for several accounts at once. */
 type Fault = (rounds: readonly Round[], stage: Stage) => Promise<unknown>
 
 const each =
@@ -31,7 +31,7 @@ const loseAtBackend = async (round: Round) => {
   assert.equal((await buy(round)).status, 503)
 }
 
-/** The provider has charged; the browser is gone before the backend responds. */
+/** The provider charges, but the browser is gone before the backend responds. */
 const loseAtBrowser = async ({ calls }: Round) => {
   const gone = new AbortController()
   calls.setFaults({
@@ -50,7 +50,7 @@ const RESUMING: readonly RegExp[] = [
   /^POST \/v1\/invoices\/\w+\/pay$/,
 ]
 
-/** The open invoice of the resumed trial is paid by a request of its own. */
+/** A separate request pays the open invoice of the resumed trial. */
 const loseWhileResuming = async (round: Round) => {
   const { calls, at } = round
   await calls.endTrial()
@@ -63,15 +63,15 @@ const loseWhileResuming = async (round: Round) => {
   assert.equal((await buy(round)).status, 503)
 }
 
-/** Where a backend is while it buys a plan, as its provider sees it. */
+/** The state of a backend that is buying a plan, from its provider's view. */
 const MOMENTS: readonly ((side: Side, target: string, isCharged: boolean) => boolean)[] = [
-  // The change is noted and was not made.
+  // The change is recorded but was not made.
   (side, target) => side === 'before' && isCharge(target),
-  // It was made, and the response is on its way.
+  // The change was made, and the response is on its way.
   (side, target) => side === 'after' && isCharge(target),
   // The card is the default one.
   (side, target) => side === 'after' && target.startsWith('POST /v1/customers'),
-  // Everything is read again, and nothing of it is saved.
+  // Everything was read again, but nothing of it is saved.
   (side, target, isCharged) => isCharged && side === 'after' && target === 'GET /v1/invoices',
 ]
 
@@ -81,7 +81,7 @@ const DEFAULT_CARD = 2
 /** Whether the account of a round has no subscription yet. */
 const isNew = ({ at }: Round): boolean => at % 4 < 2
 
-/** The rounds after those: the backend goes on from the last moment and dies while it writes. */
+/** In the rounds after those, the backend continues from the last moment and is killed while it writes. */
 const WRITING = MOMENTS.length
 const MAX_WRITING_MS = 40
 
@@ -90,7 +90,7 @@ const momentOf = (round: Round): number => {
   return moment === DEFAULT_CARD && isNew(round) ? DEFAULT_CARD + 1 : moment
 }
 
-/** Holds the purchase at a moment; `reached` resolves there, and `release` lets it go on. */
+/** Holds the purchase at a moment; `reached` resolves then, and `release` continues it. */
 const holdAt = ({ calls }: Round, moment: number) => {
   let isCharged = false
   let reach = (): void => undefined
@@ -177,7 +177,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   }),
 }
 
-/** What a user and the provider do about a change without a response, in either order. */
+/** Simulates how a user and the provider handle a change without a response, in either order. */
 const recover = async (round: Round) => {
   const { calls, at } = round
   calls.setFaults({})
@@ -208,7 +208,7 @@ const count = async ({ calls }: Round, tally: Tally) => {
   if (!isSame || !isBoughtAtProvider) tally.different += 1
 }
 
-/** Plays one fault for these rounds at once, and adds what became of them. */
+/** Plays one fault for these rounds at once, and adds their results. */
 export const playRounds = async (rounds: readonly Round[], { stage, fault, tally }: Play): Promise<void> => {
   await Promise.all(rounds.map((round) => round.calls.begin(isNew(round))))
   await fault(rounds, stage)

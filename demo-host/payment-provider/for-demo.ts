@@ -5,14 +5,14 @@ import { planChanges } from '../../src/contract/additions/plan-changes.ts'
 import type { Origins } from '../server/pages.ts'
 import { createPaymentProvider, type Notification, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './start.ts'
 
-/** Known to both sides of the demo and of no use anywhere else. */
+/** Shared by both sides of the demo; useless anywhere else. */
 export const STAND_IN = { secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, webhookSecret: WEBHOOK_SECRET }
 
-/** The payment provider beside the demo host, with the customers of the sample. */
+/** Creates the payment provider beside the demo host, with the customers of the sample. */
 export const createDemoPayments = async ({ fetch, store }: Pick<NodeBackend, 'fetch' | 'store'>, { api }: Origins) => {
   const notify = ({ body, signature }: Notification) => {
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
-    // After the response to the change, as over the network.
+    // Sent after the response to the change, as over the network.
     setImmediate(() => {
       fetch(new Request(api + planChanges.receivePaymentEvent.path, { method: 'POST', headers, body })).catch(
         (error: unknown) => console.error(error),

@@ -23,7 +23,7 @@ const ROUNDS = isWhole ? 200 : 4
 
 const PERMISSIONS = ['fe.subscriptions.read.*', 'fe.subscriptions.write.*']
 
-/** What is sold, and one account for each buyer with a customer at the provider. */
+/** Adds the plans, and one account for each buyer with a customer at the provider. */
 const fill = async (store: Store, { ledger }: FaultyProvider): Promise<Buyer[]> => {
   const dates = { createdAt: 0, updatedAt: 0 }
   const passwordHash = await createArgon2Hasher().hash(PASSWORD)
@@ -55,7 +55,7 @@ const playAll = async (buyers: readonly Buyer[], stage: Stage): Promise<Tally> =
   const tally = aTally()
   const customers = buyers.map((buyer, at) => createCustomerCalls(stage, buyer, at))
   for (const fault of Object.values(FAULTS)) {
-    // The rounds of all faults take longer than a token lasts.
+    // The rounds of all faults take longer than the lifetime of a token.
     await Promise.all(customers.map(({ signIn }) => signIn()))
     for (let first = 0; first < ROUNDS; first += BUYERS) {
       const rounds = customers.slice(0, ROUNDS - first).map((calls, at) => ({ calls, at: first + at }))

@@ -11,7 +11,7 @@ import { createPaymentProvider, type Notification, type PaymentProvider } from '
 
 const GROWTH = 'price_demo_growth'
 const ENTERPRISE = 'price_demo_enterprise'
-/** What is sent before a paused subscription is resumed with Enterprise. */
+/** The request that is sent before a paused subscription is resumed with Enterprise. */
 const PREPARED = {
   'items[0][price]': ENTERPRISE,
   'metadata[trialPriceId]': GROWTH,
@@ -54,7 +54,7 @@ describe('The official Stripe library against the payment provider of the demo',
 
   it('makes one customer per account however often it is asked', async () => {
     assert.equal(await payments.createCustomer({ tenantId: 'acme', name: 'Acme', email: 'ada@acme.test' }), customerId)
-    // The first response was lost, and the account was renamed before the next try.
+    // The first response was lost, and the account was renamed before the next attempt.
     assert.equal(
       await payments.createCustomer({ tenantId: 'acme', name: 'Acme Inc.', email: 'bo@acme.test' }),
       customerId,
@@ -168,7 +168,7 @@ describe('The official Stripe library against the payment provider of the demo',
     const change = { key: 'bad', priceId: ENTERPRISE, paymentMethodId: bad, prorationAt: now }
     const shown = await payments.preview({ customerId, subscription, priceId: ENTERPRISE, prorationAt: now })
     assert.equal(shown.amountDue, 19_900)
-    // As if the process ended before it could undo what it did.
+    // Simulates a process that ended before it could undo its changes.
     const pausedMidway = async (target: string) => {
       const { body } = provider.api(target, new URLSearchParams(PREPARED), undefined)
       assert.ok('id' in body, JSON.stringify(body))

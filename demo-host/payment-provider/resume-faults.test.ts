@@ -23,7 +23,7 @@ describe('Buying a plan for a trial that ended without a card', () => {
   let server: Server
   let payments: PaymentPort
   let customerId: string
-  /** Requests until the connection breaks, and the side of the last one on which it does. */
+  /** Requests until the connection breaks, and the side of the last one on which it breaks. */
   let broken: { after: number; side: Side }
 
   const perform = async (request: IncomingMessage, response: ServerResponse) => {
@@ -74,7 +74,7 @@ describe('Buying a plan for a trial that ended without a card', () => {
     return [subscription?.status, subscription?.priceId, ...invoices.map(({ total, paid }) => [total, paid])]
   }
 
-  /** As a user does who tries again: what is active already is not changed. */
+  /** Buys like a user who tries again: a subscription that is already active is not changed. */
   const buy = async (paymentMethodId: string): Promise<'bought' | 'declined'> => {
     const { subscription } = await payments.read(customerId)
     assert.ok(subscription)
@@ -88,7 +88,9 @@ describe('Buying a plan for a trial that ended without a card', () => {
     }
   }
 
-  /** Breaks the connection at the given request after those that read; `false` when there was no such request. */
+  /**
+   * Breaks the connection at the given request after the reading ones; returns `false` if there was no such request.
+   */
   const breakAt = async (paymentMethodId: string, at: number, side: Side): Promise<boolean> => {
     const reads = 4
     broken = { after: reads + at, side }

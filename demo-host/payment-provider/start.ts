@@ -55,8 +55,8 @@ const cardOf = (typed: Record<string, unknown>): TypedCard => ({
 })
 
 /**
- * A stand-in for Stripe on this machine: its API for the backend, its script and card form for the browser, its test
- * cards, and signed notifications. It keeps everything in memory and takes no money.
+ * Creates a stand-in for Stripe on this machine: its API for the backend, its script and card form for the browser, its
+ * test cards, and signed notifications. It keeps everything in memory and takes no money.
  */
 export const createPaymentProvider = ({ prices, now = Date.now, notify }: PaymentProviderSettings) => {
   const signer = new Stripe(SECRET_KEY)

@@ -37,7 +37,7 @@ const LINES = [
 
 const METADATA = /^metadata\[(\w+)\]$/
 
-/** An empty value removes its key. */
+/** Merges metadata; an empty value removes its key. */
 const mergeMetadata = (before: Record<string, string>, form: Form): Record<string, string> => {
   const given = [...form]
     .filter(([name]) => METADATA.test(name))
@@ -53,11 +53,11 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
     return found
   }
   const ofSubscription = (id: string) => ownerOf(({ subscription }) => subscription?.id === id)
-  /** What is kept of a subscription beside the ledger. */
+  /** Data of subscriptions that the ledger doesn't have. */
   const kept = new Map<string, { metadata: Record<string, string>; cardId?: string }>()
   /** Lines of invoices that were only previewed. */
   const previewed = new Map<string, readonly InvoiceLine[]>()
-  /** By invoice: the metadata that its subscription had when it was billed. */
+  /** By invoice: the metadata of its subscription when it was billed. */
   const billedWith = new Map<string, Record<string, string>>()
   const shown = (subscription: PaidSubscription, customerId: string) =>
     subscriptionJson(subscription, {
@@ -229,7 +229,10 @@ const OTHER_REQUEST: ApiReply = {
   },
 }
 
-/** Stripe's API as far as it is used here, with its idempotency keys: a key repeats the first response. */
+/**
+ * Creates the part of Stripe's API that is used here, with its idempotency keys: a repeated key returns the first
+ * response.
+ */
 export const createStripeApi = (parts: Parts) => {
   const routes = routesOf(parts)
   const kept = new Map<string, { request: string; reply: ApiReply }>()

@@ -3,14 +3,14 @@ import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../..
 import type { LedgerCustomer, Price } from '../../src/backend/sample/payment-ledger.ts'
 import type { Address } from '../../src/entities/billing.ts'
 
-/** The parts of Stripe's objects that its clients here read. */
+/** The functions of this file build the parts of Stripe's objects that its clients here read. */
 
 const seconds = (time: number): number => Math.floor(time / 1_000)
 
-/** Items of a list inside another object, and of a page when no other size is asked for. */
+/** Default number of items of a page, and of a list inside another object. */
 const DEFAULT_PAGE_SIZE = 10
 
-/** One page of a list that `url` continues with `starting_after`. */
+/** Returns one page of a list that `url` continues with `starting_after`. */
 export const pageOf = <Item extends { id: string }>(
   url: string,
   all: readonly Item[],
@@ -65,7 +65,7 @@ const taxJson = ({ tax, includedTax = 0 }: PaidInvoice) =>
 
 const discountJson = ({ discount = 0 }: PaidInvoice) => (discount === 0 ? [] : [{ amount: discount, discount: 'di_1' }])
 
-/** Discounts are in this list as well. */
+/** This list also contains discounts. */
 const creditJson = (invoice: PaidInvoice) => [
   ...discountJson(invoice).map((each) => ({ ...each, type: 'discount' })),
   ...(invoice.credit ? [{ amount: invoice.credit, type: 'credit_balance_transaction' }] : []),

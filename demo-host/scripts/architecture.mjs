@@ -1,4 +1,4 @@
-// Draws the folders of `src/` and the contexts of `src/backend/domain/` as their imports order them.
+// Draws the folders of `src/` and the contexts of `src/backend/domain/` in the order of their imports.
 
 const BOX = { width: 132, height: 30, gap: 14, row: 62 }
 const MARGIN = 24
@@ -16,7 +16,7 @@ const STYLE = `
   }
 `
 
-/** Which folders directly in `base` import which, without those of their own files. */
+/** Returns which folders directly in `base` import which others, ignoring imports of their own files. */
 const graphOf = (imports, base) => {
   const folderOf = (path) => (path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/') : [])
   const graph = new Map()
@@ -33,7 +33,7 @@ const graphOf = (imports, base) => {
   return graph
 }
 
-/** The lowest row is 0: a folder is one row above the highest that it imports. */
+/** Assigns rows: the lowest is 0, and a folder is one row above the highest that it imports. */
 const rowsOf = (graph) => {
   const rows = new Map()
   const rowOf = (folder) => {
@@ -47,7 +47,7 @@ const rowsOf = (graph) => {
   return rows
 }
 
-/** Only what no longer way shows already: a picture of all imports would be a picture of lines. */
+/** Keeps only imports that no longer way shows already, because a picture of all imports would be unreadable. */
 const reduced = (graph) => {
   const reaches = (from, to) => [...graph.get(from)].some((next) => next === to || reaches(next, to))
   return [...graph].flatMap(([from, targets]) =>
@@ -93,7 +93,7 @@ const drawn = (graph) => {
 }
 
 /**
- * An SVG image with a part for each folder of `bases`, one below the other. Imports point down.
+ * Draws an SVG image with a part for each folder of `bases`, one below the other. Imports point down.
  *
  * @param {readonly (readonly [from: string, to: string])[]} imports paths with `/`, without circles of folders
  * @param {readonly string[]} bases

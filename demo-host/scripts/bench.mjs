@@ -1,5 +1,6 @@
-// `npm run bench`: how soon can a user type an email, compared with a bare React form? And how
-// fast is the entitlement engine, compared with the published one? `npm run bench -- dev`: how soon does a page show an edit?
+// `npm run bench` measures how soon a user can type an email, compared with a bare React form, and how fast the
+// entitlement engine is, compared with the published one. `npm run bench -- dev` measures how soon a page shows an
+// edit.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
@@ -32,7 +33,7 @@ const print = (path, times, bare) => {
   return !limit || ratio <= limit
 }
 
-/** What a slow API costs: milliseconds between the form and everything else, rounds of requests, and pixels. */
+/** Prints the cost of a slow API: milliseconds between the form and everything else, rounds of requests, and pixels. */
 const printScreen = (visit, screen, limits) => {
   const { field, complete, rounds, grows } = screen
   const isOver = complete - field > limits.laterMs || rounds > limits.rounds || grows > limits.grows
@@ -56,11 +57,11 @@ const benchFirstScreen = async (browser) => {
   }
 }
 
-/** Interleaved, so that whatever else this machine does meets all of them alike. */
+/** Measures in interleaved rounds, so that other work on this machine affects all of them alike. */
 const runRounds = async (browser, origin, measure, rounds) => {
   const paths = [BARE, ...Object.keys(LIMITS)]
   const times = Object.fromEntries(paths.map((path) => [path, []]))
-  for (const path of paths) await measure(browser, origin + path) // warms servers and code caches
+  for (const path of paths) await measure(browser, origin + path) // This warms servers and code caches.
   for (let round = 0; round < rounds; round += 1) {
     for (const path of paths) times[path].push(await measure(browser, origin + path))
   }

@@ -22,5 +22,5 @@ const holds = await buildRelease().catch((error) => {
 await releaseStamp.save(stamp)
 console.log(`\nBuilt in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 if (!holds) console.error('A size budget is exceeded.')
-// A demo still starts with a release that is too large; the test run and the release do not accept it.
+// A demo still starts with a release that is too large, but the test run and the release do not accept it.
 process.exit(holds || process.argv.includes('--if-changed') ? 0 : 1)

@@ -5,13 +5,13 @@ import { cssTextForEsbuild } from '../../cdn/css-text.mjs'
 import { root } from './project.mjs'
 import { componentTests } from './test-files.mjs'
 
-/** Every browser test whose path begins with one of the filters. */
+/** Lists every browser test whose path begins with one of the filters. */
 export const listBrowserTests = (filters = []) => {
   const wanted = filters.map((filter) => relative(root, join(root, filter)))
   return componentTests().filter((path) => wanted.length === 0 || wanted.some((start) => path.startsWith(start)))
 }
 
-/** Bundles in one pass, with shared chunks: React is CommonJS and the test server serves ES modules only. */
+/** Bundles in one pass with shared chunks, because React is CommonJS and the test server serves ES modules only. */
 export const bundleTests = async (files, outdir) => {
   await rm(outdir, { recursive: true, force: true })
   await mkdir(outdir, { recursive: true })
@@ -30,9 +30,9 @@ export const bundleTests = async (files, outdir) => {
     define: {
       'process.env.NODE_ENV': '"test"',
       'process.env.TEST_SEED': JSON.stringify(process.env.TEST_SEED ?? '0'),
-      // Promise rows run scaled down, and in full by `npm run prove`.
+      // Measurements run scaled down here, and in full by `npm run prove`.
       'process.env.ROW_SCALE': JSON.stringify(process.env.ROW_SCALE ?? '0.05'),
-      // States are judged in one look, and in all looks with `FE_LOOKS=all`.
+      // States are checked in one look, and in all looks with `FE_LOOKS=all`.
       'process.env.FE_LOOKS': JSON.stringify(process.env.FE_LOOKS ?? ''),
       __FE_VERSION__: '"6.176.0"',
       __FE_FIRST_SCREEN__: 'undefined',

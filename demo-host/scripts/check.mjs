@@ -1,4 +1,4 @@
-// `npm run check`: lint, import rules and types.
+// `npm run check` runs lint, import rules and types.
 import { ensureInstalled } from './install.mjs'
 import { runStages } from './run-parts.mjs'
 import { imports, lint, types } from './test-parts.mjs'

@@ -1,4 +1,4 @@
-// `npm run dev`: the demo host without a release build. Pages show an edit by themselves; errors are shown in them as well.
+// `npm run dev` runs the demo host without a release build. Pages update after an edit, and show errors.
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'

@@ -35,7 +35,7 @@ const withoutCode = (text) => text.replace(/^```.*?^```$/gms, '')
 const headingsIn = (text) =>
   [...withoutCode(text).matchAll(/^(#+) (.+)$/gm)].map(([, marks, words]) => [marks.length, words])
 
-/** The anchor of a heading, as the site makes it. */
+/** Returns the anchor of a heading, by the site's own rule. */
 const anchorOf = (words) =>
   words
     .replace(/`|\\|\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -45,7 +45,7 @@ const anchorOf = (words) =>
 
 const hasAnchor = (text, hash) => !hash || headingsIn(text).some(([, words]) => anchorOf(words) === hash.slice(1))
 
-/** The page of a link inside of the site. */
+/** Returns the page of a link inside the site. */
 const pageAt = (link) => {
   const path = link.replace(/^\//, '').replace(/\/$/, '/index')
   return pages.get(path.endsWith('.md') ? path : `${path}.md`)
@@ -106,7 +106,7 @@ test('every picture has a text', () => {
   for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text), /!\[\s*\]/, path)
 })
 
-/** Names without a text that says more than a word. */
+/** Returns names without a text, or with one of a single word. */
 const gaps = (documented) => documented.filter(({ text = '' }) => text.length < 10).map(({ name }) => name)
 
 test('every option, method, event and callback has a text in the reference', () => {
@@ -119,7 +119,7 @@ test('every option, method, event and callback has a text in the reference', () 
 test('every export of the package has a text in the reference', () => {
   const { exports } = JSON.parse(read('package.json'))
   const sources = Object.values(ENTRIES).map(({ title }) => title.replace('front-entry', '.'))
-  // These register elements, run the server and hold data: there is nothing to call in them.
+  // These entries register elements, run the server or contain data, so there is nothing to call in them.
   const others = ['./define', './backend', './custom-elements.json', './openapi.json']
   assert.deepEqual([...sources, ...others].toSorted(), Object.keys(exports).toSorted())
   for (const { source } of Object.values(ENTRIES)) assert.deepEqual(gaps(exportsOf(source)), [], source)

@@ -1,4 +1,5 @@
-// `npm run docs`: builds the documentation site, which `npm start` serves at /docs/. `--if-changed` skips an unchanged one.
+// `npm run docs` builds the documentation site, which `npm start` serves at /docs/. `--if-changed` skips an unchanged
+// one.
 import { existsSync } from 'node:fs'
 import { docsStamp } from './build-stamp.mjs'
 import { SITE } from './docs/folders.mjs'

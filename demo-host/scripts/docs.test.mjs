@@ -9,7 +9,7 @@ const linesOf = (path) => read(path).split('\n').filter(Boolean)
 
 const RECORDS = 'src/decisions'
 const RECORD = /^(\d{4})-[\w-]+\.md$/
-/** Records write their heading as `# 0001 Title`, `# 1. Title`, `# 0001: Title` or `# 0001 · Title`. */
+/** Records have a heading such as `# 0001 Title`, `# 1. Title`, `# 0001: Title` or `# 0001 · Title`. */
 const HEADING = /^# (\d+)[.:]?(?: ·)? (.+)$/
 
 const records = readdirSync(join(root, RECORDS))
@@ -60,14 +60,14 @@ const manifest = JSON.parse(read('package.json'))
 /** The build of the package adds an entry for each file of typings. */
 const typings = readdirSync(join(root, 'cdn/typings')).map((file) => file.replace('.d.ts', ''))
 const packageEntries = [...Object.keys(manifest.exports), ...typings].map((entry) => join(manifest.name, entry))
-/** Git ignores what a build or a start writes, so a new clone lacks it. */
+/** Git ignores files that a build or a start writes, so a new clone lacks them. */
 const built = linesOf('.gitignore').filter((line) => !line.startsWith('!'))
 const sources = ['src', 'cdn', 'demo-host'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)),
 )
 const sourceNames = new Set(sources.map((path) => basename(path)))
 
-/** Code between backticks, and the lines of shell blocks. Blocks of other languages are files of a host. */
+/** Returns code between backticks, and the lines of shell blocks. Blocks of other languages are files of a host. */
 const codeIn = (text) => {
   const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)]
   const shell = blocks.filter(([, language]) => language === 'sh').flatMap(([, , lines]) => lines.split('\n'))
@@ -79,7 +79,7 @@ const CHECKOUT = '<this repository>/'
 const withoutComment = (code) => code.replace(/(^|\s)#.*$/, '')
 const wordsIn = (code) => withoutComment(code).split(/\s+/).filter(Boolean)
 
-/** A URL, the path of a URL, or a name with a part that the reader chooses. */
+/** Returns whether a word is a URL, the path of a URL, or a name with a part that the reader chooses. */
 const isPlaceholder = (word) => /^(\w+:\/\/|[\w-]+=|\/)|[<>…()"'=]/.test(word)
 
 const matches = (word) => {
@@ -92,7 +92,10 @@ const matches = (word) => {
   return sources.some((path) => pattern.test(path))
 }
 
-/** Whether a word is a path that must exist: one with a slash is named from the root, a source may be named alone. */
+/**
+ * Returns whether a word is a path that must exist but doesn't: a path with a slash is relative to the root, and a
+ * source may be named without its folder.
+ */
 const isMissing = (word, made) => {
   if (isPlaceholder(word) || packageEntries.includes(word)) return false
   if (made && word.includes(made)) return false
@@ -103,7 +106,7 @@ const isMissing = (word, made) => {
 }
 
 const missingPaths = (text) => {
-  // The guide follows an example: files that `npm run new` makes have the name that is given to it.
+  // The guide follows an example: files from `npm run new` have the given name.
   const [, made] = /npm run new -- page ([\w-]+)/.exec(text) ?? []
   return codeIn(text)
     .flatMap((code) => wordsIn(code.replaceAll(CHECKOUT, '')))
@@ -112,7 +115,7 @@ const missingPaths = (text) => {
 
 const missingScripts = (text) =>
   codeIn(text)
-    // These lines are run in the reader's own app, whose scripts are others.
+    // These lines are run in the reader's own app, which has other scripts.
     .filter((code) => !code.includes(CHECKOUT))
     .flatMap((code) => [...withoutComment(code).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)])
     .map(([, script, builtIn]) => script ?? builtIn)
@@ -124,7 +127,7 @@ for (const guide of GUIDES)
     assert.deepEqual(missingPaths(text), [])
     assert.deepEqual(missingScripts(text), [])
     const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => target)
-    // A link that begins with a slash leads to a page of the documentation site, which another test judges.
+    // A link that begins with a slash points to a page of the documentation site, which another test checks.
     const local = links.filter((target) => !/^(\w+:|\/)/.test(target))
     assert.deepEqual(
       local.filter((target) => !existsSync(join(root, dirname(guide), target))),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The headless build comes first: it renders the same and saves the work that only a window needs. */
+/** The headless build is first: it renders the same and omits work that only a window needs. */
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -40,7 +40,7 @@ const systemBrowser = () => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** The Chromium that every test and bench uses: Playwright's own, else the system's. */
+/** Returns the Chromium that every test and bench uses: Playwright's own, else the system's. */
 export const findBrowser = async () => (await playwrightBrowser()) ?? systemBrowser()
 
 export const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
@@ -66,7 +66,7 @@ export const ensureBrowser = async () => {
   process.exit(1)
 }
 
-/** Parts of a whole browser that tests never see; each page would start two more processes for its address bar. */
+/** Parts of a whole browser that tests never use; each page would start two more processes for its address bar. */
 const UNUSED = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -75,7 +75,7 @@ const UNUSED = [
   'SpareRendererForSitePerProcess',
 ]
 
-/** What the test runner switches off itself: of several lists Chromium takes the last. */
+/** Features that the test runner turns off itself: of several lists, Chromium uses only the last. */
 const SWITCHED_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -93,8 +93,8 @@ const SWITCHED_OFF = [
 ]
 
 /**
- * Chromium refuses its sandbox for root. There is no graphics card to guard against: a process for one takes a tenth of the
- * processor time of a journey.
+ * Chromium refuses its sandbox for root. A process for the graphics card is turned off: there is none, and the process
+ * takes a tenth of the processor time of a journey.
  */
 export const browserArgs = () => [
   '--in-process-gpu',

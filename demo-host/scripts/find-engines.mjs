@@ -1,4 +1,5 @@
-// Firefox and WebKit, in which flows run beside those in Chromium: found, or installed from Debian's packages.
+// Firefox and WebKit, in which flows run besides those in Chromium: they are found, or installed from Debian's
+// packages.
 import { readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { isExecutable, isRoot, run } from './find-browser.mjs'
@@ -24,14 +25,14 @@ const foldersIn = (folder, pattern) => {
   }
 }
 
-/** The browser that belongs to WebKitGTK's driver; its folder names the machine and the version. */
+/** Returns the browser that belongs to WebKitGTK's driver; its folder names the machine and the version. */
 const miniBrowser = () =>
   [LIBRARIES, ...foldersIn(LIBRARIES, /-linux-gnu/), '/usr/libexec']
     .flatMap((folder) => foldersIn(folder, /^webkit2?gtk-/))
     .map((folder) => join(folder, 'MiniBrowser'))
     .find(isExecutable)
 
-/** Each engine with the programs it needs and the packages that have them. */
+/** Each engine with its required programs and the packages that contain them. */
 export const ENGINES = [
   { name: 'Firefox', packages: ['firefox-esr'], programs: () => [program('firefox-esr', 'firefox')] },
   {
@@ -41,7 +42,7 @@ export const ENGINES = [
   },
 ]
 
-/** Paths of an engine's programs, or `undefined` when one is missing. */
+/** Returns the paths of an engine's programs, or `undefined` if one is missing. */
 export const findEngine = (wanted) => {
   const paths = ENGINES.find(({ name }) => name === wanted)?.programs() ?? []
   return paths.length > 0 && paths.every(Boolean) ? paths : undefined
@@ -55,7 +56,7 @@ const WEB_SERVERS = [
   { program: 'caddy', packages: ['caddy'] },
 ]
 
-/** Installs Debian packages where this process may. */
+/** Installs Debian packages if this process is allowed to. */
 export const installPackages = (packages) => {
   if (!isRoot() || !program('apt-get')) return
   console.log(`Installing ${packages.join(', ')} …`)
@@ -64,8 +65,8 @@ export const installPackages = (packages) => {
 }
 
 /**
- * Installs what is missing and returns the names of the engines that can't be had. On a build server (`CI`) and where
- * `isRequired`, one that is missing ends the process.
+ * Installs missing engines and returns the names of those that can't be installed. On a build server (`CI`) and with
+ * `isRequired`, a missing engine ends the process.
  */
 export const ensureEngines = ({ isRequired = Boolean(process.env.CI) } = {}) => {
   if (missing().length > 0) installPackages(missing().flatMap(({ packages }) => packages))
@@ -80,7 +81,7 @@ export const ensureEngines = ({ isRequired = Boolean(process.env.CI) } = {}) => 
   return left.map(({ name }) => name)
 }
 
-/** Installs nginx and Caddy where they are missing; ends the process with one clear line when that does not work. */
+/** Installs nginx and Caddy if they are missing; ends the process with one clear line when that does not work. */
 export const ensureWebServers = () => {
   const lacking = () => WEB_SERVERS.filter(({ program: name }) => !program(name))
   if (lacking().length > 0) installPackages(lacking().flatMap(({ packages }) => packages))

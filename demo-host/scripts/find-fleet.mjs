@@ -1,6 +1,6 @@
-// The fleet (`demo-host/fleet/`): software of others that is tested against this backend, installed by its own lockfile and from
-// Debian's packages.
-//   node demo-host/scripts/find-fleet.mjs     installs what is missing; the tests then need no network
+// The fleet (`demo-host/fleet/`): third-party software that is tested against this backend, installed by its own
+// lockfile and from Debian's packages.
+//   node demo-host/scripts/find-fleet.mjs     installs missing software; the tests then need no network
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ import { installPackages } from './find-engines.mjs'
 import { root } from './project.mjs'
 
 const FOLDER = join(root, 'demo-host', 'fleet')
-/** In the folder of the packages, so that both are removed at once. */
+/** The stamp is in the folder of the packages, so that both are removed at once. */
 const STAMP = join(FOLDER, 'node_modules', '.installed')
 
-/** Servers of Debian, each with a file by which it is known to be there. */
+/** Servers of Debian, each with a file whose existence shows that it is installed. */
 const SERVERS = [
   { file: '/usr/sbin/apache2', packages: ['apache2'] },
   { file: '/usr/lib/apache2/modules/mod_auth_openidc.so', packages: ['libapache2-mod-auth-openidc'] },
@@ -48,7 +48,7 @@ const ensureClients = () => {
   writeFileSync(STAMP, hash)
 }
 
-/** Installs what is missing; ends the process with one clear line when that does not work. */
+/** Installs missing software; ends the process with one clear line when that does not work. */
 export const ensureFleet = () => {
   ensureClients()
   if (lackingServers().length > 0) installPackages(lackingServers())

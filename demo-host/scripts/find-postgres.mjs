@@ -1,4 +1,4 @@
-// PostgreSQL for tests on a server of their own: found, or installed from Debian's packages.
+// PostgreSQL for tests on a separate server: it is found, or installed from Debian's packages.
 import { installPackages } from './find-engines.mjs'
 
 /** Installs a server if there is none; ends the process with one clear line when that does not work. */

@@ -1,4 +1,4 @@
-/** The diagnostic message of a test that passed only when it ran again. */
+/** Returns the diagnostic message of a test that passed only when it was repeated. */
 export const flakyNote: (title: string, error: unknown) => string
-/** What such a message says, or `undefined` for any other. */
+/** Returns the content of such a message, or `undefined` for any other. */
 export const flakyOf: (message: string) => string | undefined

@@ -1,7 +1,7 @@
-// How a test in Node's runner says that it passed only when it ran again.
+// A test in Node's runner reports by this prefix that it passed only when it was repeated.
 const START = 'flaky: '
 
 export const flakyNote = (title, error) => `${START}${title}: ${error instanceof Error ? error.message : String(error)}`
 
-/** What a diagnostic message says of a flaky test, or `undefined`. */
+/** Returns a diagnostic message's text about a flaky test, or `undefined`. */
 export const flakyOf = (message) => (message.startsWith(START) ? message.slice(START.length) : undefined)

@@ -1,6 +1,6 @@
 /**
- * Folders beside each other whose files import each other in a circle. A folder is judged with all folders in it, and the
- * files of a folder may import those of its sub-folders and be imported by them.
+ * Finds sibling folders whose files import each other in a circle. A folder includes all folders in it, and the files
+ * of a folder may import those of its sub-folders and be imported by them.
  *
  * @param {Iterable<readonly [from: string, to: string]>} imports paths with `/`
  * @returns {{ folders: string[], imports: (readonly [string, string])[] }[]} each circle, with the imports that close it
@@ -10,7 +10,7 @@ export const folderCycles = (imports) => {
   for (const found of imports) {
     const [from, to] = found.map((path) => path.split('/'))
     const at = from.findIndex((name, index) => name !== to[index])
-    // One of the two is a file of the folder that both are in.
+    // One of the two is a file of the parent folder.
     if (at === -1 || at >= from.length - 1 || at >= to.length - 1) continue
     const pair = [from, to].map((names) => names.slice(0, at + 1).join('/'))
     const known = between.get(pair[0]) ?? between.set(pair[0], new Map()).get(pair[0])
@@ -37,7 +37,7 @@ const reachableFrom = (start, between) => {
   return reached
 }
 
-/** The groups of folders that reach each other. */
+/** Returns the groups of folders that reach each other. */
 const circlesOf = (between) => {
   const reach = new Map([...between.keys()].map((folder) => [folder, reachableFrom(folder, between)]))
   const circles = []

@@ -6,7 +6,7 @@ export declare const APPS: readonly string[]
 export declare const QUICKSTARTS: readonly string[]
 /** Folder of the tools. */
 export declare const FRAMEWORKS: string
-/** Folder of the built apps, one below it for each. */
+/** Folder of the built apps, with a subfolder for each. */
 export declare const BUILT_APPS: string
 export declare const prepareTools: () => Promise<Tools & { stamp: string }>
 export declare const prepareFrameworks: (apps?: readonly string[]) => Promise<string>

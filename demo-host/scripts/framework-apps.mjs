@@ -1,5 +1,5 @@
-// The quickstart apps (`demo-host/frameworks/`): each is made the way a newcomer makes it, with the npm package as it is
-// published, type-checked and built for the page of its name.
+// The quickstart apps (`demo-host/frameworks/`): each is created like a newcomer's app, with the npm package in its
+// published form, type-checked and built for the page of its name.
 //   node demo-host/scripts/framework-apps.mjs            all of them
 //   node demo-host/scripts/framework-apps.mjs react vue  some
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ import { run, runProgram } from './quickstarts/run.mjs'
 import { STACKS } from './quickstarts/stacks.mjs'
 
 const SOURCE = join(root, 'demo-host', 'frameworks')
-/** Outside the sources: the generators, the tools that check the package, and the built pages. */
+/** Folder outside the sources for the generators, the tools that check the package, and the built pages. */
 export const FRAMEWORKS = join(root, '.work', 'frameworks')
 /** The built apps, by their names. */
 export const BUILT_APPS = join(FRAMEWORKS, 'dist')
@@ -33,7 +33,7 @@ const GENERATORS = ['create-next-app', 'create-vite', 'sv', '@schematics/angular
 const CHECKERS = ['@arethetypeswrong/core', 'publint', 'preact', 'solid-js', 'typescript', 'vue']
 const TOOLS = [...GENERATORS, '@angular-devkit/schematics', ...CHECKERS, 'diff']
 
-/** Pages for the compiler: of libraries that have no app here, and what the checks of Vue's app leave out. */
+/** Pages for the compiler: for libraries that have no app here, and for parts that the checks of Vue's app omit. */
 const TYPED_PAGES = ['preact', 'solid', 'vue']
 
 const hashOf = async (paths) => {
@@ -58,7 +58,7 @@ const isRunning = (pid) => {
   }
 }
 
-/** Does the work while no other process does work of that name; the lock of a killed process doesn't count. */
+/** Does the work while no other process does work of that name; the lock of a killed process is ignored. */
 const oneAtATime = async (name, work) => {
   const lock = join(FRAMEWORKS, `.${name}.lock`)
   for (const end = Date.now() + LOCK_MS; ; await setTimeout(100)) {
@@ -104,7 +104,7 @@ const pack = async () => {
   await run(PACKAGE, 'npm pack', ['npm', 'pack', '--ignore-scripts', '--pack-destination', FRAMEWORKS])
 }
 
-/** The packed npm package, and what makes and checks apps; `stamp` changes with them. */
+/** Packs the npm package, and installs the tools that create and check apps; `stamp` changes with them. */
 export const prepareTools = async () => {
   await mkdir(FRAMEWORKS, { recursive: true })
   const stamp = await inputHash()
@@ -126,7 +126,7 @@ const preparePage = async (app, { stamp, ...from }) => {
   })
 }
 
-/** Makes and builds the pages that have changed since the last time; returns their folder. */
+/** Creates and builds the pages that have changed since the last time; returns their folder. */
 export const prepareFrameworks = async (apps = APPS) => {
   const from = await prepareTools()
   for (const app of apps) await preparePage(app, from)

@@ -1,5 +1,5 @@
-// Checks the import rules of `.dependency-cruiser.cjs`, that folders beside each other import one another one way only, and
-// that the picture of the architecture is that of today. With `--write` it draws the picture.
+// Checks the import rules of `.dependency-cruiser.cjs`, that sibling folders import one another in one direction only,
+// and that the picture of the architecture is up to date. With `--write` it draws the picture.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cruise, format } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'

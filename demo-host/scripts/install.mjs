@@ -7,7 +7,7 @@ const OLDEST_NODE = 20
 
 const packagesOf = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
 
-/** What npm noted about the folder it filled, against the lockfile: packages of other platforms may be absent. */
+/** Compares npm's record of the installed folder with the lockfile: packages of other platforms may be absent. */
 const isInstalled = () => {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
   const present = packagesOf('node_modules/.package-lock.json')
@@ -24,10 +24,10 @@ const checkNode = () => {
   process.exit(1)
 }
 
-/** A linked folder belongs to another checkout; `npm ci` would empty it there. */
+/** Returns whether the folder is a link to that of another checkout, which `npm ci` would empty. */
 const isLinked = () => lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() === true
 
-/** Installs what the lockfile names when that is not there yet. */
+/** Installs the packages of the lockfile unless they are installed. */
 export const ensureInstalled = async () => {
   checkNode()
   if (isInstalled()) return

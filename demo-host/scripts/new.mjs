@@ -1,4 +1,4 @@
-// Starts a new page with its call and its handler: `npm run new -- page audit-exports`.
+// Creates a new page with its call and its handler: `npm run new -- page audit-exports`.
 import { spawnSync } from 'node:child_process'
 import { root } from './project.mjs'
 import { scaffoldPage } from './scaffold.mjs'

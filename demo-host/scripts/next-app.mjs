@@ -1,5 +1,5 @@
 // The Next.js demo (`demo-host/next/`): installs it by its own lockfile, builds it against the release and starts it.
-//   node demo-host/scripts/next-app.mjs     beside a running `npm start`; PORT is that one's
+//   node demo-host/scripts/next-app.mjs     beside a running `npm start`; PORT is that of the demo host
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url'
 import { root, version } from './project.mjs'
 
 const SOURCE = join(root, 'demo-host', 'next')
-/** Outside the sources: 330 MB of packages and what Next.js builds. */
+/** Folder outside the sources: 330 MB of packages and the build of Next.js. */
 const FOLDER = join(root, '.work', 'next')
 const RELEASE = join(root, 'cdn', version)
 const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
-/** The demo host takes four ports in a row. */
+/** The demo host uses four consecutive ports. */
 const PORT_AFTER_DEMO = 4
 
 const nextBin = () => join(FOLDER, 'node_modules', 'next', 'dist', 'bin', 'next')
@@ -48,7 +48,7 @@ const run = (what, command, args) => {
   if (status !== 0) throw new Error(`${what} failed; the lines above say why.`)
 }
 
-/** As npm would lay it out: the package file and the release, without the compressed twins. */
+/** Installs the package like npm: the package file and the release, without the compressed twins. */
 const installFrontEntry = async () => {
   const target = join(FOLDER, 'node_modules', 'front-entry')
   await rm(target, { recursive: true, force: true })
@@ -64,7 +64,7 @@ const copySources = async () => {
   await cp(join(root, 'demo-host', 'pages', 'demo.css'), join(FOLDER, 'app', 'demo.css'))
 }
 
-/** Installs and builds what has changed since the last time; returns the folder. */
+/** Installs and builds everything that has changed since the last time; returns the folder. */
 export const prepareNextApp = async () => {
   await mkdir(FOLDER, { recursive: true })
   const lock = await hashOf([join(SOURCE, 'package-lock.json'), join(SOURCE, 'package.json')])
@@ -106,6 +106,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       isStopped = true
       child.kill(signal)
     })
-  // Without a code a signal ended it: no failure when it was passed on from here.
+  // Without an exit code, a signal ended it; that is no failure if the signal was forwarded from here.
   child.once('exit', (code) => process.exit(code ?? (isStopped ? 0 : 1)))
 }

@@ -1,11 +1,11 @@
-// A reporter for `node --test`: prints what failed, and leaves the result for `npm test`.
+// A reporter for `node --test`: it prints failures, and writes the result for `npm test`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inspect } from 'node:util'
 import { flakyOf } from './flaky-note.mjs'
 import { nodeResult, RESULTS } from './test-results.mjs'
 
-/** Which of the results this run leaves. */
+/** The kind of result that this run writes. */
 const KIND = process.env.RESULTS_OF ?? 'node'
 
 const KEPT = new Set(['test:pass', 'test:fail', 'test:diagnostic'])
@@ -16,7 +16,7 @@ export default async function* report(source) {
     if (event.type === 'test:stderr') yield event.data.message
     if (!KEPT.has(event.type)) continue
     events.push(event)
-    // The summary has its first line only.
+    // The summary contains only its first line.
     if (event.type === 'test:diagnostic' && flakyOf(event.data.message)) yield `${event.data.message}\n`
     const error = event.data.details?.error
     if (event.type === 'test:fail' && error?.failureType !== 'subtestsFailed')

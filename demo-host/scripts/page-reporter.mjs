@@ -1,4 +1,5 @@
-// A reporter for Playwright: prints what the page showed and loaded when a test failed. The next run empties the folder of its pictures.
+// A reporter for Playwright: it prints the page's content and requests when a test failed. The next run empties the
+// folder of its pictures.
 import { readFileSync } from 'node:fs'
 
 const MAX_LINES = 120

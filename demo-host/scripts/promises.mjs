@@ -1,15 +1,16 @@
-// Which tests `npm run prove` runs at full scale, what it requires of their figures, and the text of PROMISES.md.
+// Selects the tests that `npm run prove` runs at full scale, defines its requirements for their figures, and creates
+// the text of PROMISES.md.
 import { PROMISES } from '../e2e/promises.mjs'
 
-/** Whether a test file measures something. */
+/** Returns whether a test file measures something. */
 export const notesFigure = (source) => /from '[^']*\/(?:report\.test-kit|figures)\.ts'/.test(source)
 
 const listed = new Set(PROMISES.flatMap(({ tests }) => tests))
 
-/** Whether a Node or component test runs at full scale. */
+/** Returns whether a Node or component test runs at full scale. */
 export const runsInFull = (path, source) => listed.has(path) || notesFigure(source)
 
-/** Numbers of the promises whose figures a test file notes. */
+/** Returns the numbers of the promises whose figures a test file records. */
 export const numbersOf = (source) =>
   notesFigure(source)
     ? [
@@ -19,7 +20,7 @@ export const numbersOf = (source) =>
       ]
     : []
 
-/** One sentence for each promise without a figure. */
+/** Returns one sentence for each promise without a figure. */
 export const missingFigures = (figures, promises = PROMISES) => {
   const measured = new Set(figures.map(({ row }) => row))
   return promises
@@ -27,11 +28,11 @@ export const missingFigures = (figures, promises = PROMISES) => {
     .map(({ number, title }) => `Promise ${number} (${title}) has no figure`)
 }
 
-/** One sentence for each figure that missed its target. */
+/** Returns one sentence for each figure that missed its target. */
 export const failedFigures = (figures) =>
   figures.filter(({ ok }) => ok === false).map(({ row, wanted, reached }) => `Promise ${row}: ${wanted}: ${reached}`)
 
-/** The lines that tests appended; an incomplete line, of a test that was killed, is ignored. */
+/** Parses the lines that tests appended; an incomplete line of a killed test is ignored. */
 export const figuresOf = (text) =>
   text.split('\n').flatMap((line) => {
     try {
@@ -41,7 +42,7 @@ export const figuresOf = (text) =>
     }
   })
 
-/** The record `{ runs, figures }` after a run of a test file: its figures replace those of its last run. */
+/** Returns the record `{ runs, figures }` after a run of a test file: its figures replace those of its last run. */
 export const withRun = ({ runs, figures }, { path, commit, ok, seconds, figures: measured }) => {
   const isReplaced = ({ test, row, wanted }) =>
     test === path || measured.some((one) => one.row === row && one.wanted === wanted)
@@ -81,7 +82,7 @@ const section = ({ number, title, promise, tests }, { runs, figures }) => {
   ]
 }
 
-/** The text of `demo-host/e2e/PROMISES.md`. */
+/** Returns the text of `demo-host/e2e/PROMISES.md`. */
 export const promisesPage = (record, promises = PROMISES) =>
   [
     '# Promises',

@@ -1,7 +1,8 @@
-// `npm run prove`: every test of a promise at full scale, file by file. After each file, what it measured replaces its earlier
-// figures in demo-host/e2e/figures.json, with the commit, and PROMISES.md is written; a run that is stopped keeps what it has.
-// `npm run prove -- <file …>` runs these files only, `npm run prove -- --rest` those that this commit was not measured with yet.
-// Every run draws a seed for its random inputs and prints it; `--seed=1234` repeats those of another run.
+// `npm run prove` runs every test of a promise at full scale, file by file. After each file, its measurements replace
+// its earlier figures in demo-host/e2e/figures.json, with the commit, and PROMISES.md is written; a run that is stopped
+// keeps its results. `npm run prove -- <file …>` runs only these files, `npm run prove -- --rest` only those that were
+// not measured with this commit yet. Every run draws a seed for its random inputs and prints it; `--seed=1234` repeats
+// the inputs of another run.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,7 +45,10 @@ const RUNNERS = {
 }
 
 const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? ''
-/** Figures of changed sources would name a commit that never had them; the record itself is written by every run. */
+/**
+ * Returns the current commit. Figures of changed sources would name a commit that never had them; the record itself is
+ * written by every run.
+ */
 const currentCommit = () => {
   const changed = git('status', '--porcelain', '--', '.', `:!${RECORD}`, ':!demo-host/e2e/PROMISES.md')
   return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' and changes' : ''}`

@@ -1,8 +1,8 @@
-// Tests whose failures are known and reported apart. Each entry of `demo-host/e2e/quarantine.json` is
+// Tests whose failures are known and reported separately. Each entry of `demo-host/e2e/quarantine.json` is
 // `{ "test": "file › title", "reason": "…", "until": "2026-12-31" }`.
 
 const MAX_ENTRIES = 5
-/** Where in its file a test is: a test keeps its quarantine when it moves. */
+/** The line of a test in its file, which is ignored so that a test keeps its quarantine when it moves. */
 const AT_LINE = /:\d+(?= › )/
 
 const isText = (value) => typeof value === 'string' && value.trim() !== ''
@@ -21,10 +21,10 @@ export const readQuarantine = (text) => {
   return entries
 }
 
-/** Entries whose end date has passed. They keep their effect, so that the date never changes the verdict. */
+/** Returns entries whose end date has passed. They keep their effect, so that the date never changes the verdict. */
 export const expiredOf = (entries, now) => entries.filter(({ until }) => Date.parse(until) < now.getTime())
 
-/** A result in which failures and flaky runs of these tests don't count; `apart` has a line for each. */
+/** Returns a result in which failures and flaky runs of these tests don't count; `apart` has a line for each. */
 export const withoutQuarantined = (total, entries) => {
   const isKnown = (line) => entries.some(({ test }) => line.replace(AT_LINE, '').includes(test))
   const failures = total.failures.filter((line) => !isKnown(line))

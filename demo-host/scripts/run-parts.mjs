@@ -1,11 +1,11 @@
-// Runs parts of the tests and prints what became of them.
+// Runs parts of the tests and prints their results.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 import { expiredOf, readQuarantine, withoutQuarantined } from './quarantine.mjs'
 import { slowestOf, sumOf } from './test-results.mjs'
 
-/** More tests than these that passed only when they ran again fail the run. */
+/** The run fails if more tests than this passed only when they were repeated. */
 const MAX_FLAKY = 2
 
 const title = (name) => `\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`
@@ -28,7 +28,7 @@ const runLane = async (lane, isBuffered) => {
   return done
 }
 
-/** Too many flaky tests are one more failure. */
+/** Counts too many flaky tests as one more failure. */
 export const withFlakyLimit = (total) => {
   if (total.flaky.length <= MAX_FLAKY) return total
   const failure = `${total.flaky.length} tests passed only when they ran again; at most ${MAX_FLAKY} may`
@@ -38,8 +38,8 @@ export const withFlakyLimit = (total) => {
 const quarantined = () => readQuarantine(readFileSync(join(root, 'demo-host/e2e/quarantine.json'), 'utf8'))
 
 /**
- * Runs stages one after the other. A stage is a list of lanes, which run side by side; a lane is a list of parts, which
- * run in turn. Prints a summary and resolves whether everything passed.
+ * Runs stages one after the other. A stage is a list of lanes, which run in parallel; a lane is a list of parts, which
+ * run in turn. Prints a summary and resolves with whether everything passed.
  */
 export const runStages = async (stages) => {
   const begun = performance.now()

@@ -9,7 +9,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const camelOf = (kebab) => kebab.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const capitalized = (text) => text[0].toUpperCase() + text.slice(1)
 
-/** `audit-exports` in every form that the templates use. */
+/** Returns `audit-exports` in every form that the templates use. */
 const formsOf = (kebab) => {
   const camel = camelOf(kebab)
   return {

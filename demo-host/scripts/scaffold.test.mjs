@@ -13,13 +13,16 @@ after(() => rmSync(copy, { recursive: true, force: true }))
 
 const run = (command, ...args) => spawnSync(command, args, { cwd: copy, encoding: 'utf8' })
 
-/** What is new, what it changes and what uses that, where `npm test` has checked the rest; packages must seem to be here. */
+/**
+ * Checks the new files, the changed ones and their users, because `npm test` has checked the rest; packages must seem
+ * to be installed here.
+ */
 const checkTypes = () => {
   const kept = join(copy, KEPT_TYPES)
   mkdirSync(dirname(kept))
   if (existsSync(join(root, KEPT_TYPES))) cpSync(join(root, KEPT_TYPES), kept)
   const compiler = ['--preserve-symlinks', '--preserve-symlinks-main', 'node_modules/typescript/bin/tsc']
-  // Sources that use a changed one indirectly are not read again, which takes a minute.
+  // Sources that use a changed one indirectly are not checked again, which would take a minute.
   const quick = '--assumeChangesOnlyAffectDirectDependencies'
   return run(process.execPath, ...compiler, '--preserveSymlinks', quick, ...CHECK_TYPES)
 }

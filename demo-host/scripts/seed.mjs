@@ -1,4 +1,5 @@
-// `npm run seed -- --users 100000 --audits 1000000 --accounts 10000 --tokens 10000`: fills the tenant of big@scale.test; goes on where it stopped.
+// `npm run seed -- --users 100000 --audits 1000000 --accounts 10000 --tokens 10000` fills the tenant of big@scale.test;
+// a repeated run continues where the last one stopped.
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing or changed, then runs the demo host.
+// `npm start` installs and builds missing or changed parts, then runs the demo host.
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'

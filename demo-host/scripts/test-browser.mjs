@@ -7,7 +7,7 @@ import { EMPTY, failedRun, hasNoReason, RESULTS, repeatedRun, sumOf } from './te
 
 const filters = process.argv.slice(2)
 
-/** A page takes one processor, and tabs of one browser wait for each other: all tests run in two browsers. */
+/** A page uses one processor, and tabs of one browser wait for each other, so all tests run in two browsers. */
 const shards = filters.length > 0 ? ['1/1'] : ['1/2', '2/2']
 
 const runTests = (filter, shard) => {
@@ -27,11 +27,11 @@ const runTests = (filter, shard) => {
   })
 }
 
-/** More pages than these don't end by chance. */
+/** If more pages than this end early, it isn't by chance. */
 const MAX_REPEATED = 3
 const isInFull = process.env.ROW_SCALE === '1'
 
-/** Files whose page ended before it reported run once more and are listed as flaky, as in the end-to-end tests. */
+/** Repeats files whose page ended before it reported and lists them as flaky, like the end-to-end tests. */
 const repeat = async (interrupted) => {
   if (isInFull || interrupted.length === 0 || interrupted.length > MAX_REPEATED) return failedRun(interrupted)
   console.log(`\nRunning again: ${interrupted.map(({ file }) => file).join(', ')}`)

@@ -1,5 +1,6 @@
-// Lists the tests of the repository. A file's name says how it runs: `*.test.*` in Node or in a browser, `*.database.test.ts` on
-// PostgreSQL or the embedded database, `*.servers.test.ts` beside web servers, `*.fleet.test.mjs` against software of others, `*.prove.ts` measures a promise, `*.spec.ts` is an end-to-end test.
+// Lists the tests of the repository. A file's name says how it runs: `*.test.*` in Node or in a browser,
+// `*.database.test.ts` on PostgreSQL or the embedded database, `*.servers.test.ts` beside web servers,
+// `*.fleet.test.mjs` against third-party software, `*.prove.ts` measures a promise, `*.spec.ts` is an end-to-end test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { PROMISES } from '../e2e/promises.mjs'
@@ -22,46 +23,50 @@ const listFiles = (folder) =>
 
 const listed = new Map()
 
-/** Paths of the files in a folder, from the root of the repository; read once, as every question about a path asks again. */
+/**
+ * Returns the paths of the files in a folder, relative to the root of the repository; cached, because they are needed
+ * for every path.
+ */
 const filesIn = (folder) => {
   if (!listed.has(folder)) listed.set(folder, listFiles(folder))
   return listed.get(folder)
 }
 
-/** PostgreSQL, the embedded database, or web servers are programs of their own. */
+/** Returns whether a test needs PostgreSQL, the embedded database, or web servers. */
 const needsServers = (path) => /\.(database|servers)\.test\.ts$/.test(path)
 
 const allNodeTests = () => NODE_FOLDERS.flatMap(filesIn).filter((path) => /\.test\.(ts|mjs)$/.test(path))
 
 const isOfFleet = (path) => path.endsWith('.fleet.test.mjs')
 
-/** Tests that run in Node and need no other server. */
+/** Returns tests that run in Node and need no other server. */
 export const nodeTests = () => allNodeTests().filter((path) => !needsServers(path) && !isOfFleet(path))
 
-/** Tests that run in Node on PostgreSQL, the embedded database or beside web servers. */
+/** Returns tests that run in Node on PostgreSQL, the embedded database or beside web servers. */
 export const databaseTests = () => allNodeTests().filter(needsServers)
 
-/** Tests against software of others, which an install step of its own provides. */
+/** Returns tests against third-party software, which a separate step installs. */
 export const fleetTests = () => allNodeTests().filter(isOfFleet)
 
-/** Tests that run in a browser: all others of `src/`. */
+/** Returns tests that run in a browser: all others of `src/`. */
 export const componentTests = () =>
   filesIn('src').filter(
     (path) => /\.test\.tsx?$/.test(path) && !NODE_SOURCES.some((folder) => path.startsWith(folder + sep)),
   )
 
-/** Browser tests that judge states in every look with `FE_LOOKS=all`. */
+/** Returns browser tests that check states in every look with `FE_LOOKS=all`. */
 export const lookTests = () =>
   componentTests().filter((path) =>
     /^src\/preview\/(gallery\/gallery-|stage\/(dialogs-|portal-(lists|places|states)))/.test(path),
   )
 
-/** Measurements that `npm run prove` runs in full. */
+/** Returns measurements that `npm run prove` runs in full. */
 export const proveFiles = () => ['src', 'demo-host'].flatMap(filesIn).filter((path) => path.endsWith('.prove.ts'))
 
 /**
- * Measurements of numbered promises that a twentieth of the rounds makes short. The others measure how long something takes,
- * which a busy machine can't measure, or repeat on the embedded database what runs on PostgreSQL in a third of the time.
+ * Returns measurements of numbered promises that are short with a twentieth of the rounds. The others measure
+ * durations, which a busy machine can't measure, or repeat on the embedded database tests that take a third of the time
+ * on PostgreSQL.
  */
 export const promiseFiles = () =>
   proveFiles().filter(
@@ -74,7 +79,7 @@ const sourceFiles = () => ['src', 'demo-host', 'cdn'].flatMap(filesIn).filter((p
 
 const IMPORT = /\bfrom '(\.[^']+)'|\bimport\(?'(\.[^']+)'|^import '(\.[^']+)'/gm
 
-/** Paths that a file imports from the repository. */
+/** Returns the paths that a file imports from the repository. */
 const importsOf = (path) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, ...found]) =>
     normalize(join(dirname(path), found.find(Boolean))),
@@ -83,8 +88,8 @@ const importsOf = (path) =>
 const isTest = (path) => /\.test\.(tsx?|mjs)$/.test(path)
 
 /**
- * Tests of changed files: the tests among them, those that import one directly and those beside one. `folders` are
- * taken whole.
+ * Returns the tests of changed files: the tests among them, those that import one directly and those beside one.
+ * `folders` are included completely.
  */
 export const testsOf = (changed) => {
   const wanted = new Set(changed)
@@ -95,29 +100,29 @@ export const testsOf = (changed) => {
     .filter((path) => isIn(path) || folders.has(dirname(path)) || importsOf(path).some((one) => wanted.has(one)))
 }
 
-/** What needs Firefox and WebKit too. */
+/** Tests in this folder also need Firefox and WebKit. */
 export const ENGINES_FOLDER = 'demo-host/e2e/engines/'
 const ENGINES_TEST = `${ENGINES_FOLDER}engines.ts`
 
-/** What `npm run prove` runs. */
+/** Returns the tests that `npm run prove` runs. */
 export const provenFiles = () => {
   const ofPromises = (paths) => paths.filter((path) => runsInFull(path, readFileSync(join(root, path), 'utf8')))
   return [...proveFiles(), ...ofPromises([...allNodeTests(), ...componentTests()]), ...endToEndTests(), ENGINES_TEST]
 }
 
-/** How a test file is run. */
+/** Returns how a test file is run. */
 export const runnerOf = (path) => {
   if (path.endsWith('.spec.ts')) return 'endToEnd'
   if (path.startsWith(ENGINES_FOLDER)) return 'engines'
   return componentTests().includes(path) ? 'component' : 'node'
 }
 
-/** Every test of the repository. */
+/** Returns every test of the repository. */
 export const allTests = () => [...allNodeTests(), ...componentTests(), ...proveFiles(), ...endToEndTests()]
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'playwright.config.ts', 'rollup.config.mjs']
 
-/** Sources and documents. */
+/** Returns sources and documents. */
 export const textFiles = () =>
   [...['src', 'cdn', 'demo-host'].flatMap(filesIn), ...DOCUMENTS]
     .filter((path) => /\.(tsx?|mjs|js|css|html|md)$/.test(path) && !path.includes('/migrations/'))

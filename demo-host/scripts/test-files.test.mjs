@@ -29,7 +29,7 @@ test('tests that run without a database server start none', () => {
   assert.deepEqual(starters, [])
 })
 
-/** Ports are drawn by chance, so that two runs beside each other rarely meet. */
+/** Ports are drawn at random, so that two parallel runs rarely use the same. */
 const OTHERWISE = ['src/testing/ports.ts', 'demo-host/scripts/test-files.test.mjs', 'demo-host/scripts/prove.mjs']
 
 const BY_DATE = /Date\.now\(\) *\/ *(DAY|86_?400)|TEST_TURN|getDay\(\) *%|Math\.random\(\)/

@@ -1,7 +1,7 @@
-// `npm run test:full`: what takes too long for `npm test`: PostgreSQL and the embedded database, promises
-// with a twentieth of their rounds, the fleet (software of others), every end-to-end test, every look, and Firefox and WebKit. Ends with
-// `N passed, N failed`. `-- --part=database` runs one part, `--shard=1/4` a quarter of each part. `--after-test` leaves out the
-// smoke journeys, which `npm test` has just run.
+// `npm run test:full` runs the tests that take too long for `npm test`: PostgreSQL and the embedded database, promises
+// with a twentieth of their rounds, the fleet (third-party software), every end-to-end test, every look, and Firefox
+// and WebKit. It ends with `N passed, N failed`. `-- --part=database` runs one part, `--shard=1/4` a quarter of each
+// part. `--after-test` omits the smoke journeys, which `npm test` has just run.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from './find-browser.mjs'
@@ -27,7 +27,7 @@ if (!(shard >= 1 && shard <= shards)) {
   process.exit(1)
 }
 
-/** Each shard gets every nth file, so that slow neighbors are dealt to different shards. */
+/** Each shard gets every nth file, so that slow neighbors are in different shards. */
 const ofShard = (files) => files.filter((_, at) => at % shards === shard - 1)
 
 const PARTS = {
@@ -35,20 +35,20 @@ const PARTS = {
   promises: () => nodeTestsOf('Promises', ofShard(promiseFiles()), { isGrouped: false }),
   fleet: () => fleet(ofShard(fleetTests())),
   looks: () => looks(ofShard(lookTests())),
-  // The first projects wait more than they work, beside the last one.
+  // The first projects wait more than they work, so they run in parallel with the last one.
   'end-to-end': () =>
     endToEnd(
       'End-to-end',
       ...['--project=long', '--project=waiting', '--project=journeys', '--workers=4', `--shard=${values.shard}`],
-      // A counted test runs again: the last test of its file adds up what the others reached.
+      // A counted test runs again, because the last test of its file adds up the results of the others.
       ...(values['after-test'] ? ['--grep-invert=@smoke(?! @counted)'] : []),
     ),
-  // One engine after the other; they need the second core for themselves.
+  // Engines run one after the other, because they need the second core for themselves.
   engines: () => engines(ensureEngines()),
   measured: () => endToEnd('End-to-end, measured', '--project=measured', `--shard=${values.shard}`),
 }
 
-/** Every look of every state takes as long as all browser tests; it runs when it is asked for. */
+/** Every look of every state takes as long as all browser tests, so it runs only on request. */
 const BY_NAME = ['looks']
 
 const names = values.part === undefined ? Object.keys(PARTS).filter((name) => !BY_NAME.includes(name)) : [values.part]

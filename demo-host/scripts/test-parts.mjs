@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { root } from './project.mjs'
 import { EMPTY, endToEndResult, RESULTS } from './test-results.mjs'
 
-/** Young objects are collected less often, which takes a tenth off compilers and tests. */
+/** Young objects are collected less often, which saves a tenth of the time of compilers and tests. */
 const MEMORY = '--max-semi-space-size=32'
 const nodeOptions = [
   process.env.NODE_OPTIONS,
@@ -21,7 +21,7 @@ const env = {
 
 const bin = (path) => [process.execPath, join('node_modules', path)]
 
-/** Output is kept until the end where parts run side by side. */
+/** Runs a command; its output is kept until the end if parts run in parallel. */
 const run = ([command, ...args], { isBuffered, more }) =>
   new Promise((resolve) => {
     const stdio = isBuffered ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
@@ -34,7 +34,7 @@ const run = ([command, ...args], { isBuffered, more }) =>
     child.on('close', (status) => resolve({ ok: status === 0, output }))
   })
 
-/** A part that is one check: it passes or fails as a whole. */
+/** Returns a part that is one check: it passes or fails as a whole. */
 const check = (name, command) => ({
   name,
   async work(isBuffered) {
@@ -43,7 +43,10 @@ const check = (name, command) => ({
   },
 })
 
-/** A part whose runner leaves its results in a file; one that ends with an error but no failed test has failed too. */
+/**
+ * Returns a part whose runner writes its results to a file; one that ends with an error but no failed test has failed
+ * too.
+ */
 const suite = (name, command, { file, read = (report) => report, more }) => ({
   name,
   async work(isBuffered) {
@@ -55,19 +58,19 @@ const suite = (name, command, { file, read = (report) => report, more }) => ({
   },
 })
 
-/** The compiler keeps what it learned, so that the next check reads only what changed and what that affects. */
+/** The compiler stores its state here, so that the next check reads only changed files and those affected. */
 export const KEPT_TYPES = join('.work', 'types.tsbuildinfo')
 export const CHECK_TYPES = ['--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', KEPT_TYPES]
 export const types = check('Types', [...bin('typescript/bin/tsc'), ...CHECK_TYPES])
 export const lint = check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.'])
 export const imports = check('Import direction', [process.execPath, 'demo-host/scripts/imports.mjs'])
-/** Exports, files and dependencies that nothing uses. */
+/** Finds exports, files and dependencies that nothing uses. */
 export const unused = check('Unused code', bin('knip/bin/knip.js'))
 export const release = check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs'])
 
 /**
- * Folders whose quick tests leave nothing behind share a process, whose start would take longer than their tests. A file
- * belongs to the first folder here that it is in.
+ * Folders whose quick tests have no lasting effects share a process, whose start would take longer than their tests. A
+ * file belongs to the first folder in this list that contains it.
  */
 const SHARED = [
   'src/rules',
@@ -84,7 +87,7 @@ const SHARED = [
   'cdn',
 ]
 
-/** Files that have a process of their own: they take seconds, start processes or count the memory they use. */
+/** Files that have a separate process: they take seconds, start processes or measure the memory that they use. */
 const ALONE = [
   'cdn/entry-docs.test.ts',
   'cdn/package.test.ts',
@@ -117,7 +120,7 @@ const writeEntry = (name, source) => {
 
 const writeGroup = (folder, files) => writeEntry(folder, files.map((file) => `import '../../${file}'\n`).join(''))
 
-/** The files that Node's runner gets: those of a shared folder as one. */
+/** Returns the files for Node's runner; those of a shared folder are one. */
 const entriesOf = (files) => {
   const isShared = (file) => !ALONE.some((alone) => file.startsWith(alone))
   const folderOf = (file) => SHARED.find((shared) => isShared(file) && file.startsWith(`${shared}/`))
@@ -128,7 +131,7 @@ const entriesOf = (files) => {
   ]
 }
 
-/** Files that wait for their database as long as they work: the suites of one are shared by so many processes. */
+/** Files that mostly wait for their database: their suites are shared by this many processes. */
 const DEALT = { 'src/backend/backend.database.test.ts': 3 }
 
 const writeParts = (file) =>
@@ -139,13 +142,13 @@ const writeParts = (file) =>
     ),
   )
 
-/** The longest ones begin, so that no processor is idle at the end. */
+/** The longest files start first, so that no processor is idle at the end. */
 const dealt = (files) => [
   ...files.filter((file) => file in DEALT).flatMap(writeParts),
   ...files.filter((file) => !(file in DEALT)),
 ]
 
-/** A file that hangs fails; the slowest one needs a third of this on a busy machine. */
+/** A file that hangs fails; on a busy machine, the slowest one needs a third of this. */
 const FILE_TIMEOUT_MS = 900_000
 
 const nodeRunner = (...args) => [
@@ -153,7 +156,9 @@ const nodeRunner = (...args) => [
   ...args,
 ]
 
-/** Node tests of files; more processes than processors, because some wait for what they started. */
+/**
+ * Runs Node tests of files; there are more processes than processors, because some wait for others that they started.
+ */
 export const nodeTestsOf = (name, files, { processes = 3, isGrouped = true } = {}) =>
   suite(
     name,
@@ -165,10 +170,10 @@ export const nodeTestsOf = (name, files, { processes = 3, isGrouped = true } = {
     { file: RESULTS.node },
   )
 
-/** Tests of the fleet, which share one process and in it one backend. */
+/** Runs tests of the fleet, which share one process and one backend. */
 export const fleet = (files) => nodeTestsOf('Fleet', [writeGroup('fleet', files)], { isGrouped: false })
 
-/** Flows in Firefox and WebKit; the summary names an engine that is left out. */
+/** Runs flows in Firefox and WebKit; the summary names an engine that is omitted. */
 export const engines = (leftOut) =>
   suite(
     leftOut.length > 0 ? `Engines (no ${leftOut.join(', no ')})` : 'Engines',
@@ -179,14 +184,19 @@ export const engines = (leftOut) =>
 export const browserTests = (...paths) =>
   suite('Browser tests', [process.execPath, 'demo-host/scripts/test-browser.mjs', ...paths], { file: RESULTS.browser })
 
-/** States of pages, flows and dialogs in every color scheme and width; `browserTests` judges each in one of them. */
+/**
+ * Checks states of pages, flows and dialogs in every color scheme and width; `browserTests` checks each in one of them.
+ */
 export const looks = (files) =>
   suite('Every look', [process.execPath, 'demo-host/scripts/test-browser.mjs', ...files], {
     file: RESULTS.browser,
     more: { FE_LOOKS: 'all' },
   })
 
-/** A test that fails runs once more: it then counts as passed, and the summary lists it as flaky. */
+/**
+ * Runs end-to-end tests. A failed test is repeated once: if it then passes, it counts as passed, and the summary lists
+ * it as flaky.
+ */
 export const endToEnd = (name, ...args) =>
   suite(name, [...bin('@playwright/test/cli.js'), 'test', '--retries=1', ...args], {
     file: RESULTS.endToEnd,

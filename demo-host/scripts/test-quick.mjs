@@ -1,5 +1,5 @@
-// `npm run test:quick`: the check, and the Node and browser tests of what changed since the last commit, or of the folders and
-// files that are named: `npm run test:quick -- src/pages/users`. For daily work; `npm test` is complete.
+// `npm run test:quick` runs the check, and the Node and browser tests of the changes since the last commit, or of the
+// named folders and files: `npm run test:quick -- src/pages/users`. It is for daily work; `npm test` is complete.
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'

@@ -1,10 +1,10 @@
-// What the three test runners report, in one form: `{ passed, failed, failures, flaky, files }`; `failures` and `flaky`
-// have a line for each test, `files` the seconds of each file.
+// Converts the reports of the three test runners to one form: `{ passed, failed, failures, flaky, files }`; `failures`
+// and `flaky` have a line for each test, `files` the seconds of each file.
 import { join, relative } from 'node:path'
 import { flakyOf } from './flaky-note.mjs'
 import { root } from './project.mjs'
 
-/** Where each runner leaves what it reports. */
+/** The report file of each runner. */
 export const RESULTS = {
   node: join(root, '.work', 'node-results.json'),
   engines: join(root, '.work', 'engine-results.json'),
@@ -12,7 +12,7 @@ export const RESULTS = {
   endToEnd: join(root, '.work', 'e2e-results.json'),
 }
 
-/** The first line of an error, without colors. */
+/** Returns the first line of an error, without colors. */
 const firstLine = (message) =>
   String(message ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal begin with one.
@@ -32,7 +32,7 @@ export const EMPTY = { passed: 0, failed: 0, failures: [], flaky: [], files: {} 
 
 const result = (passed, failures, more) => ({ ...EMPTY, passed, failed: failures.length, failures, ...more })
 
-/** Several results as one. */
+/** Merges several results into one. */
 export const sumOf = (results) => ({
   passed: results.reduce((sum, { passed }) => sum + passed, 0),
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
@@ -41,7 +41,7 @@ export const sumOf = (results) => ({
   files: secondsOf(results.flatMap(({ files }) => Object.entries(files).map(([file, s]) => [file, s * 1000]))),
 })
 
-/** The slowest files, a line each. */
+/** Returns the slowest files, a line each. */
 export const slowestOf = ({ files }, count = 10) =>
   Object.entries(files)
     .sort(([, one], [, other]) => other - one)
@@ -53,13 +53,13 @@ const leafTests = (suite, path = []) => [
   ...(suite.suites ?? []).flatMap((inner) => leafTests(inner, [...path, inner.name])),
 ]
 
-/** A bundled test file by the path of its source. */
+/** Returns the source path of a bundled test file. */
 const sourceOf = (bundle) => bundle.replace(/^.*?\.work\/[^/]+\//, '').replace(/\?.*$/, '')
 
-/** A page that crashed or hung reports no tests at all, not even one that failed. */
+/** Returns whether a page crashed or hung: it reports no tests at all, not even a failed one. */
 const isInterrupted = ({ passed, testResults }) => !passed && testResults === undefined
 
-/** The sessions of the browser test runner. A file that could not be loaded counts as one failed test. */
+/** Converts the sessions of the browser test runner. A file that could not be loaded counts as one failed test. */
 export const browserResult = (sessions) =>
   sumOf(
     sessions.map((session) => {
@@ -76,7 +76,7 @@ export const browserResult = (sessions) =>
     }),
   )
 
-/** What a run of browser tests reports, and apart from that the files whose page ended before it reported. */
+/** Returns the result of a run of browser tests, and separately the files whose page ended before it reported. */
 export const browserRun = (sessions) => ({
   ...browserResult(sessions.filter((session) => !isInterrupted(session))),
   interrupted: sessions.filter(isInterrupted).map((session) => {
@@ -85,17 +85,17 @@ export const browserRun = (sessions) => ({
   }),
 })
 
-/** A run that ended badly, although nothing that it reports says why. */
+/** Returns whether a run failed although nothing in its report explains it. */
 export const hasNoReason = ({ status, failed, interrupted }) => status !== 0 && failed === 0 && interrupted.length === 0
 
-/** Files whose page ended before it reported, each as one failed test. */
+/** Returns files whose page ended before it reported, each as one failed test. */
 export const failedRun = (interrupted) =>
   result(
     0,
     interrupted.map(({ failure }) => failure),
   )
 
-/** What counts of interrupted files that ran again: one is flaky only if this time its tests reported. */
+/** Returns the result of interrupted files that were repeated: one is flaky only if its tests reported this time. */
 export const repeatedRun = (interrupted, again) => {
   if (hasNoReason(again)) return failedRun(interrupted)
   const hasReported = ({ file }) => Object.hasOwn(again.files, `${file}.js`)
@@ -108,7 +108,10 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 
 const LOG_LINES = 12
 
-/** The end of what a page loaded, logged and waited for while its test failed: without it, a rare failure can't be explained. */
+/**
+ * Returns the end of a page's log of loads, messages and pending requests while its test failed; a rare failure can't
+ * be explained without it.
+ */
 const endOfLog = ({ attachments = [] }) => {
   const log = attachments.find(({ name }) => name === 'page log')?.body
   if (!log) return ''
@@ -116,7 +119,10 @@ const endOfLog = ({ attachments = [] }) => {
   return lines.map((text) => `\n          ${text}`).join('')
 }
 
-/** The JSON report of Playwright; a test that passed only when it ran again counts as passed and is listed as flaky. */
+/**
+ * Converts the JSON report of Playwright; a test that passed only when it was repeated counts as passed and is listed
+ * as flaky.
+ */
 export const endToEndResult = (report) => {
   const tests = report.suites.flatMap(specsOf).flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
   const linesOf = (status) =>
@@ -149,7 +155,10 @@ const flakyLines = ({ data: { file, line: at, message } }) => {
 
 const ofType = (events, type) => events.filter((event) => event.type === type)
 
-/** The events of Node's runner. A suite fails with its tests, so only those are named; a file that ended early is one. */
+/**
+ * Converts the events of Node's runner. A suite fails with its tests, so only those are named; a file that ended early
+ * is one failure.
+ */
 export const nodeResult = (events) => {
   const [passed, failed] = [ofType(events, 'test:pass'), ofType(events, 'test:fail')]
   return result(

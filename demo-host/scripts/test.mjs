@@ -1,4 +1,4 @@
-// `npm test`: everything that a change must pass before it is shared; ends with `N passed, N failed`.
+// `npm test` runs everything that a change must pass before it is shared; it ends with `N passed, N failed`.
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runStages } from './run-parts.mjs'
@@ -8,7 +8,7 @@ import { browserTests, endToEnd, imports, lint, nodeTestsOf, release, types, unu
 await ensureInstalled()
 await ensureBrowser()
 const isOk = await runStages([
-  // Each of these mostly keeps one core busy.
+  // Each of these mostly uses one core.
   [[types, lint, imports, unused], [release]],
   [[nodeTestsOf('Node tests', nodeTests())]],
   [[browserTests()]],

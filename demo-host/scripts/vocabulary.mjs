@@ -1,7 +1,7 @@
-// Words that came back most in texts, comments and names, each with what to write instead, and references to documents
+// The most frequent unsuitable words in texts, comments and names, each with a replacement, and references to documents
 // that are not in this repository. `vocabulary.test.mjs` looks for them in every text file.
 
-/** `[pattern, what to write instead]` */
+/** `[pattern, replacement]` */
 const VOCABULARY = [
   [/\bwho(?:m)?ever\b/i, 'a user, the caller'],
   [/\bsomebody\b/i, 'a user, another user'],

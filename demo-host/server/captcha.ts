@@ -8,7 +8,7 @@ export const CAPTCHA_SECRET = 'demo-captcha-secret'
 const TOKEN_LIFE_MS = 120_000
 const MAX_BODY_LENGTH = 20_000
 
-/** What the widget of a captcha service does, as far as a page can see; every visitor passes here. */
+/** Behaves like the widget of a captcha service from the page's view; every visitor passes here. */
 const WIDGET = `'use strict'
 const tokens = new URL('/captcha/token', document.currentScript.src)
 window.grecaptcha = {
@@ -29,7 +29,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A stand-in for a captcha service: widget, tokens that count once, and the call that checks them. */
+/** Creates a stand-in for a captcha service: widget, tokens that are accepted once, and the call that checks them. */
 export const createCaptchaService = () => {
   const live = new Map<string, number>()
   const respond = (response: ServerResponse, type: string, body: string) =>
@@ -41,7 +41,7 @@ export const createCaptchaService = () => {
     live.delete(token)
     return form.get('secret') === CAPTCHA_SECRET && bornAt !== undefined && Date.now() - bornAt < TOKEN_LIFE_MS
   }
-  /** `false` when the request is not for the captcha. */
+  /** Returns `false` if the request is not for the captcha. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path === '/captcha/api.js') respond(response, 'text/javascript', WIDGET)

@@ -44,7 +44,7 @@ export interface TestSettings {
   /** With `elsewhere` another process serves the CDN, and pages load its script that reloads them. @default 'here' */
   cdn?: 'here' | 'elsewhere'
   testMode?: boolean
-  /** Lifetimes and the like. */
+  /** Lifetimes and other options of the backend. */
   backend?: Partial<BackendConfig>
   /** Sees every request to the API and a copy of its response. */
   observe?: (request: Request, response: Response) => void
@@ -101,7 +101,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins, 
   })
 }
 
-/** Opens host pages, CDN, API and the foreign identity provider, each at an origin of its own. */
+/** Opens host pages, CDN, API and the foreign identity provider, each at its own origin. */
 export const startDemoHost = async (settings: Settings & TestSettings): Promise<DemoHost> => {
   const origins = originsFrom(settings.port)
   const dns = createDns()

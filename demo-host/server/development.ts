@@ -4,7 +4,10 @@ import { linesOfStart } from './start-lines.ts'
 
 export { explainStart, isNamedStartError } from './start-lines.ts'
 
-/** The part of the demo that `npm run dev` loads again after each edit: all but the CDN, which another process serves. */
+/**
+ * Opens the part of the demo that `npm run dev` reloads after each edit: everything but the CDN, which another process
+ * serves.
+ */
 export const openDevelopmentHost = async (
   env: NodeJS.ProcessEnv,
   root: string,

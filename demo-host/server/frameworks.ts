@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { APPS, BUILT_APPS, prepareFrameworks } from '../scripts/framework-apps.mjs'
 import { fileBelow, isFile, sendFile, sendText } from './static-files.ts'
 
-/** `/react` and what is below it, such as `/react/assets/index.js`. */
+/** Parses `/react` and paths below it, such as `/react/assets/index.js`. */
 const partsOf = (pathname: string): { app: string; file: string } | undefined => {
   const [, app = '', ...rest] = pathname.split('/')
   if (!APPS.includes(app)) return undefined
@@ -11,7 +11,7 @@ const partsOf = (pathname: string): { app: string; file: string } | undefined =>
   return { app, file: extname(file) ? file : 'index.html' }
 }
 
-/** Apps being installed and built, by name, so that each is built once. */
+/** Installs and builds apps; keeps them by name, so that each is built once. */
 const createBuilder = () => {
   const pending = new Map<string, Promise<unknown>>()
   return (app: string): Promise<unknown> => {
@@ -24,12 +24,12 @@ const createBuilder = () => {
 }
 
 /**
- * The quickstart apps as pages: `/react`, `/vue`, `/svelte`, `/angular` and `/vite`. The first visit installs their
- * packages and builds the app, which takes a while. `withOrigins` puts the ports of this host in.
+ * Serves the quickstart apps as pages: `/react`, `/vue`, `/svelte`, `/angular` and `/vite`. The first visit installs
+ * their packages and builds the app, which takes a while. `withOrigins` inserts the ports of this host.
  */
 export const createFrameworkPages = (withOrigins: (text: string) => string) => {
   const build = createBuilder()
-  /** Whether it handled the request. */
+  /** Returns whether it handled the request. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const { pathname } = new URL(request.url ?? '/', 'http://demo.invalid')
     const parts = partsOf(pathname)

@@ -19,7 +19,7 @@ const read = async (request: Parameters<Listener>[0]): Promise<{ tenantId?: unkn
   }
 }
 
-/** What a checkout would do: the tenant has another plan from now on, for good. */
+/** Simulates a checkout: the tenant has another plan from now on, permanently. */
 const setPlan = async ({ policies }: Store, tenantId: string, planId: string | null): Promise<void> => {
   const known = await policies.find({ tenantId, kind: 'plan' })
   const before: Partial<TenantPlan> = known ? JSON.parse(known.value) : {}
@@ -31,7 +31,10 @@ const setPlan = async ({ policies }: Store, tenantId: string, planId: string | n
 
 type Responding = (...call: Parameters<Listener>) => Promise<boolean>
 
-/** `POST /gates/plan`: lets a visitor of the demo try the plans. It checks no permission, so it must not leave the demo. */
+/**
+ * Handles `POST /gates/plan`, by which a visitor of the demo tries the plans. It checks no permission, so it must not
+ * be used outside the demo.
+ */
 export const createPlanSwitch = (store: Store, host: string): Responding => {
   const statusOf = async (request: Parameters<Listener>[0]): Promise<number> => {
     const isOwnPage = request.headers.origin === host && request.headers['content-type'] === 'application/json'

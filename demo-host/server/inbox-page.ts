@@ -6,7 +6,7 @@ const linkTo = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}
 const downloadOf = ({ fileName, size, url }: InboxMessage['attachments'][number]) =>
   `<p><a href="${escapeHtml(url)}" download>Download ${escapeHtml(fileName)}</a> (${Math.ceil(size / 1_000)} KB)</p>`
 
-/** URLs become links where they are; a repeated one stays text. */
+/** Renders the text with its URLs as links; a repeated URL stays text. */
 const textOf = ({ text, links }: InboxMessage): string => {
   const left = new Set(links)
   const pieces = text.split(LINK)
@@ -18,10 +18,10 @@ const textOf = ({ text, links }: InboxMessage): string => {
   return `<pre>${shown.join('')}</pre>`
 }
 
-/** The email's own styles and no scripts, as in a mail program; its links open a page of their own. */
+/** Allows the email's own styles but no scripts, like an email client; its links open a new page. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** Mail programs open links elsewhere by themselves. */
+/** Renders the frame of an email. Email clients open links elsewhere by themselves. */
 const frameOf = ({ subject, html }: InboxMessage): string => {
   const shown = html.replace(/^<!doctype html>/i, '$&<base target="_blank">')
   return `<iframe class="mail" loading="lazy" title="Email: ${escapeHtml(subject)}" sandbox="${SANDBOX}" srcdoc="${escapeHtml(shown)}"></iframe>`
@@ -38,10 +38,10 @@ const toArticle = (message: InboxMessage) => {
       </article>`
 }
 
-/** The frames of emails inherit it: they have styles of their own, and load nothing. */
+/** The frames of emails inherit this policy: emails have their own styles, and load nothing. */
 export const INBOX_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:"
 
-/** Emails are shown as a mail program would, text messages as text. */
+/** Renders emails like an email client, and text messages as text. */
 export const inboxPage = (messages: readonly InboxMessage[]): string => `<!doctype html>
 <html lang="en">
   <head>

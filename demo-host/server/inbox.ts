@@ -1,7 +1,7 @@
 import type { MessageRecord } from '../../src/backend/store/records.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 
-/** One message as tests and users read it. */
+/** One message in the form that tests and users read. */
 export interface InboxMessage {
   id: string
   to: string
@@ -27,7 +27,7 @@ export interface Attachment {
   content: Buffer
 }
 
-/** The backend wrote the list. */
+/** The list needs no validation, because the backend wrote it. */
 const attachmentsOf = ({ attachments }: MessageRecord): Attachment[] =>
   (JSON.parse(attachments) as (Omit<Attachment, 'content'> & { content: string })[]).map((file) => ({
     ...file,
@@ -55,7 +55,7 @@ const shownMessage = ({ id, to, channel, subject, text, html, createdAt }: Messa
   createdAt: new Date(createdAt).toISOString(),
 })
 
-/** Newest first. */
+/** Reads messages, newest first. */
 export const readInbox = async (store: Pick<Store, 'messages'>, to: string | null): Promise<InboxMessage[]> => {
   const { items } = await store.messages.page({
     ...(to && { where: { to } }),
@@ -66,7 +66,7 @@ export const readInbox = async (store: Pick<Store, 'messages'>, to: string | nul
   return items.map(toMessage)
 }
 
-/** The attachment that a URL of the inbox names. */
+/** Reads the attachment that a URL of the inbox names. */
 export const readAttachment = async (
   store: Pick<Store, 'messages'>,
   query: URLSearchParams,

@@ -4,9 +4,9 @@ import { startDemoHost } from './demo-host.ts'
 import { readDemoSettings } from './settings.ts'
 import { explainStart, linesOfStart } from './start-lines.ts'
 
-/** Longer than a clean end takes; a hanging one must not keep the terminal. */
+/** Longer than a clean shutdown takes; one that hangs must not block the terminal. */
 const MAX_END_MS = 1_800
-/** Emails being sent are waited for. Containers are killed after 10 s. */
+/** The shutdown waits for emails that are being sent. Containers are killed after 10 s. */
 const MAX_END_WITH_MAIL_MS = 9_500
 
 const start = async (): Promise<void> => {

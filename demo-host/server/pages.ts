@@ -36,12 +36,12 @@ const PAGES = [
   'gallery',
 ]
 
-/** Beside the pages, by what they are. */
+/** Files besides the pages, by media type. */
 const ASSETS: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' }
 
 const FILES = ['/demo.css', '/gates.css', '/gates.js', '/gallery.css', '/gallery.js']
 
-/** `/script-tag/home` is the page after signing in on `/script-tag`. */
+/** Returns the file of a page; `/script-tag/home` is the page after signing in on `/script-tag`. */
 const fileOf = (path: string): string | undefined => {
   if (path === '/') return 'index.html'
   if (FILES.includes(path)) return path.slice(1)
@@ -57,7 +57,8 @@ const strictPolicy = (nonce: string, { api, idp }: Origins) =>
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `connect-src ${api}`,
     `img-src ${api} data:`,
-    // The card form and the bank's page of the demo's payment provider; see `subscriptionsOptions` for Stripe's own.
+    // Allows the card form and the bank's page of the demo's payment provider; see `subscriptionsOptions` for Stripe's
+    // own.
     `frame-src ${idp}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -65,10 +66,10 @@ const strictPolicy = (nonce: string, { api, idp }: Origins) =>
     'trusted-types front-entry',
   ].join('; ')
 
-/** The same server under a name that browsers take for another site. */
+/** Returns the same server under a name that browsers treat as another site. */
 export const onOtherSite = (origin: string, name: 'app' | 'api') => origin.replace('//localhost', `//${name}.localhost`)
 
-/** The files name the default ports, so that they can be copied as they are. */
+/** Replaces the default ports, which the files contain so that they can be copied unchanged. */
 const withOrigins = (text: string, { host, cdn, api, idp }: Origins) =>
   text
     .replaceAll('http://localhost:3000', host)
@@ -83,13 +84,13 @@ const COMMON = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Pages with a login box are shown in no frame of another site. */
+/** Pages with a login box can't be shown in a frame of another site. */
 const FRAMELESS = "frame-ancestors 'self'"
 
 const send = (response: ServerResponse, type: string, body: string, headers: Record<string, string> = {}) =>
   response.writeHead(200, { ...COMMON, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body)
 
-/** Always a download: the content of an email must never run on this origin. */
+/** Sends an attachment, always as a download: the content of an email must never run on this origin. */
 const sendAttachment = (response: ServerResponse, { fileName, type, content }: Attachment) => {
   const headers = {
     ...COMMON,
@@ -103,11 +104,14 @@ const sendAttachment = (response: ServerResponse, { fileName, type, content }: A
 
 interface PagesSettings {
   store: Store
-  /** HTML for the head of the pages that have no content security policy; one that allowed it would no longer be strict. */
+  /**
+   * HTML for the head of the pages without a content security policy; a policy that allowed it would no longer be
+   * strict.
+   */
   addToPages?: string
 }
 
-/** The demo site: plain files, the authentication routes, and the inbox. */
+/** Creates the demo site: plain files, the authentication routes, and the inbox. */
 export const createPages = (folder: string, origins: Origins, { store, addToPages = '' }: PagesSettings): Listener => {
   const sendFile = async (response: ServerResponse, file: string) => {
     const nonce = randomBytes(16).toString('base64')
@@ -125,7 +129,7 @@ export const createPages = (folder: string, origins: Origins, { store, addToPage
   const servedByDocs = createDocs(withOwnOrigins)
   const servedByPlans = createPlanSwitch(store, origins.host)
   return async (request, response) => {
-    // A policy that a page sends with its head takes the place of this one.
+    // A page's own policy replaces this one.
     response.setHeader('content-security-policy', FRAMELESS)
     if (await servedOnServer(request, response)) return
     if (await servedByCaptcha(request, response)) return

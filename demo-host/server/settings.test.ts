@@ -143,7 +143,7 @@ test('a misspelled route names the one that was meant', () => {
   assert.throws(() => read({ APP_ROUTES: '{"loginURL":"/in"}' }), /has no route 'loginURL'; did you mean loginUrl\?/)
 })
 
-/** Variables of the reference that the backend reads; shorter names are part of too many others. */
+/** Variables of the reference that the backend reads; shorter names are part of too many other names. */
 const VARIABLES = [...SERVE, ...COMMON].flatMap(namesIn).filter((name) => name.length > 7)
 
 test('a variable of the reference with a letter too few is named at the start, with the one that was meant', () => {

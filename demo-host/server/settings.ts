@@ -36,32 +36,32 @@ export interface Settings {
   sealingKey?: string
   logLevel: LogLevel
   seed: boolean
-  /** Of pages besides the demo's own that may call the API with a session. */
+  /** Origins of pages besides the demo's own that may call the API with a session. */
   allowedOrigins?: string[]
-  /** Origin of an application other than the demo's pages; links in emails lead there. */
+  /** Origin of an application other than the demo's pages; links in emails point to it. */
   appUrl?: string | undefined
   app?: AppRouting
   /** More applications of the same users, each with its own client ID and URL. */
   clients?: ClientConfig[]
-  /** Where hosted login may lead besides the default routes of all allowed origins. */
+  /** URLs that hosted login may redirect to, besides the default routes of all allowed origins. */
   redirectUris?: string[]
   /** The same after a sign-out. */
   postLogoutRedirectUris?: string[]
   /** Reverse proxies whose `X-Forwarded-For` is read: IP addresses or CIDR networks. */
   trustedProxies?: string[]
-  /** How long rows of the audit log are kept; for ever by default. */
+  /** How long rows of the audit log are kept; forever by default. */
   auditRetentionDays?: number | undefined
-  /** Signs access tokens and ID tokens; the backend's own default without it. */
+  /** Algorithm of access tokens and ID tokens; the backend's own default if not set. */
   tokenAlgorithm?: TokenAlgorithm | undefined
-  /** A service that is asked about breached passwords which the server's own list doesn't have. */
+  /** A service that checks passwords that the server's own list of breached passwords doesn't have. */
   breachedPasswordsUrl?: string | undefined
-  /** A real account at Stripe, in place of the demo's own payment provider. */
+  /** A real account at Stripe, instead of the demo's own payment provider. */
   stripe?: StripeSettings | undefined
-  /** A real app at Slack, in place of the demo's own stand-in. */
+  /** A real app at Slack, instead of the demo's own stand-in. */
   slack?: SlackSettings | undefined
 }
 
-/** Pages, CDN, API and the foreign identity provider. */
+/** Number of ports: pages, CDN, API and the foreign identity provider. */
 const PORTS = 4
 
 const readApp = (env: Environment): AppRouting => ({
@@ -71,8 +71,8 @@ const readApp = (env: Environment): AppRouting => ({
 })
 
 /**
- * Reads the environment and `front-entry.config.json`; relative folders start at `root`. Only tools for a database that may be
- * a real one use it directly: the demo starts with `readDemoSettings`.
+ * Reads the environment and `front-entry.config.json`; relative folders start at `root`. Only tools for a database that
+ * may be a real one use it directly: the demo starts with `readDemoSettings`.
  */
 export const readSettings = (variables: Environment, root: string): Settings =>
   readWithFile(variables, root, (env) => settingsFrom(env, root))
@@ -80,7 +80,8 @@ export const readSettings = (variables: Environment, root: string): Settings =>
 const USE_SERVE = 'Start the production server with `npm run serve`'
 
 /**
- * The same for the demo, which trusts identity providers on this machine and has a DNS zone that anyone may change.
+ * Reads the same for the demo, which trusts identity providers on this machine and has a DNS zone that anyone may
+ * change.
  *
  * @throws SettingError where the settings look like those of a real deployment
  */

@@ -1,7 +1,7 @@
 import type { ServerSession, UserData } from '../../src/server/index.ts'
 import { escapeHtml } from './html.ts'
 
-/** Who looks at which page. */
+/** The visitor of a page, and the page. */
 export type Visitor =
   | { page: 'home'; session: ServerSession | undefined }
   | { page: 'profile'; session: ServerSession; data: UserData | undefined }
@@ -52,7 +52,7 @@ const profileOf = (data: UserData | undefined) => `
       }
       <p><a href="/ssr">Back</a></p>`
 
-/** The whole page; everything that came from elsewhere is text. */
+/** Renders the whole page; all external values are escaped. */
 export const ssrPage = (visitor: Visitor): string => `<!doctype html>
 <html lang="en">
   <head>

@@ -16,7 +16,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The password lives as long as the process: after a restart, sessions are created again from the refresh cookie. */
+/**
+ * Opens the server. Its password is random for each process: after a restart, sessions are created again from the
+ * refresh cookie.
+ */
 const openServer = ({ host, api }: Origins) =>
   createFrontEntryServer(
     readServerOptions({
@@ -28,7 +31,7 @@ const openServer = ({ host, api }: Origins) =>
     }),
   )
 
-/** `/ssr` and `/ssr/profile`: pages drawn on the server, which need no script to know who is signed in. */
+/** Serves `/ssr` and `/ssr/profile`: pages rendered on the server, which need no script to know who is signed in. */
 export const createSsr = (origins: Origins) => {
   const server = openServer(origins)
   const draw = (visitor: Visitor) => new Response(ssrPage(visitor), { headers: HEADERS })
@@ -47,7 +50,7 @@ export const createSsr = (origins: Origins) => {
     if (pathname === '/ssr') return home(request)
     return pathname === '/ssr/profile' ? profile(request) : server.handle(request)
   }
-  /** Whether it handled the request. */
+  /** Returns whether it handled the request. */
   return async (incoming: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const found = await respond(toRequest(incoming, origins.host))
     if (found) await sendResponse(found, response)

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'front-entry-start-'))
 const file = join(folder, 'file')
 writeFileSync(file, '')
 
-/** Takes the first port, so that a start that came as far as listening would fail with another message. */
+/** Uses the first port, so that a start that begins to listen would fail with another message. */
 let taken: Server
 let port = 0
 before(async () => {

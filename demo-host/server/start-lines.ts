@@ -4,17 +4,17 @@ import type { Settings } from './settings.ts'
 
 const NAMED_ERRORS = ['FolderInUseError', 'DatabaseError', 'SealingKeyError']
 
-/** Whether the message says by itself what to change. */
+/** Returns whether the message itself names the fix. */
 export const isNamedStartError = (error: unknown): boolean =>
   error instanceof Error && (error instanceof SettingError || NAMED_ERRORS.includes(error.name))
 
-/** One line that names the setting, or the stack of an unexpected error. */
+/** Returns one line that names the setting, or the stack of an unexpected error. */
 export const explainStart = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return isNamedStartError(error) ? error.message : (error.stack ?? error.message)
 }
 
-/** The lines that a start prints, with the URL to open last. */
+/** Returns the lines that a start prints, with the URL to open last. */
 export const linesOfStart = ({ smtpUrl }: Settings, { host, cdn, api, idp }: Origins): string[] => [
   `cdn ${cdn}/6.176.0/fe.umd.js`,
   `api ${api}/health`,

@@ -19,7 +19,9 @@ export const isFile = (path: string) =>
     () => false,
   )
 
-/** The file of a URL's path below a folder; `undefined` for a path that leaves the folder or can't be decoded. */
+/**
+ * Returns the file of a URL's path below a folder; `undefined` for a path that leaves the folder or can't be decoded.
+ */
 export const fileBelow = (folder: string, path: string): string | undefined => {
   try {
     const file = normalize(`${folder}${sep}${decodeURIComponent(path)}`)
@@ -29,7 +31,7 @@ export const fileBelow = (folder: string, path: string): string | undefined => {
   }
 }
 
-/** Sends a text file, changed by `convert`. */
+/** Sends a text file, transformed by `convert`. */
 export const sendFile = async (response: ServerResponse, path: string, convert: (text: string) => string) => {
   const body = convert(await readFile(path, 'utf8'))
   response.writeHead(200, { ...COMMON, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(body)

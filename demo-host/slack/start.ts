@@ -4,7 +4,7 @@ import { FORM, hasType, isFromOwnPage, readForm, sendHtml } from '../identity-pr
 import { page } from '../identity-provider/login-page.ts'
 import { escapeHtml } from '../server/html.ts'
 
-/** Known to both sides of the demo and of no use anywhere else. */
+/** Shared by both sides of the demo; useless anywhere else. */
 export const SLACK_APP = { clientId: 'slack-demo-app', clientSecret: 'slack-demo-secret' }
 
 interface SlackMessage {
@@ -40,8 +40,8 @@ const messagesPage = (messages: readonly SlackMessage[]): string => {
 }
 
 /**
- * A stand-in for Slack on this machine: installing an app by OAuth, its channels, and messages, which are readable at
- * `/slack/messages.json`. It keeps everything in memory.
+ * Creates a stand-in for Slack on this machine: installing an app by OAuth, its channels, and messages, which are
+ * readable at `/slack/messages.json`. It keeps everything in memory.
  */
 export const createSlackStandIn = () => {
   const codes = new Map<string, string>()

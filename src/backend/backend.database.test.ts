@@ -3,7 +3,7 @@ import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
 import { backendSuite } from './backend.suite.ts'
 import type { Store } from './store/store.ts'
 
-/** A server of its own, so that emptying the tables between tests touches no other data. */
+/** Opens a separate server, so that emptying the tables between tests touches no other data. */
 const openOwnPostgres = async (): Promise<Store> => {
   const server = await startPostgres()
   const store = await openPostgresStore(server.url)
@@ -14,5 +14,5 @@ const openOwnPostgres = async (): Promise<Store> => {
   return { ...store, close }
 }
 
-// Without the checks of the contract, so that nothing depends on them.
+// Runs without the checks of the contract, so that nothing depends on them.
 backendSuite('PostgreSQL', openOwnPostgres, { isSampled: true })

@@ -270,16 +270,21 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['refusing calls that', describeRefusedCalls],
 ]
 
-/** Only where every case is tried: thousands of calls that a store only counts, and a check that every call was made. */
+/** These run only where every case is tried: they make thousands of calls, and check that every call was made. */
 const WHOLE_SUITES: typeof SUITES = [
   ['limiting each network', describeNetworkLimits],
   ['after everything above', describeAuditCoverage],
 ]
 
-/** `2/3` takes every third suite from the second one on: processes with a database each share the suites. */
+/**
+ * `2/3` runs every third suite from the second one on: several processes, each with its own database, share the suites.
+ */
 const [part = 1, parts = 1] = (process.env.SUITES ?? '1/1').split('/').map(Number)
 
-/** Tests of the backend that hold on every store; run in memory and on PostgreSQL, and on PGlite by `npm run prove`. */
+/**
+ * Defines the tests of the backend that must pass on every store: in memory and on PostgreSQL, and on PGlite with
+ * `npm run prove`.
+ */
 export const backendSuite = (name: string, openStore: () => Promise<Store>, options: KitOptions = {}): void => {
   describe(`The backend on ${name}`, () => {
     let kit: Kit

@@ -6,7 +6,8 @@ import { type Backend, createBackendOf } from './routed-backend.ts'
 export type { Backend }
 
 /**
- * The reference backend on web standards: give it ports, get a function from request to response.
- * `peer.address` is the address of the connection as the host measured it; without it only the limits per account hold.
+ * Creates the reference backend on web standards: a function from request to response over the given ports.
+ * `peer.address` is the address of the connection as the host measured it; without it only the limits per account
+ * apply.
  */
 export const createBackend = (ports: Ports): Backend => createBackendOf(ports, createRouter(allRoutes()))

@@ -21,11 +21,11 @@ const rowsOf = (file: string): string[][] =>
 /** Whether a call can make a role or permission effective, for every call that changes something. */
 const CLASSES = new Map([...CHANGE_RULES].map(([operation, { grants }]) => [operation, grants]))
 
-/** Fields by which a call decides who may do what. */
+/** Fields that decide which user may do what. */
 const GRANTING_FIELDS =
   /\b(roleIds|permissions|permissionIds|isDefault|rolesEnabled|allowAccess|allowSubAccountAccess|subTenantsRoles|userIds|groupIds|expirationInSeconds|roles|groups)\b/
 
-/** Calls with such a field that grant nothing, and why. */
+/** Calls that have such a field but grant nothing, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'signUp.signUp': 'its roleIds are ignored; new members get the default roles',
   'groups.removeRoles': 'only takes away',
@@ -82,7 +82,7 @@ describe('The calls that make a role or permission effective', () => {
         if (grant.isByPermission && facts.level === 50) continue
         const { status, hasChanged } = await attempt(kit, grant, facts)
         made += 1
-        // An API token signs in no one and owns no link.
+        // An API token can't sign in a user and owns no link.
         const isRefused = status === 403 || ('isMachine' in facts && (status === 401 || status === 404))
         if (!isRefused || hasChanged) succeeded.push(`${grant.operation} by a caller ${lacking}: ${status}`)
       }

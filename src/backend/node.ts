@@ -12,13 +12,13 @@ import { SAMPLE_FILE } from './sample/vendor-settings.ts'
 export type { NodeBackend }
 
 export interface NodeBackendSettings extends BackendSettings {
-  /** `smtp://…` or `smtps://…`; without it mails go to the local inbox. */
+  /** `smtp://…` or `smtps://…`; without it, emails are delivered to the local inbox. */
   smtpUrl?: string | undefined
   /** Loads the sample tenants and users into an empty store. @default false */
   seed?: boolean
 }
 
-/** The demo's vendor sets up their product as every other does; sample data comes after that. */
+/** Sets up the demo's vendor in the same way as any other vendor; sample data is added afterwards. */
 const setUpVendor = async (ports: Ports): Promise<void> => {
   if (await ports.store.tenants.get(DEMO_ACCOUNT_ID)) return
   await applyVendorSettings(ports, readVendorFile('front-entry.vendor.json', SAMPLE_FILE, process.env))
@@ -27,7 +27,7 @@ const setUpVendor = async (ports: Ports): Promise<void> => {
 const seedInto = async (ports: Ports): Promise<void> => {
   await setUpVendor(ports)
   await loadSample(ports.store, ports.hasher, ports.clock)
-  // Never over SMTP: the sample's emails belong to no one.
+  // Not sent over SMTP: the sample's emails belong to no one.
   await mailSampleInvitation({
     ...ports,
     mailer: createBrandedMailer(ports, createInboxTransport(ports)),
@@ -36,7 +36,7 @@ const seedInto = async (ports: Ports): Promise<void> => {
 }
 
 /**
- * The backend with everything a Node process brings: database, argon2id, signing keys, mails.
+ * Opens the backend with everything that a Node process provides: database, argon2id, signing keys, email.
  *
  * @example const backend = await openNodeBackend({ dataDir: '.data', apiUrl, appUrl, seed: true })
  * @throws FolderInUseError when another process has `dataDir` open

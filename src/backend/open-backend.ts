@@ -62,43 +62,49 @@ export interface BackendSettings
   /** `postgres://…`: a PostgreSQL server instead of the embedded database. */
   databaseUrl?: string
   /**
-   * More applications of the same users, each with a client ID, an origin and routes of its own: emails lead to the
-   * application whose page caused them. @default none
+   * More applications of the same users, each with its own client ID, origin and routes. Emails link to the application
+   * whose page caused them.
+   * @default none
    */
   clients?: readonly ClientConfig[]
-  /** `smtp://…` or `smtps://…`; without it emails go where the host says. */
+  /** `smtp://…` or `smtps://…`; without it, the host delivers emails. */
   smtpUrl?: string | undefined
-  /** A service that takes emails by HTTP, instead of an SMTP server. @default none */
+  /** A service that accepts emails by HTTP, instead of an SMTP server. @default none */
   mailEndpoint?: MailEndpointSettings | undefined
-  /** How text messages leave the server. @default they go where the host says */
+  /** How text messages are sent. @default the host delivers them */
   sms?: SmsSettings | undefined
   /**
    * 32 bytes in base64: seals the keys in the database that sign tokens and protect secrets, so that a copy of the database
    * is of no use by itself. Several, separated by commas, during a rotation: the first one seals. @default they are not sealed
    */
   sealingKey?: string
-  /** Who judges captcha tokens where the vendor's settings name no service. @default no one: every caller is refused */
+  /**
+   * The service that checks captcha tokens if the vendor's settings name none.
+   * @default none: every caller is refused
+   */
   captcha?: CaptchaService
   /**
-   * A service with the range protocol of Have I Been Pwned, which is asked about passwords that the server's own list doesn't
-   * have, such as `https://api.pwnedpasswords.com/range`. Five digits of the password's SHA-1 are sent. @default none is asked
+   * A service with the range protocol of Have I Been Pwned, which checks passwords that the server's own list doesn't
+   * have, such as `https://api.pwnedpasswords.com/range`. Five digits of the password's SHA-1 are sent.
+   * @default none
    */
   breachedPasswordsUrl?: string | undefined
-  /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
+  /** The vendor's account at Stripe; without it, subscriptions are shown and cannot be changed. */
   stripe?: StripeSettings
   /** The vendor's app at Slack; without it Slack is not offered. */
   slack?: SlackSettings
   /**
-   * Reverse proxies in front of this process, as IP addresses or CIDR networks: only behind them is `X-Forwarded-For`
-   * read. App servers that use `front-entry/server` belong here too. @default none
+   * Reverse proxies in front of this process, as IP addresses or CIDR networks. `X-Forwarded-For` is read only on
+   * requests that come from one of them. Include app servers that use `front-entry/server`.
+   * @default none
    */
   trustedProxies?: readonly string[]
   /** Reads the TXT records that prove a domain, instead of DNS. */
   resolveTxt?: (domain: string) => Promise<readonly string[]>
   log?: Logger
-  /** Learns what each request turned out to be. */
+  /** Called with the facts about each request when it is handled. */
   observe?: Ports['observe']
-  /** What `buildOpenApi` returns as `schemas`; with them every query and body is checked before its handler sees it. */
+  /** The result of `buildOpenApi` as `schemas`. With it, every query and body is validated before its handler runs. */
   schemas?: WireSchemas
   /** Replaces single ports, for tests. */
   ports?: Partial<Pick<Ports, 'clock' | 'random' | 'hasher' | 'mailer' | 'texter' | 'validate'>>
@@ -109,23 +115,27 @@ export interface NodeBackend {
   fetch: Backend
   store: Store
   ports: Ports
-  /** Whether this process can serve calls; `/health/ready` responds with it. */
+  /** Returns whether this process can serve calls; the response of `/health/ready`. */
   readiness(): Promise<Readiness>
   /**
-   * Calls work as before, but the process is no longer ready, and begins no more jobs. Resolves when those it was running
-   * have ended; other processes take the rest.
+   * Makes the process no longer ready and starts no more jobs; calls work as before. Resolves when the running jobs
+   * have ended; other processes take over the rest.
    */
   drain(): Promise<void>
   /**
-   * Ends what runs and closes the database; needed before another process may open the same folder. Jobs get `limitMs` to
-   * end; what is cut off is repeated by another process, or after the next start. @default until they have ended
+   * Ends running jobs and closes the database; required before another process may open the same folder. Jobs get
+   * `limitMs` to end; a job that is cut off is repeated by another process, or after the next start.
+   * @default until they have ended
    */
   close(limitMs?: number): Promise<void>
 }
 
-/** Parts that a host of the backend adds: the demo's are its inbox and sample data, which a production server can't reach. */
+/**
+ * Parts that a host of the backend adds. The demo adds its inbox and sample data, which a production server can't
+ * reach.
+ */
 export interface HostParts {
-  /** Takes emails where the settings name no way to send them. */
+  /** Creates the transport for emails if the settings configure none. */
   createMailTransport(needs: Pick<Ports, 'store' | 'clock' | 'random'>): MailTransport
   /** The same for text messages. */
   createTexter(needs: Pick<Ports, 'store' | 'clock' | 'random'>): Texter
@@ -146,7 +156,7 @@ interface MailWay extends MailTransport {
   close?(): void
 }
 
-/** How emails leave the server; `undefined` where they go to the host. */
+/** Returns how emails are sent; `undefined` if the host delivers them. */
 const mailWayOf = (
   { smtpUrl, mailEndpoint }: Pick<BackendSettings, 'smtpUrl' | 'mailEndpoint'>,
   clock: Ports['clock'],
@@ -215,7 +225,7 @@ const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSett
   return { ports, endSending, closeMailer: () => mailWay?.close?.() }
 }
 
-/** Keys of the store, as this process may read them. */
+/** Opens the keys of the store with this process's sealing key. */
 const openKeys = async (
   store: Store,
   { sealingKey = '' }: BackendSettings,
@@ -227,12 +237,15 @@ const openKeys = async (
   }
   await sealStoredKeys(store, sealingKeys)
   const keys = sealedKeyStore(store, sealingKeys)
-  // Also those that are first used much later, when another process may have sealed them.
+  // Reads all keys, including those that are first used much later: another process may have sealed them.
   await keys.keys.list({})
   return keys
 }
 
-/** A database that is away costs the call, not the session: clients repeat it (RFC 9110 §15.6.4). */
+/**
+ * Refuses a call while the database is unavailable without ending the session: clients repeat the call (RFC 9110
+ * §15.6.4).
+ */
 const refusalOf = (error: unknown): Refusal | undefined =>
   isDatabaseAway(error)
     ? new Refusal(503, ['The service is unavailable for a moment. Try again.'], { 'Retry-After': '3' })
@@ -243,7 +256,7 @@ const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
   return store.executeSql ? createBossLaneQueue(store.executeSql, onError) : createMemoryLaneQueue(onError)
 }
 
-/** Starts what runs besides calls. `end` begins no more of it, and resolves when it has ended. */
+/** Starts the background jobs. `end` starts no more of them, and resolves when the running ones have ended. */
 const startJobs = async (ports: Ports, keys: ChangeableKeyStore, endSending: () => Promise<void>) => {
   const endCleaning = keepClean(ports, keys)
   const endReporting = keepReporting(ports)
@@ -256,7 +269,7 @@ const startJobs = async (ports: Ports, keys: ChangeableKeyStore, endSending: () 
   return { queue, end }
 }
 
-/** The backend with the client's IP address in place of the connection's. */
+/** Wraps the backend so that it gets the client's IP address instead of the connection's. */
 const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Backend => {
   const clientIp = createClientIp(trustedProxies)
   return (request, peer) => {
@@ -266,7 +279,7 @@ const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Bac
 }
 
 /**
- * Opens the database and the backend over it.
+ * Opens the database and a backend that uses it.
  *
  * @throws FolderInUseError, DatabaseError, SealingKeyError, TrustedProxyError as `openNodeBackend` describes them
  */
@@ -278,7 +291,7 @@ export const openBackend = async (settings: BackendSettings, host: HostParts): P
     const { ports, endSending, closeMailer } = portsOf({ store, keys, log, perRequest }, settings, host)
     const backend = createClientBackends(ports, settings.clients ?? [], keys)
     const served = behindProxies(backend, settings.trustedProxies ?? [])
-    // The keys are made now, because that takes too long for the first request.
+    // The keys are made now, because making them would delay the first request too long.
     await ports.signer.jwks()
     await host.prepare?.(ports)
     await publishAccess(store, ports.clock.now())

@@ -32,7 +32,7 @@ const LINES: readonly Line[] = [...ALL_RULES].flatMap(([operation, { permission:
   return key !== null && endpoint ? [{ operation, method: endpoint.method, path: endpoint.path, key }] : []
 })
 
-/** The role Read only holds every key that reads, and none that writes. */
+/** The keys of the role Read only: every key that reads, and none that writes. */
 const READS = PUBLISHED_ROLES.find(({ key }) => key === 'read-only')?.holds ?? []
 
 /** The six kinds of callers; `none` has no session. */
@@ -46,7 +46,7 @@ const USERS = {
 } as const
 type Kind = keyof typeof USERS
 
-/** Ids of Acme's own records, so that a call that should not reach them could. */
+/** Ids of Acme's own records, so that a call could reach them if access control failed. */
 const ID_OF: Record<string, string> = {
   userId: 'target',
   roleId: 'acme-role',
@@ -58,7 +58,7 @@ const ID_OF: Record<string, string> = {
 const pathOf = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ID_OF[name] ?? 'acme-thing'))
 
-/** What distinguishes each call from the others on the same path. */
+/** The parameters that distinguish each call from the others on the same path. */
 const DISCRIMINATING: Record<string, { query?: string; body?: object }> = {
   'audits.getAuditMetadata': { query: '?entityName=audits' },
   'reports.downloadReport': { query: '?name=x' },
@@ -104,7 +104,7 @@ const settleUsers = async ({ store, ports }: Kit) => {
   await groups.insert({ id: 'acme-group', tenantId: 'acme', name: 'Group', ...group, ...at })
 }
 
-/** Everything of Acme that is stored, but for what reading leaves behind. */
+/** Returns all stored records of Acme, except those that reading changes. */
 const acmeOf = async ({ store }: Kit): Promise<string> => {
   const kept = ['members', 'roles', 'groups', 'policies', 'tickets'] as const
   const rows = await Promise.all(kept.map((name) => store[name].list({ tenantId: 'acme' })))
@@ -148,21 +148,21 @@ describe('The permissions of admin calls', () => {
             headers,
           })
         const untouched = await acmeOf(kit)
-        // Every caller aims at Acme: those of other tenants by the header, and all by the ids of Acme's records.
+        // Every caller targets Acme: callers of other tenants by the header, and all by the ids of Acme's records.
         const { status } = await ask({ 'frontegg-scoped-tenant': 'acme' })
         const isAcmes = own?.tenant === 'acme'
         const may = own !== undefined && isAcmes && holdsPermission(own.keys, line.key)
         const passed = status !== 401 && status !== 403
         made += 1
         const isRight = own ? passed === may : status === 401
-        // Who holds only what reads must change nothing, also where they may call.
+        // A user with only read permissions must change nothing, even where they may call.
         const isLeft = (may && kind !== 'reader') || (await acmeOf(kit)) === untouched
         if (!(isRight && isLeft)) {
           differences += 1
           wrong.push(`${kind} at ${line.operation}: ${status}${isLeft ? '' : ', and it changed something'}`)
         }
         if (!own || isAcmes) continue
-        // The same without the header, in the caller's own tenant: Acme's records must not exist there.
+        // Without the header, the call is made in the caller's own tenant, where Acme's records must not exist.
         await ask({})
         made += 1
         if ((await acmeOf(kit)) !== untouched) {

@@ -21,7 +21,7 @@ const innerPorts = (ports: Ports): InnerPorts => ({
   auditQueue: createAuditQueue(),
 })
 
-/** Responses to requests that no table routes. */
+/** Returns the responses to requests that no table routes. */
 const housekeeping = (ports: Ports, request: Request, url: URL, counters: ReturnType<typeof createCounters>) => {
   if (url.pathname === '/health') return json({ status: 'ok' }, 200)
   if (!ports.config.testMode || !url.pathname.endsWith(COUNTERS_PATH)) return undefined
@@ -29,10 +29,10 @@ const housekeeping = (ports: Ports, request: Request, url: URL, counters: Return
   return json({ counters: counters.all() }, 200)
 }
 
-/** The handler of a request; refuses what has none. */
+/** Finds the handler of a request; throws a refusal if there is none. */
 type FindHandler = (method: string, url: URL) => Match | Promise<Match>
 
-/** A backend whose handlers the caller chooses. */
+/** Creates a backend with the caller's choice of handlers. */
 export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend => {
   const allPorts = innerPorts(given)
   const counters = createCounters()

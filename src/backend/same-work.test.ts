@@ -16,7 +16,7 @@ import { setPolicy } from './suites/mfa.test-kit.ts'
 
 let work: string[] = []
 
-/** Notes every read and write, inside transactions too. */
+/** Records every read and write, including those in transactions. */
 const counting = <Kept extends Collections>(store: Kept): Kept =>
   new Proxy(store, {
     get(target, name) {
@@ -47,7 +47,7 @@ after(() => kit.close())
 
 const preLogin = (type: string) => fillPath(login.passwordlessPreLogin.path, { type })
 
-/** Every call of a signed-out user that takes an email and responds alike to all. */
+/** Every call of a signed-out user that takes an email and must respond alike to all emails. */
 const CALLS: readonly [path: string, body?: object][] = [
   [login.login.path, { password: 'wrong' }],
   [password.forgotPassword.path],
@@ -71,9 +71,9 @@ const workFor = async (path: string, body: object): Promise<string[]> => {
   await kit.store.members.insert(
     aMemberRecord({ id: 'pending', userId: 'pending', email, activated: false, invitedAt: 1 }),
   )
-  // Every account has an audit log from its creation on, and so has what belongs to none.
+  // Every account has an audit log from its creation on, and so do events without an account.
   await kit.store.auditHeads.insertMany(['', 'acme', 'globex'].map(emptyHead))
-  // A first call fills what is cached for the life of the backend.
+  // A first call fills the caches that live as long as the backend.
   await kit.call('POST', path, { body: { ...body, email: 'first@acme.test' } })
   work = []
   await kit.call('POST', path, { body })

@@ -1,11 +1,11 @@
-/** FNV-1a, 32 bits: spreads similar seeds far apart. */
+/** Hashes by FNV-1a, 32 bits, which spreads similar seeds far apart. */
 export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
-/** murmur3's finaliser: every bit of the hash depends on every other. */
+/** Applies murmur3's finalizer: every bit of the hash depends on every other. */
 const mixed = (hash: number): number => {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
@@ -13,8 +13,8 @@ const mixed = (hash: number): number => {
 }
 
 /**
- * The id of a record that the product or its sample data brings, by the name of the record: the same in every database,
- * 122 bits, shaped like every other id (RFC 9562 §5.4).
+ * Derives the id of a built-in or sample record from its name: the same in every database, 122 bits, formatted like
+ * every other id (RFC 9562 §5.4).
  */
 export const stableId = (name: string): string => {
   const words = [0, 1, 2, 3].map((at) =>

@@ -11,7 +11,7 @@ await runCommand(process.argv.slice(2), {
   root: ROOT,
   release: join(ROOT, 'cdn', version),
   version,
-  // Only the server needs the schemas, and the code that builds them takes seconds to load.
+  // Only the server needs the schemas, and loading the code that builds them takes seconds.
   async readSchemas() {
     const { buildOpenApi } = await import('../../cdn/openapi/build-openapi.ts')
     return (await buildOpenApi()).schemas

@@ -114,7 +114,7 @@ interface HttpReply {
   body: string
 }
 
-/** Opens a client on one socket, so that a test sees what is kept alive. */
+/** Opens a client on one socket, so that a test can check which connections are kept alive. */
 const openClient = async (port: number) => {
   const socket: Socket = connect(port, '127.0.0.1')
   let received = ''

@@ -22,7 +22,7 @@ const run = promisify(execFile)
 
 const GUIDE = 'demo-host/docs/guides/operations.md'
 
-/** The line of the guide's section on backups that begins with a program, without its comment. */
+/** Returns the line of the guide's section on backups that begins with a program, without its comment. */
 const commandOf = (program: string): string => {
   const [, section = ''] = readFileSync(join(ROOT, GUIDE), 'utf8').split('## Backup and restore')
   const [, line = ''] = new RegExp(`^(${program} .*?)(?: +#.*)?$`, 'm').exec(section.split('\n#')[0] ?? '') ?? []

@@ -72,8 +72,8 @@ const pathOf = (request: IncomingMessage): string | undefined => {
 }
 
 /**
- * Serves the release as a production CDN should: immutable under its full version, compressed, open to every origin.
- * `links` names the files that the client needs next (RFC 8288), by path inside the release.
+ * Serves the release as a production CDN should: immutable under its full version, compressed, readable by every
+ * origin. `links` names the files that the client needs next (RFC 8288), by path inside the release.
  */
 export const createCdn = (release: string, version: string): Listener => {
   const send = async (request: IncomingMessage, path: string) => {

@@ -61,7 +61,7 @@ export interface MailSettings {
   mailEndpoint: MailEndpointSettings | undefined
 }
 
-/** Reads how emails leave the server; at most one way. */
+/** Reads the settings for sending emails; at most one way is allowed. */
 export const readMail = (env: Environment): MailSettings => {
   assertOne(env, 'SMTP_URL', 'MAIL_URL')
   assertTogether(env, ['MAIL_URL', 'MAIL_FROM'])
@@ -97,7 +97,7 @@ const readTwilioUser = (env: Environment, accountSid: string): Pick<TwilioSettin
   return { user: key, password: secret }
 }
 
-/** E.164, a short code, or up to 11 letters, digits and blanks with at least one letter. */
+/** E.164, a short code, or up to 11 letters, digits and spaces with at least one letter. */
 const SENDER = /^(?:\+?\d{3,15}|(?=.*[a-z])[a-z\d ]{1,11})$/i
 
 const readTwilioSender = (env: Environment): TwilioSettings['sender'] => {
@@ -121,7 +121,7 @@ const readTwilio = (env: Environment): TwilioSettings | undefined => {
   return { accountSid, ...readTwilioUser(env, accountSid), sender: readTwilioSender(env) }
 }
 
-/** Reads how text messages leave the server; at most one way. */
+/** Reads the settings for sending text messages; at most one way is allowed. */
 export const readSms = (env: Environment): SmsSettings | undefined => {
   assertOne(env, 'SMS_URL', 'TWILIO_ACCOUNT_SID')
   const endpoint = readEndpoint(env, 'SMS_URL', 'SMS_SECRET')

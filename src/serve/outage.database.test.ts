@@ -51,7 +51,7 @@ describe('The production server without its PostgreSQL', () => {
     const { status, body } = await browser.call('GET', '/health/ready')
     assert.equal(status, 503)
     assert.deepEqual(body.checks, { database: 'unreachable', migrations: 'unknown', queue: 'ok' })
-    // The vendor's settings are remembered for a second (src/decisions/0112-reads-that-are-remembered.md).
+    // The vendor's settings are cached for a second (src/decisions/0112-reads-that-are-remembered.md).
     await until(async () => (await browser.send(portal.getVendorPublicPolicy)).status === 503)
     for (let round = 0; round < 5; round += 1) {
       const replies = await Promise.all(calls())

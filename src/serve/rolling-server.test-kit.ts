@@ -1,5 +1,5 @@
-// `rolling.test-kit.ts` runs this file as a process of its own: the production server around a backend with sample
-// users, which delivers webhooks to this machine. Arguments: URL of the database, port, public origin.
+// `rolling.test-kit.ts` runs this file as a separate process: the production server around a backend with sample users,
+// which delivers webhooks to this machine. Arguments: URL of the database, port, public origin.
 import { openNodeBackend } from '../backend/node.ts'
 import { APP } from '../backend/suites/kit.test-kit.ts'
 import { createApi } from './api.ts'

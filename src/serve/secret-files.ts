@@ -37,7 +37,7 @@ const readSecret = (name: string, path: string): string => {
 
 /**
  * Returns the environment with the secrets that files contain: `SEALING_KEY_FILE` names the file of `SEALING_KEY`, as
- * container engines and systemd provide it. Blanks and line breaks around a secret are removed.
+ * container engines and systemd provide it. Spaces and line breaks around a secret are removed.
  *
  * @throws SettingError when a file can't be read or is empty, or when a secret is set in both ways
  */

@@ -50,7 +50,7 @@ export interface CallReply {
   body: any
 }
 
-/** Simulates a user of the application: calls have the token of the last sign-in or refresh, and the refresh cookie. */
+/** Simulates a user of the application: calls send the token of the last sign-in or refresh, and the refresh cookie. */
 export const createBrowser = (
   api: string,
   { origin = APP, address = '' }: { origin?: string; address?: string } = {},

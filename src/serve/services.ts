@@ -10,7 +10,7 @@ export const assertTogether = (env: Environment, [first = '', ...others]: readon
   if (names.length > 0 && !env[first]) throw new SettingError(`${first} is needed together with ${names.join(', ')}.`)
 }
 
-/** Only https keeps a network from seeing which range a password is in. */
+/** Requires `https:`, which keeps a network from seeing the range that a password is in. */
 export const readBreachedPasswordsUrl = (env: Environment): string | undefined => {
   const name = 'BREACHED_PASSWORDS_URL'
   const text = readUrl(name, env[name], ['https:', 'http:'])

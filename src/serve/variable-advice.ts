@@ -1,7 +1,7 @@
 import { distance } from '../kernel/nearest-name.ts'
 import { SECRET_FILES } from './secret-files.ts'
 
-/** The variables of the reference that are long enough for a misspelling to be one of nothing else. */
+/** The variables of the reference that are long enough for a misspelling to be recognized. */
 const VARIABLES = [
   'ALLOWED_ORIGINS',
   'APP_BASENAME',
@@ -47,7 +47,7 @@ const VARIABLES = [
   ...SECRET_FILES,
 ]
 
-/** Variables too short for two wrong letters. */
+/** Variables that are too short to accept two wrong letters. */
 const SHORT_VARIABLES = ['API_URL', 'APP_URL', 'CDN_URL', 'CLIENTS', 'DEMO', 'HOST', 'PORT', 'SMS_URL']
 
 /** Every variable that the backend reads. */

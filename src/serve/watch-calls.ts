@@ -4,7 +4,7 @@ import { requestIdOf } from './request-id.ts'
 
 type Fetch<Peer> = (request: Request, peer?: Peer) => Promise<Response>
 
-/** A call whose response exists; of a long one, the first part is sent from here on. */
+/** A call whose response exists; a long response is sent from here on. */
 export interface ServedCall extends CallFacts {
   method: string
   status: number
@@ -15,7 +15,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const HEALTH = ['/health', '/health/live', '/health/ready']
 
-/** Returns a path for log lines and metrics, in which no part is made up by a client. */
+/** Returns a path for log lines and metrics that contains no text from a client. */
 const routeOf = (request: Request, { route }: CallFacts): string => {
   if (route !== undefined) return route
   const { pathname } = new URL(request.url)

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules about a whole page, which a part of one can't meet alone. */
+/** Rules for a whole page, which a part of one can't meet alone. */
 const PAGE_RULES = ['region', 'page-has-heading-one', 'landmark-one-main', 'bypass', 'document-title', 'html-has-lang']
 
 const describe = ({ id, nodes }: axe.Result): string =>
@@ -9,13 +9,13 @@ const describe = ({ id, nodes }: axe.Result): string =>
 
 const ends = (one: Animation): boolean => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
 
-/** Half-faded text has half its contrast. */
+/** Finishes animations, because half-faded text has half its contrast. */
 const settleMotion = (node: Element): void => {
   const animations = [node, ...(node.shadowRoot?.children ?? [])].flatMap((one) => one.getAnimations({ subtree: true }))
   for (const one of animations.filter(ends)) one.finish()
 }
 
-/** All WCAG 2.2 A and AA rules on what is drawn inside `node`, shadow roots included. */
+/** Asserts that the content of `node`, including shadow roots, meets all WCAG 2.2 A and AA rules. */
 export const expectNoAxeViolations = async (node: Element): Promise<void> => {
   settleMotion(node)
   const { violations } = await axe.run(node, {

@@ -1,6 +1,6 @@
 import type { BillingSummary, CardPaymentMethod, Invoice, Plan, Subscription } from '../entities/billing.ts'
 
-/** A monthly plan; `amount` in cents. */
+/** Builds a monthly plan; `amount` is in cents. */
 export const aPlan = (id: string, amount: number): Plan => ({
   id,
   externalId: `price_${id}`,
@@ -23,7 +23,7 @@ export const aCard = (overrides: Partial<CardPaymentMethod> = {}): CardPaymentMe
   ...overrides,
 })
 
-/** For January 2026. */
+/** Builds a subscription for January 2026. */
 export const aSubscription = (overrides: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
   externalId: 'sub_1',
@@ -48,7 +48,7 @@ export const aBillingSummary = (overrides: Partial<BillingSummary> = {}): Billin
   ...overrides,
 })
 
-/** A paid one of $49.00. */
+/** Builds a paid invoice of $49.00. */
 export const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   id: 'in_1',
   externalId: 'in_1',

@@ -43,7 +43,7 @@ export const aTenant = (overrides: Partial<Tenant> = {}): Tenant => ({
   ...overrides,
 })
 
-/** A user as `users/v2` and `users/v2/me` return them: active, local, without a second factor. */
+/** Builds a user in the form of `users/v2` and `users/v2/me`: active, local, without a second factor. */
 export const aUser = (overrides: Partial<Me> = {}): Me => {
   const tenantId = overrides.tenantId ?? 'tenant-1'
   const roles = overrides.roles ?? [aRole()]
@@ -71,7 +71,7 @@ export const aUser = (overrides: Partial<Me> = {}): Me => {
   }
 }
 
-/** The same user as the team area returns them. */
+/** Builds the same user in the form of the team area. */
 export const aMember = (overrides: Partial<TeamUser> = {}): TeamUser => {
   const roles = overrides.roles ?? [aRole()]
   return {

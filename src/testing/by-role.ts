@@ -2,7 +2,7 @@ import { computeAccessibleName } from 'dom-accessibility-api'
 
 export type Name = string | RegExp
 
-/** Kinds of elements as users know them; the selectors list what this product uses for each. */
+/** Kinds of elements as users know them; the selectors list the elements that this product uses for each. */
 const SELECTORS = {
   alertdialog: 'dialog[open][role="alertdialog"]',
   button: 'button:not([role]), [role="button"]',
@@ -32,7 +32,7 @@ const nameOf = (node: Element, role: Role): string => {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Rows are known by what they contain, everything else by its name. */
+/** Rows are matched by their content, all other elements by their name. */
 const fits = (node: Element, role: Role, name: Name | undefined): boolean => {
   if (name === undefined) return true
   const own = nameOf(node, role)
@@ -40,11 +40,14 @@ const fits = (node: Element, role: Role, name: Name | undefined): boolean => {
   return role === 'row' ? own.includes(name) : own === name
 }
 
-/** Everything of a role that can be seen. Testing Library reads the styles of all ancestors of all elements for that. */
+/**
+ * Returns all visible elements of a role. Testing Library would read the styles of all ancestors of all elements for
+ * that.
+ */
 export const allByRole = (root: ParentNode, role: Role, name?: Name): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(SELECTORS[role])].filter((node) => isSeen(node) && fits(node, role, name))
 
-/** Whether a text can be read: in one element, or in what an element and its children say together. */
+/** Returns whether a text is visible: in one element, or across an element and its children. */
 export const hasText = (root: ParentNode, text: Name): boolean => {
   const says = ({ textContent }: Node) =>
     typeof text === 'string' ? (textContent ?? '').includes(text) : text.test(textContent ?? '')

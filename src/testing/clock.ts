@@ -1,13 +1,13 @@
 import type { Clock } from '../kernel/clock.ts'
 
 export interface TestClock extends Clock {
-  /** Runs everything that falls due within `ms`, letting promises and streams settle in between. */
+  /** Runs all timers that fall due within `ms`, and lets promises and streams settle in between. */
   advance(ms: number): Promise<void>
-  /** The machine sleeps: time passes and no timer runs until the next `advance`. */
+  /** Simulates a sleeping machine: time passes, and no timer runs until the next `advance`. */
   sleep(ms: number): void
-  /** A user sets the wall clock; timers are not affected. */
+  /** Simulates a user who sets the wall clock; timers are not affected. */
   skew(ms: number): void
-  /** How many timers are waiting. */
+  /** Returns the number of waiting timers. */
   pending(): number
 }
 
@@ -29,12 +29,12 @@ const macrotask = (): Promise<void> =>
     port2.postMessage(undefined)
   })
 
-/** Lets everything that is ready run: microtasks, stream reads, message ports. */
+/** Runs everything that is ready: microtasks, stream reads, message ports. */
 export const settle = async (rounds = ROUNDS): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) await macrotask()
 }
 
-/** A clock whose time passes only through `advance`, so that tests of delays are instant and exact. */
+/** Creates a clock whose time passes only through `advance`, so that tests of delays are instant and exact. */
 export const createTestClock = (start = 1_700_000_000_000): TestClock => {
   const timers = new Set<Timer>()
   let elapsed = 0

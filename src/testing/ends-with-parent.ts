@@ -1,4 +1,4 @@
-// Loaded first by the scripts of `child-script.ts`: their input closes when the process that started them ends.
+// The scripts of `child-script.ts` load this first: their input closes when the process that started them ends.
 import { Socket } from 'node:net'
 
 process.stdin.once('close', () => process.exit(1)).resume()

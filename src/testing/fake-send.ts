@@ -9,15 +9,15 @@ interface SentCall extends WireInput {
 
 interface FakeSend {
   send: Send
-  /** Everything asked so far, oldest first. */
+  /** All requests so far, oldest first. */
   calls: SentCall[]
-  /** Responds to an endpoint from now on; a function may throw. */
+  /** Sets the response of an endpoint from now on; a function may throw. */
   respond(endpoint: AnyEndpoint, reply: (input: WireInput) => unknown): void
-  /** The inputs with which an endpoint was asked. */
+  /** Returns the inputs of an endpoint's requests. */
   inputsOf(endpoint: AnyEndpoint): WireInput[]
 }
 
-/** A transport without a network: endpoints respond as the test says, others fail loudly. */
+/** Creates a transport without a network: endpoints respond as the test defines, and all others throw. */
 export const createFakeSend = (): FakeSend => {
   const replies = new Map<AnyEndpoint, (input: WireInput) => unknown>()
   const calls: SentCall[] = []

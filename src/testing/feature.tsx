@@ -4,10 +4,10 @@ import { FeatureProvider } from '../feature/feature-context.tsx'
 import type { FeatureRuntime } from '../feature/feature-runtime.ts'
 import { createTranslator } from '../i18n/create-translator.ts'
 
-/** What a view needs of the runtime when it is drawn from a literal: its words. */
+/** Provides the runtime's texts, which a view needs when a test renders it from literal props. */
 export const WithTexts = ({ children }: { children: ReactNode }) => {
   const store = createStore(() => ({ settings: {}, features: {} })) as unknown
   const runtime = { translator: createTranslator({ language: 'en' }), store } as unknown
-  // Only the translator is asked for by parts that bring words of their own.
+  // Parts that contain their own texts use only the translator.
   return <FeatureProvider value={runtime as FeatureRuntime}>{children}</FeatureProvider>
 }

@@ -1,13 +1,13 @@
-/** WCAG 2.2, 2.5.8; links within a line of text are exempt. */
+/** Minimum target size (WCAG 2.2, 2.5.8); links within a line of text are exempt. */
 export const TARGET_SIZE = 24
 
 export interface FocusStop {
   name: string
-  /** Faults of the focus there. */
+  /** Problems of the focus at this stop. */
   problems: string[]
 }
 
-/** HTML living standard, "Autofill": what each field of the box says of itself. */
+/** Tokens of each field of the login box (HTML living standard, "Autofill"). */
 export const FIELD_TOKENS: Readonly<Record<string, readonly string[]>> = {
   email: ['username webauthn', 'username', 'email', 'username email'],
   password: ['current-password', 'new-password'],
@@ -20,7 +20,10 @@ export const FIELD_TOKENS: Readonly<Record<string, readonly string[]>> = {
   recoveryCode: ['off'],
 }
 
-/** Finds the element with the focus, through shadow roots, and how a user without a mouse sees it. Complete in itself: it may run in another page. */
+/**
+ * Finds the focused element, through shadow roots, and how a user without a mouse sees it. Uses nothing outside of this
+ * function, because it may run in another page.
+ */
 export const readStop = (leastSize: number): FocusStop => {
   const deepest = (root: Document | ShadowRoot): Element | null => {
     const active = root.activeElement
@@ -43,18 +46,18 @@ export const readStop = (leastSize: number): FocusStop => {
   if (!element.closest('fe-login-box') && !(element.getRootNode() instanceof ShadowRoot)) return { name, problems: [] }
   const problems: string[] = []
   const box = element.getBoundingClientRect()
-  // A field's frame may wear the ring for the field within.
+  // The ring may be on a frame around the field.
   const frames = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one != null)
   const hasRing = frames.some((frame) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(frame)
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow.includes('0px 0px 0px 2px')
   })
   const { display } = getComputedStyle(element)
-  // One real input covers the six boxes of a code; the box that is next has the ring.
+  // One real input covers the six boxes of a code; the next box to fill has the ring.
   const isCode = element.getAttribute('autocomplete') === 'one-time-code'
-  // A heading that was given the focus to be read is not a stop.
+  // A heading that was focused for screen readers is not a stop.
   if (!hasRing && !isCode && element.tabIndex >= 0) problems.push('no ring')
-  // Scroll positions are whole pixels, boxes are not.
+  // Scroll positions are whole pixels, but boxes are not.
   const [bottom, right] = [innerHeight + 1, innerWidth + 1]
   if (box.top < -1 || box.bottom > bottom || box.left < -1 || box.right > right)
     problems.push(`out of view: ${box.top} to ${box.bottom}, ${box.left} to ${box.right}`)
@@ -68,7 +71,7 @@ export const readStop = (leastSize: number): FocusStop => {
   if (isCovered) problems.push(`covered by ${above.className || above.tagName}`)
   const target = labels.find((one) => one.contains(element)) ?? element
   const { width, height } = target.getBoundingClientRect()
-  // Words that can be focused to be read in full are no target.
+  // Text that can be focused so that it can be read completely is not a target.
   const isTarget = element.matches('a, button, input, select, textarea, summary, [role]')
   if (isTarget && element.tabIndex >= 0 && display !== 'inline' && (width < leastSize || height < leastSize))
     problems.push(`${width} × ${height}`)

@@ -1,4 +1,7 @@
-/** What has once run as script or become an element somewhere; each names itself, so that an element of it is found. */
+/**
+ * Texts that have run as a script or become an element somewhere; each contains an id, so that an element made from it
+ * is found.
+ */
 const SHAPES: readonly ((id: string) => string)[] = [
   (id) => `<img src=x data-evil="${id}" onerror="window.evil=1">`,
   (id) => `<script data-evil="${id}">window.evil=1</script>`,
@@ -22,7 +25,7 @@ export const PAYLOADS: readonly string[] = Array.from(
   (_, at) => SHAPES[at % SHAPES.length]?.(`p${at}`) ?? '',
 )
 
-/** Fields that hold what users, directories, identity providers and receivers of webhooks have written. */
+/** Fields with text from users, directories, identity providers and receivers of webhooks. */
 const SLOTS = new Set(
   [
     'name fullname displayName tenantName description email jobTitle user alias sub color title categoryName',
@@ -33,7 +36,10 @@ const SLOTS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** The same response with another payload in each text that a user may have typed; `next` deals them. */
+/**
+ * Returns the same response with another payload in each text that a user may have entered; `next` returns the
+ * payloads.
+ */
 export const withHostileTexts = (value: unknown, next: () => string, key = ''): unknown => {
   if (typeof value === 'string') return SLOTS.has(key) ? next() : value
   if (Array.isArray(value)) return value.map((each) => withHostileTexts(each, next, key))

@@ -6,7 +6,8 @@ import type { TokenSource } from '../http/token-source.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
-// Made up: one call for each way an endpoint may differ, so that the transport is tested apart from the tables.
+// These endpoints are made up, one for each way in which endpoints differ, so that the transport is tested apart from
+// the tables.
 export const list = endpoint<Record<string, unknown> | void, void, unknown>()('GET', '/items/v2')
 export const one = endpoint<void, Record<string, unknown> | void, unknown>()('DELETE', '/items/v1/{id}')
 export const login = endpoint<void, Record<string, unknown>, unknown>()('POST', '/sign-in', {
@@ -42,7 +43,7 @@ export const tokensFor = (outcome: 'refreshed' | 'signed-out' | 'unavailable' = 
   }
 }
 
-/** One transport against a pretended API. */
+/** Sets up one transport with a simulated API. */
 export const setUp = (
   response: (request: Request, index: number) => Response | Promise<Response>,
   options: Partial<HttpOptions> = {},

@@ -1,6 +1,6 @@
 import { runnerCommand } from './runner-command.ts'
 
-/** Presses real keys of the browser, one after the other, wherever the focus is: shadow roots included. */
+/** Presses real keys of the browser, one after the other, at the current focus, including in shadow roots. */
 export const press = async (...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await runnerCommand('send-keys', { press: key })
 }

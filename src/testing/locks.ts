@@ -7,11 +7,11 @@ interface Waiting {
 
 interface TestLocks {
   request<Result>(name: string, options: { signal?: AbortSignal }, work: () => Promise<Result>): Promise<Result>
-  /** Locks held and waited for. */
+  /** Returns the number of locks that are held or waited for. */
   count(): number
 }
 
-/** Web Locks for several pretended tabs in one page; a lock is never stolen. */
+/** Creates Web Locks for several simulated tabs in one page; a lock is never stolen. */
 export const createTestLocks = (): TestLocks => {
   const held = new Map<string, Work>()
   const queues = new Map<string, Waiting[]>()
@@ -58,7 +58,7 @@ interface TestChannel {
   close(): void
 }
 
-/** BroadcastChannel for several pretended tabs in one page: asynchronous, never back to the sender. */
+/** Creates BroadcastChannels for several simulated tabs in one page: asynchronous, never back to the sender. */
 export const createTestChannels = () => {
   const open = new Map<string, Set<TestChannel>>()
   const create = (name: string): TestChannel => {

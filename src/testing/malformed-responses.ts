@@ -3,7 +3,7 @@ export interface MalformedResponse {
   body: string | Uint8Array<ArrayBuffer>
   type?: string
   headers?: Record<string, string>
-  /** What the user reads; a response that says "done" is believed where nothing else is needed of it. */
+  /** Text that the user sees; absent if the response counts as a success because nothing else of it is needed. */
   says?: string | RegExp
 }
 
@@ -30,7 +30,7 @@ const withStatus = (status: number): MalformedResponse[] => {
   ]
 }
 
-/** Values that no client hopes for, oddest first. */
+/** Responses that no client expects, the strangest first. */
 export const MALFORMED_RESPONSES: readonly MalformedResponse[] = [
   { status: 429, body: '{}', headers: { 'retry-after': '3' }, says: LIMITED },
   { status: 200, body: HTML, type: 'text/html' },
@@ -47,6 +47,6 @@ export const MALFORMED_RESPONSES: readonly MalformedResponse[] = [
   { status: 204, body: '' },
 ]
 
-/** Its place in the table, and how it begins. */
+/** Returns a title from its position in the table and its beginning. */
 export const titleOf = (one: MalformedResponse): string =>
   `${MALFORMED_RESPONSES.indexOf(one)}: ${one.status} ${String(one.body).slice(0, 60)}`

@@ -1,6 +1,6 @@
 import type { Navigator } from '../feature/ports.ts'
 
-/** Stays on one page and notes where it was sent. */
+/** Creates a navigator that stays on one page and records its redirects. */
 export const aNavigator = (page: string | URL, went: string[] = []): Navigator => ({
   go: (url) => void went.push(url),
   goLater: async (url) => void went.push(url),

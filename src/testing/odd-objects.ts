@@ -4,9 +4,9 @@ const DEEPEST = 4
 
 interface OddWorld {
   random: () => number
-  /** Names that readers of the object look for. */
+  /** Names that readers of the object look up. */
   keys: readonly string[]
-  /** Values that mean something there. */
+  /** Values with a meaning for the readers. */
   values?: readonly unknown[]
 }
 
@@ -26,7 +26,7 @@ const addKey = (made: object, world: OddWorld, ancestors: readonly object[]) => 
   else Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** A hostile or odd options object: poisoned names, throwing getters, cycles, symbols, frozen parts. */
+/** Creates a hostile or odd options object: poisoned names, throwing getters, cycles, symbols, frozen parts. */
 export const oddObject = (world: OddWorld, ancestors: readonly object[] = []): unknown => {
   const { random, values = [] } = world
   const roll = random()
@@ -40,7 +40,7 @@ export const oddObject = (world: OddWorld, ancestors: readonly object[] = []): u
   return random() < 0.2 ? Object.freeze(made) : made
 }
 
-/** Everything an object is made of, getters not called: to see afterwards that no one changed it. */
+/** Lists all parts of an object without calling getters, to check later that nothing changed it. */
 export const partsOf = (value: unknown, seen: Map<object, number> = new Map()): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const known = seen.get(value)
@@ -55,6 +55,6 @@ export const partsOf = (value: unknown, seen: Map<object, number> = new Map()): 
 
 const NAMES = Reflect.ownKeys(Object.prototype).length
 
-/** Whether no object inherits anything new. */
+/** Returns whether no object inherits anything new. */
 export const arePrototypesClean = (): boolean =>
   Reflect.ownKeys(Object.prototype).length === NAMES && !('polluted' in {}) && !('polluted' in Object)

@@ -1,8 +1,8 @@
 const TRIES = 3
 
 /**
- * Milliseconds a piece of work takes by itself: the fastest of a few, and in Node no more than the processor's own
- * time, as other work on this machine is not what is measured.
+ * Returns the milliseconds that a piece of work takes by itself: the fastest of a few runs, and in Node at most the
+ * processor time, so that other work on this machine isn't measured.
  */
 export const ownTime = async (work: () => unknown): Promise<number> => {
   const used = globalThis.process?.cpuUsage?.bind(globalThis.process)

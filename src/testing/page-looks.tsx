@@ -11,10 +11,12 @@ const LOOKS = [
 
 const ignore = () => undefined
 
-/** Actions of a view whose test only looks at what is shown. */
+/** Creates the actions of a view for tests that check only its content. */
 export const noActions = <Actions extends object>(): Actions => new Proxy({} as Actions, { get: () => ignore })
 
-/** Call it in a `describe`: draws states of a page's view, one at a time, and removes the last one after each test. */
+/**
+ * Renders states of a page's view, one at a time, and removes the last one after each test. Call it in a `describe`.
+ */
 export const pageLooks = <State extends { dialog?: unknown }>(draw: (state: State) => ReactNode) => {
   let drawn: RenderedUi | undefined
   const clear = async () => {
@@ -27,7 +29,7 @@ export const pageLooks = <State extends { dialog?: unknown }>(draw: (state: Stat
     await clear()
     const screen = await renderUi(draw(state), options)
     drawn = screen
-    // Some dialogs of a state take the place of the page's list.
+    // Some dialogs of a state replace the page's list.
     if (state.dialog)
       await waitFor(() => expect(screen.root.querySelector('dialog, [data-in-place]')).to.not.equal(null))
     return screen

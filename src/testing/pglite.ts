@@ -23,8 +23,8 @@ const versionOf = (): string => {
 }
 
 /**
- * A folder with an empty, migrated database, made once for each set of migrations: creating one takes six seconds of
- * processor time, opening a copy less than one.
+ * Returns a folder with an empty, migrated database, created once for each set of migrations: creating one takes six
+ * seconds of processor time, opening a copy less than one.
  */
 const templateFolder = async (): Promise<string> => {
   const template = join(CACHE, `pglite-${versionOf()}`)
@@ -43,14 +43,14 @@ const templateFolder = async (): Promise<string> => {
   return template
 }
 
-/** A temporary data folder with an empty, migrated database. */
+/** Creates a temporary data folder with an empty, migrated database. */
 export const temporaryData = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'front-entry-'))
   cpSync(await templateFolder(), folder, { recursive: true })
   return folder
 }
 
-/** An empty embedded database of its own; `close` removes it. */
+/** Opens a new, empty embedded database; `close` removes it. */
 export const openTestPglite = async (): Promise<Store> => {
   const folder = await temporaryData()
   const store = await openPgliteStore(folder)

@@ -1,12 +1,13 @@
 import { createServer } from 'node:net'
 
-// Below the ports that systems give to outgoing connections: one of those could take a port before its server listens.
+// These ports are below those that systems use for outgoing connections, which could take a port before its server
+// listens.
 const FIRST = 21_000
 const RANGE = 10_000
-/** Workers of Playwright start servers at once, so each has a part of the range. */
+/** Playwright's workers start servers at the same time, so each has a part of the range. */
 const WORKERS = 10
 
-/** Whether no server of this machine listens there. */
+/** Returns whether no server of this machine listens at a port. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -21,7 +22,7 @@ const ownRange = (): { first: number; size: number } => {
   return { first: FIRST + (Number(worker) % WORKERS) * size, size }
 }
 
-/** The first of `count` free ports in a row. */
+/** Returns the first of `count` consecutive free ports. */
 export const freePorts = async (count: number): Promise<number> => {
   const { first, size } = ownRange()
   const port = first + Math.floor(Math.random() * (size - count))

@@ -9,20 +9,24 @@ import { freePorts } from './ports.ts'
 const run = promisify(execFile)
 
 export interface TemporaryPostgres {
-  /** A database with nothing in it. */
+  /** URL of an empty database. */
   url: string
-  /** An empty database of its own on the same server. */
+  /** Creates another empty database on the same server. */
   createDatabase(name: string): Promise<string>
-  /** Kills every process of the server at once and starts it again; absent on a server that is not ours to kill. */
+  /**
+   * Kills every process of the server at once and starts it again; absent for a server that this process didn't start.
+   */
   crash?(): Promise<void>
-  /** Stops the server until the returned function starts it again; absent on a server that is not ours to stop. */
+  /**
+   * Stops the server until the returned function starts it again; absent for a server that this process didn't start.
+   */
   takeDown?(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 
-/** Folder of the newest installed server, or `undefined`. */
+/** Returns the folder of the newest installed server, or `undefined`. */
 const findPostgres = (): string | undefined => {
   const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -32,11 +36,11 @@ const findPostgres = (): string | undefined => {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
 }
 
-/** Why no temporary server can be started, or `false`. */
+/** Returns why no temporary server can be started, or `false`. */
 export const postgresMissing = (): string | false =>
   findPostgres() || process.env.DATABASE_URL ? false : 'no PostgreSQL server is installed and DATABASE_URL is not set'
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** Returns the user for the server: PostgreSQL refuses to run as root, and Debian's package creates a user for it. */
 const asServerUser = async (): Promise<{ uid?: number; gid?: number }> => {
   if (process.getuid?.() !== 0) return {}
   const idOf = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout)
@@ -53,7 +57,7 @@ const command = async (url: string, text: string): Promise<void> => {
   }
 }
 
-/** Databases of their own on the server of `url`: what is in its own database stays untouched. */
+/** Creates new databases on the server of `url`; its existing data stays untouched. */
 const createDatabases = (url: string) => {
   const created: string[] = []
   return {
@@ -69,25 +73,25 @@ const createDatabases = (url: string) => {
   }
 }
 
-/** A database of its own on the server of `url`, and more where a test needs them; `stop` drops them. */
+/** Creates a database on the server of `url`, and more if a test needs them; `stop` drops them. */
 export const borrowServer = async (url: string): Promise<TemporaryPostgres> => {
   const databases = createDatabases(url)
   return { url: await databases.create('main'), createDatabase: databases.create, stop: databases.drop }
 }
 
-/** Nothing outlives the test, so nothing is forced to the disk. */
+/** Data doesn't outlive the test, so it is never synced to the disk. */
 const FAST = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
 
 interface ServerOptions {
-  /** As in production: what was committed survives a crash of the server. */
+  /** Whether committed data survives a crash of the server, as in production. */
   isDurable?: boolean
 }
 
-/** New databases on the server of `DATABASE_URL`, else a server of our own on a new folder and a free port. */
+/** Creates new databases on the server of `DATABASE_URL`, or else starts a server with a new folder and a free port. */
 export const startPostgres = ({ isDurable = false }: ServerOptions = {}): Promise<TemporaryPostgres> =>
   process.env.DATABASE_URL ? borrowServer(process.env.DATABASE_URL) : startServer(isDurable ? '' : FAST)
 
-/** Reachable on 127.0.0.1 only, gone with `stop`. */
+/** Starts a server that listens on 127.0.0.1 only; `stop` removes it. */
 const startServer = async (settings: string): Promise<TemporaryPostgres> => {
   const bin = findPostgres()
   if (!bin) throw new Error('No PostgreSQL server is installed (apt-get install postgresql)')

@@ -1,7 +1,10 @@
-/** `npm run prove` draws one for each run and prints it; every other run has the same inputs. */
+/** `npm run prove` draws a seed for each run and prints it; every other run has the same inputs. */
 const RUN_SEED = Number(process.env.TEST_SEED ?? 0)
 
-/** A stream of numbers below 1, the same for the same seeds (mulberry32), so that a failing input can be made again. */
+/**
+ * Returns a stream of numbers below 1, the same for the same seed (mulberry32), so that a failing input can be
+ * reproduced.
+ */
 export const randomOf = (seed: number): (() => number) => {
   let state = (seed + RUN_SEED) | 0
   return () => {
@@ -12,14 +15,14 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** Choices out of such a stream. */
+/** Creates random choices from such a stream. */
 export const createRandom = (seed: number) => {
   const next = randomOf(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   return {
     below,
     chance: (share: number) => next() < share,
-    /** Never asked of an empty list. */
+    /** The list is never empty. */
     pick: <Item>(items: readonly Item[]) => items[below(items.length)] as Item,
   }
 }

@@ -146,7 +146,7 @@ export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecor
   ...facts,
 })
 
-/** Incomplete and turned off, as a connection starts. */
+/** Builds a connection that is incomplete and turned off, like a new one. */
 export const anSsoConnectionRecord = (facts: Partial<SsoConnectionRecord> = {}): SsoConnectionRecord => ({
   id: 'sso',
   tenantId: 'acme',
@@ -186,7 +186,7 @@ export const aTicketRecord = (facts: Partial<TicketRecord> = {}): TicketRecord =
   ...facts,
 })
 
-/** Rows of different ids have different places. */
+/** Returns a position in the log; rows with different ids have different positions. */
 const seqOf = (id: string): number =>
   [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_007_199_254_740, 1)
 
@@ -210,7 +210,7 @@ export const anAuditRecord = (facts: Partial<AuditRecord> = {}): AuditRecord => 
   ...facts,
 })
 
-/** A row before it has its place in the log. */
+/** Builds a row that has no position in the log yet. */
 export const aDraft = (facts: Partial<AuditDraft> = {}): AuditDraft => {
   const { seq, prevHash, hash, searchText, ...draft } = anAuditRecord(facts)
   return draft

@@ -7,21 +7,21 @@ import { portalIcons } from '../ui/icon/portal-icons.ts'
 import { LocaleProvider } from '../ui/locale/locale.tsx'
 import { StyleRoot } from '../ui/style-root/style-root.tsx'
 
-// What holds sooner is not waited for; a busy machine gets its time.
+// Assertions return as soon as they pass; the long limit is for busy machines.
 configure({ asyncUtilTimeout: 8_000 })
 
 export interface RenderUiOptions {
   scheme?: 'light' | 'dark'
   dir?: 'ltr' | 'rtl'
   language?: string
-  /** Css width of the host element. @default 900px */
+  /** CSS width of the host element. @default 900px */
   width?: string
 }
 
 export interface RenderedUi {
   host: HTMLElement
   shadow: ShadowRoot
-  /** Queries of testing-library take this: `within(screen.root)`. */
+  /** Root for queries of Testing Library: `within(screen.root)`. */
   root: HTMLElement
   rerender(node: ReactNode): Promise<void>
   unmount(): Promise<void>
@@ -40,14 +40,14 @@ const hostOf = ({ scheme = 'light', dir = 'ltr', width = '900px' }: RenderUiOpti
   return host
 }
 
-/** Real events come from outside, so React only counts as under test while we draw. */
+/** Real events come from outside of React, so React's test mode is on only during rendering. */
 const settle = async (work: () => void): Promise<void> => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   await act(async () => work())
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
 }
 
-/** Draws parts of the kit as the elements do: in a shadow root with the kit's sheets. */
+/** Renders components like the elements do: in a shadow root with the kit's style sheets. */
 export const renderUi = async (node: ReactNode, options: RenderUiOptions = {}): Promise<RenderedUi> => {
   const host = hostOf(options)
   const shadow = host.attachShadow({ mode: 'open' })

@@ -18,8 +18,8 @@ const toReport = (value: unknown): unknown => {
 }
 
 /**
- * The test runner sends what a failed test compared as JSON. An element that React has drawn refers to itself: the failure
- * would not be sent, and the whole file would be waited for.
+ * Makes an error serializable. The test runner sends the compared values of a failed test as JSON. An element that
+ * React has rendered refers to itself, so the failure would not be sent, and the runner would wait for the whole file.
  */
 export const makeReportable = (error: Compared): void => {
   error.actual = toReport(error.actual)

@@ -17,7 +17,7 @@ const base64Url = (value: unknown): string =>
 
 const silent = createLogger('error', { error() {}, warn() {}, info() {}, debug() {} })
 
-/** A pretended server, and any number of tabs of one browser, for the tests of the session. */
+/** Creates a simulated server, and any number of tabs of one browser, for the tests of the session. */
 export const createWorld = () => {
   const clock = createTestClock()
   const locks = createTestLocks()
@@ -30,15 +30,15 @@ export const createWorld = () => {
     sub: 'u1',
     tenant: 't1',
     lifetime: 300,
-    /** What the response says; the default lifetime unless given. */
+    /** `expiresIn` of the response; the default lifetime unless given. */
     expiresIn: undefined as unknown,
     delayMs: 0,
-    /** Instead of `delayMs`, for tabs that run on another clock. */
+    /** Replaces `delayMs` for tabs that use another clock. */
     pause: undefined as (() => Promise<void>) | undefined,
     /** Thrown instead of responding. */
     fault: undefined as unknown,
     meFault: undefined as unknown,
-    /** How far the clock of the browser is ahead of the server's. */
+    /** Milliseconds by which the browser's clock is ahead of the server's. */
     skewMs: 0,
     issued: 0,
     requestedTenants: [] as unknown[],

@@ -1,7 +1,7 @@
 import type { SessionPort } from '../feature/ports.ts'
 import { aTenant, aUser } from './builders.ts'
 
-/** The session of a user who is signed in; nothing that it is asked to do changes it. */
+/** Builds the session of a signed-in user; no call changes it. */
 export const aSession = (facts: object = { superUser: true }): SessionPort => {
   const activeTenant = aTenant()
   const user = { ...aUser(), accessToken: 't', ...facts }

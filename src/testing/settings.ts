@@ -1,7 +1,7 @@
 import type { AppSettings } from '../feature/settings.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 
-/** What start-up knows with nothing configured and nothing loaded. */
+/** Builds the settings at startup with nothing configured and nothing loaded. */
 export const anAppSettings = (facts: Partial<AppSettings> = {}): AppSettings => ({
   baseUrl: 'https://api.test',
   flags: {},

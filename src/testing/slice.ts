@@ -11,14 +11,14 @@ const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
 const RECORD_EVENT = /^(create|update|delete)-/
 
-/** A page raises only the record events that it declares. */
+/** Asserts that a page emits only the record events that it declares. */
 const assertDeclared = (page: PageDefinition | undefined, name: string) => {
   const declared: readonly string[] = page?.events ?? []
   if (page && RECORD_EVENT.test(name) && !declared.includes(name))
     throw new Error(`${page.id} raises ${name}, which its index.ts does not declare`)
 }
 
-/** One slice over a state of its own and a fake API; `page` is what the page's `index.ts` declares. */
+/** Mounts one slice with its own state and a fake API; `page` is the declaration in the page's `index.ts`. */
 export const mountSlice = <Own, Actions>(
   slice: Slice<Own, Actions>,
   initial: Own,

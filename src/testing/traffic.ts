@@ -1,14 +1,14 @@
 import { createResponseChecker, createValidator, type WireSchemas } from '../backend/adapters/validate.ts'
 import { matchOperation } from '../contract/match.ts'
 
-/** One request and its response, as a browser or a proxy saw them. */
+/** One request and its response, as seen by a browser or a proxy. */
 interface Exchange {
   method: string
   url: string
-  /** Parsed; `undefined` when there was none. */
+  /** Parsed body; `undefined` if there was none. */
   requestBody?: unknown
   status: number
-  /** Parsed; a text when the response was no JSON, `undefined` when there was none. */
+  /** Parsed body; a text if the response was no JSON, `undefined` if there was none. */
   response?: unknown
 }
 
@@ -19,8 +19,8 @@ const METHOD_NOT_ALLOWED = 405
 const isUnroutable = (status: number) => status === NOT_FOUND || status === METHOD_NOT_ALLOWED
 
 /**
- * Says where an exchange leaves the contract: an unknown call, a wrong query, body or response. What the server refused
- * may have been wrong on purpose; then only the shape of the refusal counts.
+ * Creates a checker that finds where an exchange violates the contract: an unknown call, or an invalid query, body or
+ * response. A refused request may have been invalid on purpose; then only the shape of the refusal is checked.
  *
  * @example const check = createTrafficChecker((await buildOpenApi()).schemas); assert.deepEqual(check(exchange), [])
  */
@@ -29,7 +29,7 @@ export const createTrafficChecker = (schemas: WireSchemas) => {
   const checkResponse = createResponseChecker(schemas)
   return ({ method, url, requestBody, status, response }: Exchange): string[] => {
     const { pathname, searchParams } = new URL(url, 'http://host.invalid')
-    // RFC 9110 §9.3.2: HEAD is GET without the body of the response.
+    // HEAD is GET without the body of the response (RFC 9110 §9.3.2).
     const isHead = method === 'HEAD'
     const match = matchOperation(isHead ? 'GET' : method, pathname, searchParams, requestBody)
     if (!match) return isUnroutable(status) ? [] : [`${method} ${pathname} is not part of the contract`]

@@ -1,7 +1,7 @@
 const PATIENCE_MS = 10_000
 
 /**
- * Waits for what happens after a response, which nothing announces.
+ * Waits for an effect after a response that no event announces.
  *
  * @throws Error after ten seconds.
  */

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitepress'
 import { SIDEBAR } from './sidebar.mjs'
 
-/** Code between backticks is text: Vue would otherwise take `{{name}}` in it for an expression. */
+/** Escapes code between backticks: Vue would otherwise treat `{{name}}` in it as an expression. */
 const withLiteralCode = (markdown) => {
   const { code_inline: render } = markdown.renderer.rules
   markdown.renderer.rules.code_inline = (tokens, at, ...rest) => {
@@ -16,9 +16,9 @@ export default defineConfig({
   lang: 'en-US',
   base: '/docs/',
   srcExclude: ['README.md'],
-  // The links of all pages are judged by demo-host/scripts/docs-site.test.mjs, also those that leave the site.
+  // demo-host/scripts/docs-site.test.mjs checks the links of all pages, including those to other sites.
   ignoreDeadLinks: [/^https?:\/\/localhost/],
-  // The index of the search is one file.
+  // The index of the search is a single file.
   vite: { build: { chunkSizeWarningLimit: 2_000 } },
   markdown: {
     html: false,
@@ -38,7 +38,8 @@ export default defineConfig({
       options: {
         miniSearch: {
           searchOptions: {
-            // A guide comes before the pages that list thousands of names. The browser runs this, so it uses nothing around it.
+            // A guide ranks above the pages that list thousands of names. The browser runs this function, so it uses no
+            // outer variables.
             boostDocument: (id) => {
               if (/texts-|changelog/.test(id)) return 0.2
               return /guides\/(?!upgrade)|tutorial/.test(id) ? 3 : 1

@@ -2,7 +2,7 @@ const page = (link, text) => ({ text, link: `/${link}` })
 const guide = (name, text) => page(`guides/${name}`, text)
 const reference = (name, text) => page(`reference/${name}`, text)
 
-/** The pages in the order in which a reader needs them. Pages of the API are reached from its index. */
+/** The pages in the order in which a reader needs them. Pages of the API are linked from its index. */
 export const SIDEBAR = [
   { text: 'Start', items: [page('index', 'Overview'), page('tutorial', 'Ten-minute tutorial')] },
   {

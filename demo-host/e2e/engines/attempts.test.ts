@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { repeated } from './attempts.ts'
 
-/** Fails this many times first. */
+/** Creates work that fails this many times before it succeeds. */
 const failing = (times: number) => {
   let runs = 0
   const work = async () => {

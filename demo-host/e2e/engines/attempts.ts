@@ -1,6 +1,6 @@
 /**
- * Runs `work` until it succeeds, at most so many times. Resolves with the errors of the attempts before; rejects with the
- * last error when none succeeded.
+ * Runs `work` until it succeeds, at most this many times. Resolves with the errors of the failed attempts; rejects with
+ * the last error if none succeeded.
  */
 export const repeated = async (maxAttempts: number, work: () => Promise<void>): Promise<readonly unknown[]> => {
   const failures: unknown[] = []

@@ -5,7 +5,7 @@ import type { Json } from './tab.ts'
 const COMMAND_MS = 60_000
 
 export interface BidiConnection {
-  /** Rejects with the error of the browser. */
+  /** Sends a command; rejects with the error of the browser. */
   send(method: string, params: { [key: string]: Json }): Promise<Json | undefined>
   onEvent(listener: (method: string, params: { [key: string]: Json }) => void): void
 }
@@ -20,7 +20,7 @@ interface Reply {
   message?: string
 }
 
-/** Commands and their results over one socket. */
+/** Sends commands and receives their results over one socket. */
 export const connectBidi = (socket: WebSocket): BidiConnection => {
   const pending = new Map<number, (reply: Reply) => void>()
   const listeners: ((method: string, params: { [key: string]: Json }) => void)[] = []

@@ -1,14 +1,14 @@
-/** Text that a page script compares with: a string is compared as a whole. */
+/** Text that a page script compares with; a string must match completely. */
 type Wanted = string | { pattern: string; flags: string }
 
-/** What a flow looks for. Only what can be seen is found. */
+/** Describes the element that a flow looks for. Only visible elements are found. */
 export interface By {
   css?: string
   role?: string
   name?: Wanted
   text?: Wanted
   within?: By
-  /** Which one of several; the first unless given, -1 is the last. */
+  /** Index among several matches; the first by default, -1 is the last. */
   at?: number
 }
 
@@ -20,7 +20,7 @@ export interface Found {
 
 export type Point = { x: number; y: number } | { problem: string }
 
-/** Text as it can be sent to the page. */
+/** Converts text to a form that can be sent to the page. */
 const wanted = (text: string | RegExp): Wanted =>
   typeof text === 'string' ? text : { pattern: text.source, flags: text.flags }
 

@@ -15,7 +15,7 @@ const openTab = async (browser: Browser): Promise<Tab> => {
   }
 }
 
-/** Chromium for what only looks at pages. */
+/** Opens Chromium for work that only reads pages. */
 export const openChromium = async (): Promise<Engine> => {
   const executablePath = await findBrowser()
   const browser = await chromium.launch({ args: browserArgs(), ...(executablePath && { executablePath }) })

@@ -1,4 +1,4 @@
-// The flows of the product in Firefox and WebKit. `ENGINE=WebKit FLOW=undo,roles` narrows them.
+// Runs the flows of the product in Firefox and WebKit. `ENGINE=WebKit FLOW=undo,roles` selects some of them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -24,10 +24,10 @@ const OPEN: Readonly<Record<string, (paths: readonly string[]) => Promise<Engine
   WebKit: ([driver = '', browser = '']) => openWebKit(driver, browser),
 }
 
-/** `npm run test:full` runs a flow that fails once more; `npm run prove` repeats nothing. */
+/** `npm run test:full` repeats a failed flow once; `npm run prove` repeats nothing. */
 const MAX_ATTEMPTS = isWhole ? 1 : 2
 
-/** Leaves a picture of what the tab showed when a flow failed, and prints it as text. */
+/** If a flow fails, saves a picture of the tab and prints its content as text. */
 const pictured = async (name: string, visit: Visit, work: Flow['work']) => {
   try {
     await withDeadline(systemClock, FLOW_MS, undefined, () => work(visit))
@@ -46,7 +46,7 @@ after(hosts.end)
 
 for (const { name } of ENGINES.filter((each) => !ENGINE || each.name === ENGINE)) {
   const paths = findEngine(name)
-  // What is missing is reported, and refused where it is required, before the tests run.
+  // Missing engines are reported, or refused if they are required, before the tests run.
   if (!paths) continue
   describe(name, () => {
     let engine: Engine
@@ -60,7 +60,7 @@ for (const { name } of ENGINES.filter((each) => !ENGINE || each.name === ENGINE)
     let passed = 0
     after(async () => {
       await engine?.close()
-      // A run of some flows only says nothing about the others.
+      // A run of some flows proves nothing about the others.
       if (process.env.FLOW) return
       const reached = `${passed} of ${flows.length} flows`
       report({ row: 'Three engines', wanted: `${name}: every flow passes`, reached, ok: passed === flows.length })

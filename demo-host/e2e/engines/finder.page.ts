@@ -1,8 +1,8 @@
-// Runs in the page of every engine: finds elements by role and name, also in open shadow roots.
+// This script runs in the page of every engine: it finds elements by role and name, also in open shadow roots.
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 import type { By, Found, Point } from './by.ts'
 
-/** Elements in the order of the document; what a shadow root shows comes before the light children of its host. */
+/** Yields elements in document order; the content of a shadow root precedes the light children of its host. */
 const walk = function* (root: ParentNode): Generator<Element> {
   for (const element of root.children) {
     yield element
@@ -39,7 +39,7 @@ const matches = (element: Element, { css, role, name, text }: By): boolean =>
 const all = (by: By): Element[] => {
   const roots = by.within ? all(by.within).map((element) => inside(element)) : [walk(document)]
   const found = roots.flatMap((each) => [...each]).filter((element) => matches(element, by))
-  // Of nested elements with the same text the innermost is meant.
+  // Of nested elements with the same text, the innermost is the match.
   return by.text !== undefined && by.role === undefined
     ? found.filter((element) => !found.some((other) => other !== element && element.contains(other)))
     : found
@@ -67,10 +67,10 @@ const contains = (element: Element, inner: Element | null): boolean => {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** A list that is filtered while the user types moves a few frames after the last key. */
+/** A list that is filtered while the user types moves for a few frames after the last key. */
 const FRAMES_AT_REST = 6
 
-/** The middle of an element that is at rest and that nothing covers, or what is in the way. */
+/** Returns the center of an element that is at rest and not covered, or the reason why it can't be clicked. */
 const pointAt = async (by: By): Promise<Point> => {
   const element = pick(by)
   if (!element) return { problem: 'no such element' }

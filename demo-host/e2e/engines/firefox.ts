@@ -7,7 +7,7 @@ import { type BidiConnection, connectBidi } from './bidi.ts'
 import { end, eventually, start } from './processes.ts'
 import type { Engine, Json, Profile, Tab } from './tab.ts'
 
-/** No first-run pages, no requests of the browser's own; English texts and dates. */
+/** Preferences without first-run pages or requests of the browser itself, and with English texts and dates. */
 const PREFERENCES: Readonly<Record<string, Json>> = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -50,7 +50,7 @@ const resultOf = (result: Json | undefined): unknown => {
   return JSON.parse(value ?? 'null')
 }
 
-/** The tab in front, by its browser; a tab behind it draws no frames, so that nothing in it could be clicked. */
+/** The tab in front, by browser; a background tab draws no frames, so nothing in it could be clicked. */
 const inFront = new WeakMap<BidiConnection, string>()
 
 const openTab = async (bidi: BidiConnection, userContext: string): Promise<Tab> => {
@@ -66,7 +66,7 @@ const openTab = async (bidi: BidiConnection, userContext: string): Promise<Tab> 
     navigate: async (url) => void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
     async call(functionText, args) {
       await bringToFront()
-      // Text in and out: both protocols have value formats of their own.
+      // Values are passed as text, because both protocols have their own formats.
       const functionDeclaration = `async (text) => JSON.stringify(await (${functionText})(...JSON.parse(text)) ?? null)`
       const result = await bidi.send('script.callFunction', {
         functionDeclaration,
@@ -98,7 +98,7 @@ const openProfile = async (bidi: BidiConnection, errors: string[]): Promise<Prof
   }
 }
 
-/** Firefox by WebDriver BiDi, which it speaks without a driver beside it. */
+/** Opens Firefox by WebDriver BiDi, which it supports without a separate driver. */
 export const openFirefox = async (path: string): Promise<Engine> => {
   const profile = await mkdtemp(join(tmpdir(), 'front-entry-firefox-'))
   await writeFile(join(profile, 'user.js'), profileText())

@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts'
 export interface Flow {
   title: string
   work(visit: Visit): Promise<void>
-  /** Of access tokens. @default 'usual' */
+  /** Lifetime of access tokens. @default 'usual' */
   lifetime?: Lifetime
 }
 
@@ -60,7 +60,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   unmounts: { title: 'apps that are unmounted leave nothing in the page', work: unmounts },
 }
 
-/** All flows, or those that `FLOW` names. */
+/** Returns all flows, or those that `FLOW` names. */
 export const chosenFlows = (): [name: string, flow: Flow][] => {
   const named = process.env.FLOW?.split(',')
   return Object.entries(FLOWS).filter(([name]) => !named || named.includes(name))

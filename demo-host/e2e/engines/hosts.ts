@@ -2,7 +2,7 @@ import type { DemoHost } from '../../server/demo-host.ts'
 import { openHost } from '../support/host.ts'
 import { createNetwork, type Network } from './network.ts'
 
-/** Seconds that access tokens last. */
+/** Lifetimes of access tokens in seconds. */
 const LIFETIMES = { usual: 300, short: 8 } as const
 
 export type Lifetime = keyof typeof LIFETIMES
@@ -21,7 +21,7 @@ const openFor = async (lifetime: Lifetime) => {
   return { demo, network, end }
 }
 
-/** A demo host for each lifetime of access tokens that a flow needs; all engines share them. */
+/** Creates a demo host for each lifetime of access tokens that a flow needs; all engines share them. */
 export const createHosts = () => {
   const opened = new Map<Lifetime, ReturnType<typeof openFor>>()
   const open = (lifetime: Lifetime): Promise<Host> => {

@@ -1,6 +1,6 @@
 import type { EnginePage } from './page.ts'
 
-/** Where an element is drawn. */
+/** Position and size of an element. */
 export interface Placed {
   name: string
   left: number
@@ -9,7 +9,7 @@ export interface Placed {
   height: number
 }
 
-/** Runs in the page: its main parts in the order of the document, those in shadow roots included. */
+/** Runs in the page: returns its main parts in document order, including those in shadow roots. */
 const placed = (): Placed[] => {
   const MAIN = 'h1, h2, h3, button, input, select, textarea, table, th, nav a, [role=tab], [role=dialog], [role=alert]'
   const walk = (root: ParentNode): Element[] =>
@@ -31,9 +31,9 @@ const placed = (): Placed[] => {
 
 export const layoutOf = (page: EnginePage): Promise<Placed[]> => page.run(placed)
 
-/** Engines measure the same text up to a few pixels differently, which adds up along a line, */
+/** Engines measure the same text with differences of a few pixels, which add up along a line. */
 const TOLERANCE_PX = 14
-/** and over the rows of a long table. */
+/** The differences also add up over the rows of a long table. */
 const TOLERANCE_OF_SIZE = 0.02
 
 const SIDES = ['left', 'top', 'width', 'height'] as const
@@ -43,7 +43,7 @@ const isOff = (side: (typeof SIDES)[number], expected: number, found: number): b
   return Math.abs(expected - found) > Math.max(TOLERANCE_PX, ofSize)
 }
 
-/** One sentence for each part that is missing, or placed elsewhere. */
+/** Returns one sentence for each part that is missing or at another position. */
 export const layoutDifferences = (expected: readonly Placed[], found: readonly Placed[]): string[] => {
   const rest = [...found]
   return expected.flatMap((part) => {

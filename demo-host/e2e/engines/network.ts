@@ -1,23 +1,23 @@
-/** When the connection of a request is lost. */
+/** The moment at which the connection of a request is lost. */
 export type Moment = 'before it was sent' | 'after the server used it' | 'in the middle of the response'
 
 type Respond = (request: Request) => Promise<Response>
 
 interface Seen {
   path: string
-  /** Of the sending page; a page at the API's own origin sends none with a GET. */
+  /** Origin of the sending page; a page at the API's own origin sends none with a GET. */
   origin: string | null
 }
 
 const FLUSH_MS = 200
 
-/** A response of which half arrives before the connection ends. */
+/** Returns a response that ends after its first half. */
 const half = async (response: Response): Promise<Response> => {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(bytes.slice(0, bytes.length / 2)),
     async pull(controller) {
-      // The first half has to leave before: without any of it, browsers send the request again by themselves.
+      // The first half must be sent first: without any of it, browsers repeat the request by themselves.
       await new Promise((resolve) => setTimeout(resolve, FLUSH_MS))
       controller.error(new Error('The connection is lost'))
     },
@@ -31,16 +31,16 @@ const lost = async (moment: Moment, respond: () => Promise<Response>): Promise<R
   return moment === 'in the middle of the response' ? half(response) : Response.error()
 }
 
-/** The network between a browser and the API of the demo host. */
+/** Creates the network between a browser and the API of the demo host. */
 export const createNetwork = () => {
   let seen: Seen[] = []
   let fault: { ending: string; moment: Moment } | undefined
   return {
-    /** Every request from now on whose path ends so loses its connection. */
+    /** From now on, every request whose path has this ending loses its connection. */
     lose(ending: string, moment: Moment) {
       fault = { ending, moment }
     },
-    /** Forgets the requests and loses none. */
+    /** Forgets the requests and stops losing connections. */
     reset() {
       fault = undefined
       seen = []

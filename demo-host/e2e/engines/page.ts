@@ -7,7 +7,7 @@ import type { Actions, Json, Tab } from './tab.ts'
 const PATIENCE_MS = 15_000
 const PAUSE_MS = 50
 
-/** Keys by their names, as the WebDriver standard encodes them. */
+/** Keys by name, in the encoding of the WebDriver standard. */
 const KEYS = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -42,21 +42,21 @@ const keyUp = (value: string): Json => ({ type: 'keyUp', value })
 const stroke = (value: string): Json[] => [keyDown(value), keyUp(value)]
 const keys = (actions: Json[]): Actions => [{ type: 'key', id: 'keyboard', actions }]
 
-/** What the browsers say when a page was left while it was read. */
+/** Error messages of browsers when a page was left while it was read. */
 const LEFT = /before the unload event|no such frame|destroyed|discarded|navigat/i
 
-/** `undefined` when the page was left meanwhile; the next one is looked at then. */
+/** Returns `undefined` if the page was left meanwhile; the caller then reads the next page. */
 const unlessLeft = <Result>(reading: Promise<Result>): Promise<Result | undefined> =>
   reading.catch((error: unknown) => {
     if (LEFT.test(String(error))) return undefined
     throw error
   })
 
-/** A tab as a user meets it; every step waits for what it needs. */
+/** Creates a user's view of a tab; every step waits for the elements that it needs. */
 export const pageOf = (tab: Tab) => {
   const ask = async (expression: string, args: readonly Json[]) => {
     finder ??= finderText()
-    // Firefox may keep the window when a page is replaced, and then what was installed would look at the old document.
+    // Firefox may keep the window when a page is replaced; an installed finder would then search the old document.
     const install = `if (globalThis.engineFinder?.document !== document) { ${await finder} }`
     return tab.call(`async (...args) => { ${install}; return (${expression})(...args) }`, args)
   }
@@ -94,24 +94,24 @@ export const pageOf = (tab: Tab) => {
     tab,
     open: (url: string) => tab.navigate(url),
     look,
-    /** Its location, the focused element, what the fields have and all visible text. */
+    /** Returns its URL, the focused element, the fields' values and all visible text. */
     describe: async () => String(await ask('engineFinder.describe', [])),
     see: (by: By) => until('Not seen', by, ({ count }) => count > 0),
     gone: (by: By) => until('Still seen', by, ({ count }) => count === 0),
     click,
     type,
     press,
-    /** Replaces what a field has. */
+    /** Replaces the value of a field. */
     async fill(by: By, text: string) {
       await click(by)
       await tab.perform(keys([keyDown(KEYS.Control), ...stroke('a'), keyUp(KEYS.Control), ...stroke(KEYS.Delete)]))
       await type(text)
     },
-    /** Runs a script in the page, such as a library that the page doesn't have. */
+    /** Runs a script in the page, such as a library that the page lacks. */
     install: (script: string) => tab.call(`() => { ${script} }`, []),
-    /** Runs in the page. */
+    /** Runs a function in the page. */
     async run<Result>(work: (...args: never[]) => Result, ...args: Json[]): Promise<Awaited<Result>> {
-      // The compiler of the tests marks inner functions with their names.
+      // The compiler of the tests adds calls that mark inner functions with their names.
       const text = `(...args) => { const __name = (one) => one; return (${work})(...args) }`
       return (await tab.call(text, args)) as Awaited<Result>
     },

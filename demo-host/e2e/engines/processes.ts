@@ -5,12 +5,12 @@ const START_MS = 30_000
 const END_MS = 5_000
 
 const started = new Set<ChildProcess>()
-// A test run that is interrupted leaves no browser behind.
+// An interrupted test run must not leave browsers running.
 process.once('exit', () => {
   for (const child of started) signal(child, 'SIGKILL')
 })
 
-/** Its whole process group, because browsers start processes of their own. */
+/** Signals the whole process group, because browsers start more processes. */
 const signal = ({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL') => {
   try {
     if (pid) process.kill(-pid, name)
@@ -35,7 +35,7 @@ export const end = async (child: ChildProcess): Promise<void> => {
   signal(child, 'SIGKILL')
 }
 
-/** Tries again until it works or the time is up; throws the last error then. */
+/** Tries again until it succeeds or the time is over; then throws the last error. */
 export const eventually = async <Result>(attempt: () => Promise<Result>, withinMs = START_MS): Promise<Result> => {
   const until = Date.now() + withinMs
   for (;;) {

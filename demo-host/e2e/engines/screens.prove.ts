@@ -1,5 +1,6 @@
-// Thirty screens in Chromium, Firefox and WebKit: headings, buttons and fields are at the same places. Pictures side by side,
-// with a list of the parts that Firefox or WebKit place elsewhere than Chromium, are left in `.work/engine-screens`.
+// Thirty screens in Chromium, Firefox and WebKit have headings, buttons and fields at the same positions. Pictures side
+// by side, with a list of the parts that Firefox or WebKit place differently than Chromium, are saved in
+// `.work/engine-screens`.
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +49,7 @@ interface Screen {
   layout: Placed[]
 }
 
-/** Runs in the page: whether something is still loading. */
+/** Runs in the page: returns whether something is still loading. */
 const isLoading = () =>
   [...document.querySelectorAll('fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table')].some(
     ({ shadowRoot }) =>
@@ -57,10 +58,12 @@ const isLoading = () =>
       ),
   )
 
-/** Runs in the page: engines scroll differently far when the focus moves to the title of a page. */
+/** Runs in the page: scrolls up, because engines scroll differently far when the focus moves to the title of a page. */
 const scrollUp = () => window.scrollTo({ top: 0, behavior: 'instant' })
 
-/** Runs in the page: engines take different fonts for `system-ui`, which wrap texts differently. */
+/**
+ * Runs in the page: sets a font, because engines choose different fonts for `system-ui`, which wrap texts differently.
+ */
 const chooseFont = () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
@@ -69,13 +72,13 @@ const chooseFont = () => {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** The layout once it is another than `before`, nothing loads, and two readings in a row are equal. */
+/** Waits until the layout differs from `before`, nothing loads, and two readings in a row are equal. */
 const settled = async (page: EnginePage, before: string): Promise<Placed[]> => {
   const end = Date.now() + PATIENCE_MS
   let last = before
   for (;;) {
     await page.run(scrollUp)
-    // Looked at first: what is read while something loads is not compared.
+    // Loading is checked first: a reading during loading is not compared.
     const layout = (await page.run(isLoading)) ? [] : await layoutOf(page)
     const text = JSON.stringify(layout)
     if (layout.length > 0 && text === last && text !== before) return layout
@@ -85,7 +88,7 @@ const settled = async (page: EnginePage, before: string): Promise<Placed[]> => {
   }
 }
 
-/** Runs in the page: every nth picture of the gallery, so that there are so many. */
+/** Runs in the page: chooses this many pictures of the gallery, evenly spaced. */
 const chooseSteps = async (count: number): Promise<string[]> => {
   const module = document.querySelector('script[data-gallery]')?.getAttribute('data-gallery') ?? ''
   const { entries } = (await import(module)) as { entries: readonly { id: string }[] }

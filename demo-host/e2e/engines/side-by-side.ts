@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 
-/** One picture of several, in a row. */
+/** Combines several pictures into one row. */
 export const sideBySide = (pictures: readonly Buffer[]): Buffer => {
   const all = pictures.map((picture) => PNG.sync.read(picture))
   const width = all.reduce((sum, one) => sum + one.width, 0)

@@ -1,11 +1,11 @@
-/** A value that JSON can carry to the page and back. */
+/** A value that can be sent to the page and back as JSON. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** One key or pointer sequence of the WebDriver Actions API, which both protocols share. */
 export type Actions = readonly { [key: string]: Json }[]
 
 /**
- * A browser tab as both protocols can drive it. Everything else is written once on top of this (`page.ts`).
+ * A browser tab with the operations that both protocols support. `page.ts` builds everything else on them.
  *
  * @see https://www.w3.org/TR/webdriver2/#actions
  * @see https://www.w3.org/TR/webdriver-bidi/
@@ -13,19 +13,19 @@ export type Actions = readonly { [key: string]: Json }[]
 export interface Tab {
   /** Resolves after the load event. */
   navigate(url: string): Promise<void>
-  /** Runs the text of a function in the page and waits for its promise; throws what it throws. */
+  /** Runs the text of a function in the page and waits for its promise; rethrows its errors. */
   call(functionText: string, args: readonly Json[]): Promise<unknown>
   perform(actions: Actions): Promise<void>
-  /** A PNG of the viewport. */
+  /** Returns a PNG of the viewport. */
   picture(): Promise<Buffer>
   resize(width: number, height: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A user's browser profile: its tabs share cookies and storage with each other only. */
+/** A user's browser profile: its tabs share cookies and storage only with each other. */
 export interface Profile {
   openTab(): Promise<Tab>
-  /** What the console has shown as an error so far, violations of a Content Security Policy included. */
+  /** Returns the errors in the console so far, including violations of a Content Security Policy. */
   errors(): readonly string[]
   close(): Promise<void>
 }
@@ -34,6 +34,6 @@ export interface Profile {
 export interface Engine {
   name: string
   openProfile(): Promise<Profile>
-  /** Ends the browser with everything it started. */
+  /** Ends the browser and all processes that it started. */
   close(): Promise<void>
 }

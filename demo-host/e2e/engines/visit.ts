@@ -6,14 +6,14 @@ import type { Profile } from './tab.ts'
 
 const SIGN_IN = '/frontegg/identity/resources/auth/v1/user'
 
-/** Runs in the page. */
+/** Runs in the page: signs in by a request. */
 const postSignIn = async (url: string, email: string, password: string) => {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email, password })
   return (await fetch(url, { method: 'POST', credentials: 'include', headers, body })).status
 }
 
-/** What a flow has measured of a promise that held. */
+/** A measured figure of a promise that held. */
 export interface Figure {
   row: number
   wanted: string
@@ -25,11 +25,11 @@ export interface Visit extends Host {
   page: EnginePage
   profile: Profile
   url(path: string): string
-  /** Gives the browser a session without the box. */
+  /** Signs the browser in without the login box. */
   signedIn(email: string): Promise<void>
   /** Opens a page of the portal and waits for its title. */
   openPortal(page: string, title: string): Promise<void>
-  /** One more tab of the same browser. */
+  /** Opens another tab of the same browser. */
   openTab(): Promise<EnginePage>
   note(figure: Figure): void
 }
@@ -67,10 +67,10 @@ export const toast = (text: RegExp) =>
   byCss('[part="toast"]', { within: PORTAL, text: { pattern: text.source, flags: '' } })
 
 const EMAIL = byRole('textbox', 'Email')
-/** A password has no role. */
+/** A password field has no role. */
 const PASSWORD_FIELD = byCss('input[type=password]')
 
-/** Through the login box, as a user does it. */
+/** Signs in through the login box, like a user. */
 export const signInByBox = async (page: EnginePage, email: string, password = PASSWORD) => {
   await page.fill(EMAIL, email)
   await page.press('Enter')
@@ -78,13 +78,13 @@ export const signInByBox = async (page: EnginePage, email: string, password = PA
   await page.press('Enter')
 }
 
-/** Opens the actions of a row and takes one. */
+/** Opens the actions of a row and chooses one. */
 export const rowAction = async (page: EnginePage, name: string, action: string) => {
   await page.click(inPortal('button', `More actions for ${name}`))
   await page.click(inPortal('menuitem', action))
 }
 
-/** Types into the roles of a dialog and takes the first suggestion. */
+/** Types into the roles of a dialog and chooses the first suggestion. */
 export const chooseRole = async (page: EnginePage, within: ReturnType<typeof dialog>, role: string) => {
   await page.fill(byRole('combobox', 'Roles', { within }), role)
   await page.click(inPortal('option', new RegExp(role)))

@@ -33,7 +33,7 @@ const sender =
 
 type InWindow = (handle: string) => Send
 
-/** Commands go to the window that was chosen last, so that those of two tabs at once wait for each other. */
+/** Commands go to the window that was chosen last, so commands for two tabs must wait for each other. */
 const windowsOf = (send: Send): InWindow => {
   let last: Promise<unknown> = Promise.resolve()
   return (handle) =>
@@ -48,7 +48,7 @@ const windowsOf = (send: Send): InWindow => {
     }
 }
 
-/** The callback is the last argument of an asynchronous script. */
+/** The last argument of an asynchronous script is the callback. */
 const scriptOf = (functionText: string): string => `
   const [text, done] = arguments
   Promise.resolve().then(() => (${functionText})(...JSON.parse(text))).then(
@@ -85,7 +85,7 @@ const openTab = async (send: Send, inWindow: InWindow): Promise<Tab> => {
   return tabOf(own, async () => void (await own('DELETE', '/window')))
 }
 
-/** A display in memory: WebKitGTK has no mode without one. Resolves to its number. */
+/** Opens a display in memory, because WebKitGTK has no headless mode. Resolves with its number. */
 const openDisplay = async (): Promise<{ display: string; child: ChildProcess }> => {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const child = start('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
@@ -100,7 +100,9 @@ const openDisplay = async (): Promise<{ display: string; child: ChildProcess }> 
   return { display: `:${number}`, child }
 }
 
-/** The browser prints its console only when asked, and must be named to be asked. */
+/**
+ * Returns the capabilities. The browser prints its console only on request, and such a request must name the browser.
+ */
 const capabilitiesFor = (browser: string): { [key: string]: Json } => ({
   alwaysMatch: {
     timeouts: { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: 0 },
@@ -114,8 +116,8 @@ const capabilitiesFor = (browser: string): { [key: string]: Json } => ({
 const IS_ERROR = /^.*\bCONSOLE (\w+ )?ERROR.*$/gm
 
 /**
- * Another browser, with nothing stored. Resolves to the session's id. The driver chooses the port on which the browser
- * listens to it, and waits without end when a connection of another process takes that port first.
+ * Starts another browser with empty storage. Resolves with the session's id. The driver chooses the port on which the
+ * browser listens for it, and waits forever if a connection of another process takes that port first.
  */
 const startSession = async (base: string, browser: string): Promise<string> => {
   let id = ''
@@ -151,7 +153,7 @@ const environment = (home: string, display: string): NodeJS.ProcessEnv => ({
   LIBGL_ALWAYS_SOFTWARE: '1',
 })
 
-/** WebKitGTK by the W3C WebDriver that Debian packages with it. */
+/** Opens WebKitGTK by the W3C WebDriver that Debian packages with it. */
 export const openWebKit = async (driverPath: string, browser: string): Promise<Engine> => {
   const home = await mkdtemp(join(tmpdir(), 'front-entry-webkit-'))
   const { display, child: screen } = await openDisplay()

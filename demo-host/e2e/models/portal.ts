@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Marks the toasts that an earlier step left on the screen. */
+/** Marks toasts that are still on the screen from an earlier step. */
 const SEEN = 'data-seen'
 
-/** `<fe-admin-portal>` with its users page as a user meets it. */
+/** `<fe-admin-portal>` with its users page, from the user's view. */
 export const adminPortal = (page: Page) => {
   const element = page.locator('fe-admin-portal')
   const dialog = (name: string | RegExp) => element.getByRole('dialog', { name })
@@ -12,14 +12,14 @@ export const adminPortal = (page: Page) => {
   const row = (name: string | RegExp) => element.getByRole('row').filter({ hasText: name })
   return {
     element,
-    /** A part of the page with a name of its own, such as one role in place of the list. */
+    /** Finds a named part of the page, such as one role that replaces the list. */
     part: (name: string | RegExp) => element.getByRole('region', { name }),
     title: (name: string) => element.getByRole('heading', { name, exact: true }),
     table: element.getByRole('table', { name: 'Users' }),
-    /** Rows of users, without the head. */
+    /** Rows of users, without the header. */
     rows: element.locator('tbody').getByRole('row'),
     row,
-    /** The entry of the menu. */
+    /** The menu item. */
     users: element.getByRole('link', { name: 'Users', exact: true }),
     search: element.getByLabel('Search users'),
     total: element.getByText(/^[\d,]+ users?$/),
@@ -27,7 +27,7 @@ export const adminPortal = (page: Page) => {
     inviteDialog: dialog('Invite users'),
     button: (name: string | RegExp) => element.getByRole('button', { name, exact: typeof name === 'string' }),
     toast,
-    /** Takes a step and waits for its toast; one that an earlier step left on the screen does not count. */
+    /** Runs a step and waits for its toast; a toast from an earlier step does not count. */
     async toastOf(text: string | RegExp, step: () => Promise<unknown>) {
       await toasts.evaluateAll((shown, seen) => {
         for (const one of shown) one.setAttribute(seen, '')
@@ -37,7 +37,7 @@ export const adminPortal = (page: Page) => {
     },
     dismiss: (text: string | RegExp) => toast(text).getByRole('button', { name: 'Dismiss' }).click(),
     undo: (text: string | RegExp) => toast(text).getByRole('button', { name: 'Undo' }).click(),
-    /** By the page's own button, which leads to the first page of the menu; from there to the users. */
+    /** Opens the portal by the page's own button, which shows the first page of the menu, and then the users. */
     async open() {
       await page.getByRole('button', { name: 'Open the portal' }).click()
       await this.users.click()

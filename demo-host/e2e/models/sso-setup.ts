@@ -3,7 +3,7 @@ import type { PortalModel } from './portal.ts'
 
 export const SSO_PAGE = '/script-tag#/admin-box/sso'
 
-/** The page of one administrator, and the console of their identity provider in another tab. */
+/** The page of one administrator, and their identity provider's console in another tab. */
 export const ssoSetup = (page: Page, portal: PortalModel, idp: string) => ({
   async create(provider: string) {
     await page.goto(SSO_PAGE)
@@ -11,11 +11,11 @@ export const ssoSetup = (page: Page, portal: PortalModel, idp: string) => ({
     await portal.dialog('Choose your identity provider').getByRole('button', { name: provider }).click()
     await expect(portal.title(provider)).toBeVisible()
   },
-  /** Any step, also one that is not next. */
+  /** Goes to any step, including one that is not the next. */
   goTo: (step: RegExp) =>
     portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: step }).click(),
   next: (step: string) => portal.button(`Next: ${step}`).click(),
-  /** Copies the TXT record to the company's DNS, and verifies. */
+  /** Copies the TXT record to the company's DNS, and verifies it. */
   async verify(domain: string) {
     await portal.element.getByLabel('Domain', { exact: true }).fill(domain)
     await portal.button('Add domain').click()

@@ -7,7 +7,7 @@ import { PASSWORD } from '../sample-users.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** The API as another client of a user sees it: what a page did is read back here. */
+/** Calls the API as another client of a user, to read the effect of a page's actions. */
 export const apiAs = async (request: APIRequestContext, { origins }: DemoHost, email: string) => {
   const signedIn = await request.post(origins.api + login.login.path, {
     headers: { origin: origins.host },

@@ -2,6 +2,6 @@ import { generate } from 'otplib'
 
 const STEP_SECONDS = 30
 
-/** What the app shows; each step counts once, so a later one can be asked for (RFC 6238 §5.2). */
+/** Returns the code that the app shows; each step is accepted once, so a later one can be requested (RFC 6238 §5.2). */
 export const appCode = (secret: string, stepsAhead = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsAhead * STEP_SECONDS })

@@ -19,10 +19,10 @@ interface AppOptions {
 
 const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
 
-/** A page with nothing of ours on it yet. */
+/** Opens a page without our elements. */
 export const openBlank = (page: Page) => page.goto('/')
 
-/** `init` from the script tag; the app is `window.apps[name]`, its tokens and sign-outs are noted. */
+/** Calls `init` of the script tag; the app is `window.apps[name]`, and its tokens and sign-outs are recorded. */
 export const startApp = async (
   page: Page,
   demo: DemoHost,
@@ -54,7 +54,7 @@ export const startApp = async (
   )
 }
 
-/** A fresh token as the host would ask for it; nothing when signed out or when it cannot be had now. */
+/** Returns a fresh token as a host would request it; nothing if the user is signed out or it isn't available now. */
 export const askToken = (page: Page, name = 'default') =>
   page.evaluate(
     (appName) => (window as unknown as FeWindow).apps[appName]?.getAccessToken().catch(() => undefined),

@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts'
 import { isWhole } from './figures.ts'
 import { finishMotion } from './finish-motion.ts'
 
-/** Every rule of WCAG 2.2 at levels A and AA, none off. */
+/** Every rule of WCAG 2.2 at levels A and AA, without exceptions. */
 export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const HEIGHT = 844
@@ -21,7 +21,7 @@ export const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 390 },
 ]
 
-/** Between them: judged at full scale only. */
+/** Widths between the usual ones, checked at full scale only. */
 const MIDDLE: readonly Look[] = [
   { scheme: 'light', width: 768 },
   { scheme: 'dark', width: 768 },
@@ -39,7 +39,7 @@ export const wear = async (page: Page, { scheme, width }: Look) => {
 
 export const endMotion = (page: Page) => page.evaluate(finishMotion)
 
-/** The part that the colors decide; everything else is the same in both schemes. */
+/** The rules that depend on colors; all others have the same result in both schemes. */
 export const BY_COLOR = ['color-contrast', 'link-in-text-block']
 
 const violationsOf = (page: Page, rules?: readonly string[]) =>
@@ -58,8 +58,8 @@ const violationsOf = (page: Page, rules?: readonly string[]) =>
   )
 
 /**
- * Runs every rule on the whole page as it is, in each look; a state that one width lacks names its looks. In `npm test`
- * the first look runs every rule and the others those that their colors can change.
+ * Checks every rule on the whole page in each look; a state that one width lacks lists its looks. In `npm test` the
+ * first look checks every rule, and the others only those that depend on their colors.
  */
 export const expectAccessible = async (
   page: Page,

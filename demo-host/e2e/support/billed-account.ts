@@ -6,7 +6,7 @@ import { ownAccount } from './own-account.ts'
 const DAY = 86_400_000
 const CARD = { last4: '4242', expMonth: 12, expYear: 2040, brand: 'visa', isDefault: true, email: null, address: {} }
 
-/** An account of one's own with a subscription to Enterprise, as the payment provider knows it. */
+/** Creates an account with a subscription to Enterprise at the payment provider. */
 export const billedAccount = async (demo: DemoHost, name: string, status: 'active' | 'trialing') => {
   const own = await ownAccount(demo, name)
   const now = Date.now()

@@ -15,7 +15,7 @@ interface World {
   demo: DemoHost
   inbox: (to: string) => Promise<{ links: string[]; code: string | undefined }>
   signedIn: (email: string) => Promise<void>
-  /** Secrets that are in no body, such as the one that is drawn. */
+  /** Adds a secret that is in no body, such as one in a picture. */
   add(secret: string): void
 }
 
@@ -33,7 +33,7 @@ const signIn = async ({ page, box }: World, { email }: Pick<Recruit, 'email'>, p
 
 const shows = ({ page }: World, email: string) => expect(page.locator('#who')).toHaveText(`Signed in as ${email}`)
 
-/** A user with an authenticator app. */
+/** Creates a user with an authenticator app. */
 const withApp = async ({ demo }: World, name: string) => {
   const { factors, users, members } = demo.backend.store
   const newUser = await recruit(demo, 'mel@acme.test', name)

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test'
 
 /**
- * Members of bodies that carry secrets. The one-use token of a mailed link is not among them: its page must outlive a
- * reload until it is used. Codes of six digits are too common a text to look for everywhere.
+ * Members of bodies that contain secrets. The one-time token of a mailed link is not among them: its page must keep it
+ * over a reload until it is used. Codes of six digits are too common a text to search for everywhere.
  */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...['password', 'newPassword', 'oldPassword', 'currentPassword', 'secret', 'code', 'mfaToken'],
@@ -10,7 +10,9 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ])
 const LEAST = 8
 
-/** The contract puts these secrets into a query; the token of the last one belongs to a sign-in that is not complete. */
+/**
+ * The contract puts these secrets into a query; the token of the last one belongs to a sign-in that is not complete.
+ */
 const EXEMPT_QUERY = /\/(postlogin|activate\/strategy|mfa-policy\/allow-remember-device)$/
 
 interface Place {
@@ -18,7 +20,10 @@ interface Place {
   text: string
 }
 
-/** Everything in the page that others can read: drawn, stored, logged by tag managers, hung on the window. */
+/**
+ * Returns everything in the page that others can read: rendered, stored, logged by tag managers, attached to the
+ * window.
+ */
 const readPage = (page: Page): Promise<Place[]> =>
   page.evaluate(() => {
     const roots: ParentNode[] = [document]
@@ -61,7 +66,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Watches one browser: what is secret in it, and everything that leaves a trace. */
+/** Watches one browser: collects its secrets, and everything that leaves a trace. */
 export const watchCanaries = async (context: BrowserContext) => {
   const secrets = new Set<string>()
   const places: Place[] = []
@@ -80,7 +85,7 @@ export const watchCanaries = async (context: BrowserContext) => {
     learn(parsed(request.postData() ?? ''))
     const code = url.searchParams.get('code')
     if (code && code.length >= LEAST) secrets.add(code)
-    // The code of a callback comes by the URL; it is judged by what the page keeps.
+    // A callback's code arrives in the URL; the test checks only what the page keeps of it.
     if (!request.isNavigationRequest() && !EXEMPT_QUERY.test(url.pathname)) note('URL of a call', request.url())
     note('Referer', request.headers().referer ?? '')
   }
@@ -123,9 +128,9 @@ export const watchCanaries = async (context: BrowserContext) => {
   })
   return {
     note,
-    /** A secret that only the test knows of, such as the one in a picture. */
+    /** Adds a secret that only the test knows, such as the one in a picture. */
     add: (secret: string) => void secrets.add(secret),
-    /** What the page shows and keeps at the end of a flow. */
+    /** Checks what the page shows and stores at the end of a flow. */
     async look(page: Page, flow: string) {
       for (const { place, text } of await readPage(page)) note(`${place} after ${flow}`, text)
     },

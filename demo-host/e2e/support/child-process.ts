@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program that a signal ended has no exit code. */
+/** Returns whether a program has ended; one that a signal ended has no exit code. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-/** Resolves once the program has ended, also when it had before. */
+/** Resolves once the program has ended, even if it had ended before. */
 export const endProgram = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return
   const exited = once(child, 'exit')

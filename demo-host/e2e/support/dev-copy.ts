@@ -9,7 +9,7 @@ import { endProgram } from './child-process.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const HOST_PORTS = 4
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'playwright.config.ts']
-/** Tests, and what is generated or belongs to other programs, are no part of what `npm run dev` runs. */
+/** Tests, generated files and those of other programs are not part of `npm run dev`. */
 const LEFT_OUT = /(^|\/)(node_modules|6\.176\.0|demo-host\/e2e)(\/|$)|\.(test|prove)\.tsx?$/
 
 const isCopied = (path: string) => !LEFT_OUT.test(relative(ROOT, path).split(sep).join('/'))
@@ -25,7 +25,7 @@ const copyRepository = async (): Promise<string> => {
   return folder
 }
 
-/** Command lines of the processes that work in the folder, where the system lists them as files. */
+/** Returns the command lines of the processes that work in the folder, on systems that list them as files. */
 const processesIn = async (folder: string): Promise<string[]> => {
   const ids = await readdir('/proc').catch(() => [])
   const found = await Promise.all(
@@ -38,7 +38,7 @@ const processesIn = async (folder: string): Promise<string[]> => {
   return found.flat()
 }
 
-/** A child that ends because its parent has ended does so a moment later. */
+/** Returns the processes that are left. Waits for children first, because they end shortly after their parent. */
 const leftIn = async (folder: string): Promise<string[]> => {
   await until(async () => (await processesIn(folder)).length === 0).catch(() => undefined)
   return processesIn(folder)
@@ -47,19 +47,19 @@ const leftIn = async (folder: string): Promise<string[]> => {
 export interface DevCopy {
   host: string
   api: string
-  /** The output of `npm run dev` so far. */
+  /** Returns the output of `npm run dev` so far. */
   output(): string
   /** Milliseconds from its start until the pages could be opened. */
   startedAfter: number
-  /** Replaces a text that the file must contain; the returned function puts it back. */
+  /** Replaces a text that the file must contain; the returned function restores it. */
   edit(file: string, from: string, to: string): Promise<() => Promise<void>>
-  /** Ends the program as a signal does. @returns how long it took and which processes it left. */
+  /** Ends the program by a signal. @returns how long it took and which processes it left. */
   end(): Promise<{ ms: number; left: string[] }>
   /** Deletes the copy. */
   remove(): Promise<void>
 }
 
-/** `npm run dev` in a copy of this repository, whose sources may be edited, with data of its own. */
+/** Runs `npm run dev` in a copy of this repository, whose sources may be edited, with its own data. */
 export const openDevCopy = async (): Promise<DevCopy> => {
   const folder = await copyRepository()
   const port = await freePorts(HOST_PORTS)
@@ -103,7 +103,7 @@ export const openDevCopy = async (): Promise<DevCopy> => {
   }
 }
 
-/** Edits that a page shows: of a view, a style sheet and a handler. */
+/** Edits whose effect a page shows: of a view, a style sheet and a handler. */
 export const EDITS = {
   view: {
     file: 'src/pages/users/users.view.tsx',

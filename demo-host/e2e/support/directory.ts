@@ -4,7 +4,7 @@ import type { PortalModel } from '../models/portal.ts'
 
 const AT = '/script-tag#/admin-box/'
 
-/** The page of the company directory, in another tab. */
+/** Opens the page of the company directory in another tab. */
 export const directoryOf = async (page: Page, { origins }: DemoHost) => {
   const tab = await page.context().newPage()
   await tab.goto(`${origins.idp}/directory`)
@@ -34,7 +34,7 @@ export const directoryOf = async (page: Page, { origins }: DemoHost) => {
   }
 }
 
-/** Creates a connection on the page and copies what it shows for the console of the directory. */
+/** Creates a connection on the page and copies its values for the console of the directory. */
 export const createConnection = async (portal: PortalModel, name: string) => {
   await portal.button('Add connection').first().click()
   const form = portal.dialog('Add connection')
@@ -50,14 +50,14 @@ export const createConnection = async (portal: PortalModel, name: string) => {
 }
 
 interface Leaver {
-  /** Where the user is signed in. */
+  /** A page where the user is signed in. */
   open: Page
   email: string
 }
 
 /**
- * Connects the company directory through the portal, which adds the user to a group, renames and deactivates them; their
- * open tab is signed out by its next request.
+ * Connects the company directory through the portal, which adds the user to a group, renames and deactivates them; the
+ * next request of their open tab signs them out.
  */
 export const manageByDirectory = async (
   { page, portal, demo }: { page: Page; portal: PortalModel; demo: DemoHost },

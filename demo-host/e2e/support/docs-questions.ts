@@ -1,4 +1,4 @@
-/** What developers type into the search of the documentation, and the page that they mean. */
+/** Searches that developers enter in the documentation, and the page that they need. */
 export const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
   ['getting started', 'tutorial'],
   ['sign a user in', 'tutorial'],

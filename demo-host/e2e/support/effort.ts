@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Kind = 'clicks' | 'fields'
 
-/** Counts what the user of a page clicks and which fields they fill in, also after it is loaded again. */
+/** Counts the user's clicks on a page and the fields that they fill in, including those after a reload. */
 export const countEffort = async (page: Page): Promise<() => string> => {
   const done = { clicks: 0, fields: 0 }
   await page.exposeFunction('noteEffort', (kind: Kind) => {
@@ -11,7 +11,7 @@ export const countEffort = async (page: Page): Promise<() => string> => {
   await page.addInitScript(() => {
     const note = (kind: Kind) => (window as unknown as { noteEffort(kind: Kind): void }).noteEffort(kind)
     let filled: EventTarget | undefined
-    // A click that the Enter key caused has no detail.
+    // A click caused by the Enter key has no detail.
     addEventListener('click', ({ detail }) => detail > 0 && note('clicks'), true)
     addEventListener(
       'input',

@@ -1,4 +1,4 @@
-/** Runs in the page: ends every animation that ends. Half-faded text has half its contrast. */
+/** Runs in the page: finishes every animation that ends, because half-faded text has half its contrast. */
 export const finishMotion = () => {
   const end = (root: Document | ShadowRoot) => {
     for (const one of root.getAnimations()) {

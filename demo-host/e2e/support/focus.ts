@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The portal's own focus, through shadow roots. */
+/** Returns the name of the portal's focused element, through shadow roots. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let active = document.activeElement

@@ -9,7 +9,7 @@ import { createOpenIdProvider } from '../../identity-provider/open-id.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
 
 const CLIENT_ID = 'an-application-of-its-own'
-/** Longer than the three tries to load a profile take, so that the first refresh comes after them. */
+/** Longer than three attempts to load a profile take, so that the first refresh is after them. */
 const ACCESS_TOKEN_SECONDS = 15
 const MOUNT = '/frontegg'
 const ROUTES = {
@@ -87,15 +87,15 @@ const openProvider = async (origin: string) => {
   })
 }
 
-/** `request.originalUrl` is how connect passes its mount path to a handler; the provider reads it. */
+/** connect passes its mount path to a handler as `request.originalUrl`, which the provider reads. */
 const unmount = (request: IncomingMessage, url: string): void => {
   Object.assign(request, { originalUrl: url })
   request.url = url.slice(MOUNT.length)
 }
 
 /**
- * An independent OpenID provider (npm oidc-provider) at the path and with the route names of the wire, and a single-page
- * application at the same origin, so that what the provider lacks is seen to be missing.
+ * Opens an independent OpenID provider (npm oidc-provider) at the path and with the route names of the contract, and a
+ * single-page application at the same origin, so that anything the provider lacks is visibly missing.
  */
 export const openForeignApp = async (demo: DemoHost): Promise<ForeignApp> => {
   const port = await freePorts(1)

@@ -5,11 +5,11 @@ import { borrowServer } from '../../../src/testing/postgres.ts'
 import { type DemoHost, startDemoHost, type TestSettings } from '../../server/demo-host.ts'
 import type { Settings } from '../../server/settings.ts'
 
-/** Pages, CDN, API and identity provider, in a row. */
+/** Consecutive ports of pages, CDN, API and identity provider. */
 const HOST_PORTS = 4
 export const RETENTION_DAYS = 3_650
 
-/** A database on the server of `serverUrl`, else a folder for the embedded one. */
+/** Creates a database on the server of `serverUrl`, else a folder for the embedded one. */
 const temporaryDatabase = async (serverUrl: string | undefined) => {
   if (serverUrl) {
     const { url, stop } = await borrowServer(serverUrl)
@@ -19,7 +19,7 @@ const temporaryDatabase = async (serverUrl: string | undefined) => {
   return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** A demo host with a database of its own, embedded without `serverUrl`; `end` stops the host and removes its data. */
+/** Opens a demo host with a new database, embedded without `serverUrl`; `end` stops the host and removes its data. */
 export const openHost = async (
   extra: TestSettings & Partial<Settings>,
   serverUrl?: string,
@@ -32,7 +32,7 @@ export const openHost = async (
     logLevel: 'error',
     seed: true,
     testMode: true,
-    // Longer than any test's events are old.
+    // Longer than the age of any test's events.
     auditRetentionDays: RETENTION_DAYS,
     ...extra,
     // Tests open foreign pages at other ports of this machine.

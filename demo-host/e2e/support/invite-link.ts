@@ -4,7 +4,7 @@ import type { DemoHost } from '../../server/demo-host.ts'
 import { recruit } from '../sample-users.ts'
 import { apiAs } from './api-as.ts'
 
-/** An invite link of an administrator who makes no other, so that no test finds another's link. */
+/** Creates an invite link of a new administrator, so that no test finds another's link. */
 export const newInviteLink = async (demo: DemoHost, request: APIRequestContext) => {
   const { email } = await recruit(demo, 'ada@acme.test', 'Invite Linker')
   const api = await apiAs(request, demo, email)

@@ -3,7 +3,9 @@ import { FIELD_TOKENS, readStop, TARGET_SIZE } from '../../../src/testing/focus-
 import { expect } from '../fixtures.ts'
 
 const MAX_STOPS = 40
-/** A page that is still loading has few stops, which Tab passes again and again. */
+/**
+ * Time within which a stop must be reached: a page that is still loading has few stops, which Tab passes repeatedly.
+ */
 const COMES_WITHIN_MS = 10_000
 
 const readTokens = (page: Page): Promise<{ name: string; token: string }[]> =>
@@ -13,7 +15,7 @@ const readTokens = (page: Page): Promise<{ name: string; token: string }[]> =>
       .map(({ name, autocomplete }) => ({ name, token: autocomplete })),
   )
 
-/** A user who has no mouse: they move by Tab, type, press Enter and Space. */
+/** Simulates a user without a mouse, who moves by Tab, types, and presses Enter and Space. */
 export const keyboard = (page: Page) => {
   const seen = { stops: 0, fields: 0 }
   const stop = async (): Promise<string> => {
@@ -22,7 +24,7 @@ export const keyboard = (page: Page) => {
     seen.stops += 1
     return name
   }
-  /** Every field says what a password manager may put there. */
+  /** Checks that every field declares what a password manager may fill in. */
   const checkFields = async () => {
     for (const { name, token } of await readTokens(page)) {
       expect.soft(FIELD_TOKENS[name] ?? [], `autocomplete of "${name}"`).toContain(token)
@@ -53,7 +55,7 @@ export const keyboard = (page: Page) => {
       await page.keyboard.type(text)
       if (key) await page.keyboard.press(key)
     },
-    /** As from a mail or another app. */
+    /** Pastes a text like one from an email or another app. */
     async paste(wanted: RegExp, text: string) {
       await to(wanted)
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)

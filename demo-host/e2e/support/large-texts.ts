@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { Catalogue, Message, MessageSet } from '../../../src/i18n/messages.ts'
 
 const PAGES = fileURLToPath(new URL('../../../src/pages', import.meta.url))
-/** Of all texts together. */
+/** Size of all texts together. */
 const SIZE = 1_000_000
 const KEYS = 5_000
 const LONG = 'א'.repeat(40)
-/** One text in so many can't be used. */
+/** One text in this many is broken. */
 const BROKEN_EVERY = 7
 const BROKEN = ['{{name', '{{}}', 'x }} y', 7, null] as const
 
@@ -17,7 +17,7 @@ type Tree = Record<string, unknown>
 const isSet = (value: unknown): value is MessageSet<Catalogue> =>
   typeof value === 'object' && value !== null && 'path' in value && 'texts' in value
 
-/** The texts of every page, found by their files. */
+/** Returns the texts of every page, found by their files. */
 const pageTexts = async (): Promise<MessageSet<Catalogue>[]> => {
   const files = (await readdir(PAGES, { recursive: true })).filter((file) => file.endsWith('.messages.ts'))
   const modules = await Promise.all(files.map((file) => import(join(PAGES, file)) as Promise<object>))
@@ -27,16 +27,16 @@ const pageTexts = async (): Promise<MessageSet<Catalogue>[]> => {
 const branchAt = (tree: Tree, path: string): Tree =>
   path.split('.').reduce((node, name) => {
     node[name] ??= {}
-    return node[name] as Tree // made one line above
+    return node[name] as Tree // The member was created one line above.
   }, tree)
 
-/** In Hebrew letters, with the values of the English text. */
+/** Returns a text in Hebrew letters, with the values of the English text. */
 const longText = (text: Message): Message => {
   if (typeof text !== 'string') return { other: `${LONG} {{count}}` }
   return [LONG, ...(text.match(/\{\{\w+\}\}/g) ?? [])].join(' ')
 }
 
-/** Texts of all pages in Hebrew: 1 MB, 5,000 keys, some of them broken. */
+/** Returns texts of all pages in Hebrew: 1 MB, 5,000 keys, some of them broken. */
 export const largeTexts = async () => {
   const tree: Tree = {}
   const sets = await pageTexts()

@@ -17,7 +17,7 @@ type Row = Readonly<Record<string, unknown>>
 
 interface LongCall {
   glob: string
-  /** What a backend with so many rows responds. */
+  /** Returns the response of a backend with this many rows. */
   body(rows: number, params: URLSearchParams): object
 }
 
@@ -25,15 +25,15 @@ export interface LongList {
   name: string
   hash: string
   calls: readonly LongCall[]
-  /** What one row shows and no other. */
+  /** Returns a text that is unique to a row. */
   textOf(at: number): string
-  /** Rows of one page. */
+  /** Rows per page. */
   size: number
-  /** Label of the search; a list that the server searches has none here. */
+  /** Label of the search; absent for a list that the server searches. */
   search?: string
-  /** What is pressed before the rows are seen. */
+  /** Opens the list if it isn't visible from the start. */
   open?(portal: PortalModel): Promise<void>
-  /** Where the pages are turned, if the page has several lists. */
+  /** Returns the list whose pages are turned, if the page has several. */
   within?(portal: PortalModel): Locator
 }
 
@@ -49,13 +49,13 @@ const createdAt = (at: number) => new Date(NEWEST - at * MINUTE).toISOString()
 
 const all = (rows: number, rowOf: (at: number) => Row): Row[] => Array.from({ length: rows }, (_, at) => rowOf(at))
 
-/** The rows from `first` on; a list that is paged by the server. */
+/** Returns the rows from `first` on, for a list that the server pages. */
 const some = ([first, count]: readonly [first: number, count: number], rowOf: (at: number) => Row): Row[] =>
   Array.from({ length: count }, (_, at) => rowOf(first + at))
 
 const numberOf = (params: URLSearchParams, name: string) => Number(params.get(name) ?? 0)
 
-/** `_offset` counts pages. */
+/** Returns a page for a list whose `_offset` counts pages. */
 const byPages = (rows: number, params: URLSearchParams, rowOf: (at: number) => Row) => {
   const size = numberOf(params, '_limit')
   return {
@@ -194,7 +194,7 @@ const userTable = (name: string, tab: string): LongList => ({
   open: (portal) => portal.element.getByRole('tab', { name: tab }).click(),
 })
 
-/** The long lists of the pages about security and billing. Those without a search are paged by the server. */
+/** The long lists of the pages about security and billing. The server pages those without a search. */
 export const LONG_LISTS: readonly LongList[] = [
   {
     name: 'SSO connections',

@@ -7,7 +7,7 @@ export interface MalformedCall {
   method?: string
 }
 
-/** Sends a malformed response to one call of the page while switched on, and notes what the page did not catch. */
+/** Sends a malformed response to one call of the page while switched on, and records the page's uncaught errors. */
 export const respondMalformed = async (page: Page, demo: DemoHost, { path, method }: MalformedCall) => {
   let current: MalformedResponse | undefined
   let sent = 0

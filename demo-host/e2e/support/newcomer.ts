@@ -30,7 +30,7 @@ const isUp = (origin: string) =>
     () => false,
   )
 
-/** Until the program listens; the reason if it ends before. */
+/** Waits until the program listens; rejects with the reason if it ends before. */
 const untilUp = async (child: ChildProcess, origin: string): Promise<void> => {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -48,7 +48,7 @@ const start = async ({ project, port }: Site, args: readonly string[]): Promise<
   const child = spawn(process.execPath, args, {
     cwd: project.folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Read by the servers that are started without arguments for them.
+    // Servers that are started without arguments read these.
     env: { ...process.env, HOST: 'localhost', PORT: String(port) },
   })
   const stop = () => endProgram(child)
@@ -64,14 +64,14 @@ const serve = async (app: express.Express, port: number): Promise<Stop> => {
   return () => closeServer(server)
 }
 
-/** A static server; `fallback` is what a single-page app needs of it. */
+/** Starts a static server; `fallback` is the file that a single-page app needs for other paths. */
 const serveFiles = (folder: string, port: number, fallback?: string): Promise<Stop> => {
   const app = express().use(express.static(folder))
   if (fallback) app.get('/{*path}', (_request, response) => response.sendFile(join(folder, fallback)))
   return serve(app, port)
 }
 
-/** The installed package at the path that a CDN gives it. */
+/** Serves the installed package at the path of a CDN. */
 const serveRelease = ({ folder }: Project, port: number): Promise<Stop> => {
   const app = express().use((_request, response, next) => {
     response.set('access-control-allow-origin', '*')
@@ -86,7 +86,9 @@ const startPages = async ({ project, port }: Site): Promise<Stop> => {
   return serveFiles(out, port, 'index.html')
 }
 
-/** Builds the app and starts its server; `argsOf` is the program of a package with its arguments, or a built file. */
+/**
+ * Builds the app and starts its server; `argsOf` returns the program of a package with its arguments, or a built file.
+ */
 const startBuilt =
   (argsOf: (port: string) => readonly [string, ...string[]]) =>
   async (site: Site): Promise<Stop> => {
@@ -116,7 +118,7 @@ const STARTS: Readonly<Record<string, (site: Site) => Promise<Stop>>> = {
   'react-router': startBuilt(() => ['node_modules/@react-router/serve/bin.js', 'build/server/index.js']),
 }
 
-/** The texts of a quickstart name the demo host's ports; these are of the host and the app that run. */
+/** Replaces the demo host's ports in the texts of a quickstart by those of the running host and app. */
 const forPorts =
   ({ api, port }: { api: string; port: number }) =>
   (text: string) =>
@@ -126,7 +128,7 @@ const forPorts =
       .replaceAll('8080', String(port))
       .replace(/(?<=ENCRYPTION_PASSWORD=)\n/, '')
 
-/** A quickstart made with Vite, on its development server; `replace` changes the text of its files first. */
+/** Opens a quickstart made with Vite on its development server; `replace` changes the text of its files first. */
 export const openDevServer = async (
   name: string,
   tools: Tools,
@@ -150,8 +152,8 @@ export const openDevServer = async (
 }
 
 /**
- * Makes an app from an empty folder with the packed package, builds it and starts it on a port of its own; the one after
- * it is that of the CDN.
+ * Creates an app from an empty folder with the packed package, builds it and starts it at its own port; the next port
+ * is for the CDN.
  */
 export const openNewcomer = async (name: string, tools: Tools, { api, port }: { api: string; port: number }) => {
   const project = await createProject(name, { ...tools, replace: forPorts({ api, port }) })

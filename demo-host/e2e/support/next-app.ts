@@ -4,7 +4,7 @@ import { endProgram } from './child-process.ts'
 
 export interface NextApp {
   origin: string
-  /** What it wrote, for a test that fails. */
+  /** Returns its output, for a test that fails. */
   output(): string
   end(): Promise<void>
 }
@@ -14,7 +14,7 @@ const PATIENCE_MS = 30_000
 /** Next.js prints a line once it listens. */
 const READY = /Ready in/
 
-/** The Next.js demo, installed, built and started beside a demo host. */
+/** Starts the Next.js demo, installed and built, beside a demo host. */
 export const openNextApp = async (api: string): Promise<NextApp> => {
   await prepareNextApp()
   const port = await freePorts(1)

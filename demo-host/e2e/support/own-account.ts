@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DemoHost } from '../../server/demo-host.ts'
 import { recruit } from '../sample-users.ts'
 
-/** An account of one's own, so that no test changes another's. */
+/** Creates a new account, so that no test changes another's. */
 export const ownAccount = async (demo: DemoHost, name: string) => {
   const { store } = demo.backend
   const [acme] = await store.tenants.list({ name: 'Acme' })

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 const MAX_LINES = 200
 
-/** Notes what a page loads, logs and fails at, so that a test that fails by chance shows what happened before. */
+/** Records a page's loads, logs and failures, so that the log of an occasional failure shows what happened before. */
 export const logPage = (page: Page): (() => string) => {
   const begun = performance.now()
   const lines: string[] = []

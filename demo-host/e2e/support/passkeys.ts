@@ -7,7 +7,7 @@ export const BY_PASSKEY = 'Sign in with a passkey'
 export const MAKE = 'Create a passkey'
 export const HOME_URL = '**/script-tag/home'
 
-/** Counts the scenarios of a file that ended well: no hang, nothing uncaught. */
+/** Counts the scenarios of a file that ended well: without hanging or uncaught errors. */
 export const watchScenarios = (name: string) => {
   const ended = tally(name)
   let uncaught: string[] = []
@@ -24,13 +24,13 @@ export const watchScenarios = (name: string) => {
   return ended
 }
 
-/** Only what is pressed is tested: the virtual key would complete a waiting field at once. */
+/** Turns autofill off, so that only presses are tested: the virtual key would complete a waiting field at once. */
 export const withoutAutofill = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(PublicKeyCredential, 'isConditionalMediationAvailable', { value: async () => false })
   })
 
-/** The challenges that the API handed out, in order. */
+/** Collects the challenges that the API issued, in order. */
 export const watchChallenges = (page: Page): string[] => {
   const seen: string[] = []
   page.on('response', async (response) => {

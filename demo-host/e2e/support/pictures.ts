@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 
-/** Share of pixels in which two pictures differ; 1 when their sizes do. */
+/** Returns the share of pixels in which two pictures differ; 1 if their sizes differ. */
 export const differenceOf = (one: Buffer, other: Buffer): number => {
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)]
   if (a.width !== b.width || a.height !== b.height) return 1

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoHost } from '../../server/demo-host.ts'
 
-/** Changes fields of a vendor's (or a tenant's) policy while `work` runs, and puts it back however that ends. */
+/** Changes fields of a vendor's (or a tenant's) policy while `work` runs, and always restores it. */
 export const withPolicy = async (
   { backend }: DemoHost,
   { kind, value, tenantId = null }: { kind: string; value: object; tenantId?: string | null },

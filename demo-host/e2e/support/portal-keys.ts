@@ -5,7 +5,7 @@ import type { Keys } from './keys.ts'
 
 export const AT = '/script-tag#/admin-box/'
 
-/** A dialog that Escape leaves leads back to what opened it. */
+/** Checks that Escape closes a dialog and returns the focus to the element that opened it. */
 export const openTwice = async (page: Page, keys: Keys, opener: RegExp, opened: Locator) => {
   await keys.press(opener)
   await expect(opened).toBeVisible()
@@ -16,7 +16,7 @@ export const openTwice = async (page: Page, keys: Keys, opener: RegExp, opened: 
   await expect(opened).toBeVisible()
 }
 
-/** By arrows to an entry of the open menu. */
+/** Moves by arrow keys to an entry of the open menu. */
 export const choose = async (page: Page, entry: string) => {
   for (let press = 0; press < 12 && (await focusedName(page)) !== entry; press += 1)
     await page.keyboard.press('ArrowDown')

@@ -5,7 +5,10 @@ import { type PortalWalk, portalWalk } from './portal-walk.ts'
 
 export const AT = '/script-tag#/admin-box/'
 
-/** Every page and dialog of the portal: axe with every rule of WCAG 2.2 A and AA, both schemes, a desk and a phone. */
+/**
+ * A stage for every page and dialog of the portal: axe with every rule of WCAG 2.2 A and AA, both schemes, desktop and
+ * phone sizes.
+ */
 interface Stage {
   page: Page
   portal: PortalModel
@@ -17,7 +20,7 @@ export const stageFor = async (page: Page, portal: PortalModel): Promise<Stage> 
   return { page, portal, walk: portalWalk(page) }
 }
 
-/** Looks at the dialog or part of the page that a press opened, and leaves it by Escape. */
+/** Checks the dialog or part of the page that a press opened, and closes it by Escape. */
 export const lookAt = async ({ page, portal, walk }: Stage, state: string, name: string | RegExp) => {
   const box = portal.dialog(name).or(portal.element.getByRole('alertdialog', { name })).or(portal.part(name))
   await expect(box).toBeVisible()

@@ -5,11 +5,13 @@ import { expect } from '../fixtures.ts'
 import { BY_COLOR, endMotion, type Look, TAGS, USUAL_LOOKS, wear } from './axe.ts'
 import { sidewaysOf } from './sideways.ts'
 
-/** A folder to look at every state as a picture; none are made without it. */
+/** A folder for pictures of every state; without it, none are taken. */
 const PICTURES = process.env.PICTURES
 const DESK: Look = { scheme: 'light', width: 1280 }
 
-/** Violations of rules or of all; of an open dialog only, because the page below was checked before. */
+/**
+ * Returns the violations of some or all rules; of an open dialog only, because the page below it was checked before.
+ */
 const barriersOf = (page: Page, only?: readonly string[]) =>
   page.evaluate(
     async ({ tags, rules }) => {
@@ -27,7 +29,7 @@ const barriersOf = (page: Page, only?: readonly string[]) =>
     { tags: [...TAGS], rules: only },
   )
 
-/** Checks every state it is given, in each look, and collects the problems; `end` reports them. */
+/** Checks every given state in each look, and collects the problems; `end` reports them. */
 export const portalWalk = (page: Page) => {
   const problems: string[] = []
   const seen: string[] = []

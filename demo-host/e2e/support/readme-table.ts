@@ -6,7 +6,7 @@ import ts from 'typescript'
 const here = fileURLToPath(new URL('..', import.meta.url))
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Cells of those rows of the README that have as many and begin with one of these. */
+/** Returns the cells of the README's rows that have this many cells and begin with one of these. */
 export const readmeRows = (count: number, first: (cell: string) => boolean): string[][] =>
   readFileSync(join(here, 'README.md'), 'utf8')
     .split('\n')
@@ -14,7 +14,7 @@ export const readmeRows = (count: number, first: (cell: string) => boolean): str
     .map((cells) => cells.slice(1, -1))
     .filter((cells) => cells.length === count && first(cells[0] ?? ''))
 
-/** What is wrong with a test that a row names: no such file, or no such title in it. */
+/** Returns the problems of a test that a row names: the file or the title in it doesn't exist. */
 export const faultsOfTest = (spec: string, title: string): string[] => {
   const path = join(spec.startsWith('src/') ? root : here, spec)
   if (!existsSync(path)) return [`${spec}: no such file`]
@@ -24,7 +24,7 @@ export const faultsOfTest = (spec: string, title: string): string[] => {
 /** A type in a file of the repository. */
 export type Union = readonly [file: string, type: string]
 
-/** Literals that members of these names have in one type, through the types it is made of. */
+/** Returns the literals that members of these names have in one type, through the types that it consists of. */
 export const literalsOf = ([file, type]: Union, members: readonly string[]): string[] => {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022, true)
   const found = new Set<string>()

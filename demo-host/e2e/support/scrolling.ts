@@ -5,15 +5,15 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
-  /** Microseconds by the clock, and of the processor. */
+  /** Microseconds of wall-clock time, and of processor time. */
   dur?: number
   tdur?: number
   args?: { name?: string }
 }
 
 /**
- * Milliseconds of processor time that the page's longest task took during the work. By the clock it may be longer on a
- * machine that does other things meanwhile; that is not the page's doing.
+ * Returns the milliseconds of processor time that the page's longest task took during the work. Wall-clock time may be
+ * longer on a busy machine, which isn't caused by the page.
  */
 export const longestTaskOf = async (page: Page, work: () => Promise<unknown>): Promise<number> => {
   const browser = page.context().browser()
@@ -31,7 +31,7 @@ export const longestTaskOf = async (page: Page, work: () => Promise<unknown>): P
   return Math.round(tasks.reduce((most, { tdur, dur = 0 }) => Math.max(most, tdur ?? dur), 0) / 1_000)
 }
 
-/** Scrolls the portal's list by so many pixels per frame, down and, at its end, up again. */
+/** Scrolls the portal's list by this many pixels per frame, down and, at its end, up again. */
 export const scrollList = (page: Page, pixels: number, frames: number): Promise<void> =>
   page.evaluate(
     async ([step, count]) => {
@@ -50,7 +50,7 @@ export const scrollList = (page: Page, pixels: number, frames: number): Promise<
     [pixels, frames] as const,
   )
 
-/** Megabytes of the page's heap after garbage collection. */
+/** Returns the megabytes of the page's heap after garbage collection. */
 export const heapOf = async (page: Page): Promise<number> => {
   const devTools = await page.context().newCDPSession(page)
   for (let round = 0; round < 3; round += 1) await devTools.send('HeapProfiler.collectGarbage')

@@ -4,17 +4,17 @@ export const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
 
 type Origins = DemoHost['origins']
 
-/** One way to set Front Entry up wrong, and the one message that names the fix. */
+/** One mistake in setting up Front Entry, and the one message that names the fix. */
 export interface SetupFault {
   title: string
   message(origins: Origins): RegExp
-  /** What comes before everything else. @default the doctype and the width of phones */
+  /** Start of the document. @default the doctype and the width of phones */
   lead?: string
-  /** In the head, before everything else. */
+  /** Start of the head. */
   head?: string
   /** The script tags. @default the loader of this release */
   scripts?(origins: Origins): string
-  /** Below the script tags. @default a placed login box */
+  /** Markup below the script tags. @default a placed login box */
   markup?: string
   /** The call of `init`, as a script. @default the right one */
   start?(origins: Origins): string
@@ -22,13 +22,13 @@ export interface SetupFault {
   url?(origins: Origins): string
   /** Content Security Policy of the page. */
   policy?(origins: Origins): string
-  /** The page is opened inside a sandboxed frame. */
+  /** Whether the page is opened inside a sandboxed frame. */
   sandbox?: boolean
-  /** What the user presses once the box is drawn. */
+  /** Name of the element that the user presses once the box is rendered. */
   press?: string
-  /** A user signs in once the box is drawn. */
+  /** Whether a user signs in once the box is rendered. */
   signsIn?: boolean
-  /** By the contract of `init`, an alert comes before the error that it throws with the same text. */
+  /** Whether an alert precedes the error with the same text, as the contract of `init` requires. */
   isAlerted?: boolean
 }
 

@@ -5,10 +5,10 @@ import { LOOKS, type Look, wear } from './axe.ts'
 const NARROW: Look = { scheme: 'light', width: 390 }
 const [WIDE = NARROW] = LOOKS
 
-/** They scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and rows of tabs and steps. */
+/** Elements that scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and rows of tabs and steps. */
 const SCROLLERS = '.fe-matrix, .fe-scroll-row'
 
-/** Whatever else scrolls sideways now. */
+/** Returns all other elements that currently scroll sideways. */
 export const sidewaysOf = (page: Page): Promise<string[]> =>
   page.evaluate((own) => {
     const scrollers = [document.scrollingElement as Element]
@@ -25,7 +25,7 @@ export const sidewaysOf = (page: Page): Promise<string[]> =>
       .map((node) => `${node.tagName}.${node.className} scrolls ${node.scrollWidth - node.clientWidth} px sideways`)
   }, SCROLLERS)
 
-/** Nothing of the page reaches beyond a phone's screen. */
+/** Expects nothing of the page to extend beyond a phone's screen. */
 export const expectNoSidewaysScroll = async (page: Page, state: string): Promise<void> => {
   await wear(page, NARROW)
   expect.soft(await sidewaysOf(page), `${state} at 390 px`).toEqual([])

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { loginBox } from '../models/login-box.ts'
 import { NEW_PASSWORD } from '../sample-users.ts'
 
-/** A visitor fills in the sign-up form that is open, for an account of a new company. */
+/** Fills in the open sign-up form as a visitor, for an account of a new company. */
 export const signUpProspect = async (page: Page, { name, email }: { name: string; email: string }): Promise<void> => {
   const box = loginBox(page)
   await box.element.getByLabel('Full name').fill(name)

@@ -4,12 +4,12 @@ export interface StaticSite {
   origin: string
   /** Every request for a page, by method and path. */
   requests: string[]
-  /** From now on these files; every other path is 404. */
+  /** Serves these files from now on; every other path is 404. */
   serve(files: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }
 
-/** A server for files as they are, without a fallback to a start page. */
+/** Opens a server that sends files unchanged, without a fallback to a start page. */
 export const openStaticSite = async (port: number): Promise<StaticSite> => {
   let served: Readonly<Record<string, string>> = {}
   const requests: string[] = []

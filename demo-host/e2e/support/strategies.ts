@@ -3,7 +3,7 @@ import type { DemoHost } from '../../server/demo-host.ts'
 
 const ALL: readonly SecondaryStrategy[] = ['WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SmsCode', 'Passkeys']
 
-/** Turns on what is named and everything else off. */
+/** Turns the named strategies on and all others off. */
 export const setStrategies = async (
   { backend }: DemoHost,
   active: Partial<Record<SecondaryStrategy, boolean>>,

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const FOLDER = fileURLToPath(new URL('../../../.work/tallies', import.meta.url))
 
 /**
- * What the tests of one file have reached, counted once each. Kept in a file of this run, because a test that fails
- * ends its worker, and the tests after it run in a new one.
+ * Counts the results of one file's tests, each once. They are kept in a file of this run, because a failed test ends
+ * its worker, and the tests after it run in a new one.
  */
 export const tally = (name: string) => {
   const file = join(FOLDER, `${process.ppid}-${name}`)

@@ -1,9 +1,9 @@
 import { createGuardrails, generate } from 'otplib'
 
-/** The sample's own secret is shorter than what the library asks of new ones. */
+/** The sample's own secret is shorter than the library's minimum for new ones. */
 const guardrails = createGuardrails({ MIN_SECRET_BYTES: 10 })
 const STEP_S = 30
 
-/** The code of now, or of a step after it: no code counts twice. */
+/** Returns the current code, or that of a later step, because no code is accepted twice. */
 export const totp = (secret: string, stepsAhead = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsAhead * STEP_S, guardrails })

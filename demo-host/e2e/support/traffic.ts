@@ -11,16 +11,16 @@ const parse = (text: string): unknown => {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A form is an object of texts (RFC 6749 appendix B). */
+/** Parses a body; a form becomes an object of texts (RFC 6749 appendix B). */
 const parseBody = (text: string, type: string | null): unknown =>
   type?.startsWith(FORM) ? Object.fromEntries(new URLSearchParams(text)) : parse(text)
 
-/** Collects every departure of the API's traffic from the contract, as the API itself saw it. */
+/** Collects every violation of the contract in the API's traffic, as seen by the API itself. */
 export const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker>) => {
   const problems: Promise<string[]>[] = []
   let seen = 0
   const read = async (request: Request, response: Response) => {
-    // A user who leaves the page breaks off what was on its way.
+    // A user who leaves the page aborts pending requests.
     const [sent, got] = await Promise.all([request.text(), response.text()]).catch(() => [undefined, undefined])
     if (sent === undefined || got === undefined) return []
     const { method, url } = request
@@ -39,9 +39,9 @@ export const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker
       seen += 1
       problems.push(read(request, response))
     },
-    /** Exchanges seen since the start. */
+    /** Returns the number of exchanges since the start. */
     seen: () => seen,
-    /** Departures since the last call. */
+    /** Returns the violations since the last call. */
     take: async () => (await Promise.all(problems.splice(0))).flat(),
   }
 }

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 
-/** A picture with an edge to crop at: red left, blue right. */
+/** Creates a picture with an edge to crop at: red left, blue right. */
 export const twoColors = (width = 300, height = 200): Buffer => {
   const png = new PNG({ width, height })
   for (let at = 0; at < width * height; at += 1) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything by which a browser reports a violation: the event and the console. */
+/** Collects a browser's reports of violations, from the event and from the console. */
 export const watchViolations = async (page: Page) => {
   const violations: string[] = []
   await page.exposeFunction('feViolation', (text: string) => violations.push(text))

@@ -4,28 +4,28 @@ import type { DemoHost } from '../../server/demo-host.ts'
 
 interface Options {
   transport?: 'internal' | 'usb'
-  /** It can recognize its owner by a finger, a face or a code. */
+  /** Whether it can recognize its owner by a fingerprint, a face or a code. */
   hasUserVerification?: boolean
   hasResidentKey?: boolean
   /** Whether the check of its owner succeeds. */
   isUserVerified?: boolean
-  /** Responds without being touched; otherwise a ceremony waits. */
+  /** Whether it responds without being touched; otherwise a ceremony waits. */
   isTouched?: boolean
 }
 
 export interface VirtualAuthenticator {
   cdp: CDPSession
   id: string
-  /** How many credentials it holds. */
+  /** Returns the number of its credentials. */
   count(): Promise<number>
-  /** Whether it responds by itself from the next ceremony on. */
+  /** Sets whether it responds without being touched from the next ceremony on. */
   touch(isTouched: boolean): Promise<void>
   verify(isVerified: boolean): Promise<void>
   forgetAll(): Promise<void>
   remove(): Promise<void>
 }
 
-/** The browser's own authenticator in software (Chrome DevTools Protocol, domain WebAuthn). */
+/** Adds the browser's own software authenticator (Chrome DevTools Protocol, domain WebAuthn). */
 export const addAuthenticator = async (page: Page, options: Options = {}): Promise<VirtualAuthenticator> => {
   const { transport = 'internal', hasUserVerification = true, hasResidentKey = true } = options
   const cdp = await page.context().newCDPSession(page)
@@ -57,7 +57,7 @@ const head = (major: number, size: number): Buffer =>
 const int = (value: number): Buffer => (value < 0 ? head(1, -1 - value) : head(0, value))
 const bytes = (value: Buffer): Buffer => Buffer.concat([head(2, value.length), value])
 
-/** COSE_Key of a P-256 key (RFC 9053 §7.1.1). */
+/** Returns the COSE_Key of a P-256 key (RFC 9053 §7.1.1). */
 const coseOf = ({ x = '', y = '' }: JsonWebKey): Buffer =>
   Buffer.concat([
     head(5, 5),
@@ -65,7 +65,7 @@ const coseOf = ({ x = '', y = '' }: JsonWebKey): Buffer =>
     ...[int(-2), bytes(Buffer.from(x, 'base64url')), int(-3), bytes(Buffer.from(y, 'base64url'))],
   ])
 
-/** A key that the user registered earlier, on both sides, without a ceremony. */
+/** Gives the user a key that is already registered on both sides, without a ceremony. */
 export const giveKey = async (
   { backend }: DemoHost,
   key: VirtualAuthenticator,

@@ -3,12 +3,12 @@ import type { DemoHost } from '../../server/demo-host.ts'
 import { type Recruit, recruit } from '../sample-users.ts'
 import { addAuthenticator, giveKey } from './virtual-key.ts'
 
-/** A session by password alone: its user enrolls a factor in another place afterwards. */
+/** A session by password only, whose user enrolls a factor elsewhere afterwards. */
 interface Weak {
   page: Page
   demo: DemoHost
   signedIn: (email: string) => Promise<void>
-  /** Whose roles the user has. */
+  /** Email of a user with the same roles. */
   like?: string
 }
 
@@ -39,7 +39,7 @@ export const weakSessionWithApp = async ({ demo, signedIn, like = 'pia@acme.test
   return { ...newUser, secret: SECRET }
 }
 
-/** A session of a user without a second factor who signed in ten minutes ago. */
+/** Creates a session of a user without a second factor who signed in ten minutes ago. */
 export const staleSession = async ({ demo, signedIn, like = 'pia@acme.test' }: Weak): Promise<Recruit> => {
   const newUser = await recruit(demo, like, 'Sal Late')
   await signedIn(newUser.email)

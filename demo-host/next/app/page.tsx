@@ -3,7 +3,7 @@ import { frontEntry } from '../lib/server'
 import { SessionTable } from './session-table'
 
 const Home = async () => {
-  // Asked first: what reads cookies is never drawn at build time.
+  // Cookies are read first, because a page that reads them is never rendered at build time.
   const jar = await cookies()
   const session = await frontEntry().getSession(jar)
   return (

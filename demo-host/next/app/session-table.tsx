@@ -2,7 +2,7 @@ import type { ServerSession } from 'front-entry/server'
 
 const timeOf = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
-/** What the server knows about the signed-in user. */
+/** Shows the server's data about the signed-in user. */
 export const SessionTable = ({ session: { user, expiresAt } }: { session: ServerSession }) => (
   <div className="scroll">
     <table>

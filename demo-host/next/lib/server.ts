@@ -1,6 +1,6 @@
 import { createFrontEntryServer, type FrontEntryServer, readServerOptions } from 'front-entry/server'
 
-/** Once per bundle, at the first request: a build has no environment. */
+/** Runs once per bundle, at the first request, because a build has no environment. */
 const create = () => {
   let server: FrontEntryServer | undefined
   return () => {

@@ -7,7 +7,7 @@ interface Props {
   account: string
 }
 
-/** A page of the pages directory behind the gate, with data of the API. */
+/** A page of the pages directory behind the gate, with data from the API. */
 export const getServerSideProps = (context: GetServerSidePropsContext) =>
   withSsrSession<GetServerSidePropsContext, { props: Props }>(frontEntry(), async (_context, session) => {
     const data = await frontEntry().loadUser(session)

@@ -1,4 +1,5 @@
-// One backend process of `npm run bench:backend`: serves at a free port and reports its figures when its parent asks.
+// One backend process of `npm run bench:backend`: it serves at a free port and reports its figures when its parent
+// requests them.
 import { openNodeBackend } from '../../../src/backend/node.ts'
 import { serveBackend } from '../../../src/backend/prove/serve-backend.test-kit.ts'
 import { BULK_TENANT_ID, seedBulk } from '../../../src/backend/sample/bulk.ts'

@@ -1,5 +1,5 @@
-// `npm run bench:backend`: CPU time, statements and latency of calls, on PostgreSQL and PGlite, in interleaved rounds.
-// Options: --rounds=5 --calls=60 --users=10000 --latency=1ms
+// `npm run bench:backend` measures CPU time, statements and latency of calls, on PostgreSQL and PGlite, in interleaved
+// rounds. Options: --rounds=5 --calls=60 --users=10000 --latency=1ms
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ import { root } from '../project.mjs'
 const SERVER = fileURLToPath(new URL('backend-server.ts', import.meta.url))
 const EMAIL = 'big@scale.test'
 const PASSWORD = 'Correct-Horse-9'
-/** Calls under way at once. */
+/** Number of concurrent calls. */
 const CLIENTS = 4
 
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ const startProcess = async (settings) => {
   const failed = ended.then(() => {
     throw new Error('A backend process has ended')
   })
-  // Once it may end, no one waits for a reply.
+  // Once the process may end, its failure is not an error.
   failed.catch(() => undefined)
   const reply = () => Promise.race([new Promise((resolve) => child.once('message', resolve)), failed])
   const { port } = await reply()
@@ -63,11 +63,14 @@ const startProcess = async (settings) => {
   return { origin: `http://127.0.0.1:${port}`, figures, end }
 }
 
-/** CPU time of the server's processes that serve one database, in milliseconds; Linux counts it in hundredths of a second. */
+/**
+ * Returns the CPU time of the database server's processes for one database, in milliseconds; Linux counts it in
+ * hundredths of a second.
+ */
 const createDatabaseClock = async (url) => {
   const client = new Client({ connectionString: url })
   await client.connect()
-  // Connections that have ended keep what they were last seen with.
+  // Connections that have ended keep their last known time.
   const cpuOf = new Map()
   const read = async () => {
     const { rows } = await client.query(
@@ -127,14 +130,16 @@ const CALLS = {
   'users list': get('/identity/resources/users/v3?_limit=20'),
   audits: get('/audits?count=20'),
 }
-/** A server without the hash is measured by sign-ins alone. */
+/** A server without the hash is measured by sign-ins only. */
 const WITHOUT_HASH = { 'sign-in without the hash': CALLS['sign-in'] }
 
-/** Peers of other makers are one more entry each: their processes, their database's clock and the same calls. */
+/**
+ * Starts a target. To add another product, add an entry with its processes, its database's clock and the same calls.
+ */
 const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, calls = CALLS }) => {
   const settings = { users, audits: 2 * users, latencyMs, hashes, ...(databaseUrl && { databaseUrl }) }
   const servers = []
-  // The first one fills the database.
+  // The first process fills the database.
   for (let at = 0; at < processes; at += 1) servers.push(await startProcess(settings))
   const sessions = []
   for (let at = 0; at < CLIENTS; at += 1) {

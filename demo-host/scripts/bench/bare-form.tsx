@@ -19,5 +19,5 @@ const Form = () => {
   )
 }
 
-/** What the login box is compared with: the least that React needs to show an email field. */
+/** Mounts the form that the login box is compared with: the minimum that React needs to show an email field. */
 export const mount = (container: Element): void => createRoot(container).render(<Form />)

@@ -1,4 +1,5 @@
-// Development mode: how long from an edit until a signed-in user's page shows it, and how long the first start takes?
+// Measures the development mode: the time from an edit until a signed-in user's page shows it, and the time of the
+// first start.
 import { EDITS, openDevCopy } from '../../e2e/support/dev-copy.ts'
 
 const ROUNDS = 10
@@ -22,7 +23,7 @@ const openUsers = async (browser, { host, api }) => {
   return page
 }
 
-/** Every edit of a kind gives the page something else to show. */
+/** Every edit of a kind makes the page show something else. */
 const KINDS = [
   { name: 'style sheet', edit: EDITS.style, maxMs: 1_000, value: (round) => 15 + round },
   { name: 'view', edit: EDITS.view, maxMs: 2_000, value: (round) => `round ${round}` },
@@ -39,7 +40,7 @@ const isSeen = {
   handler: (page, word) => page.getByText(`sign in to ${word}`).waitFor(),
 }
 
-/** The text of the round before is replaced. */
+/** The edit replaces the text of the previous round. */
 const measureEdit = async (page, dev, { name, edit, value }, round) => {
   const from = round === 1 ? edit.from : edit.to(value(round - 1))
   const start = performance.now()

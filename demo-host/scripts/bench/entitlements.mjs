@@ -1,4 +1,4 @@
-// The entitlement engine against the published one: 10,000 questions over 200 features and 50 plans.
+// Compares the entitlement engine with the published one: 10,000 queries over 200 features and 50 plans.
 import published from '@frontegg/entitlements-javascript-commons'
 import { isEntitledToFeature, isEntitledToPermission, openEntitlements } from '../../../src/entitlements/index.ts'
 
@@ -41,7 +41,7 @@ const featureOf = (at) => [
 
 const range = (count, make) => Object.fromEntries(Array.from({ length: count }, (_, at) => make(at)))
 
-// As it arrives: parsed from the wire.
+// Parsed from JSON, like entitlements that arrive in a response.
 const entitlements = JSON.parse(
   JSON.stringify({
     features: range(FEATURES, featureOf),
@@ -63,7 +63,7 @@ const attributes = {
   },
 }
 
-/** Every second question is about a permission; every second of those is linked to a feature. */
+/** Every second query is about a permission; every second of those is linked to a feature. */
 const askAll = (feature, permission) => {
   let open = 0
   for (let at = 0; at < QUESTIONS; at += 1) {
@@ -100,7 +100,7 @@ const timed = (task) => {
   return performance.now() - start
 }
 
-/** The fastest of each, interleaved: what else this machine does only ever adds. */
+/** Returns the fastest time of each, interleaved, because other work on this machine can only add time. */
 const bestTimes = () => {
   const times = Object.fromEntries(Object.keys(ENGINES).map((name) => [name, Infinity]))
   for (let round = 0; round < ROUNDS; round += 1) {

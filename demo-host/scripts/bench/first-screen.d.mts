@@ -1,13 +1,16 @@
 import type { Browser } from '@playwright/test'
 
 export interface FirstScreen {
-  /** When the email field could be used, in ms from navigation. */
+  /** Milliseconds from navigation until the email field was usable. */
   field: number
-  /** When everything that the first screen offers could be used. */
+  /** Milliseconds from navigation until everything on the first screen was usable. */
   complete: number
-  /** By how many pixels the card's height changed. */
+  /** Pixels by which the card's height changed. */
   grows: number
-  /** Of the requests with a response by then; those that left after the response of another one are the next round. */
+  /**
+   * Rounds of the requests that had a response by then; a request that was sent after another one's response is in the
+   * next round.
+   */
   rounds: number
 }
 

@@ -1,10 +1,10 @@
-/** What each response of the API takes. */
+/** Delay of each response of the API. */
 export const API_LATENCY_MS = 400
-/** At most: everything else this long after the form, rounds of requests before it, pixels of the card's height. */
+/** Maximum delay of everything else after the form, rounds of requests before it, and pixels of the card's height. */
 export const FIRST_SCREEN = { laterMs: 300, rounds: 1, grows: 8 }
 const MAX_WAIT_MS = 30_000
 
-/** Runs in the page before anything else: frame by frame, the card's height and what of it can be used. */
+/** Runs in the page before anything else: records the card's height and its usable parts, frame by frame. */
 const watchCard = () => {
   const seen = { heights: [], field: undefined, complete: undefined }
   globalThis.benchScreen = seen
@@ -22,7 +22,7 @@ const watchCard = () => {
   requestAnimationFrame(look)
 }
 
-/** A request that leaves after another has its response belongs to the next round. */
+/** Counts rounds: a request that is sent after another has its response belongs to the next round. */
 const roundsOf = (calls) => {
   const roundOf = new Map()
   for (const call of calls.toSorted((a, b) => a.start - b.start)) {
@@ -55,7 +55,9 @@ const visit = async (page, url, calls) => {
   return { field, complete, grows, rounds: roundsOf(before) }
 }
 
-/** The first visit of a profile and the one after it: when the form is there, when everything is, and what moved. */
+/**
+ * Measures the first visit of a profile and the next one: when the form is usable, when everything is, and what moved.
+ */
 export const measureFirstScreen = async (browser, origins) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   try {

@@ -1,13 +1,13 @@
-/** A slow phone. */
+/** Slowdown that simulates a slow phone. */
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const MAX_WAIT_MS = 30_000
-/** Typed in the very frame in which the field can be used … */
+/** Typed in the very frame in which the field becomes usable. */
 const FIRST = 'ada'
-/** … and while start-up is still going on. */
+/** Typed while startup is still in progress. */
 const THEN = '.lovelace@example.com'
 
-/** Runs in the page before anything else: notes when the field can be used and types at that moment. */
+/** Runs in the page before anything else: records when the field becomes usable and types at that moment. */
 const watchField = (first) => {
   const isUsable = (input) => {
     if (
@@ -44,7 +44,7 @@ const readField = () => {
   return { value: input?.value, focused: document.activeElement === input }
 }
 
-/** Start-up is over when its mark is gone from the body and nothing is under way any more. */
+/** Startup is complete when its mark is removed from the body and no requests are pending. */
 const waitForStartUp = async (page) => {
   await page.waitForLoadState('networkidle', { timeout: MAX_WAIT_MS })
   await page.waitForFunction(() => !document.body.classList.contains('frontegg-loading'), undefined, {
@@ -53,7 +53,7 @@ const waitForStartUp = async (page) => {
 }
 
 /**
- * Time from navigation to a usable email field, in ms, in a fresh profile.
+ * Measures the time from navigation to a usable email field, in ms, in a fresh profile.
  *
  * @throws Error when what was typed from that moment on is not there after start-up
  */

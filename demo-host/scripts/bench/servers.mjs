@@ -9,8 +9,8 @@ import { root, version } from '../project.mjs'
 const BARE_FILE = 'bare-form.js'
 
 /**
- * The comparison, by the configuration and the minifier of the release, with React as it is published: what the release
- * leaves out of React (src/decisions/0047) is a saving of its own, not one of any bare form.
+ * Builds the comparison with the configuration and the minifier of the release, but with React as it is published: the
+ * parts that the release removes from React (src/decisions/0047) are a saving of its own, not of any bare form.
  */
 const buildBareForm = async (folder) => {
   const config = browserBuild()
@@ -28,7 +28,7 @@ const buildBareForm = async (folder) => {
 const bodyOf = async (name, { cdn }) =>
   (await readFile(join(root, 'demo-host/scripts/bench', name), 'utf8')).replaceAll('http://localhost:3001', cdn)
 
-/** Host pages, CDN and API of the demo, each at its own origin, and beside them the bare form. */
+/** Starts host pages, CDN and API of the demo, each at its own origin, and the bare form. */
 export const startServers = async (port, releaseFolder = outputFolder) => {
   const [{ createPages }, { createCdn }, { createApi }, { closeServer, listen }] = await Promise.all([
     import('../../server/pages.ts'),

@@ -12,10 +12,10 @@ const TYPES = {
 
 const PAGE = join(root, 'demo-host', 'scripts', 'dev', 'page')
 
-/** A page under a name of another machine that leads here would read the sources. */
+/** Otherwise, a page under another machine's name that resolves to this one could read the sources. */
 const LOCAL_HOST = /^((\w+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** The name of a chunk changes with its text, so a page that is loaded again asks for the changed ones only. */
+/** The name of a chunk contains its hash, so a page that is loaded again requests only the changed ones. */
 const cachingOf = (name) => (/^(chunks|node)\//.test(name ?? '') ? 'private, max-age=86400, immutable' : 'no-cache')
 
 const json = (value) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
@@ -40,13 +40,15 @@ const clientOf = async () => {
   return Buffer.from(script.replace("'{{overlay.css}}'", () => JSON.stringify(style)))
 }
 
-/** `/6/x` and `/6.176/x` are the release too. */
+/** Returns the name of a file; `/6/x` and `/6.176/x` are the release too. */
 const nameOf = (pathname) => {
   const [, given, name] = /^\/([\d.]+)\/(.+)$/.exec(pathname) ?? []
   return given === version || version.startsWith(`${given}.`) ? name : undefined
 }
 
-/** Serves the files of the release from memory; a browser asks each time whether one has changed, but for chunks. */
+/**
+ * Serves the files of the release from memory. Browsers check each time whether a file has changed, except for chunks.
+ */
 export const createDevelopmentCdn = (frontEnd, isAllowed) => {
   const generated = {
     'manifest.json': async () => manifestOf(await frontEnd.list()),

@@ -10,9 +10,12 @@ import {
 } from '../../../cdn/entries.mjs'
 import { root, version } from '../project.mjs'
 
-/** Files are kept in memory; source maps name the sources as seen from here. */
+/** Files are kept in memory; source maps name the sources relative to this folder. */
 const OUTPUT = join(root, 'cdn', version)
-/** Pages that were opened before the last edits still load chunks of their own build. */
+/**
+ * Number of builds that are kept, because pages that were opened before the last edits still load chunks of their own
+ * build.
+ */
 const KEPT_BUILDS = 5
 
 const COMMON = {
@@ -84,7 +87,7 @@ const frontEntryIsExternal = {
   },
 }
 
-/** The entries that no page of the demo host loads are built when one is requested. */
+/** Builds the entries that no page of the demo host loads, when one is requested. */
 const buildOther = async (styles) => {
   const shared = {
     ...COMMON,
@@ -109,7 +112,7 @@ const buildOther = async (styles) => {
 const sameFiles = (one, other) =>
   one?.size === other.size && [...other].every(([name, { tag }]) => one.get(name)?.tag === tag)
 
-/** The files of the release, built for development and kept in memory. */
+/** Builds the files of the release for development and keeps them in memory. */
 export const openFrontEnd = async (styles) => {
   const contexts = await Promise.all([openBrowserContext(styles), openLoaderContext(styles)])
   let builds = []
@@ -120,7 +123,10 @@ export const openFrontEnd = async (styles) => {
     first = resolve
   })
 
-  /** Resolves with whether the files changed. @throws the failure of esbuild; the files of the last build stay. */
+  /**
+   * Builds again and resolves with whether the files changed.
+   * @throws the failure of esbuild; the files of the last build stay.
+   */
   const rebuild = async () => {
     const results = await Promise.allSettled(contexts.map((each) => each.rebuild()))
     const failure = results.find(({ status }) => status === 'rejected')
@@ -143,7 +149,7 @@ export const openFrontEnd = async (styles) => {
 
   return {
     rebuild,
-    /** After a failed build any file may be the one that it needs. */
+    /** Returns whether an edit affects the build; after a failed build, any file may be the one that it needs. */
     uses: (paths) => paths.some((path) => (inputs ? inputs.has(path) : path.startsWith('src/'))),
     /** Waits for the first build. */
     async find(name) {

@@ -1,5 +1,6 @@
 /**
- * Work that runs once at a time: a call while it runs makes it run once more. `onIdle` is called after the last run.
+ * Creates work that runs once at a time: a call while it runs makes it run once more. `onIdle` is called after the last
+ * run.
  */
 export const createLane = (work, onIdle) => {
   let isRunning = false

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocketServer } from 'ws'
 
-/** Pages of this machine, on any port. */
+/** Origins of pages on this machine, at any port. */
 const LOCAL = /^https?:\/\/((\w+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Whether pages of this origin may read sources and errors: other sites that the developer visits may not. */
+/** Returns whether pages of this origin may read sources and errors; other sites that the developer visits may not. */
 export const createOriginCheck = (allowedOrigins) => (origin) =>
   LOCAL.test(origin ?? '') || allowedOrigins.includes(origin)
 
 /**
- * The open pages. A WebSocket, since a browser opens no more than six streams of server-sent events to a host: with six
- * tabs, none would load another file.
+ * Creates the channel to the open pages. It is a WebSocket, because a browser opens at most six streams of server-sent
+ * events to a host: with six tabs, none would load another file.
  */
 export const createPagesChannel = (isAllowed) => {
   const run = randomUUID()
   const sockets = new WebSocketServer({ noServer: true })
-  /** Sent to pages that connect later as well. */
+  /** Problems are also sent to pages that connect later. */
   let problems = []
   const styles = new Map()
   const sendTo = (client, message) => client.send(JSON.stringify(message))
@@ -38,7 +38,7 @@ export const createPagesChannel = (isAllowed) => {
       styles.set(file, text)
       sendAll({ type: 'style', file, text })
     },
-    /** The files contain all style sheets of `sent`, which were replaced in place until now. */
+    /** Drops style sheets of `sent`, which were replaced in place until now: the files contain all of them. */
     endStyles(sent) {
       for (const [file, text] of sent) if (styles.get(file) === text) styles.delete(file)
       sendAll({ type: 'built' })

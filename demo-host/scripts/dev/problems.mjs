@@ -1,9 +1,9 @@
 /**
- * A problem: `{ kind, file, line, column, message, frame }`. `file` is a path below the repository; a problem without a
- * place in a file has no `file`.
+ * A problem is `{ kind, file, line, column, message, frame }`. `file` is a path below the repository; a problem without
+ * a place in a file has no `file`.
  */
 
-/** From a message of esbuild. */
+/** Creates a problem from a message of esbuild. */
 export const fromEsbuild = (kind, { text, location }) => ({
   kind,
   message: text,
@@ -17,7 +17,7 @@ export const fromEsbuild = (kind, { text, location }) => ({
 
 const MAX_FRAME_COLUMNS = 160
 
-/** The line of the source with a mark below what is wrong. */
+/** Returns the line of the source with a mark below the error. */
 export const frameOf = (line, column, text, length = 1) => {
   if (text.length > MAX_FRAME_COLUMNS) return undefined
   const gutter = `${line} | `
@@ -31,7 +31,7 @@ const placeOf = ({ file, line, column }) => (file ? `${file}${line ? `:${line}:$
 const linesOf = (problem) =>
   `${problem.kind}: ${placeOf(problem)}${problem.message}${problem.frame ? `\n${problem.frame.replace(/^/gm, '  ')}` : ''}`
 
-/** Keeps the problems of each part that looks for some; prints what is new and passes all to `onChange`. */
+/** Keeps the problems of each checker; prints new ones and passes all to `onChange`. */
 export const createProblems = (onChange) => {
   const bySource = new Map()
   const all = () => [...bySource.values()].flat()

@@ -8,7 +8,7 @@ const ENTRY = 'demo-host/server/development.ts'
 const MIGRATIONS = 'src/backend/adapters/postgres/migrations/'
 const ADDRESSED = /[\\/](demo-host|cdn|src[\\/]backend[\\/]adapters)[\\/].*\.(ts|mjs)$/
 
-/** Modules that find files beside themselves keep doing so in the bundle. */
+/** Keeps the original URLs of modules that find files beside themselves. */
 const ownUrls = {
   name: 'own-urls',
   setup(build) {
@@ -28,8 +28,8 @@ const packagesOf = ({ outputs }) =>
     .map(({ path }) => path)
 
 /**
- * Backend and demo host in one file, packages apart: it loads in half the time of its sources, a missing export is found
- * before anything runs, and it is known which files it is made of.
+ * Bundles backend and demo host into one file, without packages: it loads in half the time of its sources, a missing
+ * export is found before anything runs, and its source files are known.
  */
 export const openServerBundle = async (folder) => {
   await mkdir(folder, { recursive: true })
@@ -64,7 +64,7 @@ export const openServerBundle = async (folder) => {
       const { outputFiles, metafile } = await bundler.rebuild()
       inputs = new Set(Object.keys(metafile.inputs))
       count += 1
-      // A module is loaded once per URL; the version before stays, as its server may have to load more of it.
+      // A module is loaded once per URL; the previous version is kept, because its server may have to load more of it.
       const file = join(folder, `server-${process.pid}-${count}.mjs`)
       await writeFile(file, outputFiles[0].contents)
       await rm(join(folder, `server-${process.pid}-${count - 2}.mjs`), { force: true })

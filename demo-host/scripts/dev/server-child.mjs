@@ -1,5 +1,5 @@
 // A process of `npm run dev` for backend and demo host. It loads packages ahead, then one version of the sources, and
-// opens the database on a message of its own: only one process can have the embedded database open.
+// opens the database on a separate message, because only one process can have the embedded database open.
 import { pathToFileURL } from 'node:url'
 
 let module
@@ -38,7 +38,7 @@ process.on('message', (message) => {
   queue = queue.then(() => commands[message.type](message)).catch(fail)
 })
 
-// Ctrl+C reaches all processes of the terminal; the first one ends this one.
+// Ctrl+C reaches all processes of the terminal; the main process ends this one.
 process.on('SIGINT', () => undefined)
 process.once('SIGTERM', () => commands.end())
 process.once('disconnect', () => commands.end())

@@ -32,7 +32,7 @@ const request = (child, message, type) =>
     child.send(message)
   })
 
-/** Asks the process to end, and ends it when it doesn't. */
+/** Asks the process to end, and kills it if it doesn't. */
 const end = async (child) => {
   if (!child || hasEnded(child)) return
   const exited = once(child, 'exit')
@@ -44,8 +44,9 @@ const end = async (child) => {
 }
 
 /**
- * Runs the newest version of the server that works. The next version loads its modules while the last one serves; then the
- * last one closes the database and the next one opens it. If that fails, the last one, which is still in memory, goes on.
+ * Creates a runner of the newest working version of the server. The next version loads its modules while the last one
+ * serves; then the last one closes the database and the next one opens it. If that fails, the last one, which is still
+ * in memory, continues.
  */
 export const createServerProcess = (onCrash) => {
   let active
@@ -80,7 +81,7 @@ export const createServerProcess = (onCrash) => {
   }
 
   return {
-    /** @returns the reply of the new version: `ready`, or `failed` when the last one goes on. */
+    /** @returns the reply of the new version: `ready`, or `failed` when the last one continues. */
     async run({ file, packages }) {
       const next = takeSpare(packages)
       const loaded = await request(next, { type: 'load', file }, 'loaded')

@@ -13,7 +13,7 @@ import { createStyleSheets } from './style-sheets.mjs'
 import { watchTypes } from './types.mjs'
 import { watchFiles } from './watch-files.mjs'
 
-/** End-to-end tests, quickstarts and scripts are no part of what runs. */
+/** Folders to watch. End-to-end tests, quickstarts and scripts are not part of the running program. */
 const WATCHED = [
   'src',
   'cdn',
@@ -37,7 +37,7 @@ const problemsOf = (kind, error) =>
 
 const PLACE = /(?:file:\/\/)?([^\s():]*(?:src|demo-host|cdn)[\\/][^\s():]+\.(?:ts|mjs)):(\d+):(\d+)/
 
-/** The stack of an error, with the first place in the sources that it names. */
+/** Returns a problem with the stack of an error, and the first location in the sources that it names. */
 const problemOfServer = (text) => {
   const [message, ...stack] = text.split('\n')
   const [, path, line, column] = PLACE.exec(text) ?? []
@@ -50,7 +50,7 @@ const problemOfServer = (text) => {
   }
 }
 
-/** The version that failed is not served; the one before goes on. */
+/** A version that failed is not served; the previous one continues. */
 const createServerLane = ({ bundle, server, problems, onIdle, onFirst }) => {
   let hasStarted = false
   const work = async () => {
@@ -92,8 +92,9 @@ const createBrowserLane = ({ frontEnd, channel, problems, onIdle }) => {
 }
 
 /**
- * Starts `npm run dev` and keeps it running until a signal. `settings` are those of `npm start`; `folder` holds generated
- * files. @throws SettingError for a port that is in use
+ * Starts `npm run dev` and keeps it running until a signal. `settings` are those of `npm start`; `folder` is for
+ * generated files.
+ * @throws SettingError for a port that is in use
  */
 export const startDevelopment = async (settings, folder) => {
   const start = performance.now()
@@ -119,7 +120,7 @@ export const startDevelopment = async (settings, folder) => {
     process.exit(code)
   }
 
-  /** Both are awaited: a page must not load while the server is between two versions, nor twice for one edit. */
+  /** Waits for both builds: a page must not load while the server is between two versions, nor twice for one edit. */
   const onIdle = () => {
     if (!browserLane.isIdle() || !serverLane.isIdle()) return
     const isChanged = browserLane.isChanged || serverLane.isChanged

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { transform } from 'esbuild'
 import { root } from '../project.mjs'
 
-/** The page finds the sheets of a file by these marks (`page/client.js`). */
+/** Marks the sheets of a file, so that the page finds them (`page/client.js`). */
 const marked = (file, text) => `/*<${file}>*/${text}/*</${file}>*/`
 
 const readErrors = async (file, text) => {
@@ -15,7 +15,7 @@ const readErrors = async (file, text) => {
   }
 }
 
-/** Parsed once per text: a build asks for all style sheets each time. */
+/** Checks each text once, because a build requests all style sheets each time. */
 const createChecker = () => {
   const checked = new Map()
   return async (file, text) => {
@@ -27,7 +27,10 @@ const createChecker = () => {
   }
 }
 
-/** Style sheets as text, unminified. A broken one fails the build, as a browser would ignore a part of it in silence. */
+/**
+ * Provides style sheets as text, unminified. An invalid one fails the build, because a browser would silently ignore a
+ * part of it.
+ */
 export const createStyleSheets = () => {
   const check = createChecker()
   /** @returns the marked text of a style sheet, or its errors. */

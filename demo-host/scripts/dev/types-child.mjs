@@ -1,8 +1,8 @@
-// Runs the compiler in a thread: a pass takes seconds, in which it could not notice that `npm run dev` is gone.
+// Runs the compiler in a thread: during a pass, which takes seconds, it could not notice that `npm run dev` has ended.
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** The compiler takes a core for seconds after each edit; the builds go first. */
+/** The compiler uses a core for seconds after each edit; the builds have priority. */
 const LOW_PRIORITY = 15
 /** A thread has less memory than a process by default. */
 const MAX_MEMORY_MB = 4_096

@@ -7,7 +7,7 @@ const SETTLE_MS = 25
 
 const IGNORED = /(^|\/)(node_modules|\.git|6\.176\.0)(\/|$)|\.(test|prove)\.tsx?$|(^|\/)\.[^/]*$|~$/
 
-/** Watching one folder with all below it is a feature of these systems; elsewhere Node opens a watcher for every file. */
+/** These systems can watch a folder and everything below it; on others, Node opens a watcher for every file. */
 const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win32'
 
 const statOf = (path) => statSync(path, { throwIfNoEntry: false })
@@ -54,7 +54,7 @@ export const watchFiles = (folders, onChange) => {
     watchers.set(folder, watcher)
   }
 
-  /** A folder that appears may hold files already. */
+  /** Watches a folder; a new one may already contain files. */
   const watchFolder = (folder, isNew) => {
     if (watchers.has(folder) || IGNORED.test(toSourcePath(folder)) || !statOf(folder)) return
     if (!isNew || !IS_RECURSIVE) open(folder, IS_RECURSIVE)

@@ -3,7 +3,7 @@ import { root } from '../project.mjs'
 
 const WORK = join(root, '.work', 'docs')
 
-/** Where the pages are put together. */
+/** Folder where the pages are assembled. */
 export const SOURCE = join(WORK, 'source')
-/** Where the built site is. */
+/** Folder of the built site. */
 export const SITE = join(WORK, 'site')

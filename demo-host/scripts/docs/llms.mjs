@@ -4,13 +4,13 @@ const ORIGIN = '/docs'
 
 const fileOf = (link) => `${link.slice(1)}${link.endsWith('/') ? 'index' : ''}.md`
 
-/** The first paragraph of a page on one line. */
+/** Returns the first paragraph of a page on one line. */
 const summaryOf = (text = '') =>
   (text.split('\n\n').find((part) => /^[A-Z`*]/.test(part)) ?? '')
     .replace(/\s*\n\s*/g, ' ')
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
 
-/** The pages of the site for programs that read it (llmstxt.org): each with its link and what it is about. */
+/** Lists the pages of the site for programs that read it (llmstxt.org), each with its link and a summary. */
 export const llmsText = (pages) =>
   [
     '# Front Entry',

@@ -1,4 +1,5 @@
-// The written pages of the documentation site: those of demo-host/docs, and files of the repository that are pages too.
+// The written pages of the documentation site: those of demo-host/docs, and files of the repository that are also
+// pages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../project.mjs'
@@ -19,7 +20,7 @@ const ownPages = () =>
     .sort()
     .map((path) => [path, `${FOLDER}/${path}`])
 
-/** Each page with the file that it is from and its text, by its path in the site. */
+/** Returns each page with its source file and text, by its path in the site. */
 export const writtenPages = () =>
   new Map(
     [...ownPages(), ...Object.entries(SHARED_PAGES)].map(([path, source]) => [
@@ -28,24 +29,27 @@ export const writtenPages = () =>
     ]),
   )
 
-/** Links to files: neither to a URL nor to a heading of the same page. */
+/** Matches links to files, but neither to a URL nor to a heading of the same page. */
 const LINK = /\[((?:[^\]`]|`[^`]*`)+)\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)/g
 
-/** The page that shows a file of the repository. */
+/** Returns the page that shows a file of the repository. */
 const pageOf = (file) =>
   file.startsWith(`${FOLDER}/`)
     ? file.slice(FOLDER.length + 1)
     : Object.keys(SHARED_PAGES).find((path) => SHARED_PAGES[path] === file)
 
-/** Every link of a written page to a file: where it leads in the repository, or in the site if it begins with a slash. */
+/**
+ * Returns the target of every link of a written page to a file: in the repository, or in the site if it begins with a
+ * slash.
+ */
 export const linksOf = ({ source, text }) =>
   [...text.replace(/^```.*?^```$/gms, '').matchAll(LINK)].map(([, , target, hash = '']) =>
     target.startsWith('/') ? { page: target, hash } : { file: join(dirname(source), target), hash },
   )
 
 /**
- * The text of a page as the site shows it. Links to files work where the source is read; on the site they lead to the
- * page that shows the file, or become the path of the file.
+ * Returns the text of a page for the site. Links to files work in the source; on the site they point to the page that
+ * shows the file, or become the path of the file.
  */
 export const forSite = ({ source, text }) =>
   text.replace(LINK, (link, words, target, hash = '') => {

@@ -1,4 +1,5 @@
-// Builds the documentation site. Its pages are put together in one folder first: some are written, others made from the sources.
+// Builds the documentation site. Its pages are assembled in one folder first: some are written, others generated from
+// the sources.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SITE, SOURCE } from './folders.mjs'
@@ -12,7 +13,7 @@ const write = (path, text) => {
   writeFileSync(file, text)
 }
 
-/** Every page of the site by its path. */
+/** Returns every page of the site by its path. */
 export const allPages = async () =>
   new Map([...[...writtenPages()].map(([path, page]) => [path, forSite(page)]), ...(await referencePages())])
 

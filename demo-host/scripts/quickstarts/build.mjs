@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { runProgram } from './run.mjs'
 
-/** Angular publishes its packages half compiled; the command line tool links them the same way. */
+/** Angular publishes its packages partially compiled; the command-line tool links them in the same way. */
 const linker = async (folder) => {
   const require = createRequire(join(folder, 'node_modules', '@angular', 'compiler-cli', 'package.json'))
   const { default: plugin } = await import(pathToFileURL(require.resolve('@angular/compiler-cli/linker/babel')).href)
@@ -69,5 +69,5 @@ const BUILDS = {
   none: async () => undefined,
 }
 
-/** Builds an app for the path `base`, with pages into `out` where the stack builds pages. */
+/** Builds an app for the path `base`, with pages into `out` if the stack builds pages. */
 export const build = (folder, stack, target) => BUILDS[stack.build](folder, target)

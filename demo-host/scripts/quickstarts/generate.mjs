@@ -22,7 +22,7 @@ const GENERATORS = {
     await run(dirname(folder), 'sv create', [process.execPath, program, 'create', basename(folder), ...choices])
   },
   angular: (folder, _stack, tools) => run(tools, 'ng new', [process.execPath, ANGULAR, tools, folder]),
-  // Copied, because the program looks for updates of itself on the internet.
+  // The files are copied, because the program looks for updates of itself on the internet.
   next: async (folder, _stack, tools) => {
     await cp(join(tools, 'node_modules', 'create-next-app', 'dist', 'templates', 'app-empty', 'ts'), folder, {
       recursive: true,
@@ -40,5 +40,5 @@ const GENERATORS = {
   },
 }
 
-/** What the generator of a stack writes into an empty folder. */
+/** Writes the files of a stack's generator into an empty folder. */
 export const generate = (folder, stack, tools) => GENERATORS[stack.generator](folder, stack, tools)

@@ -8,15 +8,16 @@ const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'))
 const pick = (versions, names) =>
   Object.fromEntries(names.filter((name) => versions[name]).map((name) => [name, versions[name]]))
 
-/** Every package of a lockfile's root, with its version. */
+/** Returns every package of a lockfile's root, with its version. */
 const pinsOf = async (lock) => {
   const { dependencies, devDependencies } = await readJson(join(root, 'demo-host', lock, 'package.json'))
   return { ...dependencies, ...devDependencies }
 }
 
 /**
- * Installs packages in the versions that a lockfile pins: those that the folder's `package.json` asks for, and `packages`.
- * What the lockfile doesn't have, such as the linters of generators, is left out. `tarball` is the packed `front-entry`.
+ * Installs packages in the versions that a lockfile pins: those in the folder's `package.json`, and `packages`.
+ * Packages that the lockfile lacks, such as the linters of generators, are omitted. `tarball` is the packed
+ * `front-entry`.
  */
 export const installPinned = async (folder, { lock, packages = [], tarball }) => {
   const file = join(folder, 'package.json')

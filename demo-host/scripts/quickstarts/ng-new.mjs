@@ -1,4 +1,5 @@
-// `ng new` without the command line tool, whose packages are 277 MB: node ng-new.mjs <folder of packages> <new folder>
+// Runs `ng new` without the command-line tool, whose packages are 277 MB: node ng-new.mjs <folder of packages> <new
+// folder>
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -10,7 +11,7 @@ const { NodeWorkflow, validateOptionsWithSchema } = require('@angular-devkit/sch
 
 const registry = new schema.CoreSchemaRegistry()
 registry.addPostTransform(schema.transforms.addUndefinedDefaults)
-// Formats of the tool's own prompts, whose defaults are taken.
+// These are formats of the tool's own prompts, whose defaults are used.
 for (const name of ['html-selector', 'path']) registry.addFormat({ name, formatter: { validate: () => true } })
 
 const { version } = require('@schematics/angular/package.json')

@@ -6,8 +6,8 @@ const linesOf = (text) => text.split('\n').map((line) => line.trim())
 const isTyped = (line) => line !== ''
 
 /**
- * Lines of a developer's files that the generator didn't write. Blank lines and indentation don't count; everything else
- * does, closing brackets and comments included. `diffArrays` is that of npm `diff`.
+ * Returns the lines of a developer's files that the generator didn't write. Blank lines and indentation don't count;
+ * everything else does, including closing brackets and comments. `diffArrays` is that of npm `diff`.
  */
 export const ownLinesOf = (generated, own, diffArrays) =>
   diffArrays(linesOf(generated), linesOf(own))
@@ -15,7 +15,10 @@ export const ownLinesOf = (generated, own, diffArrays) =>
     .flatMap(({ value }) => value)
     .filter(isTyped)
 
-/** The same for the files at these paths of two folders; a file that the generator doesn't write is all the developer's. */
+/**
+ * Counts the same for the files at these paths of two folders; a file that the generator doesn't write counts
+ * completely.
+ */
 export const countOwnLines = async ({ from, to, paths, diffArrays }) => {
   const counts = await Promise.all(
     paths.map(async (path) => {

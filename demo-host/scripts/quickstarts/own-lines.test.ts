@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownLinesOf } from './own-lines.mjs'
 
-/** Of the shape that npm `diff` has; these texts differ at their ends only. */
+/** Has the interface of npm `diff`; these texts differ only at their ends. */
 const diffArrays = (before: string[], after: string[]) => {
   const common = after.findIndex((line, at) => line !== before[at])
   const first = common === -1 ? after.length : common

@@ -18,7 +18,7 @@ export interface Tools {
   tarball: string
 }
 
-/** Lines that a developer types for a quickstart. */
+/** Returns the number of lines that a developer types for a quickstart. */
 export declare const ownLinesIn: (name: string, tools: string) => Promise<number>
 
 /** @throws Error with the output of the generator, the install or the type check that failed */

@@ -25,7 +25,7 @@ const copyOwnFiles = async (name, folder, replace) => {
   }
 }
 
-/** Runs the generator; the number is what the quickstart adds to its files. */
+/** Runs the generator; returns the number of lines that the quickstart adds to its files. */
 const generateAndCount = async (name, folder, tools) => {
   await generate(folder, STACKS[name], tools)
   const { diffArrays } = createRequire(join(tools, 'package.json'))('diff')
@@ -41,7 +41,7 @@ const fillProject = async (name, folder, { tools, tarball, replace }) => {
   return { stack, folder, ownLines }
 }
 
-/** Works in an empty folder outside the repository, whose packages Node would find. */
+/** Works in an empty folder outside the repository, because Node would find the repository's packages. */
 const inEmptyFolder = async (name, work) => {
   const empty = await mkdtemp(join(tmpdir(), 'front-entry-'))
   const remove = () => rm(empty, { recursive: true, force: true })
@@ -53,7 +53,7 @@ const inEmptyFolder = async (name, work) => {
   }
 }
 
-/** Lines that a developer types for a quickstart. */
+/** Returns the number of lines that a developer types for a quickstart. */
 export const ownLinesIn = async (name, tools) => {
   const { result, remove } = await inEmptyFolder(name, (folder) => generateAndCount(name, folder, tools))
   await remove()
@@ -61,8 +61,9 @@ export const ownLinesIn = async (name, tools) => {
 }
 
 /**
- * What a newcomer does: run the generator of the stack, install its packages and the packed `front-entry`, type the lines
- * of the quickstart, check the types. `replace` changes the text of the quickstart's files, such as its ports.
+ * Does the same as a newcomer: runs the generator of the stack, installs its packages and the packed `front-entry`,
+ * adds the lines of the quickstart, and checks the types. `replace` changes the text of the quickstart's files, such as
+ * its ports.
  */
 export const createProject = async (name, { tools, tarball, replace = (text) => text }) => {
   const { result, remove } = await inEmptyFolder(name, (folder) =>

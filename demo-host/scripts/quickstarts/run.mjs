@@ -11,7 +11,7 @@ const collect = (child) => {
   return () => output
 }
 
-/** Runs a command in a folder; its output is the error when it fails. */
+/** Runs a command in a folder; if it fails, its output is the error. */
 export const run = (folder, what, [command, ...args]) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {

@@ -1,5 +1,5 @@
-// The generators of these stacks download their templates from GitHub. What a developer gets to see of them, as far as the
-// quickstarts change it or the build needs it, is written here instead.
+// The generators of these stacks download their templates from GitHub. The parts of the templates that the quickstarts
+// change or the build needs are written here instead.
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 

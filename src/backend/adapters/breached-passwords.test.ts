@@ -17,7 +17,7 @@ const NEEDS = { clock: { now: () => time.now }, log: { warn: note, error: note }
 describe('The packaged list of breached passwords', () => {
   it('has the most frequent ones, in the case they have there', async () => {
     const isListed = await packagedBreachedList()
-    // Ranks 1, 4, 100,000, 251,728 and 999,999.
+    // These passwords have the ranks 1, 4, 100,000, 251,728 and 999,999.
     for (const password of ['123456', 'qwerty', '070162', 'Winter1991', 'vjht008'])
       assert.ok(isListed(password), password)
     for (const password of ['qWeRtY', 'winter1991', 'Correct-Horse-9', 'qwerty\n123456789', '', '\n'])
@@ -77,7 +77,7 @@ describe('A service with ranges of breached passwords', () => {
   const replies = (...bodies: string[]) => service.script(...bodies.map((body) => ({ status: 200, body })))
   const open = (url = `${service.url}/range`) => createBreachedRange(url, NEEDS)
 
-  /** The one line of the log, which names the service and the reason and has nothing of the password. */
+  /** Asserts that the log has one line, which names the service and the reason and contains nothing of the password. */
   const assertLogged = (reason: RegExp) => {
     assert.equal(logged.length, 1)
     const line = JSON.stringify(logged)

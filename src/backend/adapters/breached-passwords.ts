@@ -13,13 +13,16 @@ const isUsual = (password: string): boolean =>
   hashes.has(createHash('sha1').update(password).digest('hex').slice(0, DIGITS))
 
 interface BreachedPasswordsSettings {
-  /** A service with the range protocol of Have I Been Pwned, which is asked about what the lists don't have. @default none */
+  /**
+   * A service with the range protocol of Have I Been Pwned, which checks passwords that the lists don't have.
+   * @default none
+   */
   url?: string | undefined
 }
 
 /**
- * Looks a password up, in the form in which it is hashed: in the lists that come with the backend, and then at the service.
- * No password leaves the process. Where the large list can't be read, that is logged and the others are used.
+ * Creates the check of a password, in the form in which it is hashed: in the packaged lists, and then at the service.
+ * No password leaves the process. If the large list can't be read, that is logged and the others are used.
  */
 export const createBreachedPasswords = (
   needs: Pick<Ports, 'clock' | 'log'>,

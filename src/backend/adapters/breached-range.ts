@@ -3,12 +3,12 @@ import type { Ports } from '../ports.ts'
 import { MessagePostError, unreachable } from './message-post.ts'
 
 const LIMIT_MS = 2_000
-/** Ranges have some 1,000 entries of 40 bytes. */
+/** Ranges have about 1,000 entries of 40 bytes. */
 const MAX_BYTES = 1_048_576
 const KEPT_MS = 600_000
-/** 50 ranges have some 4 MB. */
+/** 50 ranges take about 4 MB. */
 const MAX_KEPT = 50
-/** Sign-ins don't wait, one after the other, for a service that is silent. */
+/** Sign-ins don't wait one after the other for a service that doesn't respond. */
 const PAUSE_MS = 5_000
 
 const PREFIX_DIGITS = 5
@@ -27,7 +27,7 @@ const readText = async (response: Response): Promise<string> => {
   return Buffer.concat(parts).toString()
 }
 
-/** What the hashes of breached passwords end with. Entries that were seen 0 times are padding. */
+/** Returns the endings of the hashes of breached passwords. Entries that were seen 0 times are padding. */
 const suffixesIn = (text: string, status: number): ReadonlySet<string> => {
   const lines = text.split(/\r?\n/).filter(Boolean)
   const entries = lines.map((line) => ENTRY.exec(line))
@@ -36,8 +36,8 @@ const suffixesIn = (text: string, status: number): ReadonlySet<string> => {
 }
 
 /**
- * Asks a service that has the range protocol of Have I Been Pwned for the hashes that begin with five digits. Redirects are not
- * followed; 2 s and 1 MB are the limits.
+ * Requests the hashes that begin with five digits from a service with the range protocol of Have I Been Pwned.
+ * Redirects are not followed; 2 s and 1 MB are the limits.
  *
  * @param prefix Five hexadecimal digits in upper case.
  * @throws MessagePostError with the reason, which has nothing of the hash
@@ -66,8 +66,9 @@ interface Kept {
 }
 
 /**
- * Whether the service knows a password; `false` when it gives no list, which is logged without anything of the password. A
- * list is kept for ten minutes. Five digits of the password's SHA-1 leave the process, and a million hashes share them.
+ * Creates a check of whether the service knows a password. The result is `false` if the service returns no list, which
+ * is logged without anything of the password. A list is cached for ten minutes. Five digits of the password's SHA-1
+ * leave the process, and a million hashes share them.
  */
 export const createBreachedRange = (
   url: string,

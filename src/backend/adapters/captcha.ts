@@ -4,7 +4,7 @@ import type { CaptchaService, Ports } from '../ports.ts'
 const LIMIT_MS = 5_000
 
 /**
- * The `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; no response counts as a refusal.
+ * Creates the `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; a missing response counts as a refusal.
  *
  * @param host the service that is asked where the vendor's settings name none
  */

@@ -16,7 +16,7 @@ const KEEP_SESSIONS_MS = DAY_MS
 const KEEP_STRAY_ROWS_MS = DAY_MS
 /** The local inbox is for development; a mail server keeps its own. */
 const KEEP_MESSAGES_MS = 7 * DAY_MS
-/** Connections show those of the past week. */
+/** Connections show the failures of the past week. */
 const KEEP_SSO_FAILURES_MS = 7 * DAY_MS
 /** How far back events can be sent again, and how long their deliveries stay in the log. */
 const KEEP_EVENTS_MS = 30 * DAY_MS
@@ -66,7 +66,7 @@ export const removeExpired = async (store: Swept, now: number): Promise<number> 
   return removed.reduce((sum, count) => sum + count, 0)
 }
 
-/** Signs where each log ends, and removes rows that are older than the vendor keeps them. */
+/** Signs the end of each log, and removes rows that are older than the vendor's retention. */
 const keepAudits = async (ports: Ports): Promise<void> => {
   const { auditRetentionDays } = ports.config
   await addCheckpoints(ports)
@@ -80,7 +80,7 @@ const round = async (ports: Ports, keys: ChangeableKeyStore): Promise<void> => {
   await endSigningKeys(keys, longestTokenMs(ports.config))
 }
 
-/** Does so every quarter of an hour; any number of processes may do so at once. */
+/** Cleans up every quarter of an hour; any number of processes may do so at once. */
 export const keepClean = (ports: Ports, keys: ChangeableKeyStore): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {

@@ -10,7 +10,7 @@ class TrustedProxyError extends Error {
   }
 }
 
-/** Four decimal parts only: `127.1` or `0x7f.1` mean different addresses to different readers. */
+/** Accepts only four decimal parts: parsers disagree on forms such as `127.1` or `0x7f.1`. */
 const isIpAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
 
@@ -30,13 +30,13 @@ const isIn = (ipAddress: string, ranges: readonly Range[]): boolean => {
   return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
 }
 
-/** Finds the client of a request: the connection's IP address and the `X-Forwarded-For` header in, its IP address out. */
+/** Returns the client's IP address from the connection's IP address and the `X-Forwarded-For` header. */
 type ClientIp = (peer: string | undefined, forwardedFor: string | null) => string | undefined
 
 /**
- * The client is the connection's peer. Only when the peer is a trusted proxy is `X-Forwarded-For` read, from right to
- * left: each trusted hop vouches for the entry to its left, and everything beyond the first untrusted hop is the
- * client's own claim (RFC 7239 §8.1).
+ * Creates a function that finds the client: it is the connection's peer. If the peer is a trusted proxy,
+ * `X-Forwarded-For` is read from right to left: each trusted hop vouches for the entry to its left, and everything
+ * beyond the first untrusted hop is the client's own claim (RFC 7239 §8.1).
  *
  * @throws TrustedProxyError for a proxy that is neither an IP address nor a CIDR network
  */

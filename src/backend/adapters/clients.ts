@@ -7,13 +7,15 @@ import type { KeyStore } from './sealing-key.ts'
 import { createSigner } from './signer.ts'
 import { createWebAuthn } from './webauthn.ts'
 
-/** One more application of the same users, with the login box in its own pages; hosted login is the first client's. */
+/**
+ * Another application of the same users, with the login box in its own pages; hosted login belongs to the first client.
+ */
 export interface ClientConfig {
-  /** What its pages give as `contextOptions.clientId`. */
+  /** The value of `contextOptions.clientId` in its pages. */
   clientId: string
-  /** Its origin, which may call the API: links in emails that it causes lead here. */
+  /** Its origin, which may call the API; links in the emails that it causes point to it. */
   appUrl: string
-  /** How it is routed. @default the default routes, by path */
+  /** Its routing. @default the default routes, by path */
   app?: AppRouting
 }
 
@@ -22,7 +24,10 @@ const configFor = (first: BackendConfig, { clientId, appUrl, app }: ClientConfig
   return { ...shared, clientId, appUrl, allowedOrigins: [appUrl], ...(app && { app }) }
 }
 
-/** Of the token of a request without a page. Only chooses who verifies it. */
+/**
+ * Reads the unverified audience of the token of a request without a page. It only selects the client that verifies the
+ * token.
+ */
 const audienceOf = (request: Request): unknown => {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? []
   try {
@@ -46,8 +51,9 @@ const clientOf = (clients: readonly BackendConfig[], request: Request): BackendC
 }
 
 /**
- * One backend per client over the same store: tokens and cookies of one are of no use to another. A request belongs to the
- * client of its page's origin, without one to that of its token or session; everything else to the first.
+ * Creates one backend per client over the same store: tokens and cookies of one are of no use to another. A request
+ * belongs to the client of its page's origin, or without an origin to the client of its token or session; all others
+ * belong to the first.
  */
 export const createClientBackends = (
   ports: Ports,

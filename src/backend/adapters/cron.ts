@@ -1,6 +1,9 @@
 import { CronExpressionParser } from 'cron-parser'
 
-/** The first time after `after` that a five-field crontab means in a time zone; `undefined` when either is malformed. */
+/**
+ * Returns the first time after `after` at which a five-field crontab is due in a time zone; `undefined` if either is
+ * malformed.
+ */
 export const nextRun = (cron: string, tz: string, after: number): number | undefined => {
   try {
     return CronExpressionParser.parse(cron, { tz, currentDate: new Date(after) })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { qrDataUrl } from './qr.ts'
 import { createTotp } from './totp.ts'
 
-/** RFC 6238 appendix B, SHA-1; the last six of its eight digits. */
+/** Test vector of RFC 6238 appendix B, SHA-1; the codes are the last six of its eight digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const VECTORS = [
   [59, '287082'],

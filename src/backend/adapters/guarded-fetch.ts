@@ -4,7 +4,7 @@ import { request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { isInnerIp, isLoopbackHost } from '../call/inner-host.ts'
 
-/** The address leads into the network of the server, or is none. */
+/** The URL resolves to an IP address in the server's network, or to none. */
 export class InnerIpError extends Error {
   override readonly name = 'InnerIpError'
 }
@@ -15,14 +15,17 @@ interface Found {
 }
 
 export interface GuardSettings {
-  /** Lets `localhost` be reached, by http too: for a demo on one machine. @default false */
+  /** Allows `localhost`, also by `http:`, for a demo on one machine. @default false */
   allowLocal?: boolean | undefined
-  /** All numbers of a name; the system's by default. */
+  /** Returns all IP addresses of a name; by default, those of the system's resolver. */
   resolve?: (host: string) => Promise<readonly Found[]>
 }
 
 interface FetchSettings extends GuardSettings {
-  /** How many bytes of a response are read; the rest is cut off. By default a response of more than 1 MB is an error. */
+  /**
+   * Number of bytes that are read of a response; the rest is cut off. By default a response of more than 1 MB is an
+   * error.
+   */
   truncateAt?: number
 }
 
@@ -33,7 +36,10 @@ const refused = (url: URL) => new InnerIpError(`${url.host} is not on the public
 
 const resolveAll = (host: string): Promise<readonly Found[]> => systemLookup(host, { all: true })
 
-/** The number to connect to. All numbers of a name must be good: which one is taken is chance. */
+/**
+ * Returns the IP address to connect to. All IP addresses of a name must be allowed, because the choice among them is
+ * random.
+ */
 export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<Found> => {
   const { allowLocal = false, resolve = resolveAll } = settings
   const isLocal = allowLocal && isLoopbackHost(url.hostname)
@@ -95,8 +101,8 @@ const exchange = (url: URL, { options, body, truncateAt }: Outgoing): Promise<Re
   })
 
 /**
- * `fetch` for URLs that a user typed in: the name is resolved once, its numbers are checked, and the connection
- * goes to the number that was checked. Redirects are not followed; 10 s and 1 MB are the limits.
+ * Creates a `fetch` for URLs that a user entered: the name is resolved once, its IP addresses are checked, and the
+ * connection goes to a checked one. Redirects are not followed; 10 s and 1 MB are the limits.
  *
  * @throws InnerIpError before anything is sent
  */

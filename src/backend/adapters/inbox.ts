@@ -12,7 +12,7 @@ interface Needs {
 const put = ({ store, clock, random }: Needs, message: Omit<MessageRecord, 'id' | 'createdAt'>) =>
   store.messages.insert({ id: random.uuid(), createdAt: clock.now(), ...message })
 
-/** Attachments are named where only the text is shown. */
+/** Appends the names of attachments, because only the text is shown. */
 const withAttachments = ({ text, attachments = [] }: RenderedMail): string =>
   [text, ...attachments.map(({ fileName, content }) => `Attachment: ${fileName}, ${content.length} bytes`)].join('\n\n')
 
@@ -21,7 +21,7 @@ const attachmentsOf = ({ attachments = [] }: RenderedMail): string =>
     attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content).toString('base64') })),
   )
 
-/** Keeps mails in the store, where the inbox page shows them. */
+/** Creates a transport that keeps emails in the store, where the inbox page shows them. */
 export const createInboxTransport = (needs: Needs): MailTransport => ({
   async send(mail) {
     const { to, subject, html } = mail
@@ -36,7 +36,7 @@ export const createInboxTransport = (needs: Needs): MailTransport => ({
   },
 })
 
-/** Keeps text messages in the store, where the inbox page shows them. */
+/** Creates a texter that keeps text messages in the store, where the inbox page shows them. */
 export const createInboxTexter = (needs: Needs): Texter => ({
   async send(phone, text) {
     await put(needs, { channel: 'sms', to: phone, subject: '', text, html: '', attachments: '[]' })

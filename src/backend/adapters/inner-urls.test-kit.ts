@@ -1,4 +1,4 @@
-/** Numbers of every special range, IPv4 and IPv6. */
+/** IP addresses of every special range, IPv4 and IPv6. */
 export const INNER = [
   '0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.1.2.3 169.254.169.254 172.16.0.1',
   '172.31.255.255 192.0.0.1 192.0.0.171 192.0.2.1 192.88.99.1 192.168.0.1 198.18.0.1 198.19.255.255 198.51.100.1',
@@ -8,7 +8,7 @@ export const INNER = [
   'fec0::1 ff02::1 5f00::1',
 ].flatMap((line) => line.split(' '))
 
-/** Other ways to write inner numbers: the URL standard reads them as numbers. */
+/** Other notations of inner IP addresses, which the URL standard parses as IP addresses. */
 export const WRITTEN: readonly string[] = [
   '2130706433',
   '0x7f000001',

@@ -28,7 +28,7 @@ const INVOICE: PaidInvoice = {
   customerAddress: { addressLine1: 'Hafengasse 1', postalCode: '20457', city: 'Hamburg', country: 'DE' },
 }
 
-/** Texts of every page, each with its page and height. */
+/** Returns the texts of every page, each with its page and height. */
 const itemsOf = async (bytes: Uint8Array) => {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const pages = []

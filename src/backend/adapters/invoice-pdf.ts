@@ -17,11 +17,11 @@ const addressLines = (address: Address): string[] =>
     [address.state, address.country].filter(Boolean).join(', '),
   ].filter((line): line is string => Boolean(line))
 
-/** A description on the left, its amount on the right; a long description wraps. */
+/** Draws a description on the left and its amount on the right; a long description wraps. */
 const row = (document: Pdf, label: string, amount: string): void => {
   const left = widthOf(document) - AMOUNT_WIDTH
   const height = document.heightOfString(label || ' ', { width: left })
-  // Else the amount and its label would be on two pages.
+  // Otherwise the amount and its label would be on two pages.
   if (document.y + height > document.page.height - MARGIN) document.addPage()
   const top = document.y
   document.text(amount, MARGIN + left, top, { width: AMOUNT_WIDTH, align: 'right' })
@@ -29,7 +29,7 @@ const row = (document: Pdf, label: string, amount: string): void => {
   document.moveDown(0.4)
 }
 
-/** The fonts have no letters of other scripts. */
+/** Falls back to ASCII, because the fonts have no letters of other scripts. */
 const printable = (shown: string, ascii: string): string =>
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u.test(shown)
     ? shown
@@ -37,7 +37,7 @@ const printable = (shown: string, ascii: string): string =>
 
 type PrintedAmount = readonly [label: string, amount: string]
 
-/** Every amount of an invoice as it is printed, in order. */
+/** Returns every amount of an invoice in its printed form, in order. */
 export const printedAmounts = (invoice: PaidInvoice): { lines: PrintedAmount[]; totals: PrintedAmount[] } => {
   const money = moneyFormat(invoice.currency, LANGUAGE)
   return {
@@ -76,6 +76,6 @@ const write = (document: Pdf, { invoice, seller, timeZone, dateFormat = '' }: Pr
     row(document.font(label === 'Total' ? 'bold' : 'regular'), label, amount)
 }
 
-/** An invoice on A4 pages, as bytes. */
+/** Prints an invoice on A4 pages and returns the bytes. */
 export const printInvoice = (printed: PrintedInvoice): Promise<Uint8Array> =>
   printPdf(`Invoice ${printed.invoice.number}`, (document) => write(document, printed))

@@ -13,7 +13,7 @@ import { toPaidInvoice } from './stripe-shapes.ts'
 const INVOICES = 10_000
 const MAX_LINES = 40
 
-/** Currencies with the step of their amounts: the provider takes ISK and UGX in whole units, thousandths in tens. */
+/** Currencies with the step of their amounts: the provider accepts ISK and UGX in whole units, thousandths in tens. */
 const CURRENCIES = [
   ...['jpy', 'krw', 'clp', 'vnd', 'xaf', 'mga'].map((code) => [code, 1] as const),
   ...['usd', 'eur', 'huf', 'idr', 'cop', 'pkr', 'inr', 'chf'].map((code) => [code, 1] as const),
@@ -21,7 +21,7 @@ const CURRENCIES = [
   ...['kwd', 'bhd', 'jod', 'omr', 'tnd'].map((code) => [code, 10] as const),
 ]
 
-/** Whole numbers below a bound, the same in each run (xorshift32). */
+/** Creates a generator of whole numbers below a bound, the same in each run (xorshift32). */
 const createDraw = () => {
   let state = 2_463_534_242
   return (bound: number): number => {
@@ -44,7 +44,7 @@ interface Line {
   tax: number
 }
 
-/** The provider computes a line so: discounts of the price, then billing credit, then tax of what is left. */
+/** The provider computes a line in this order: discounts of the price, then billing credit, then tax on the rest. */
 const lineWith = ({
   step,
   isIncluded,
@@ -98,7 +98,7 @@ const drawInvoice = (at: number) => {
       created: 0,
       status_transitions: { paid_at: null },
       lines: { data: lines.map(({ amount }) => ({ description: 'Seats', amount, quantity: 1 })), has_more: false },
-      // Stripe's own subtotal has the discounts of single lines inside.
+      // Stripe's own subtotal already includes the discounts of single lines.
       subtotal: sum(lines.map(({ amount }) => amount)),
       total_discount_amounts: lines.filter(({ discount }) => discount).map(({ discount: amount }) => ({ amount })),
       total_pretax_credit_amounts: lines.flatMap(({ discount, credit }) => [
@@ -118,7 +118,7 @@ const drawInvoice = (at: number) => {
   }
 }
 
-/** Minor units of a text: every amount is written with all decimals of its currency. */
+/** Parses a text into minor units: every amount is written with all decimals of its currency. */
 const read = (text: string): number => Number(text.replace(/[^\d-]/g, ''))
 
 const amountsOf = (rows: readonly { kind: InvoiceRowKind; amount: number }[], kinds: readonly InvoiceRowKind[]) =>
@@ -157,7 +157,7 @@ describe('10,000 generated invoices', () => {
       assert.equal(sum(lines.map(([, amount]) => read(amount))), read(totals[0]?.[1] ?? ''), about)
       assert.equal(sum(linesToPay(paid).map(({ amount }) => amount)), amountDueOf(paid), about)
     }
-    // No kind of row was left untried; an adjustment is what the provider gives no name.
+    // Every kind of row was tested; an adjustment is a row that the provider has no name for.
     assert.equal(seen.size, 13, [...seen].join(' '))
   })
 

@@ -22,7 +22,7 @@ const claimsAt = (now: number, more: object = {}) => {
   return { sub: 'ada', iss: config.apiUrl, aud: config.clientId, iat, exp: iat + TOKEN_MS / 1_000, ...more }
 }
 
-/** A database with a key of each algorithm that every process knows, and a signer that has read it. */
+/** Opens a database with a key of each algorithm that every process knows, and a signer that has read it. */
 const open = async (t: TestContext, sealingKeys: readonly Buffer[] = [NEW]) => {
   t.mock.timers.enable({ apis: ['Date'], now: NOW_MS })
   const store = createMemoryStore()
@@ -109,9 +109,9 @@ describe('A rotation of the key that signs', () => {
       .setProtectedHeader({ alg: 'RS256', kid: String(jwk.kid) })
       .sign(await importJWK(jwk, 'RS256'))
     assert.equal(await signer.verify(forged, Date.now()), undefined)
-    // Those of the audit log are proof for as long as anyone keeps an export.
+    // Keys of the audit log prove its exports for as long as those are kept.
     assert.ok(await signer.verify(checkpoint, Date.now()))
-    // A hint is verified at the time when its session began.
+    // A hint is verified as of the time when its session began.
     assert.ok(await signer.verify(token, NOW_MS))
   })
 

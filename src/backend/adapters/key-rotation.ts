@@ -16,7 +16,7 @@ import {
 /** Clocks of processes and clients may differ by this much. */
 const MARGIN_MS = 60_000
 
-/** The longest life of a token, checkpoints of the audit log aside. */
+/** Returns the longest lifetime of a token, except for checkpoints of the audit log. */
 export const longestTokenMs = ({ accessTokenSeconds }: Pick<BackendConfig, 'accessTokenSeconds'>): number =>
   Math.max(accessTokenSeconds, MFA_TOKEN_SECONDS) * 1_000
 
@@ -27,20 +27,20 @@ interface NewKey {
   signsAt: number
 }
 
-/** Makes a key that is published at once and signs when every process has read it, in place of the one before. */
+/** Creates a key that is published at once and replaces the signing key when every process has read it. */
 export const addSigningKey = async (
   store: KeyStore,
   algorithm: TokenAlgorithm = DEFAULT_ALGORITHM,
 ): Promise<NewKey> => {
   const created = (await readSigningKeys(store)).map(({ createdAt }) => createdAt)
-  // The newest key signs, also where the clock of another machine was ahead when it made one.
+  // The newest key signs, even if another machine's clock was ahead when it created one.
   const row = await newSigningKey(algorithm, Math.max(Date.now(), ...created.map((each) => each + 1)))
   await store.keys.insert(row)
   const { kid } = JSON.parse(row.value) as { kid: string }
   return { kid, algorithm, signsAt: row.createdAt + KNOWN_EVERYWHERE_MS }
 }
 
-/** Each key with the one that follows it in its algorithm; keys without one never end. */
+/** Pairs each key with its successor in the algorithm; keys without a successor never end. */
 const followed = (keys: readonly SigningKey[]) =>
   TOKEN_ALGORITHMS.flatMap((each) => {
     const own = keys.filter(({ algorithm }) => algorithm === each)
@@ -48,8 +48,9 @@ const followed = (keys: readonly SigningKey[]) =>
   })
 
 /**
- * Ends the keys whose last token has ended: they leave the key set, and their private part is removed. Their public part
- * stays, since checkpoints of the audit log are proof for longer than any token. Several processes may do so at once.
+ * Ends the keys whose last token has expired: they leave the key set, and their private part is removed. Their public
+ * part stays, because checkpoints of the audit log must be verifiable for longer than any token. Several processes may
+ * do so at once.
  *
  * @param tokenMs the longest life of a token
  * @returns key IDs of those that ended
@@ -71,8 +72,8 @@ interface ListedKey extends Pick<SigningKey, 'kid' | 'algorithm' | 'createdAt' |
 }
 
 /**
- * All keys, by algorithm and newest first: `next` is published and will sign once every process knows it, `signing` signs,
- * `published` verifies, and `ended` is no longer published.
+ * Lists all keys, by algorithm and newest first: `next` is published and will sign once every process knows it,
+ * `signing` signs, `published` verifies, and `ended` is no longer published.
  */
 export const listSigningKeys = async (
   store: KeyStore,

@@ -2,7 +2,7 @@ import type { KeyRecord } from '../store/records.ts'
 import { DuplicateError } from '../store/store.ts'
 import type { KeyStore } from './sealing-key.ts'
 
-/** All keys of a kind, newest first; the first one is made when there is none. */
+/** Returns all keys of a kind, newest first, and creates the first one if there is none. */
 export const loadKeys = async (store: KeyStore, kind: string, make: () => Promise<string>): Promise<KeyRecord[]> => {
   const found = await store.keys.list({ kind })
   if (found.length === 0) {
@@ -12,7 +12,9 @@ export const loadKeys = async (store: KeyStore, kind: string, make: () => Promis
   return found.sort((left, right) => right.createdAt - left.createdAt)
 }
 
-/** Two processes that start together both try; the fixed id lets one win and the other read it. */
+/**
+ * Inserts the first key under a fixed id: of two processes that start together, one inserts it and the other reads it.
+ */
 const insertFirst = async (store: KeyStore, key: KeyRecord): Promise<void> => {
   try {
     await store.keys.insert(key)

@@ -1,4 +1,4 @@
-/** Lets at most `atOnce` tasks run; the others wait in order. */
+/** Creates a limit that runs at most `atOnce` tasks; the others wait in order. */
 export const createLimit = (atOnce: number) => {
   const waiting: (() => void)[] = []
   let running = 0

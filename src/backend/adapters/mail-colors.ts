@@ -1,19 +1,19 @@
 /**
- * Colors of emails. Text has a contrast of at least 4.5:1 on every background that it is shown on (WCAG 2.2 §1.4.3), by day
- * and at night.
+ * Colors of emails. Text has a contrast of at least 4.5:1 on every background that it appears on (WCAG 2.2 §1.4.3), in
+ * light and dark mode.
  */
 export interface MailColors {
-  /** Around the card. */
+  /** Background around the card. */
   page: string
   card: string
   ink: string
-  /** Footer and the link as text. */
+  /** Text of the footer, and of the link as text. */
   soft: string
   line: string
   link: string
   button: string
   buttonInk: string
-  /** Behind the logo in both: a logo made for white paper is readable at night too. */
+  /** Background of the logo in both modes, so that a logo made for white paper is readable in dark mode too. */
   plate: string
 }
 

@@ -22,7 +22,7 @@ const MAIL = {
   attachments: [{ fileName: 'a.pdf', type: 'application/pdf', content: new Uint8Array([0, 255, 37]) }],
 }
 
-/** An outbox in memory whose clock is moved by hand. */
+/** Opens an outbox in memory with a manual clock. */
 const openOutbox = (transport: MailTransport) => {
   const store = createMemoryStore()
   const time = { now: NOW_MS }

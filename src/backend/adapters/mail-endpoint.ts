@@ -9,7 +9,7 @@ export interface MailEndpointSettings extends MessageEndpoint {
 
 interface Options extends MailEndpointSettings {
   clock: Ports['clock']
-  /** For the whole request. @default 10,000 */
+  /** Time limit of the whole request. @default 10,000 */
   timeoutMs?: number
 }
 
@@ -27,8 +27,8 @@ const contentOf = ({ to, subject, text, html, attachments = [], stopUrl }: Rende
 })
 
 /**
- * Posts each email as JSON, signed by Standard Webhooks, to a service of the operator; `attachments` have `fileName`, `type`
- * and `content` in base64.
+ * Creates a transport that posts each email as JSON, signed by Standard Webhooks, to the operator's service;
+ * `attachments` have `fileName`, `type` and `content` in base64.
  *
  * @example createMailEndpoint({ url: 'https://mail.example/send', secret: 'whsec_…', from: 'no-reply@quokka.example', clock })
  */

@@ -8,31 +8,34 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** After each failure; the last one repeats. */
+/** Delays after each failure; the last one repeats. */
 const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const
-/** Longer than a mail server takes for one email: what a killed process was sending is sent again then. */
+/** Longer than a mail server takes for one email; then another process resends the emails of a killed one. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** A mail server that is down for longer needs its administrator. */
+/** An outage of the mail server that lasts longer needs its administrator. */
 const KEEP_MS = 3 * DAY_MS
 /** The connections that one process opens to the mail server. */
 const MAX_SENDING = 5
-/** One connection is kept for emails that users wait for, such as codes. */
+/** One connection is reserved for emails that users wait for, such as codes. */
 const MAX_OTHERS = MAX_SENDING - 1
 const ROUND_MS = 5 * SECOND_MS
-/** A mail server that takes longer may get the email again from the next process. Less than the 10 s before containers are killed. */
+/**
+ * If the mail server takes longer, the next process may send the email again. Less than the 10 s before containers are
+ * killed.
+ */
 const MAX_END_MS = 8 * SECOND_MS
 
 interface Outbox extends MailTransport {
-  /** Sends what is due, and waits for it. */
+  /** Sends the emails that are due, and waits until they are sent. */
   sendDue(): Promise<void>
   /**
-   * Does so every few seconds, together with every other process of the store, until the returned function is called.
-   * That begins no others and waits for those it is sending.
+   * Sends due emails every few seconds, like every other process of the store, until the returned function is called.
+   * That function starts no more emails and waits for those being sent.
    */
   start(): () => Promise<void>
 }
 
-/** Links and codes in emails are secrets. */
+/** Emails are sealed because their links and codes are secrets. */
 const sealedFor = (id: string) => ({ purpose: 'outgoing-mail', owner: id })
 
 const toText = ({ attachments, ...mail }: RenderedMail): string => {
@@ -40,7 +43,7 @@ const toText = ({ attachments, ...mail }: RenderedMail): string => {
   return JSON.stringify({ ...mail, ...(files && { attachments: files }) })
 }
 
-/** Reads a text of `toText`; an earlier release gave emails no ID. */
+/** Parses a text of `toText`; an earlier release gave emails no ID. */
 const toMail = (text: string, id: string): RenderedMail => {
   const { attachments, ...mail } = JSON.parse(text)
   const files = attachments?.map((file: { content: string }) => ({
@@ -50,13 +53,13 @@ const toMail = (text: string, id: string): RenderedMail => {
   return { id, ...mail, ...(files && { attachments: files }) }
 }
 
-/** Only one of several processes gets to send it. */
+/** Claims an email, so that only one of several processes sends it. */
 const claim = async ({ store, clock }: Needs, { id, nextTryAt, tries }: OutgoingMailRecord): Promise<boolean> => {
   const next = { nextTryAt: clock.now() + CLAIM_MS, tries: tries + 1 }
   return (await store.outgoingMails.update({ id, nextTryAt }, next)) > 0
 }
 
-/** Another process may send it at once. */
+/** Releases an email, so that another process may send it at once. */
 const release = async ({ store }: Needs, { id, nextTryAt, tries }: OutgoingMailRecord): Promise<void> => {
   await store.outgoingMails.update({ id, tries: tries + 1 }, { nextTryAt, tries })
 }
@@ -107,8 +110,8 @@ const findDue = async (
 }
 
 /**
- * Keeps emails in the store until the mail server takes them: a request neither waits for it nor fails with it, and no
- * email is lost when it is down or the process ends.
+ * Creates an outbox that keeps emails in the store until the mail server accepts them: a request neither waits for it
+ * nor fails with it, and no email is lost when it is down or the process ends.
  */
 export const createOutbox = (needs: Needs, transport: MailTransport): Outbox => {
   const sending = new Set<Promise<void>>()
@@ -137,7 +140,7 @@ export const createOutbox = (needs: Needs, transport: MailTransport): Outbox => 
       for (const mail of await findDue(needs, { isAwaited, limit })) await take(mail)
     }
   }
-  /** What arrives while it looks is looked for again. */
+  /** Looks for due emails, and again for those that arrive while it looks. */
   const look = (): Promise<void> => {
     isAgain = true
     looking ??= (async () => {

@@ -3,7 +3,7 @@ import { oneLine } from '../domain/mail/shown-name.ts'
 import type { Mail, MailReason } from '../ports.ts'
 import { DARK, LIGHT } from './mail-colors.ts'
 
-/** The application, as users know it. */
+/** The application's name and logo, shown to users. */
 export interface MailBrand {
   name: string
   /** URL of the logo; `''` for none. */
@@ -39,12 +39,12 @@ const textOf = (mail: Mail, brand: MailBrand): string => {
   ].join('\n\n')
 }
 
-/** Mail programs load no `data:` URL, and many no plain http. */
+/** Email clients load no `data:` URL, and many no plain `http:`. */
 const isShownLogo = (logo: string): boolean => URL.canParse(logo) && new URL(logo).protocol === 'https:'
 
 const LOGO_HEIGHT = 32
 
-/** The name is the text beside the logo, so that programs that load no images lose nothing. */
+/** The name is shown as text beside the logo, so that it is visible in clients that load no images. */
 const headerOf = ({ name, logo }: MailBrand): string => {
   const image = isShownLogo(logo)
     ? `<td style="padding:0 12px 0 0"><img src="${escapeMarkup(logo)}" alt="" height="${LOGO_HEIGHT}" style="display:block;height:${LOGO_HEIGHT}px;width:auto;max-width:160px;border:0;padding:4px;border-radius:6px;background-color:${LIGHT.plate}"></td>`
@@ -55,7 +55,7 @@ const headerOf = ({ name, logo }: MailBrand): string => {
 const paragraphOf = (text: string): string =>
   `<p class="ink" style="margin:0 0 16px;font-family:${FONT};font-size:16px;line-height:24px;color:${LIGHT.ink}">${escapeMarkup(text)}</p>`
 
-/** The cell has the color, since some programs ignore the padding and the background of links. */
+/** The cell has the color, because some email clients ignore the padding and the background of links. */
 const buttonOf = ({ label, href }: NonNullable<Mail['action']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td class="button" bgcolor="${LIGHT.button}" style="border-radius:8px;background-color:${LIGHT.button}"><a class="button-ink" href="${escapeMarkup(href)}" style="display:inline-block;padding:12px 24px;font-family:${FONT};font-size:16px;line-height:24px;font-weight:600;color:${LIGHT.buttonInk};text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>
 <p class="soft" style="margin:0;font-family:${FONT};font-size:14px;line-height:20px;color:${LIGHT.soft}">If the button doesn’t work, copy this link into your browser:<br><span style="word-break:break-all">${escapeMarkup(href)}</span></p>`
@@ -66,7 +66,7 @@ const stopOf = (url: string | undefined): string =>
 const footerOf = (mail: Mail, brand: MailBrand): string =>
   `<p class="soft" style="margin:0;font-family:${FONT};font-size:13px;line-height:20px;color:${LIGHT.soft}"><span dir="auto">${escapeMarkup(accountOf(mail, brand))}</span><br>${escapeMarkup(reasonOf(mail))}${stopOf(mail.stopUrl)}</p>`
 
-/** Programs without `prefers-color-scheme` keep the inline colors, or invert all of them alike. */
+/** Email clients without `prefers-color-scheme` keep the inline colors, or invert all of them alike. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 @media (max-width:620px){.inner{padding:24px 20px!important}.outer{padding:12px!important}}
@@ -81,7 +81,10 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 .button-ink{color:${DARK.buttonInk}!important}
 }`
 
-/** Tables and inline styles, since mail programs read little else; `lang` and `dir` again where they drop the root element. */
+/**
+ * Uses tables and inline styles, because email clients support little else; `lang` and `dir` are repeated for clients
+ * that drop the root element.
+ */
 const htmlOf = (mail: Mail, brand: MailBrand): string => `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -107,7 +110,8 @@ ${footerOf(mail, brand)}
 </html>`
 
 /**
- * The plain text and the HTML of an email; both say the same. Names in it are text: what looks like a tag is shown as it is.
+ * Renders the plain text and the HTML of an email, with the same content. Names in it are text: a name that looks like
+ * a tag is escaped.
  *
  * @example renderMail(mail, { name: 'Quokka', logo: 'https://quokka.example/logo.png' })
  */

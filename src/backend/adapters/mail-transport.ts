@@ -1,25 +1,25 @@
 import type { Mail } from '../ports.ts'
 
-/** An email as mail programs show it: its plain text, and the HTML of the same. */
+/** An email in its rendered form: its plain text, and HTML with the same content. */
 export interface RenderedMail
   extends Pick<Mail, 'to' | 'subject' | 'attachments' | 'stopUrl' | 'isAwaited' | 'expiresAt'> {
-  /** The same for every try. */
+  /** The same for every attempt. */
   id: string
   text: string
   html: string
 }
 
-/** Takes emails away from this process. */
+/** Sends emails out of this process. */
 export interface MailTransport {
-  /** @throws MailRefusedError when no later try can succeed */
+  /** @throws MailRefusedError when no later attempt can succeed */
   send(mail: RenderedMail): Promise<void>
 }
 
-/** The mail server will never take this email, such as one for a mailbox that doesn't exist. */
+/** The mail server will never accept this email, for example because the mailbox doesn't exist. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
 }
 
-/** The mail program's own button for it (RFC 8058 §3.1). */
+/** Returns the headers for the email client's own unsubscribe button (RFC 8058 §3.1). */
 export const stopHeaders = (url: string | undefined): Record<string, string> =>
   url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}

@@ -1,11 +1,11 @@
 import type { LaneQueue } from '../ports/webhooks.ts'
 
-/** Lanes that run at once. */
+/** Number of lanes that run at once. */
 const WORKERS = 8
 
-/** Within one process, for a store that lives in it. */
+/** Creates a queue within one process, for a store in its memory. */
 export const createMemoryLaneQueue = (onError: (error: unknown) => void): LaneQueue => {
-  /** The place of each lane in the order. */
+  /** The position of each waiting lane in the order. */
   const waiting = new Map<string, number>()
   const running = new Set<Promise<void>>()
   let run: ((lane: string) => Promise<void>) | undefined

@@ -1,23 +1,23 @@
 import { isRecord } from '../../kernel/safe-json.ts'
 import { signedHeaders } from './webhook-signature.ts'
 
-/** A service of the operator that takes messages by HTTP; the secret signs as that of a webhook does. */
+/** A service of the operator that accepts messages by HTTP; the secret signs them like those of a webhook. */
 export interface MessageEndpoint {
   url: string
   secret: string
 }
 
-/** 408, 425 and 429 ask for another try (RFC 9110 §15.5.9, RFC 8470 §5.2, RFC 6585 §4). */
+/** Statuses that ask the client to try again (RFC 9110 §15.5.9, RFC 8470 §5.2, RFC 6585 §4). */
 const PASSING_REFUSALS = [408, 425, 429]
-/** The connection was never made, so that nothing was sent. */
+/** Errors of a connection that was never made, so that nothing was sent. */
 const UNSENT = ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
 
-/** A service didn't take a message. Nothing in this error is from the message or from the service's response. */
+/** A service didn't accept a message. This error contains nothing of the message or of the service's response. */
 export class MessagePostError extends Error {
   override readonly name = 'MessagePostError'
-  /** Absent when no response arrived. */
+  /** Absent if no response arrived. */
   readonly status: number | undefined
-  /** Whether the service surely has nothing of the message. */
+  /** Whether the service certainly received nothing of the message. */
   readonly isUnsent: boolean
 
   constructor(reason: string, { status, isUnsent = false }: { status?: number; isUnsent?: boolean }) {
@@ -26,7 +26,7 @@ export class MessagePostError extends Error {
     this.isUnsent = isUnsent
   }
 
-  /** Whether no later try of the same message can succeed. */
+  /** Whether no later attempt of the same message can succeed. */
   get isFinal(): boolean {
     const { status = 0 } = this
     return status >= 400 && status < 500 && !PASSING_REFUSALS.includes(status)
@@ -38,7 +38,7 @@ const codeOf = (error: unknown): string => {
   return typeof cause.code === 'string' ? cause.code : ''
 }
 
-/** Why no response arrived, without the message and the URL. */
+/** Returns an error with the reason why no response arrived, without the message and the URL. */
 export const unreachable = (error: unknown): MessagePostError => {
   if (error instanceof Error && error.name === 'TimeoutError') return new MessagePostError('no response in time', {})
   const code = codeOf(error)
@@ -50,12 +50,13 @@ interface MessagePost {
   headers: Record<string, string>
   body: string | URLSearchParams
   signal: AbortSignal
-  /** Reads the number of an error, and nothing else, from a response that is not 2xx. @default the body is not read */
+  /** Reads only the error's number from a response that is not 2xx. @default the body is not read */
   readCode?: (response: Response) => Promise<string>
 }
 
 /**
- * Posts to a service that the operator of this server chose, which may be in their own network. Redirects are not followed.
+ * Posts to a service that the operator of this server configured, which may be in their own network. Redirects are not
+ * followed.
  *
  * @throws MessagePostError unless the response is 2xx
  */
@@ -65,13 +66,13 @@ export const postMessage = async ({ url, readCode, ...request }: MessagePost): P
   })
   const { ok, status } = response
   const code = ok ? '' : await readCode?.(response).catch(() => '')
-  // Bodies may be endless, and quote the message.
+  // The body is not read, because it may be endless and may quote the message.
   if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
   if (!ok) throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status })
 }
 
 interface SignedMessage {
-  /** The same for every try, so that the service recognizes a repetition. */
+  /** The same for every attempt, so that the service recognizes a repetition. */
   id: string
   content: object
   now: number

@@ -10,10 +10,10 @@ interface ReceivedMessage {
   body: string
 }
 
-/** A status, with a body where it matters, or no response at all. */
+/** A status, with a body if it matters, or no response at all. */
 type Reply = number | { status: number; body: string } | 'hang'
 
-/** A service that takes messages by HTTP, and replies as the test says; it takes what no reply is scripted for. */
+/** Starts a service that accepts messages by HTTP and sends scripted replies; without one it accepts the message. */
 export const startMessageReceiver = async () => {
   const received: ReceivedMessage[] = []
   const replies: Reply[] = []
@@ -25,7 +25,7 @@ export const startMessageReceiver = async () => {
     received.push({ method, path, headers, body })
     const reply = replies.shift() ?? 200
     if (reply === 'hang') return
-    // Services quote what they refuse.
+    // Services quote the text that they refuse.
     const { status, body: text } = typeof reply === 'number' ? { status: reply, body: `refused: ${body}` } : reply
     response.writeHead(status, { location: '/elsewhere' }).end(text)
   })
@@ -34,7 +34,7 @@ export const startMessageReceiver = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** The next replies, in place of those of the test before. */
+    /** Sets the next replies, and discards those of the previous test. */
     script(...next: Reply[]) {
       received.length = 0
       replies.splice(0, replies.length, ...next)
@@ -46,7 +46,7 @@ export const startMessageReceiver = async () => {
   }
 }
 
-/** The signature of Standard Webhooks, computed from its specification. */
+/** Returns the signature of Standard Webhooks, computed by its specification. */
 export const expectedSignature = (secret: string, { headers, body }: ReceivedMessage): string => {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

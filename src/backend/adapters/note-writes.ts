@@ -1,6 +1,6 @@
 import type { Collection } from '../store/store.ts'
 
-/** A collection that calls `note` before and after each write, whether or not it succeeds. */
+/** Wraps a collection so that it calls `note` before and after each write, whether or not the write succeeds. */
 export const noteWrites = <Row extends { id: string }>(
   collection: Collection<Row>,
   note: () => void,

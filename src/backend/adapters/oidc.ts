@@ -14,11 +14,11 @@ import {
 import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
 
 const TIMEOUT_SECONDS = 5
-/** What discovery found is asked for again after this long. */
+/** The result of discovery is requested again after this long. */
 const CONFIGURATION_LIFE_MS = 10 * 60_000
 const MAX_CONFIGURATIONS = 200
 
-/** Only https, but for a provider on this machine; what is asked there goes through the guard besides. */
+/** Accepts `https:` only, except for a provider on this machine; requests also go through the guard. */
 const urlOf = (text: string): URL => {
   const url = new URL(text)
   const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
@@ -26,7 +26,7 @@ const urlOf = (text: string): URL => {
   return url
 }
 
-/** OpenID Connect Core 9: basic, unless the provider says that it takes only the other one. */
+/** Uses basic authentication, unless the provider supports only the other one (OpenID Connect Core 9). */
 const authenticationFor = ({ clientSecret: secret, authentication = '' }: OidcProvider): client.ClientAuth => {
   if (secret === '' || authentication === 'none') return client.None()
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
@@ -43,7 +43,8 @@ const configure = async (provider: OidcProvider, guarded: client.CustomFetch): P
   const authentication = authenticationFor(provider)
   if (issuer !== undefined) {
     const url = urlOf(issuer)
-    // Also of tokens that arrive over TLS (OpenID Connect Core 3.1.3.7 step 6 leaves that open): a proxy may end it.
+    // Signatures of tokens that arrive over TLS are checked too, because a proxy may end TLS (OpenID Connect Core
+    // 3.1.3.7 step 6 leaves this open).
     const execute = [
       client.enableNonRepudiationChecks,
       ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
@@ -77,7 +78,7 @@ const flagOf = (value: unknown): boolean | undefined => {
   return value === false || value === 'false' ? false : undefined
 }
 
-/** Providers send a list of one as a text. */
+/** Providers send a list with one item as a text. */
 const textsOf = (value: unknown): string[] =>
   [value].flat().filter((each): each is string => typeof each === 'string' && each !== '')
 
@@ -90,10 +91,10 @@ const pictureOf = (value: unknown): string | undefined => {
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Claims that name a user by an email in many companies, without saying that it is one. */
+/** Claims that identify a user by an email in many companies, but aren't declared to be one. */
 const NAMES_LIKE_EMAILS = ['upn', 'preferred_username', 'unique_name']
 
-/** Anyone can choose such a name at a public provider, so without a mapping only `email` counts. */
+/** Returns the email. Anyone can choose such a name at a public provider, so without a mapping only `email` counts. */
 const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
   const wanted = mapping?.email ?? 'email'
   const email = textOf(claims[wanted])
@@ -105,7 +106,7 @@ const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
   return { email: named, emailVerified: undefined, isEmailByName: true }
 }
 
-/** `id` is what providers without OpenID call it. */
+/** Providers without OpenID call the subject `id`. */
 export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignIdentity | undefined => {
   const subject = textOf(claims.sub) ?? (claims.id === undefined ? undefined : String(claims.id))
   if (!subject) return undefined
@@ -124,7 +125,7 @@ const readJson = async (configuration: client.Configuration, token: string, url:
   return response.ok ? response.json() : undefined
 }
 
-/** Providers with a list of emails report for each whether it is verified. */
+/** Returns the primary email of providers with a list of emails, which report for each whether it is verified. */
 const primaryEmail = (list: unknown): Readonly<Record<string, unknown>> => {
   const entry = Array.isArray(list) ? list.find((each) => isRecord(each) && each.primary === true) : undefined
   return isRecord(entry) ? { email: entry.email, email_verified: entry.verified } : {}
@@ -145,20 +146,23 @@ const callbackUrl = ({ redirectUri, code, state, iss }: OidcCallback, configurat
   url.searchParams.set('code', code)
   url.searchParams.set('state', state)
   const { issuer, authorization_response_iss_parameter_supported: saysIssuer } = configuration.serverMetadata()
-  // The wire's body has no place for `iss`; the state was made for this provider alone.
+  // The body of the contract has no field for `iss`; the state was issued for this provider only.
   const named = iss ?? (saysIssuer ? issuer : undefined)
   if (named !== undefined) url.searchParams.set('iss', named)
   return url
 }
 
-/** Refusals of the provider and responses that prove nothing; anything else is a failure of ours or of the network. */
+/**
+ * Returns whether the provider refused, or its response proves nothing; any other error is a failure of ours or of the
+ * network.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof OtherSubjectError ||
   error instanceof client.AuthorizationResponseError ||
   error instanceof client.ResponseBodyError ||
   (error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT')
 
-/** RFC 6749 §5.2: by a challenge, or by a body. */
+/** Returns whether the client was refused by a challenge or by a body (RFC 6749 §5.2). */
 const isClientRefusal = (error: unknown): boolean =>
   error instanceof client.WWWAuthenticateChallengeError ||
   (error instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))
@@ -179,15 +183,15 @@ const exchangeCode = (
 
 type Tokens = Awaited<ReturnType<typeof exchangeCode>>
 
-/** Also what directories send for a field that no one has filled in. */
+/** Returns whether a value is empty; directories also send such values for a field that isn't filled in. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || [value].flat().join('') === ''
 
 const hasClaim = (claims: Claims, name: string): boolean => !isEmpty(claims[name])
 
-/** Providers put each of them into the ID token, into UserInfo, or into both (OpenID Connect Core 5.4 and 5.5). */
+/** Providers put each of these into the ID token, into UserInfo, or into both (OpenID Connect Core 5.4 and 5.5). */
 const WANTED_CLAIMS = ['email', 'name', 'groups']
 
-/** Whether an email is verified is said only by the source that it was taken from, or by both of the same email. */
+/** Only the source of an email can report that it is verified, or both sources if they have the same email. */
 const verificationOf = (token: Claims, userInfo: Claims): Claims => {
   if (!hasClaim(token, 'email')) return { email_verified: userInfo.email_verified }
   const isSame = token.email === userInfo.email
@@ -195,7 +199,7 @@ const verificationOf = (token: Claims, userInfo: Claims): Claims => {
   return { email_verified: said.includes(false) ? false : said.find((flag) => flag !== undefined) }
 }
 
-/** The ID token comes first; UserInfo fills in the claims that it leaves out. */
+/** The ID token takes precedence; UserInfo adds the claims that it lacks. */
 const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
   ...userInfo,
   ...Object.fromEntries(Object.entries(token).filter(([, value]) => !isEmpty(value))),
@@ -203,7 +207,7 @@ const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
   sub: token.sub,
 })
 
-/** Microsoft Entra ID replaces more than 200 groups by where to ask for them (OpenID Connect Core 5.6.2). */
+/** Microsoft Entra ID replaces more than 200 groups by a reference to them (OpenID Connect Core 5.6.2). */
 const areGroupsElsewhere = ({ _claim_names: elsewhere, hasgroups }: Claims): boolean =>
   flagOf(hasgroups) === true || (isRecord(elsewhere) && elsewhere.groups !== undefined)
 
@@ -213,7 +217,7 @@ class OtherSubjectError extends Error {
 
 interface Described {
   claims: Claims
-  /** Whether UserInfo, which may have had more, could not be read. */
+  /** Whether UserInfo could not be read, which may have contained more. */
   isPartial: boolean
 }
 
@@ -228,7 +232,7 @@ const describedBy = async (configuration: client.Configuration, tokens: Tokens):
   try {
     userInfo = await client.fetchUserInfo(configuration, tokens.access_token, client.skipSubjectCheck)
   } catch (error) {
-    // Whom it is about is known without UserInfo.
+    // The user is known without UserInfo.
     if (hasClaim(token, 'email')) return { claims: token, isPartial: true }
     throw error
   }
@@ -255,7 +259,7 @@ const exchange = async (
   }
 }
 
-/** Error codes of RFC 6749 §5.2 by what an administrator has to change. */
+/** Error codes of RFC 6749 §5.2, by the setting that an administrator must change. */
 const CAUSES: Readonly<Record<string, string>> = {
   invalid_client: 'client',
   unauthorized_client: 'grant',
@@ -269,7 +273,7 @@ const problemOf = (error: unknown): OidcExplanation => {
     const detail = [error.error, error.error_description].filter(Boolean).join(': ')
     return { problem: { code: CAUSES[error.error] ?? 'denied', detail } }
   }
-  // RFC 6749 §5.2: a client that isn't accepted gets a challenge.
+  // A refused client gets a challenge (RFC 6749 §5.2).
   if (error instanceof client.WWWAuthenticateChallengeError) {
     const { parameters } = error.cause[0] ?? {}
     return { problem: { code: 'client', detail: parameters?.error ?? 'invalid_client' } }
@@ -297,7 +301,7 @@ const logoutUrl = ({ clientId, issuer = '' }: OidcProvider, { endpoint, idToken,
   return client.buildEndSessionUrl(configuration, parameters).href
 }
 
-/** OpenID Connect as a relying party; the protocol is npm openid-client's. */
+/** Creates an OpenID Connect relying party; the protocol is implemented by npm openid-client. */
 export const createOidcClient = (clock: { now(): number }, guard: GuardSettings = {}): OidcClient => {
   const fetchGuarded = createGuardedFetch(guard)
   const guarded: client.CustomFetch = (url, options) => fetchGuarded(url, options as RequestInit)

@@ -3,18 +3,22 @@ import type { PasswordHasher } from '../ports.ts'
 import { createLimit } from './limit.ts'
 import { opaqueString } from './opaque-string.ts'
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
+/** Argon2id parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes run on four worker threads of the process; more at once would only grow the queue there and its memory. */
+/**
+ * Hashes run on four worker threads of the process; more at once would only use more memory and lengthen the queue
+ * there.
+ */
 const AT_ONCE = 4
 
-/** Hashes from before the profile are of the password as it was typed, in one form or the other. */
+/** Returns both forms of a password: hashes from before the profile are of the password as it was entered. */
 const formsOf = (password: string): Set<string> =>
   new Set([opaqueString(password), password, password.normalize('NFC'), password.normalize('NFD')])
 
 /**
- * Argon2id of a password in one form; a broken or foreign hash verifies as wrong, never as an exception.
+ * Creates an argon2id hasher of passwords in one form; a malformed or foreign hash verifies as wrong instead of
+ * throwing.
  *
  * @param atOnce Hashes at the same time; the others wait. Default: 4.
  */

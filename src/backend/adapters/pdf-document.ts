@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import PdfDocument from 'pdfkit'
 
-/** Latin, Greek and Cyrillic letters as selectable text; the fonts built into PDF readers have Latin only. */
+/**
+ * Fonts with Latin, Greek and Cyrillic letters as selectable text; the fonts built into PDF readers have Latin only.
+ */
 const fontFiles = () => {
   const require = createRequire(import.meta.url)
   return {
@@ -27,7 +29,7 @@ export const rule = (document: Pdf): void => {
   document.moveDown(0.6)
 }
 
-/** A4 pages as bytes, with the fonts `regular` and `bold`. */
+/** Prints A4 pages with the fonts `regular` and `bold`, and returns the bytes. */
 export const printPdf = (title: string, write: (document: Pdf) => void): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const { regular, bold } = fontFiles()

@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../rules/email-domain.ts'
 import type { Ports } from '../ports.ts'
 
-/** Providers where any user gets an email and which the package doesn't list. */
+/** Providers that give any user an email and that the package doesn't list. */
 const UNLISTED: readonly string[] = [
   'duck.com',
   'fastmail.com',
@@ -19,8 +19,8 @@ const loadDomains = async (): Promise<ReadonlySet<string>> => {
 }
 
 /**
- * Exact domains only: the list has registries such as `za.com`, below which companies have domains of their own. It is read
- * when the first account that blocks public domains needs it.
+ * Matches exact domains only: the list includes registries such as `za.com`, below which companies have their own
+ * domains. It is read when the first account that blocks public domains needs it.
  */
 export const createPublicEmailDomains = (): Ports['isPublicEmailDomain'] => {
   let domains: Promise<ReadonlySet<string>> | undefined

@@ -1,8 +1,8 @@
 import { toString as draw } from 'qrcode'
 
 /**
- * A picture of the text as a `data:` URL: vector, so that it is sharp at every size. The text is in the
- * fragment, which image loaders leave aside, for users who cannot scan.
+ * Returns a QR code of the text as a `data:` URL of a vector image, so that it is sharp at every size. The text is in
+ * the fragment, which image loaders ignore, for users who cannot scan.
  */
 export const qrDataUrl = async (text: string): Promise<string> => {
   const svg = await draw(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })

@@ -11,7 +11,7 @@ interface World {
   executeSql?: () => Promise<{ rows: unknown[] }>
   isRunning?: boolean
   isDraining?: boolean
-  /** Short only where the database never responds: a busy machine takes longer than that for everything else. */
+  /** Short only if the database never responds: on a busy machine everything else takes longer than that. */
   probeMs?: number
 }
 

@@ -5,9 +5,9 @@ import type { Store } from '../store/store.ts'
 import { readNewestMigration } from './postgres/migrations.ts'
 import { within } from './within.ts'
 
-/** Load balancers wait a few seconds at most. */
+/** Load balancers wait at most a few seconds. */
 const PROBE_MS = 2_000
-/** However many ask, the database is read this often. */
+/** Minimum interval between reads of the database, regardless of the number of requests. */
 const KEEP_MS = 500
 
 const NEWEST_APPLIED = 'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations'
@@ -25,7 +25,7 @@ const newestMigration = lazy(readNewestMigration)
 const checkMigrations = async ({ executeSql }: Pick<Store, 'executeSql'>): Promise<Checks['migrations']> => {
   if (!executeSql) return 'ok'
   const [row] = (await executeSql(NEWEST_APPLIED)).rows as { newest: number | null }[]
-  // A process of a newer release may have applied more.
+  // A process of a newer release may have applied more migrations.
   return (row?.newest ?? 0) >= (await newestMigration()) ? 'ok' : 'missing'
 }
 
@@ -47,11 +47,11 @@ interface Needs {
   store: Pick<Store, 'executeSql'>
   queue: Pick<LaneQueue, 'isRunning'>
   isDraining(): boolean
-  /** @default 2 s */
+  /** Time limit of a probe. @default 2 s */
   probeMs?: number
 }
 
-/** Whether this process can serve calls, as of at most half a second ago. */
+/** Creates a check of whether this process can serve calls, at most half a second old. */
 export const createReadiness = ({
   store,
   queue,
@@ -60,7 +60,7 @@ export const createReadiness = ({
 }: Needs): (() => Promise<Readiness>) => {
   let asked: ReturnType<typeof probe> | undefined
   const shared = () => {
-    // A query that hangs is not asked again and again: it would take one connection after the other.
+    // A query that hangs is not repeated, because each one would take another connection.
     asked ??= probe(store).finally(() => setTimeout(() => (asked = undefined), KEEP_MS).unref())
     return within(asked, probeMs, AWAY)
   }

@@ -4,18 +4,18 @@ import type { Collection, Where } from '../store/store.ts'
 
 type Row = { id: string }
 
-/** How old a remembered row may be. */
+/** Maximum age of a cached row. */
 const MAX_AGE_MS = 1_000
 
 interface Entry {
   conditions: Map<string, CellCondition>
-  /** Absent where only the first match was read. */
+  /** False if only the first match was read. */
   isWhole: boolean
   rows: Promise<readonly Row[]>
   readAt: number
 }
 
-/** Whether every value that meets `inner` is known to meet `outer`. */
+/** Returns whether every value that meets `inner` is known to meet `outer`. */
 const covers = (outer: CellCondition, inner: CellCondition | undefined): boolean => {
   if (inner === undefined) return false
   if (JSON.stringify(outer) === JSON.stringify(inner)) return true
@@ -23,7 +23,7 @@ const covers = (outer: CellCondition, inner: CellCondition | undefined): boolean
   return listed !== undefined && !isCondition(inner) && listed.some((value) => compareValues(value, inner) === 0)
 }
 
-/** Rows that were read of one collection, until one of them may have changed. */
+/** Creates a cache of rows that were read from one collection, until one of them may have changed. */
 export const createRememberedRows = (name: keyof Records, now: () => number) => {
   let entries: Entry[] = []
 
@@ -37,7 +37,7 @@ export const createRememberedRows = (name: keyof Records, now: () => number) => 
   const remember = (where: Where<Row>, rows: Promise<readonly Row[]>, isWhole: boolean): Promise<readonly Row[]> => {
     const entry: Entry = { conditions: new Map(conditionsOf(where)), isWhole, rows, readAt: now() }
     entries = [...fresh(), entry]
-    // A failed read is not kept.
+    // A failed read is not cached.
     rows.catch(() => {
       entries = entries.filter((each) => each !== entry)
     })
@@ -52,7 +52,7 @@ export const createRememberedRows = (name: keyof Records, now: () => number) => 
     return undefined
   }
 
-  /** Matches among the rows of an earlier read that had them all, as copies. */
+  /** Returns copies of the matches among the rows of an earlier read that included all of them. */
   const known = async (where: Where<Row>, onlyFirst: boolean): Promise<Row[] | undefined> => {
     const wanted = new Map(conditionsOf(where))
     const isById = wanted.size === 1 && typeof wanted.get('id') === 'string'
@@ -72,7 +72,7 @@ export const createRememberedRows = (name: keyof Records, now: () => number) => 
     forget() {
       entries = []
     },
-    /** Takes the rows of a read that began now, together with those of other collections. */
+    /** Caches the rows of a read that begins now, together with those of other collections. */
     take: (where: Where<Row>, rows: Promise<readonly Row[]>) => void remember(where, rows, true),
     async list(collection: Collection<Row>, where: Where<Row>): Promise<Row[]> {
       return (await known(where, false)) ?? copies(await remember(where, collection.list(where), true))

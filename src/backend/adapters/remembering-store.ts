@@ -8,7 +8,9 @@ type Name = keyof Records
 type AnyCollection = Collection<{ id: string }>
 type AnyWhere = Where<{ id: string }>
 
-/** A request remembers what it read of these; everything else is read each time, above all what is used up or counted. */
+/**
+ * A request caches rows of these collections; all others are read each time, especially one-time secrets and counters.
+ */
 const OF_A_REQUEST: readonly Name[] = [
   'users',
   'members',
@@ -29,16 +31,18 @@ const isVendors = (name: Name, where: AnyWhere): boolean =>
 
 const CACHED: readonly Name[] = [...OF_A_REQUEST, 'permissions']
 
-/** Permissions are the product's own and few: they are read all at once. */
+/** Permissions belong to the product and are few, so they are all read at once. */
 const EVERY = {}
 
-// `Object.fromEntries` forgets which row belongs to which name; `collectionFor` gives each name its own.
+// `Object.fromEntries` loses the row type of each name; `collectionFor` keeps it.
 const collectionsBy = (names: readonly Name[], collectionFor: (name: Name) => AnyCollection) =>
   Object.fromEntries(names.map((name) => [name, collectionFor(name)])) as unknown as Partial<Collections>
 
 const of = (collections: Collections, name: Name) => collections[name] as unknown as AnyCollection
 
-/** A transaction reads everything by itself; at its end `forget` gets the names of what it may have changed. */
+/**
+ * A transaction doesn't use the cache; at its end `forget` gets the names of the collections that it may have changed.
+ */
 const transactionOf =
   (store: Store, forget: (name: Name) => void): Store['transaction'] =>
   async (work) => {
@@ -54,9 +58,9 @@ const transactionOf =
   }
 
 /**
- * Remembers rows for one request, and the vendor's own settings and permissions for the process, because a request reads
- * many of them several times. Nothing remembered is older than a second, is read after a write to its collection by the
- * same request (for the process: by the same process), or is read inside a transaction.
+ * Caches rows for one request, and the vendor's own settings and permissions for the process, because a request reads
+ * many of them several times. A cached row is at most a second old. It is not used after a write to its collection by
+ * the same request (for the process: by the same process), nor inside a transaction.
  *
  * @param now milliseconds of any clock that never goes back
  */
@@ -120,7 +124,7 @@ export const createRememberingStore = (store: Store, now: () => number = () => p
     return { view, forgetOwn }
   }
 
-  /** What waited in a line decides by what holds now, and so does what comes after its turn. */
+  /** Clears the cache before and after a queued task, because its decisions need current rows. */
   const perRequest = <Inner extends { store: Store; inLine: InLine }>(ports: Inner): Inner => {
     const { view, forgetOwn } = createView(ports.store)
     const inLine: InLine = async (name, task) => {

@@ -4,7 +4,7 @@ import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 const GAP = 8
 const MAX_CELL = 300
 
-/** Cells wrap; a row that does not fit begins the next page. */
+/** Draws a row. Cells wrap; a row that doesn't fit starts the next page. */
 const row = (document: Pdf, texts: readonly string[]): void => {
   const width = widthOf(document) / Math.max(1, texts.length)
   const cells = texts.map((text) => text.slice(0, MAX_CELL) || ' ')
@@ -28,7 +28,7 @@ const writeTable = (document: Pdf, { title, columns, rows, empty }: ReportTable)
   for (const each of rows) row(document, each)
 }
 
-/** A report on A4 pages, as bytes. */
+/** Prints a report on A4 pages and returns the bytes. */
 export const printReport = ({ title, subtitle, facts, tables }: PrintedReport): Promise<Uint8Array> =>
   printPdf(title, (document) => {
     document.font('bold').fontSize(20).text(title, MARGIN, MARGIN)

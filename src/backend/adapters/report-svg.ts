@@ -6,7 +6,7 @@ const MARGIN = 40
 const GAP = 12
 const MAX_CELL = 300
 
-/** A size of text, in px; `advance` is about the width of a Latin letter of it. */
+/** A text size in px; `advance` is roughly the width of a Latin letter. */
 interface Size {
   font: number
   line: number
@@ -19,10 +19,10 @@ const HEADING: Size = { font: 16, line: 26, advance: 9.5, weight: 600 }
 const HEAD: Size = { font: 12, line: 18, advance: 7.5, weight: 600 }
 const BODY: Size = { font: 12, line: 18, advance: 7 }
 
-/** Letters that take the room of two. */
+/** Letters that take up the width of two. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u
 
-/** Breaks before the letter that doesn't fit, at a blank if there is one: SVG wraps no text. */
+/** Breaks lines before the letter that doesn't fit, at a space if there is one, because SVG wraps no text. */
 const linesOf = (text: string, width: number, { advance }: Size): string[] => {
   const lines: string[] = []
   let line = ''
@@ -43,7 +43,7 @@ const linesOf = (text: string, width: number, { advance }: Size): string[] => {
 }
 
 /**
- * A report as an SVG image 1,000 px wide, which has neither scripts nor links. Long cells wrap, and end after 300
+ * Draws a report as an SVG image 1,000 px wide, without scripts or links. Long cells wrap, and are cut off after 300
  * characters.
  */
 export const drawReport = async ({ title, subtitle, facts, tables }: PrintedReport): Promise<Uint8Array> => {

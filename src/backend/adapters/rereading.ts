@@ -1,7 +1,7 @@
-/** A change by another process is found after this long; unknown key IDs cost no more than two reads a minute. */
+/** Another process's change is found after this long; unknown key IDs cause no more than two reads a minute. */
 export const RELOAD_AFTER_MS = 30_000
 
-/** Calls `load` once, and again when that was long ago; all callers share the result. A failed read is not kept. */
+/** Calls `load` once, and again after a while; all callers share the result. A failed read is not cached. */
 export const rereading = <Value>(load: () => Promise<Value>, now: () => number = Date.now): (() => Promise<Value>) => {
   let current: Promise<Value> | undefined
   let readAt = 0

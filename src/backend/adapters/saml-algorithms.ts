@@ -5,11 +5,11 @@ const MORE = 'http://www.w3.org/2001/04/xmldsig-more'
 
 interface Method {
   hash: string
-  /** RFC 4050 §3.3: the two numbers of an ECDSA signature one after the other, not in a structure. */
+  /** An ECDSA signature is its two numbers concatenated, without a structure (RFC 4050 §3.3). */
   isElliptic?: boolean
 }
 
-/** SHA-1 is no proof any more; HMAC would take our public certificate for a secret. */
+/** SHA-1 is not accepted because it is no proof anymore; HMAC would treat our public certificate as a secret. */
 const METHODS: Readonly<Record<string, Method>> = {
   [`${MORE}#rsa-sha256`]: { hash: 'sha256' },
   [`${MORE}#rsa-sha384`]: { hash: 'sha384' },
@@ -33,7 +33,7 @@ const keyFor = ({ isElliptic }: Method, key: KeyLike) => {
   return { key: key as string, ...encoding }
 }
 
-/** Whether a key made a signature by one of the accepted methods. */
+/** Returns whether a key made a signature by one of the accepted methods. */
 export const isSignedBy = (
   algorithm: string,
   { text, value, key }: { text: string; value: Buffer; key: KeyLike },
@@ -60,7 +60,7 @@ const digestOf = (algorithm: string, hash: string) =>
     getHash = (xml: string) => createHash(hash).update(xml, 'utf8').digest('base64')
   } as unknown as new () => Digest
 
-/** Exactly the methods above, of which the library lacks some. */
+/** Allows exactly the methods above, some of which the library lacks. */
 export const withAlgorithms = (signed: SignedXml): SignedXml => {
   signed.SignatureAlgorithms = Object.fromEntries(
     Object.entries(METHODS).map(([algorithm, method]) => [algorithm, signatureOf(algorithm, method)]),

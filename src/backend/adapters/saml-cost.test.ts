@@ -5,9 +5,9 @@ import { samlResponse } from '../../../demo-host/identity-provider/saml-response
 import { report } from '../prove/report.test-kit.ts'
 import { createSaml } from './saml.ts'
 
-/** How often the cost of an ordinary response, which is the same on every machine. */
+/** Maximum cost relative to an ordinary response; the ratio is the same on every machine. */
 const MAX_TIMES = 15
-/** A response that is refused is read, but not verified. */
+/** Maximum relative cost of a refused response, which is read but not verified. */
 const MAX_TIMES_REFUSED = 5
 const ROUNDS = 12
 
@@ -26,7 +26,7 @@ const FACTS = {
 const many = (count: number, unit: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => unit(at)).join('')
 
-/** What makes verifying slow, `size` times. */
+/** Content that makes verifying slow, repeated `size` times. */
 const FILLS: Record<string, (size: number) => string> = {
   'empty elements': (size) => many(size, () => '<a/>'),
   'elements with ids': (size) => many(size, (at) => `<a ID="i${at}"/>`),
@@ -67,11 +67,11 @@ describe('A SAML response that anyone may post', () => {
     const claims = saml.peek(response)
     return claims !== undefined && !('problem' in claims)
   }
-  /** Processor time of one request, in milliseconds. */
+  /** Returns the processor time of one request, in milliseconds. */
   const cost = async (response: string): Promise<number> => {
     const start = process.cpuUsage()
     if (isTaken(response)) {
-      // As the backend does for connections of one issuer.
+      // The backend does the same for connections of one issuer.
       const trusted = others.map(({ certificate }) => certificate)
       const publicCertificate = saml.signersOf(response, trusted)[0] ?? keys.certificate
       await saml.verify({ ...peer(), publicCertificate }, response)
@@ -79,7 +79,10 @@ describe('A SAML response that anyone may post', () => {
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1_000
   }
-  /** How often the cost of an ordinary response; the least of some rounds of each, as others use the machine too. */
+  /**
+   * Returns the cost relative to an ordinary response. Each is the minimum of several rounds, because the machine is
+   * shared.
+   */
   const timesOrdinary = async (response: string): Promise<number> => {
     const ordinary = filled('')
     const costs: [response: number, ordinary: number][] = []

@@ -3,7 +3,7 @@ import { XMLSerializer } from '@xmldom/xmldom'
 import { decrypt } from 'xml-encryption'
 import { everywhere, isLarge, parseXml, signedOnes } from './saml-xml.ts'
 
-/** Providers still encrypt with CBC by default; RSA 1.5 and 3DES are broken. */
+/** CBC is accepted because providers still use it by default; RSA 1.5 and 3DES are broken. */
 const ALGORITHMS = [
   'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
   'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
@@ -19,12 +19,12 @@ const openWith = promisify((xml: string, key: string, done: (error: Error | null
 )
 
 export interface OpenedAssertion {
-  /** The private key that opened it. */
+  /** The private key that opened the assertion. */
   key: string
   isSigned: boolean
 }
 
-/** One ciphertext and one key for it, both by algorithms that hold. */
+/** Returns whether there is one ciphertext and one key for it, both with secure algorithms. */
 const isAcceptable = (encrypted: Element): boolean => {
   const methods = everywhere(encrypted, 'EncryptionMethod').map((method) => method.getAttribute('Algorithm') ?? '')
   return (
@@ -36,7 +36,7 @@ const isAcceptable = (encrypted: Element): boolean => {
   )
 }
 
-/** A quick look at whose key signed an assertion; verifying takes longer. */
+/** Checks quickly whether a trusted key signed an assertion; verifying takes longer. */
 type Trust = (assertion: Element) => boolean
 
 const read = (text: string, isTrusted?: Trust): Pick<OpenedAssertion, 'isSigned'> | undefined => {
@@ -47,11 +47,11 @@ const read = (text: string, isTrusted?: Trust): Pick<OpenedAssertion, 'isSigned'
   return { isSigned: signedOnes(assertion, [assertion]).has(assertion) }
 }
 
-/** Opens an encrypted assertion (XML Encryption 1.1 §3) to see which key fits and whether it is signed inside. */
+/** Opens an encrypted assertion (XML Encryption 1.1 §3) to find the key that fits and whether it is signed inside. */
 export const openAssertion = async (
   encrypted: Element,
   keys: readonly string[],
-  /** Asked about a large assertion, which takes long to verify. */
+  /** Called for a large assertion, which takes long to verify. */
   isTrusted?: Trust,
 ): Promise<OpenedAssertion | undefined> => {
   if (!isAcceptable(encrypted)) return undefined

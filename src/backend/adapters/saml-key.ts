@@ -17,13 +17,13 @@ const RSA = {
   publicExponent: new Uint8Array([1, 0, 1]),
 } as const
 
-/** Sealed for this use alone. */
+/** Secrets are sealed for this use only. */
 const USE = { purpose: 'saml-request-key', owner: 'saml-request' }
 
 const pemOf = (key: Buffer): string =>
   createPrivateKey({ key, format: 'der', type: 'pkcs8' }).export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** A certificate that only names the key. */
+/** Creates a certificate that only names the key. */
 const certify = async (privateKey: string, name: string): Promise<string> => {
   const secret = createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'der' })
   const open = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
@@ -38,7 +38,7 @@ const certify = async (privateKey: string, name: string): Promise<string> => {
     notBefore: new Date(now - DAY_MS),
     notAfter: new Date(now + CERTIFICATE_DAYS * DAY_MS),
     signingAlgorithm: RSA,
-    // Node's own and the DOM's type of the same thing.
+    // Node.js and the DOM have different types for the same object.
     keys: keys as CryptoKeyPair,
   })
   return certificate.toString('pem')
@@ -60,7 +60,7 @@ const keyOf = async (store: KeyStore, kind: string, make: () => Promise<string>)
   return key.value
 }
 
-/** The key that our SAML messages are signed with, and its certificate; both are made on first use. */
+/** Creates the key that our SAML messages are signed with, and its certificate, on first use. */
 export const createSamlKey = (store: KeyStore, box: SecretBox): (() => Promise<SamlKeyPair>) =>
   rereading(async () => {
     const stored = await keyOf(store, 'saml-request', async () => box.seal(await makeKey(), USE))

@@ -16,7 +16,7 @@ import {
   timeOf,
 } from './saml-xml.ts'
 
-/** Logout messages are below 5 KB. */
+/** Logout messages are smaller than 5 KB. */
 const MAX_LENGTH = 32_000
 const SIGNATURES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'RSA-SHA256',
@@ -28,11 +28,11 @@ const KINDS = { SAMLRequest: 'LogoutRequest', SAMLResponse: 'LogoutResponse' } a
 
 interface Redirect {
   name: keyof typeof KINDS
-  /** Values as they were sent: the signature covers them so. */
+  /** Values in their original encoding, which the signature covers. */
   raw: ReadonlyMap<string, string>
 }
 
-/** A name that occurs twice would let the signature cover one value and us read the other. */
+/** Refuses duplicate names: the signature could cover one value while another is read. */
 const readQuery = (query: string): Redirect | undefined => {
   const pairs = query
     .replace(/^\?/, '')
@@ -77,7 +77,7 @@ const only = (parent: Element, namespace: string, name: string): Element => {
   return found && others.length === 0 ? found : refuse()
 }
 
-/** SAML Core 3.7.1 and 3.7.2. */
+/** Reads a logout message (SAML Core 3.7.1 and 3.7.2). */
 const logoutOf = (root: Element): SamlLogout => {
   const head = {
     id: attributeOf(root, 'ID') || refuse(),
@@ -101,7 +101,7 @@ const logoutOf = (root: Element): SamlLogout => {
   }
 }
 
-/** SAML Bindings 3.4.4.1: the signature covers the query's own encoding. */
+/** Returns whether the certificate's key signed the query in its original encoding (SAML Bindings 3.4.4.1). */
 const isQuerySigned = ({ name, raw }: Redirect, certificate: string): boolean => {
   const algorithm = SIGNATURES[decoded(raw.get('SigAlg'))]
   const key = new X509Certificate(pemOf(certificate)).publicKey

@@ -5,7 +5,7 @@ import { pemOf } from './saml-certificates.ts'
 import { childrenOf, SIGNATURE, textOf } from './saml-xml.ts'
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
-/** Enveloped signature and canonicalization (SAML Core 5.4.4). */
+/** The maximum is the enveloped signature and canonicalization (SAML Core 5.4.4). */
 const MAX_TRANSFORMS = 2
 
 const check = (text: string, root: Element, certificate: string): string | undefined => {
@@ -20,7 +20,7 @@ const check = (text: string, root: Element, certificate: string): string | undef
   return signed.getSignedReferences()[0]
 }
 
-/** What the signature of a root element covers, as it was canonicalized for it; only this may be read. */
+/** Returns the canonicalized XML that the signature of a root element covers; nothing else may be read. */
 export const verifiedXml = (text: string, root: Element, certificates: readonly string[]): string | undefined => {
   for (const certificate of certificates) {
     try {
@@ -35,7 +35,7 @@ export const verifiedXml = (text: string, root: Element, certificates: readonly 
 
 const PREFIX = 'xmlns:'
 
-/** Prefixes that the canonical form may need from outside; the nearest one counts. */
+/** Returns the namespace prefixes that the canonical form may need from ancestors; the nearest one applies. */
 const namespacesAround = (element: Element) => {
   const found = new Map<string, string>()
   for (let node = element.parentElement ?? element.parentNode; node?.nodeType === 1; node = node.parentNode) {
@@ -61,8 +61,8 @@ const isMadeWith = (
 }
 
 /**
- * Whose key made the signature of an element. Quick, because nothing that it covers is read: a hint for what to verify
- * in full, and no proof.
+ * Returns the certificates whose key made the signature of an element. Fast, because the signed content is not
+ * verified: a hint for which key to verify with, and no proof.
  */
 export const signersOf = (signed: Element, certificates: readonly string[]): string[] => {
   const [signature] = childrenOf(signed, SIGNATURE, 'Signature')
@@ -75,7 +75,7 @@ export const signersOf = (signed: Element, certificates: readonly string[]): str
   return certificates.filter((certificate) => isMadeWith(certificate, algorithm, { text, value }))
 }
 
-/** Signs the root element, enveloped, after its issuer (SAML Core 5.4.2). */
+/** Signs the root element with an enveloped signature after its issuer (SAML Core 5.4.2). */
 export const signedXml = (text: string, { privateKey, certificate }: { privateKey: string; certificate: string }) => {
   const signer = new SignedXml({
     privateKey,

@@ -8,11 +8,11 @@ export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 export const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 /**
- * Real responses are below 30 KB without their groups. Verifying takes long for many elements and blocks the event loop,
- * and anyone may post a response: within these limits it takes less than 50 ms.
+ * Real responses are smaller than 30 KB without their groups. Verifying many elements is slow and blocks the event
+ * loop, and anyone may post a response; within these limits it takes less than 50 ms.
  */
 const ORDINARY = { length: 128_000, elements: 400, attributes: 1_000 }
-/** Each value, such as a group, may be in an element of its own, which names its type and namespaces. */
+/** Each value, such as a group, may be in its own element, which names its type and namespaces. */
 const PER_VALUE = { length: 400, elements: 2, attributes: 6 }
 const MAX_VALUES = 5_000
 const MAX_DEPTH = 64
@@ -25,7 +25,7 @@ const ALGORITHMS = [
   'http://www.w3.org/2001/10/xml-exc-c14n#WithComments',
 ]
 
-/** A response that is readable, and still not one to look at further. */
+/** The response is readable but is not processed any further. */
 export class SamlShapeError extends TypeError {
   override readonly name = 'SamlShapeError'
   constructor(readonly problem: SamlProblem) {
@@ -46,19 +46,19 @@ const isWithin = (text: string, values: number): boolean =>
   countOf(text, /<[^/?]/g) <= ORDINARY.elements + values * PER_VALUE.elements &&
   countOf(text, /=\s*["']/g) <= ORDINARY.attributes + values * PER_VALUE.attributes
 
-/** More values than an assertion may have; a provider should be set up to send fewer groups. */
+/** Returns whether an assertion has too many values; the provider should be configured to send fewer groups. */
 export const hasTooManyValues = (text: string): boolean => valuesIn(text) > MAX_VALUES
 
-/** So large that it is verified only after a quick look at whose key signed it. */
+/** Returns whether a text is so large that the signing key is checked quickly before it is verified. */
 export const isLarge = (text: string): boolean => !isWithin(text, 0)
 
-/** Values that are encrypted can't be counted, and take no time to parse. */
+/** Returns whether a text is within the limits. Encrypted values can't be counted, and take no time to parse. */
 const isSmall = (text: string): boolean => {
   const values = valuesIn(text)
   return values <= MAX_VALUES && isWithin(text, text.includes('EncryptedAssertion') ? MAX_VALUES : values)
 }
 
-/** No DTD, entity, comment, CDATA or processing instruction: parsers disagree about all of them. */
+/** Allows no DTD, entity, comment, CDATA or processing instruction, because parsers disagree about all of them. */
 const isPlain = (text: string): boolean => isSmall(text) && !/<!|<\?(?!xml\s)/i.test(text) && !/(?!^)<\?/.test(text)
 
 const depthOf = (element: Element, depth = 1): number => {
@@ -66,7 +66,7 @@ const depthOf = (element: Element, depth = 1): number => {
   return elementsIn(element).reduce((deepest, child) => Math.max(deepest, depthOf(child, depth + 1)), depth)
 }
 
-/** Parses strictly; throws for what is no plain well-formed XML. */
+/** Parses strictly; throws unless the text is plain, well-formed XML. */
 export const parseXml = (text: string): Element => {
   if (!isPlain(text)) return refuse()
   const fail = () => refuse()
@@ -94,25 +94,25 @@ export const timeOf = (element: Element | undefined, name: string): number | und
   const text = attributeOf(element, name)
   if (text === undefined) return undefined
   const time = Date.parse(text)
-  // A time that cannot be read is one that has passed.
+  // A time that cannot be read counts as past.
   return Number.isNaN(time) ? 0 : time
 }
 
-/** The elements of a response, each where it must be and there only once. */
+/** The elements of a response, each at its required place and only once. */
 export interface ResponseShape {
   root: Element
-  /** An assertion, or an encrypted one. */
+  /** A plain or an encrypted assertion. */
   assertion: Element
   isEncrypted: boolean
   isResponseSigned: boolean
-  /** Of an encrypted one: not known yet. */
+  /** Not known yet for an encrypted assertion. */
   isAssertionSigned: boolean
 }
 
 const only = (found: readonly Element[], parent: Element): Element =>
   found.length === 1 && found[0]?.parentNode === parent ? found[0] : refuse()
 
-/** Every id once, in an element that may be signed or referred to. */
+/** Asserts that every id is unique and on an element that may be signed or referenced. */
 const assertUniqueIds = (root: Element): void => {
   const ids = [root, ...everywhere(root, '*')].flatMap((element) =>
     [element.getAttribute('ID') || [], element.getAttribute('Id') || []].flat(),
@@ -120,7 +120,10 @@ const assertUniqueIds = (root: Element): void => {
   if (new Set(ids).size !== ids.length) refuse()
 }
 
-/** Signature wrapping needs a signature elsewhere or twice: all must be direct children of these, one each. */
+/**
+ * Signature wrapping needs a misplaced or second signature, so each must be a direct child of one of these elements,
+ * one each.
+ */
 export const signedOnes = (root: Element, signable: readonly Element[]): ReadonlySet<Element> => {
   assertUniqueIds(root)
   const signatures = everywhere(root, 'Signature')
@@ -133,7 +136,7 @@ export const signedOnes = (root: Element, signable: readonly Element[]): Readonl
   return new Set(signable.filter((_, at) => direct[at]?.length === 1))
 }
 
-/** Signature wrapping needs a second assertion, a second id or a signature elsewhere: none of them is taken. */
+/** Refuses a second assertion, a second id and a misplaced signature, because signature wrapping needs one of them. */
 export const shapeOf = (root: Element): ResponseShape => {
   if (root.localName !== 'Response' || root.namespaceURI !== PROTOCOL || !root.getAttribute('ID')) return refuse()
   if (everywhere(root, 'Response').length > 0) return refuse()
@@ -157,7 +160,10 @@ const namedCertificates = (signed: Element): string[] =>
     .flatMap((signature) => everywhere(signature, 'X509Certificate'))
     .map((certificate) => textOf(certificate).replace(/\s/g, ''))
 
-/** An encrypted assertion hides its issuer; the response around it must name the same one. */
+/**
+ * Reads the unverified claims. An encrypted assertion hides its issuer, so the response around it must name the same
+ * one.
+ */
 export const claimsOf = ({ root, assertion, isEncrypted }: ResponseShape): SamlClaims => ({
   isEncrypted,
   certificates: [...new Set([root, ...(isEncrypted ? [] : [assertion])].flatMap(namedCertificates))],
@@ -196,7 +202,7 @@ const authenticationOf = (assertion: Element) => {
   }
 }
 
-/** Reads the verified assertion, and what the response around it says. */
+/** Reads the verified assertion, and the facts of the response around it. */
 export const factsOf = (assertion: Element, { root, isEncrypted }: ResponseShape): SamlFacts => {
   const subjects = childrenOf(assertion, ASSERTION, 'Subject')
   const conditions = childrenOf(assertion, ASSERTION, 'Conditions')

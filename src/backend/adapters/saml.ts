@@ -60,15 +60,15 @@ const optionsOf = (peer: SamlPeer, shape?: ResponseShape) => ({
   identifierFormat: null,
   disableRequestedAuthnContext: true,
   signatureAlgorithm: 'sha256' as const,
-  // Times, audience and request are judged by rules/saml.ts, by the backend's own clock.
+  // `rules/saml.ts` checks times, audience and request, by the backend's own clock.
   acceptedClockSkewMs: -1,
   audience: false as const,
-  // Every signature that is there must hold, not just one of them.
+  // Every signature in the response must be valid, not just one of them.
   wantAuthnResponseSigned: shape?.isResponseSigned ?? false,
   wantAssertionsSigned: shape?.isAssertionSigned ?? false,
 })
 
-/** An encrypted assertion is opened only after the signature around it held, if there is one. */
+/** Opens an encrypted assertion, but only after the signature around it, if any, was verified. */
 const openedBy = async (
   { publicCertificate, decryptionKeys = [] }: SamlPeer,
   { text, shape }: Found,
@@ -78,17 +78,20 @@ const openedBy = async (
   return openAssertion(shape.assertion, decryptionKeys, shape.isResponseSigned ? undefined : isTrusted)
 }
 
-/** Whether a quick look finds the peer's key; an encrypted assertion is looked at once it is open. */
+/** Returns whether a quick check finds the peer's key; an encrypted assertion is checked once it is open. */
 const isWorthVerifying = ({ publicCertificate }: SamlPeer, { text, shape }: Found): boolean => {
   const { root, assertion, isResponseSigned, isEncrypted } = shape
   if (!isLarge(text) || (isEncrypted && !isResponseSigned)) return true
   return signersOf(isResponseSigned ? root : assertion, certificatesOf(publicCertificate)).length > 0
 }
 
-/** By methods that node-saml lacks. An encrypted assertion is opened by node-saml, so there they aren't accepted. */
+/**
+ * Returns whether the response uses methods that node-saml lacks. node-saml opens encrypted assertions, so they aren't
+ * accepted there.
+ */
 const needsOwnVerification = (text: string): boolean => /xmldsig-more#(?:rsa-sha384|sha384|ecdsa-)/.test(text)
 
-/** Every signature that is there must hold, and only what one of them covers is read. */
+/** Requires every signature to be valid, and reads only content that one of them covers. */
 const ownFacts = ({ publicCertificate }: SamlPeer, { text, shape }: Found) => {
   const { root, assertion, isResponseSigned, isAssertionSigned } = shape
   const certificates = certificatesOf(publicCertificate)
@@ -110,12 +113,12 @@ const verify = async (peer: SamlPeer, { text, shape }: Found) => {
   const key = opened && { decryptionPvk: opened.key }
   const saml = new SAML({ ...optionsOf(peer, { ...shape, isAssertionSigned }), ...key })
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') })
-  // Only what the signature covers is read, as it was canonicalised for it.
+  // Only the content that the signature covers is read, in its canonicalized form.
   const verified = profile?.getAssertionXml?.()
   return verified ? factsOf(parseXml(verified), shape) : undefined
 }
 
-/** SAML 2.0 as a service provider; the signatures of assertions are checked by npm node-saml. */
+/** Creates a SAML 2.0 service provider; npm node-saml checks the signatures of assertions. */
 export const createSaml = (signingKey: () => Promise<SamlKeyPair>): SamlPeerPort => ({
   async authorizationUrl(peer, { id, relayState, forceAuthn = false, authnContexts }) {
     const key = peer.signRequest ? { privateKey: (await signingKey()).privateKey } : {}

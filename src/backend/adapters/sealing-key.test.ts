@@ -16,7 +16,7 @@ const config = configOf({ apiUrl: 'http://localhost:3002', appUrl: 'http://local
 const NOW_MS = Date.now()
 const CLAIMS = { sub: 'mia', iss: config.apiUrl, aud: config.clientId, iat: NOW_MS / 1_000, exp: NOW_MS / 1_000 + 60 }
 
-/** What a store's keys protect: a token, a hash and a secret, made before and checked after. */
+/** Creates a token, a hash and a secret with the store's keys, which are checked after a change. */
 const useKeys = async (keys: Parameters<typeof createSigner>[0]) => {
   const box = createSecretBox(keys)
   return {
@@ -108,7 +108,7 @@ describe('Keys of the server, sealed with a key from outside of its database', (
     test.mock.timers.setTime(NOW_MS + 31_000)
     assert.equal((await signer.verify(token, NOW_MS))?.sub, 'mia')
     assert.deepEqual(await samlKey(), saml)
-    // A process that has used none of them yet.
+    // This process has used none of the keys yet.
     await assertSame(idle, made)
   })
 

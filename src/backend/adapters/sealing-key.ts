@@ -2,30 +2,30 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-/** Where the server's own keys are kept; they seal, sign and hash everything else. */
+/** The store of the server's own keys; they seal, sign and hash all other secrets. */
 export interface KeyStore {
   keys: Pick<Store['keys'], 'list' | 'insert'>
 }
 
-/** One whose keys can end. */
+/** A key store whose keys can end. */
 export interface ChangeableKeyStore extends KeyStore {
   /**
-   * Keeps another value in the row of a key. Does nothing where this process can't open what is there: it would seal the
-   * key with a sealing key that has been replaced.
+   * Replaces the value in a key's row. Does nothing if this process can't open the current value: it would seal the key
+   * with an outdated sealing key.
    */
   replace(id: string, change: (value: string) => string): Promise<void>
 }
 
-/** Begins a key that is sealed with `SEALING_KEY`. */
+/** Prefix of a key that is sealed with `SEALING_KEY`. */
 const SEALED = 'sealed.key.v1.'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
-/** NIST SP 800-38D §8.2.2. */
+/** IV length of NIST SP 800-38D §8.2.2. */
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The message names `SEALING_KEY` and what to change. */
+/** A sealing key can't be used; the message names `SEALING_KEY` and the fix. */
 export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError'
 }
@@ -39,14 +39,14 @@ const readKey = (text: string, setting: string): Buffer => {
 }
 
 /**
- * The first key seals; the others, separated by commas, only open what was sealed before.
+ * Parses sealing keys, separated by commas. The first one seals; the others only open keys that were sealed before.
  *
  * @throws SealingKeyError for a value that is not 32 bytes in base64
  */
 export const readSealingKeys = (text: string, setting = 'SEALING_KEY'): Buffer[] =>
   text === '' ? [] : text.split(',').map((each) => readKey(each.trim(), setting))
 
-/** A sealed key opens in its own row only. */
+/** Returns the additional data that binds a sealed key to its row. */
 const ownerOf = ({ id, kind }: Pick<KeyRecord, 'id' | 'kind'>): Buffer => Buffer.from(JSON.stringify([id, kind]))
 
 const seal = (key: Buffer, row: KeyRecord): string => {
@@ -67,7 +67,7 @@ const openWith = (key: Buffer, row: KeyRecord): string | undefined => {
   }
 }
 
-/** Keys from before the setting are read as they are. */
+/** Opens a key if possible; keys from before the setting existed are returned unchanged. */
 const openable = (sealingKeys: readonly Buffer[], row: KeyRecord): KeyRecord | undefined => {
   if (!row.value.startsWith(SEALED)) return row
   for (const key of sealingKeys) {
@@ -93,8 +93,8 @@ export const assertReadable = (rows: readonly KeyRecord[], sealingKeys: readonly
 }
 
 /**
- * The keys of the store, readable here and sealed there. While processes restart one by one, the first of them seals the
- * keys with a setting that the others lack: these continue with what they have read.
+ * Creates a store whose keys are sealed in the database and opened here. While processes restart one by one, the first
+ * seals the keys with a setting that the others lack: these continue with the keys that they have already read.
  */
 export const sealedKeyStore = ({ keys }: Pick<Store, 'keys'>, sealingKeys: readonly Buffer[]): ChangeableKeyStore => {
   const [first] = sealingKeys
@@ -129,7 +129,8 @@ export const sealedKeyStore = ({ keys }: Pick<Store, 'keys'>, sealingKeys: reado
 }
 
 /**
- * Seals with the first key what is not sealed yet or was sealed with another one. Several processes may do so at once.
+ * Seals with the first key all keys that are not sealed yet or were sealed with another one. Several processes may do
+ * so at once.
  *
  * @throws SealingKeyError when a key can't be opened
  */
@@ -143,6 +144,6 @@ export const sealStoredKeys = async ({ keys }: Pick<Store, 'keys'>, sealingKeys:
     const sealed = await keys.update({ id: row.id, value: row.value }, { value: seal(first, opened) })
     isChangedMeanwhile ||= sealed === 0
   }
-  // By another process, with a sealing key that may be another one.
+  // Another process changed a key, perhaps with another sealing key.
   if (isChangedMeanwhile) await sealStoredKeys({ keys }, sealingKeys)
 }

@@ -4,17 +4,20 @@ import { makeKeyedHashKey } from './keyed-hash.ts'
 import { loadKeys } from './keys.ts'
 import type { KeyStore } from './sealing-key.ts'
 
-/** Begins what version 1 sealed: AES-256-GCM, key by HKDF-SHA-256. */
+/** Prefix of secrets sealed by version 1: AES-256-GCM, key by HKDF-SHA-256. */
 const VERSION = 'sealed.v1.'
 
-/** NIST SP 800-38D §8.2.2. */
+/** IV length of NIST SP 800-38D §8.2.2. */
 const IV_BYTES = 12
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 type Key = webcrypto.CryptoKey
 
-/** Seals with a key of its own per purpose, made from the secret that all processes share (RFC 5869). */
+/**
+ * Creates a box that seals with a separate key per purpose, derived from the secret that all processes share
+ * (RFC 5869).
+ */
 export const createSecretBox = (store: KeyStore): SecretBox => {
   let material: Promise<Key> | undefined
   const load = (): Promise<Key> => {

@@ -29,7 +29,7 @@ describe('Domains in a text that is shown', () => {
   })
 
   it('stay in ASCII where they could pass for others: mixed alphabets, and letters that look like Latin ones', () => {
-    // аpple with a Cyrillic a, аррӏе all Cyrillic, and a Latin o in a Greek word.
+    // The domains are аpple with a Cyrillic a, аррӏе all Cyrillic, and a Latin o in a Greek word.
     for (const domain of ['xn--pple-43d.com', 'xn--80ak6aa92e.com', new URL('http://παράδειγμo.gr').hostname])
       assert.equal(withShownDomains(`a@${domain}`), `a@${domain}`)
   })

@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url'
 
-/** A domain with a label of another script, in an email or by itself, and not the host of a URL. */
+/** Matches a domain with a label of another script, in an email or by itself, but not the host of a URL. */
 const DOMAIN = /(?<![\w./:%-])(?:[a-z\d-]+\.)*xn--[a-z\d-]+(?:\.[a-z\d-]+)*/gi
 
-/** Letters of one alphabet, or of those that are written together; digits and hyphens go with each. */
+/** Letters of one alphabet, or of alphabets that are written together; digits and hyphens are allowed in each. */
 const WRITTEN_TOGETHER = [
   ['Latin'],
   ['Cyrillic'],
@@ -30,13 +30,13 @@ const WRITTEN_TOGETHER = [
     new RegExp(`^[${['Common', 'Inherited', ...scripts].map((name) => `\\p{Script=${name}}`).join('')}]+$`, 'u'),
 )
 
-/** Cyrillic and Greek letters that look like Latin ones: a label of nothing else would pass for another one. */
+/** Cyrillic and Greek letters that look like Latin ones: a label of only these could pass for another one. */
 const LOOKALIKES = /^[асԁеһіјӏорԛѕԝхуъЬҽпгѵѡαικνρυωηοτ\d-]+$/
 
 const isLegible = (label: string): boolean =>
   !LOOKALIKES.test(label) && WRITTEN_TOGETHER.some((scripts) => scripts.test(label))
 
-/** RFC 1035 §2.3.4. */
+/** Maximum length of a domain (RFC 1035 §2.3.4). */
 const MAX_DOMAIN_LENGTH = 253
 
 const shownDomain = (ascii: string): string => {
@@ -48,7 +48,7 @@ const shownDomain = (ascii: string): string => {
 }
 
 /**
- * A text that is shown, with domains in the letters of their script. Those that mix alphabets, or could pass for a domain in
+ * Returns a text for display, with domains in their own script. Those that mix alphabets, or could pass for a domain in
  * Latin letters, stay in ASCII, and so do URLs.
  *
  * @example withShownDomains('Invited info@xn--bcher-kva.example') // 'Invited info@bücher.example'

@@ -9,7 +9,7 @@ import { DEFAULT_ALGORITHM, readSigningKeys, type SigningKey, signingKeyOf } fro
 /** Clocks of clients and other processes may differ by this much. */
 const TOLERANCE_SECONDS = 30
 
-/** Both are imported once, because that takes longer than to use them. */
+/** Both forms are imported once, because importing takes longer than using them. */
 interface ImportedKey extends SigningKey {
   publicKey: Awaited<ReturnType<typeof importJWK>>
   privateKey: Awaited<ReturnType<typeof importJWK>> | undefined
@@ -25,13 +25,14 @@ const importKey = async (key: SigningKey): Promise<ImportedKey> => {
 }
 
 /**
- * An ended key still proves checkpoints of the audit log, and that a hint was valid when its session began. Its private
- * part is gone, so what else it seems to have signed is not ours.
+ * Returns whether a token is beyond its ended key. Such a key still proves checkpoints of the audit log, and that a
+ * hint was valid when its session began. Its private part is gone, so anything else that it seems to have signed is not
+ * ours.
  */
 const isBeyond = (endedAt: number | undefined, { type }: Record<string, unknown>, now: number): boolean =>
   endedAt !== undefined && now >= endedAt && type !== CHECKPOINT_TYPE
 
-/** Keys of the store, read once and again when a token names a key that is not known yet. */
+/** Creates a ring of the store's keys, read once, and again when a token names an unknown key. */
 const createKeyRing = (store: KeyStore, preferred: TokenAlgorithm) => {
   const all = rereading(async () => Promise.all((await readSigningKeys(store)).map(importKey)))
   const signing = async () => signingKeyOf(await all(), preferred)
@@ -39,7 +40,10 @@ const createKeyRing = (store: KeyStore, preferred: TokenAlgorithm) => {
   return { all, signing, byId }
 }
 
-/** Signs and verifies JWTs with keys kept in the store, so that all processes and restarts share them. */
+/**
+ * Creates a signer that signs and verifies JWTs with keys in the store, so that they are shared by all processes and
+ * kept across restarts.
+ */
 export const createSigner = (
   store: KeyStore,
   config: Pick<BackendConfig, 'apiUrl' | 'clientId' | 'tokenAlgorithm'>,
@@ -56,7 +60,7 @@ export const createSigner = (
       let endedAt: number | undefined
       const resolveKey = async ({ kid, alg }: { kid?: string; alg?: string }) => {
         const key = kid === undefined ? undefined : await ring.byId(kid)
-        // RFC 8725 §3.1: a key is used with its own algorithm only.
+        // A key is used with its own algorithm only (RFC 8725 §3.1).
         if (!key || key.algorithm !== alg) throw new UnknownKeyError('No key of ours')
         endedAt = key.endedAt
         return key.publicKey
@@ -88,7 +92,7 @@ class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError'
 }
 
-/** A bad token is a result; a store that cannot be read is a failure, and must not look like a bad token. */
+/** An invalid token is a result; a failure to read the store must not look like an invalid token. */
 const isRefusal = (error: unknown) =>
   error instanceof UnknownKeyError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))

@@ -5,16 +5,16 @@ import { loadKeys } from './keys.ts'
 import { RELOAD_AFTER_MS } from './rereading.ts'
 import type { KeyStore } from './sealing-key.ts'
 
-/** OpenID Connect Discovery 1.0 §3: every client supports it, and many accept nothing else unless they are configured. */
+/** Every client supports it, and many accept no other unless they are configured (OpenID Connect Discovery 1.0 §3). */
 export const DEFAULT_ALGORITHM = 'RS256'
 
 /** Kinds of the stored keys; the first one is older than the choice of an algorithm. */
 const KINDS: Readonly<Record<TokenAlgorithm, string>> = { ES256: 'signing', RS256: 'signing-rs256' }
 
-/** A new key signs only when every process has read it. */
+/** Time until every process has read a new key; only then does it sign. */
 export const KNOWN_EVERYWHERE_MS = 2 * RELOAD_AFTER_MS
 
-/** The members of a public key (RFC 7518 §6.2.1 and §6.3.1); everything else of a stored key is private or ours. */
+/** Members of a public key (RFC 7518 §6.2.1 and §6.3.1); all other members of a stored key are private or our own. */
 const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']
 
 /** A JWK, private until the key ends. */
@@ -24,7 +24,7 @@ interface StoredKey extends JWK {
 }
 
 export interface SigningKey {
-  /** The ID of its row. */
+  /** ID of its row. */
   id: string
   kid: string
   algorithm: TokenAlgorithm
@@ -59,32 +59,32 @@ const makeJwk = async (algorithm: TokenAlgorithm): Promise<StoredKey> => {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: 'sig' }
 }
 
-/** The row of a new key; its ID is its own, so that any number of them can be made. */
+/** Creates the row of a new key with an ID of its own, so that any number of them can exist. */
 export const newSigningKey = async (algorithm: TokenAlgorithm, createdAt: number): Promise<KeyRecord> => {
   const jwk = await makeJwk(algorithm)
   const kind = KINDS[algorithm]
   return { id: `${kind}-${jwk.kid}`, kind, value: JSON.stringify(jwk), createdAt }
 }
 
-/** A stored key without its private part, which no process needs any more. */
+/** Removes the private part of a stored key, which no process needs anymore. */
 export const endedKey = (value: string, endedAt: number): string =>
   JSON.stringify({ ...publicPart(JSON.parse(value) as StoredKey), endedAt })
 
-/** The keys of an algorithm, newest first; the first one is made when there is none. */
+/** Returns the keys of an algorithm, newest first, and creates the first one if there is none. */
 const keysFor = async (store: KeyStore, algorithm: TokenAlgorithm): Promise<SigningKey[]> => {
   const rows = await loadKeys(store, KINDS[algorithm], async () => JSON.stringify(await makeJwk(algorithm)))
   return rows.map((row) => keyOf(algorithm, row))
 }
 
-/** All keys, by algorithm and newest first. */
+/** Returns all keys, by algorithm and newest first. */
 export const readSigningKeys = async (store: KeyStore): Promise<SigningKey[]> =>
   (await Promise.all(TOKEN_ALGORITHMS.map((each) => keysFor(store, each)))).flat()
 
 export const isKnownEverywhere = ({ createdAt }: SigningKey): boolean => Date.now() - createdAt >= KNOWN_EVERYWHERE_MS
 
 /**
- * The key that signs: the newest one of the preferred algorithm that every process knows. Until there is one, a key that
- * is known everywhere signs, whatever its algorithm, and in a new database the first one that was made.
+ * Returns the key that signs: the newest one of the preferred algorithm that every process knows. Until there is one, a
+ * key that is known everywhere signs, regardless of its algorithm, and in a new database the oldest one.
  */
 export const signingKeyOf = <Key extends SigningKey>(
   keys: readonly Key[],

@@ -13,12 +13,12 @@ const API = 'https://slack.com/api'
 const SCOPES = 'channels:read,chat:write,chat:write.public'
 
 const PAGE = 200
-/** 2,000 channels: more than a list can be chosen from. */
+/** 2,000 channels: more than users can choose from in a list. */
 const MAX_PAGES = 10
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The four calls of Slack's Web API that the product needs, through the guarded fetch. */
+/** Creates the four calls of Slack's Web API that the product needs, through the guarded fetch. */
 export const createSlack = (
   { clientId, clientSecret, apiUrl = API }: SlackSettings,
   { allowLocal }: { allowLocal?: boolean | undefined },

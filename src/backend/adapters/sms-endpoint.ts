@@ -5,8 +5,8 @@ import { type SmsTimes, withRetries } from './sms-retries.ts'
 type Needs = Pick<Ports, 'clock' | 'random'>
 
 /**
- * Posts each text message as JSON (`to`, `text`), signed by Standard Webhooks, to a service of the operator. A try that may
- * have arrived is repeated too, with the same `Idempotency-Key`.
+ * Creates a texter that posts each text message as JSON (`to`, `text`), signed by Standard Webhooks, to the operator's
+ * service. An attempt that may have arrived is repeated too, with the same `Idempotency-Key`.
  *
  * @example createSmsEndpoint({ url: 'https://sms.example/send', secret: 'whsec_…' }, { clock, random })
  */

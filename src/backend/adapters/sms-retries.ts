@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MessagePostError } from './message-post.ts'
 
 export interface SmsTimes {
-  /** For one try. @default 5,000 */
+  /** Time limit of one attempt. @default 5,000 */
   tryMs?: number
-  /** For all tries together: a user waits. @default 10,000 */
+  /** Time limit of all attempts together, because a user waits. @default 10,000 */
   totalMs?: number
-  /** Waits between tries. */
+  /** Waits between attempts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** After each failure but the last one. */
+/** Pauses after each failure but the last one. */
 const PAUSES_MS = [500, 1_500]
 
 const waitFor = (ms: number, signal: AbortSignal): Promise<unknown> =>

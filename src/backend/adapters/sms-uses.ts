@@ -17,14 +17,14 @@ export const smsUsesIn = ({ 'auth-strategies': ways, 'mfa-strategies': factors }
   return [...(isWay ? (['waysToSignIn'] as const) : []), ...(isFactor ? (['mfaStrategies'] as const) : [])]
 }
 
-/** The same of the vendor's settings in the database. */
+/** Reads the same from the vendor's settings in the database. */
 export const readSmsUses = async (store: Store): Promise<SectionName[]> =>
   smsUsesIn({
     'auth-strategies': await vendorPolicy(store, 'auth-strategies'),
     'mfa-strategies': await vendorPolicy(store, 'mfa-strategies'),
   })
 
-/** One line when settings need text messages that can't be sent; `undefined` otherwise. */
+/** Returns one line if settings need text messages that can't be sent; `undefined` otherwise. */
 export const smsMissing = (uses: readonly SectionName[]): string | undefined =>
   uses.length === 0
     ? undefined

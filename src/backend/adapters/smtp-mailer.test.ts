@@ -25,7 +25,7 @@ test('an email that the mail server does not take is an error that names SMTP_UR
   }
 })
 
-/** The parts of a multipart message (RFC 2046 §5.1), each with its headers. */
+/** Returns the parts of a multipart message (RFC 2046 §5.1), each with its headers. */
 const partsOf = (message: string): string[] => {
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(message) ?? []
   return message.split(`--${boundary}`).slice(1, -1)
@@ -62,7 +62,7 @@ test('an email is multipart/alternative: plain text, then the HTML of the same',
 
 type Step = 'MAIL' | 'RCPT' | 'message'
 
-/** A mail server that replies to one step as the test says. */
+/** Creates a mail server that sends the test's reply to one step. */
 const createMailServer = () => {
   let scripted = { step: '', reply: '' }
   const server = createServer((socket) => {
@@ -147,7 +147,7 @@ describe('A mail server that does not take an email', () => {
     })
 })
 
-/** A mail server without TLS that notes which commands it gets. */
+/** Creates a mail server without TLS that records the commands it gets. */
 const createOpenServer = () => {
   const commands: string[] = []
   const server = createServer((socket) => {
@@ -181,7 +181,7 @@ describe('A mail server that offers no TLS', () => {
   })
   after(() => server.close())
 
-  // 0.0.0.0 leads to this machine too, but not by one of its loopback names.
+  // 0.0.0.0 reaches this machine too, but is not one of its loopback names.
   for (const query of ['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true', '?secure=false'])
     it(`gets no password beyond this machine${query && ` with ${query}`}`, async () => {
       await attempt('0.0.0.0', query)

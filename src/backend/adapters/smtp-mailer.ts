@@ -3,17 +3,20 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import { isLoopbackHost } from '../call/inner-host.ts'
 import { MailRefusedError, type MailTransport, stopHeaders } from './mail-transport.ts'
 
-/** How long a mail server may take for one step before the mail counts as not sent. */
+/** Time limit of one step of the mail server; after that the email counts as not sent. */
 const SMTP_TIMEOUT_MS = 10_000
 
 /** Enhanced code of a permanent reply (RFC 2034 §4), such as `550 5.1.1 No such user`. */
 const ENHANCED = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?=\s|$)/
-/** The mailbox doesn't exist, moved or takes nothing, or the message is too large (RFC 3463 §3, RFC 7505 §4.2). */
+/** The mailbox doesn't exist, moved or accepts nothing, or the message is too large (RFC 3463 §3, RFC 7505 §4.2). */
 const FINAL = /^5\.(?:1\.(?:1|2|3|6|10)|2\.\d+|3\.4)$/
-/** What servers without enhanced codes reply about a recipient (RFC 5321 §4.2.3). */
+/** Replies about a recipient from servers without enhanced codes (RFC 5321 §4.2.3). */
 const FINAL_FOR_RECIPIENT = [550, 551, 552, 553]
 
-/** Whether no later try can succeed. Other permanent replies are about our server or its policy, which an administrator can fix. */
+/**
+ * Returns whether no later attempt can succeed. Other permanent replies concern our server or its policy, which an
+ * administrator can fix.
+ */
 const isRefusal = (error: unknown): boolean => {
   if (!isRecord(error) || (error.command !== 'RCPT TO' && error.command !== 'DATA')) return false
   const [, code] = ENHANCED.exec(String(error.response)) ?? []
@@ -21,10 +24,12 @@ const isRefusal = (error: unknown): boolean => {
   return error.command === 'RCPT TO' && FINAL_FOR_RECIPIENT.includes(Number(error.responseCode))
 }
 
-/** Names in the URL's query that could turn encryption off again. */
+/** Options in the URL's query that could turn encryption off again. */
 const TLS_OPTIONS = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure']
 
-/** A password is sent to another machine over TLS only (RFC 8314 §3): the mailer gives up where the server offers none. */
+/**
+ * Requires TLS for sending a password to another machine (RFC 8314 §3): the mailer gives up if the server offers none.
+ */
 const requireTlsFor = (server: URL): { requireTLS?: true } => {
   if (!server.username || isLoopbackHost(server.hostname)) return {}
   for (const option of TLS_OPTIONS) server.searchParams.delete(option)
@@ -49,7 +54,7 @@ const openTransport = (url: string, { isPooled }: { isPooled: boolean }) => {
   return { server, from, transport }
 }
 
-/** Connects as the mailer does, signs in where the URL has credentials, and sends nothing. */
+/** Connects like the mailer, signs in if the URL has credentials, and sends nothing. */
 export const verifySmtp = async (url: string): Promise<void> => {
   const { transport } = openTransport(url, { isPooled: false })
   try {
@@ -60,8 +65,8 @@ export const verifySmtp = async (url: string): Promise<void> => {
 }
 
 /**
- * Sends over SMTP; `url` such as `smtps://user:password@mail.example:465`, the sender is `from` in its query.
- * With credentials, TLS is required unless the server runs on this machine.
+ * Creates a mailer that sends over SMTP. `url` is, for example, `smtps://user:password@mail.example:465`; the sender is
+ * `from` in its query. With credentials, TLS is required unless the server runs on this machine.
  */
 export const createSmtpMailer = (url: string): MailTransport & { close(): void } => {
   const { server, from, transport } = openTransport(url, { isPooled: true })

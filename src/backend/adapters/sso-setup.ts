@@ -8,7 +8,7 @@ const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
-/** Metadata of one provider is below 100 KB; that of a whole federation is megabytes. */
+/** Metadata of one provider is smaller than 100 KB; that of a whole federation takes megabytes. */
 const MAX_METADATA_LENGTH = 512_000
 const MAX_CERTIFICATES = 10
 const DNS_TIMEOUT_MS = 3_000
@@ -18,7 +18,10 @@ const unreadable = (message: string) => new UnreadableError(message)
 
 const fingerprintOf = (certificate: X509Certificate): string => certificate.fingerprint256
 
-/** `CN=idp\nO=Acme` as Node prints it, on one line. */
+/**
+ * Formats the subject, which Node.js prints as `CN=idp
+ * O=Acme`, on one line.
+ */
 const subjectOf = ({ subject }: X509Certificate): string => (subject ?? '').split('\n').filter(Boolean).join(', ')
 
 const read = (pemOrDer: string | Buffer): ReadCertificate => {
@@ -63,7 +66,7 @@ const refuse = (): never => {
 const rootOf = (xml: string): Element => {
   if (xml.length > MAX_METADATA_LENGTH)
     throw unreadable('This metadata is too large. Use the metadata of one provider.')
-  // Entities could expand without end; metadata needs none.
+  // Entities could expand without limit; metadata needs none.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) return refuse()
   const parser = new DOMParser({ errorHandler: { warning: () => {}, error: refuse, fatalError: refuse } })
   return parser.parseFromString(xml.trim(), 'text/xml')?.documentElement ?? refuse()
@@ -82,7 +85,7 @@ const identityProviderOf = (root: Element): Element => {
   throw unreadable('This isn’t the metadata of a SAML identity provider.')
 }
 
-/** The certificates of the signing keys, and the places of those that can't be read. */
+/** Returns the certificates of the signing keys, and the positions of those that can't be read. */
 const signingCertificates = (provider: Element) => {
   const found = elements(provider, METADATA, 'KeyDescriptor')
     .filter((key) => key.getAttribute('use') !== 'encryption')
@@ -106,7 +109,7 @@ interface Service {
   binding: 'redirect' | 'post'
 }
 
-/** By the redirect binding if it is offered, else by the POST binding. */
+/** Returns the service of the redirect binding if it is offered, else of the POST binding. */
 const serviceOf = (provider: Element, name: string): Service | undefined => {
   const services = elements(provider, METADATA, name)
   for (const [binding, id] of [['redirect', REDIRECT] as const, ['post', POST] as const]) {
@@ -116,7 +119,7 @@ const serviceOf = (provider: Element, name: string): Service | undefined => {
   return undefined
 }
 
-/** SAML Metadata 2.3.2 and 2.4.1: of the entity, of its role, or of the file. The end of validity counts in each. */
+/** Returns the earliest end of validity: of the entity, of its role, or of the file (SAML Metadata 2.3.2 and 2.4.1). */
 const endOf = (root: Element, provider: Element): number | undefined => {
   const ends = [root, provider.parentNode as Element, provider].flatMap((element) => {
     const end = Date.parse(element.getAttribute('validUntil') ?? '')
@@ -171,7 +174,7 @@ const NO_RECORDS = ['ENODATA', 'ENOTFOUND', 'ENOENT']
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** RFC 1035 §3.3.14: a record is a list of strings, which are read as one text. */
+/** A TXT record is a list of strings, which are joined (RFC 1035 §3.3.14). */
 const resolveTxt: SsoSetupPort['resolveTxt'] = async (domain) => {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })
   try {
@@ -183,7 +186,7 @@ const resolveTxt: SsoSetupPort['resolveTxt'] = async (domain) => {
 }
 
 interface SsoSetupSettings extends GuardSettings {
-  /** Instead of DNS: for tests and a demo on one machine. */
+  /** Replaces DNS in tests and a demo on one machine. */
   resolveTxt?: SsoSetupPort['resolveTxt'] | undefined
 }
 

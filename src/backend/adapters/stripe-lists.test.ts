@@ -10,7 +10,7 @@ interface Listed {
 
 const NESTED = 10
 
-/** A provider whose lists end at their tenth item and continue at their URL. */
+/** Creates a provider whose lists end at their tenth item and continue at their URL. */
 const providerWith = (lists: Readonly<Record<string, readonly Listed[]>>) => {
   const state = { running: 0, mostAtOnce: 0, requests: 0 }
   const pageAt = (url: string, after: string | undefined, size: number) => {

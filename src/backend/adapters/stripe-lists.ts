@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 
-/** The most that the library reads of one list, over all its pages. */
+/** The maximum that the library reads of one list, over all its pages. */
 export const ALL = { limit: 10_000 }
 export const PAGE_SIZE = 100
 
-/** Requests for the rest of lists at the same time: Stripe refuses more than 25 a second in test mode. */
+/** Parallel requests for the rest of lists: Stripe refuses more than 25 a second in test mode. */
 const MAX_PARALLEL = 5
 
-/** A list inside another object ends at its tenth item; `url` and the last id continue it. */
+/** Reads the rest of a list inside another object, which ends at its tenth item; `url` and the last id continue it. */
 const restOf = async <Item extends { id: string }>(stripe: Stripe, list: Stripe.ApiList<Item>): Promise<Item[]> => {
   const items = [...list.data]
   // The URL of a subscription's items has the subscription in its query.
@@ -29,13 +29,13 @@ const complete = async <Item extends { id: string }>(
 ): Promise<Stripe.ApiList<Item>> =>
   list.has_more ? { ...list, data: await restOf(stripe, list), has_more: false } : list
 
-/** The invoice with every line. */
+/** Returns the invoice with every line. */
 export const withAllLines = async (stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.Invoice> => ({
   ...invoice,
   lines: await complete(stripe, invoice.lines),
 })
 
-/** Invoices with every line, in their order. */
+/** Returns the invoices with every line, in their order. */
 export const allWithLines = async (stripe: Stripe, invoices: readonly Stripe.Invoice[]): Promise<Stripe.Invoice[]> => {
   const done = [...invoices]
   const left = [...invoices.entries()].filter(([, { lines }]) => lines.has_more)
@@ -46,7 +46,7 @@ export const allWithLines = async (stripe: Stripe, invoices: readonly Stripe.Inv
   return done
 }
 
-/** The subscription with every item. */
+/** Returns the subscription with every item. */
 export const withAllItems = async (stripe: Stripe, found: Stripe.Subscription): Promise<Stripe.Subscription> => ({
   ...found,
   items: await complete(stripe, found.items),

@@ -17,9 +17,9 @@ export interface StripeSettings {
   /** `sk_…`; it never leaves the server. */
   secretKey: string
   publishableKey: string
-  /** `whsec_…`: signs notifications. */
+  /** `whsec_…`; it signs notifications. */
   webhookSecret: string
-  /** Another address of the API, for tests. @default Stripe's own */
+  /** Another URL of the API, for tests. @default Stripe's own */
   apiUrl?: string
 }
 
@@ -28,7 +28,7 @@ const READ_TIMEOUT_MS = 3_000
 const MAX_RETRIES = 2
 const MS = 1_000
 
-/** Subscriptions that are over give way to any other. */
+/** Ended subscriptions; any other takes precedence. */
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 
 const open = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
@@ -47,7 +47,7 @@ const UNPROVEN: readonly string[] = [
   'invoice_payment_intent_requires_action',
 ]
 
-/** A payment that failed changed nothing; its message is for the cardholder. */
+/** Turns a failed payment, which changed nothing, into a `PaymentDeclined` with a message for the cardholder. */
 const orDeclined = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
@@ -62,7 +62,7 @@ const orDeclined = async <Result>(work: Promise<Result>): Promise<Result> => {
 
 const NOT_FOUND = 404
 
-/** What the provider doesn't have, as after a change of its account, it won't have later. */
+/** An object that the provider doesn't have, for example after a change of its account, won't exist later either. */
 const unlessGone = (error: unknown): undefined => {
   if (error instanceof Stripe.errors.StripeError && error.statusCode === NOT_FOUND) return undefined
   throw error
@@ -94,10 +94,10 @@ const read = async (
   }
 }
 
-/** The way of charging of every change: it happens with its payment or not at all. */
+/** Payment settings of every change: it takes effect with its payment or not at all. */
 const ALL_OR_NOTHING = { payment_behavior: 'error_if_incomplete', off_session: true } as const
 
-/** Payments through Stripe. */
+/** Creates payments through Stripe. */
 export const createStripePayments = (settings: StripeSettings): PaymentPort => {
   const stripe = open(settings)
   const once = ({ key }: Pick<PlanChange, 'key'>, step: string) => ({ idempotencyKey: `${key} ${step}` })
@@ -106,8 +106,8 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
     read: (customerId, planPriceIds) => read(stripe, customerId, planPriceIds),
     async createCustomer({ tenantId, name, email }) {
       const metadata = { tenantId }
-      // The key of one tenant: two first calls at once make one customer. A key is bound to what is sent with it, so what
-      // may differ at the next try, after a lost response, is sent by itself.
+      // The key belongs to one tenant, so two simultaneous first calls create one customer. A key is bound to the
+      // request's content, so data that may differ in a retry after a lost response is sent separately.
       const { id } = await stripe.customers.create({ metadata }, { idempotencyKey: `customer of ${tenantId}` })
       await stripe.customers.update(id, { name, email })
       return id
@@ -121,7 +121,7 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
       return { id: made.id, secret: made.client_secret ?? '' }
     },
     async readSetupIntent(id) {
-      // Pages wait for it.
+      // Pages wait for this request.
       const options = { timeout: READ_TIMEOUT_MS, maxNetworkRetries: 0 }
       const found = await stripe.setupIntents.retrieve(id, {}, options).catch(unlessGone)
       const method = found?.status === 'succeeded' && found.payment_method
@@ -129,7 +129,7 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
     },
     async setDefaultCard({ customerId, subscriptionId, paymentMethodId }) {
       await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } })
-      // Its own card would be charged before the customer's.
+      // The subscription's own card would be charged before the customer's.
       if (subscriptionId) {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId)
         if (!ENDED.includes(status)) {
@@ -162,7 +162,7 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
       })
       const { currency, amount_due: amountDue, total } = found
       const amounts = toPaidAmounts(await withAllLines(stripe, found))
-      // The balance that it uses isn't named before it is issued.
+      // The balance that it uses isn't included before it is issued.
       return { currency, amountDue, lines: linesToPay({ ...amounts, credited: 0, balanceUsed: total - amountDue }) }
     },
     async changePlan(subscription, change) {

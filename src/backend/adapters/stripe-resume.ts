@@ -5,12 +5,12 @@ import { idOf, itemsOf, TRIAL_PRICE } from './stripe-shapes.ts'
 
 interface StripeTools {
   stripe: Stripe
-  /** Rejects with `PaymentDeclined` for what the cardholder can do something about. */
+  /** Rejects with `PaymentDeclined` for failures that the cardholder can resolve. */
   orDeclined<Result>(work: Promise<Result>): Promise<Result>
   once(change: Pick<PlanChange, 'key'>, step: string): Stripe.RequestOptions
 }
 
-/** Metadata of a subscription, and of what it bills: the key of the change that is under way. */
+/** Metadata of a subscription and its invoices: the key of the change in progress. */
 const CHANGE_KEY = 'changeKey'
 
 const openInvoices = (stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> =>
@@ -25,7 +25,7 @@ const voidAll = async (stripe: Stripe, invoices: readonly Stripe.Invoice[]): Pro
   for (const { id } of invoices) await stripe.invoices.voidInvoice(id)
 }
 
-/** Without an open invoice the provider doesn't charge later for what the user saw fail. */
+/** Voids the open invoice, so that the provider doesn't later charge for a payment that the user saw fail. */
 const undo = async (stripe: Stripe, { id, itemId, priceId }: PaidSubscription): Promise<void> => {
   await voidAll(stripe, await openInvoices(stripe, id))
   await stripe.subscriptions.update(id, {
@@ -35,7 +35,7 @@ const undo = async (stripe: Stripe, { id, itemId, priceId }: PaidSubscription): 
   })
 }
 
-/** The invoice to pay; `undefined` when the subscription runs without a payment. */
+/** Returns the invoice to pay; `undefined` if the subscription runs without a payment. */
 const resume = async ({ stripe, once }: StripeTools, paused: PaidSubscription, change: PlanChange) => {
   await stripe.subscriptions.update(
     paused.id,
@@ -56,17 +56,17 @@ const resume = async ({ stripe, once }: StripeTools, paused: PaidSubscription, c
 }
 
 /**
- * Buys a plan for a trial that ended without a card. A paused subscription bills nothing until it is resumed, and what
- * it will bill is set before that: until the payment, its metadata keep the plan that the trial had.
+ * Buys a plan for a trial that ended without a card. A paused subscription bills nothing until it is resumed, and its
+ * new plan is set before that. Until the payment, its metadata keeps the plan of the trial.
  *
  * @throws PaymentDeclined when it stays paused, with the plan of its trial and nothing left to pay
  */
 export const resumeWithPlan = async (tools: StripeTools, paused: PaidSubscription, change: PlanChange) => {
   const { stripe, orDeclined, once } = tools
   const open = await openInvoices(stripe, paused.id)
-  // A repeated key gets the first response, which names the invoice of that time: voided, it could never be paid.
+  // A repeated key returns the first response with its invoice; if that were voided, it could never be paid.
   const own = open.find(isOf(change))
-  // Of attempts whose process ended before it could undo them.
+  // These invoices are from attempts whose process ended before it could undo them.
   await voidAll(
     stripe,
     open.filter((invoice) => invoice !== own),
@@ -75,7 +75,7 @@ export const resumeWithPlan = async (tools: StripeTools, paused: PaidSubscriptio
   if (!invoiceId) return
   const payment = { payment_method: change.paymentMethodId, off_session: true }
   try {
-    // `resume` names no reason for a payment that fails; one that succeeds resumes the subscription, too.
+    // `resume` returns no reason for a failed payment; a successful payment resumes the subscription, too.
     await orDeclined(stripe.invoices.pay(invoiceId, payment, once(change, 'pay resumption')))
   } catch (error) {
     if (error instanceof PaymentDeclined) await undo(stripe, paused)

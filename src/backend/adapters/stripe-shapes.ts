@@ -16,7 +16,7 @@ const addressOf = (address: Stripe.Address | null | undefined): Address => ({
   ...(address?.country && { country: address.country }),
 })
 
-/** An empty text clears a line. */
+/** Converts an address; an empty text clears a line. */
 export const toStripeAddress = (address: Address): Stripe.AddressParam => ({
   line1: address.addressLine1 ?? '',
   line2: address.addressLine2 ?? '',
@@ -30,10 +30,10 @@ export const itemsOf = (itemId: string | undefined, priceId: string) => [
   { ...(itemId && { id: itemId }), price: priceId },
 ]
 
-/** Metadata of a paused subscription that is being bought: the price its trial was for. */
+/** Metadata of a paused subscription that is being bought: the price of its trial. */
 export const TRIAL_PRICE = 'trialPriceId'
 
-/** Finds the item that sells a plan; extras such as seats are items of their own. */
+/** Finds the item that sells a plan; extras such as seats are separate items. */
 export const toPaidSubscription = (
   found: Stripe.Subscription,
   planPriceIds: readonly string[] = [],
@@ -66,7 +66,7 @@ export const toPaidCard = (found: Stripe.PaymentMethod, defaultId: string): Paid
   address: addressOf(found.billing_details.address),
 })
 
-/** Stripe's balance is what the customer owes: credit is negative. Invoices of older API versions may have none. */
+/** Stripe's balance is the customer's debt: credit is negative. Invoices of older API versions may have none. */
 const balanceOf = ({ starting_balance: before = 0, ending_balance: after }: Stripe.Invoice) => {
   const balanceUsed = (after ?? before) - before
   return balanceUsed === 0 ? {} : { balanceUsed }
@@ -77,7 +77,7 @@ type Amount = { amount: number }
 const sum = (amounts: readonly Amount[] | null | undefined): number =>
   (amounts ?? []).reduce((total, { amount }) => total + amount, 0)
 
-/** Stripe puts the quantity into the descriptions that it writes itself, not into those of a vendor. */
+/** Stripe adds the quantity to descriptions that it writes itself, but not to a vendor's. */
 const textOf = ({ description, quantity }: Stripe.InvoiceLineItem): string => {
   const text = description ?? ''
   return quantity && quantity > 1 && !text.includes(`${quantity} ×`) ? `${quantity} × ${text}` : text
@@ -89,8 +89,8 @@ const linesOf = ({ lines, shipping_cost: shipping }: Stripe.Invoice): InvoiceLin
 ]
 
 /**
- * Amounts of an invoice whose lines are complete. The subtotal is the sum of the lines as they are printed: Stripe's own
- * has the discounts of single lines inside, which `total_discount_amounts` names again.
+ * Returns the amounts of an invoice whose lines are complete. The subtotal is the sum of the printed lines: Stripe's
+ * own already includes the discounts of single lines, which `total_discount_amounts` contains again.
  */
 export const toPaidAmounts = (found: Stripe.Invoice) => {
   const lines = linesOf(found)
@@ -101,7 +101,7 @@ export const toPaidAmounts = (found: Stripe.Invoice) => {
     lines,
     subtotal: sum(lines),
     discount: sum(found.total_discount_amounts),
-    // This list names discounts, too.
+    // This list also contains discounts.
     credit: sum(found.total_pretax_credit_amounts?.filter(({ type }) => type === 'credit_balance_transaction')),
     tax: sum(taxes.filter((tax) => !isIncluded(tax))),
     includedTax: sum(taxes.filter(isIncluded)),

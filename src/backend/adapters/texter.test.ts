@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => receiver.close())
 
-/** Pauses between tries, which take no time. */
+/** Records pauses between attempts, which take no time. */
 const recordPauses = () => {
   const pauses: number[] = []
   return { pauses, wait: async (ms: number) => void pauses.push(ms) }

@@ -3,10 +3,10 @@ import type { Totp } from '../ports.ts'
 
 const CODE = /^\d{6}$/
 
-/** One step before and after the current one: clocks of phones drift (RFC 6238 §5.2). */
+/** One step before and after the current one is accepted, because clocks of phones drift (RFC 6238 §5.2). */
 const TOLERANCE_SECONDS = 30
 
-/** RFC 4226 §4 asks for 16 bytes, and ours have 20; secrets of other servers, as the demo's, may be shorter. */
+/** RFC 4226 §4 requires 16 bytes, and ours have 20; secrets of other servers, such as the demo's, may be shorter. */
 const guardrails = createGuardrails({ MIN_SECRET_BYTES: 10 })
 
 export const createTotp = (): Totp => ({

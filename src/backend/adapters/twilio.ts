@@ -17,7 +17,10 @@ export interface TwilioSettings {
 
 const API_URL = 'https://api.twilio.com'
 
-/** Twilio takes no key of idempotency, so that a message which may have been taken is not sent again. */
+/**
+ * Statuses after which a retry is safe: Twilio supports no idempotency key, so a message that may have been accepted is
+ * not sent again.
+ */
 const SURELY_NOT_TAKEN = [429, 503]
 
 export const twilioMessagesUrl = ({ apiUrl = API_URL, accountSid }: TwilioSettings): string =>
@@ -29,14 +32,14 @@ export const twilioAuthorization = ({ user, password }: TwilioSettings): string 
 const senderOf = ({ sender }: TwilioSettings): Record<string, string> =>
   'from' in sender ? { From: sender.from } : { MessagingServiceSid: sender.messagingServiceSid }
 
-/** The response's `message` quotes the number, so that only `code` is read. */
+/** Reads only `code`, because the response's `message` quotes the phone number. */
 const readCode = async (response: Response): Promise<string> => {
   const body = parseJson(await response.text())
   return isRecord(body) && Number.isInteger(body.code) ? `Twilio error ${body.code}` : ''
 }
 
 /**
- * Sends by Twilio's Messages API.
+ * Creates a texter that uses Twilio's Messages API.
  *
  * @see https://www.twilio.com/docs/messaging/api/message-resource
  */

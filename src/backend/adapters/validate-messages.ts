@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** `/roleIds/0` → `roleIds[0]`; the top has the name of the part. */
+/** Converts `/roleIds/0` to `roleIds[0]`; the top level gets the name of the part. */
 const nameOf = (pointer: string, part: string): string =>
   pointer
     .split('/')
@@ -28,7 +28,7 @@ const list = (words: readonly string[]) => [...new Set(words)].join(' or ')
 const typesOf = ({ params }: ErrorObject): string[] =>
   [(params as { type: string | string[] }).type].flat().map((type) => TYPES[type] ?? type)
 
-/** What is wrong, as the end of a sentence about the value. */
+/** Returns the problem as the end of a sentence about the value. */
 const complaint = (error: ErrorObject): string | undefined => {
   const params = error.params as Record<string, unknown>
   switch (error.keyword) {
@@ -38,7 +38,7 @@ const complaint = (error: ErrorObject): string | undefined => {
       return `must be ${quote([params.allowedValue])}`
     case 'required':
       return 'is required'
-    // The branches of a union complain for themselves.
+    // The branches of a union report their own errors.
     case 'anyOf':
     case 'oneOf':
       return undefined
@@ -52,7 +52,7 @@ const placeOf = (error: ErrorObject): string =>
     ? child(error.instancePath, (error.params as { missingProperty: string }).missingProperty)
     : error.instancePath
 
-/** One sentence per mistake, such as `email must be a string`; what a union allows is joined with "or". */
+/** Returns one sentence per mistake, such as `email must be a string`; alternatives of a union are joined with "or". */
 export const describeErrors = (errors: readonly ErrorObject[], part: string): string[] => {
   const types = new Map<string, string[]>()
   for (const error of errors.filter(({ keyword }) => keyword === 'type'))
@@ -60,7 +60,7 @@ export const describeErrors = (errors: readonly ErrorObject[], part: string): st
   const sentences = errors.flatMap((error) => {
     const name = nameOf(placeOf(error), part)
     if (error.keyword === 'type') return [`${name} must be ${list(types.get(error.instancePath) ?? [])}`]
-    // Next to a wrong type, the other complaints about the same value say nothing more.
+    // Besides a wrong type, other errors of the same value add nothing.
     if (types.has(placeOf(error))) return []
     const words = complaint(error)
     return words ? [`${name} ${words}`] : []

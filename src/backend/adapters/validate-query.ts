@@ -12,7 +12,7 @@ export interface QuerySchema {
 
 interface ReadQuery {
   values: Record<string, unknown>
-  /** Whether a missing value is no mistake. */
+  /** Returns whether a missing value is allowed. */
   isOptional(error: ErrorObject): boolean
 }
 
@@ -29,7 +29,7 @@ const isStructure = ({ type }: QuerySchema) => type === 'object' || type === 'ar
 const isAbsent = (name: string, schema: QuerySchema, value: unknown): boolean =>
   value === undefined || isAbsentText(name, value) || (!isText(schema) && value === '')
 
-/** A query has no nesting, so objects and lists travel as JSON text. */
+/** Parses objects and lists, which are sent as JSON text because a query has no nesting. */
 const parse = (schema: QuerySchema, value: unknown): unknown => {
   if (!isStructure(schema) || typeof value !== 'string') return value
   try {
@@ -39,7 +39,7 @@ const parse = (schema: QuerySchema, value: unknown): unknown => {
   }
 }
 
-/** Prepares query texts for their schema. Numbers, switches and lists have defaults, so only texts are demanded. */
+/** Prepares query texts for their schema. Numbers, switches and lists have defaults, so only texts are required. */
 export const readQuery = (
   schema: QuerySchema | undefined,
   components: Record<string, object>,

@@ -9,21 +9,24 @@ import { type QuerySchema, readQuery } from './validate-query.ts'
 
 type Part = 'query' | 'body' | 'response'
 
-/** JSON Schemas of the contract, as `cdn/openapi/build-openapi.ts` makes them from the types. */
+/** JSON Schemas of the contract, built from the types by `cdn/openapi/build-openapi.ts`. */
 export interface WireSchemas {
   components: { schemas: Record<string, object> }
   operations: Record<string, { query?: object; body?: object; response?: object }>
 }
 
-/** Problems of a response on the wire, empty when it conforms. */
+/** Returns the problems of a response; an empty list if it conforms. */
 export type ResponseChecker = (operation: string, status: number, json: unknown) => string[]
 
 const SCHEMA_ID = 'wire'
 
-/** A client that got everything wrong need not read it all. */
+/** Limits the errors in a response, so that a client with many mistakes isn't flooded. */
 const MAX_ERRORS = 10
 
-/** Operations a server cannot distinguish by method and path accept what any of them accepts. */
+/**
+ * Returns operations with the same method and path: a server can't distinguish them, so each accepts input that is
+ * valid for any of them.
+ */
 const siblingsByOperation = (): Map<string, string[]> => {
   const byRoute = new Map<string, string[]>()
   const operations: [string, string][] = Object.entries(allTables as Record<string, EndpointTable>).flatMap(
@@ -57,8 +60,9 @@ const problems = (validate: ValidateFunction | undefined, value: unknown): reado
   !validate || validate(value) ? [] : (validate.errors ?? [])
 
 /**
- * Checks what clients send. Unknown fields are ignored; wrong types and missing fields come back as sentences such
- * as `email must be a string`. Query values arrive as text and are read as the type they stand for.
+ * Creates a validator of clients' input. Unknown fields are ignored; wrong types and missing fields are returned as
+ * sentences such as `email must be a string`. Query values arrive as text and are converted to the type of their
+ * schema.
  */
 export const createValidator = (schemas: WireSchemas): Validate => {
   const ofBody = createCompiler(schemas, false)
@@ -90,14 +94,14 @@ const checkFailure = (json: unknown): string[] => {
   return isRight ? [] : ['a failure must respond with { errors: string[] }']
 }
 
-/** RFC 7644 §3.12: directories read errors of a form of their own. */
+/** Directories read errors of a separate form (RFC 7644 §3.12). */
 const checkScimFailure = (json: unknown): string[] => {
   const { schemas, status } = (json ?? {}) as { schemas?: unknown; status?: unknown }
   const isRight = Array.isArray(schemas) && schemas.includes(SCIM_ERROR) && typeof status === 'string'
   return isRight ? [] : ['a failure must respond with a SCIM error']
 }
 
-/** For tests: says what is wrong with a response. */
+/** Creates a checker for tests that returns the problems of a response. */
 export const createResponseChecker = (schemas: WireSchemas): ResponseChecker => {
   const compiler = createCompiler(schemas, false)
   const siblings = siblingsByOperation()

@@ -17,7 +17,7 @@ import type { Secrets } from '../domain/vendor-settings/stored.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The file is refused; each line of the message names a key and its line. */
+/** The file was refused; each line of the message names a key and its line. */
 export class VendorFileError extends Error {
   override readonly name = 'VendorFileError'
 }
@@ -64,7 +64,7 @@ const syntaxProblems = (text: string, errors: readonly ParseError[]): Problem[] 
 
 const keyOf = (property: Node): string => String(property.children?.[0]?.value)
 
-/** Keys that an object has twice; only the last one would count. */
+/** Finds keys that an object has twice; only the last one would apply. */
 const repeatedKeys = (node: Node, path: Path = []): Problem[] => {
   const children = node.children ?? []
   if (node.type === 'array') return children.flatMap((item, at) => repeatedKeys(item, [...path, at]))
@@ -137,7 +137,7 @@ const schemaProblem = (error: ErrorObject, root: Node): SettingProblem[] => {
   return [{ path: typeof named === 'string' ? [...path, named] : path, message: message(error) }]
 }
 
-/** The place of a path, or of its nearest part that the file has. */
+/** Returns the position of a path, or of its nearest part in the file. */
 const offsetOf = (root: Node, path: Path): number => {
   const node = findNodeAtLocation(root, [...path])
   if (!node) return path.length === 0 ? root.offset : offsetOf(root, path.slice(0, -1))
@@ -184,7 +184,7 @@ export interface VendorFile {
 }
 
 /**
- * The settings of a file, with the secrets that it refers to.
+ * Reads the settings of a file, with the secrets that it refers to.
  *
  * @param name of the file, for messages
  * @throws VendorFileError with a line for each problem

@@ -5,10 +5,10 @@ import { isAllowedOrigin } from '../call/origins.ts'
 import { rpIdOf } from '../domain/identity/mfa/webauthn.ts'
 import type { BackendConfig, WebAuthn } from '../ports.ts'
 
-/** What the library wants besides what the wire carries. */
+/** Members that the library requires besides those of the contract. */
 const envelope = (id: string) => ({ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} })
 
-/** A response of an authenticator that is wrong in any way is refused, without an error. */
+/** Refuses an invalid response of an authenticator without an error. */
 const orNothing = async <Result>(work: () => Promise<Result | undefined>): Promise<Result | undefined> => {
   try {
     return await work()
@@ -18,8 +18,8 @@ const orNothing = async <Result>(work: () => Promise<Result | undefined>): Promi
 }
 
 /**
- * The library overlooks altered bits in the header of an ECDSA signature. DER allows one (X.690 §10.1): a sequence as long
- * as what follows, in one byte for the curve of ES256.
+ * Checks the header of an ECDSA signature, because the library ignores altered bits in it. DER allows one form (X.690
+ * §10.1): a sequence with the exact length, in one byte for the curve of ES256.
  */
 const isExact = (signature: Uint8Array, publicKey: Uint8Array<ArrayBuffer>): boolean =>
   !cose.isCOSEPublicKeyEC2(decodeCredentialPublicKey(publicKey)) ||
@@ -31,7 +31,7 @@ const originIn = (clientDataJSON: string): string => {
 }
 
 export const createWebAuthn = (config: BackendConfig): WebAuthn => {
-  /** The browser names the page's origin; the login page of the authorization server is at the API's own. */
+  /** The browser sends the page's origin; the login page of the authorization server is at the API's own. */
   const expectedFor = (clientDataJSON: string) => {
     const origin = originIn(clientDataJSON)
     const isOurs = origin === config.apiUrl || isAllowedOrigin(config, origin)

@@ -5,14 +5,14 @@ import { signedHeaders } from './webhook-signature.ts'
 
 interface SenderSettings extends GuardSettings {
   clock: { now(): number }
-  /** For name resolution, connection and response together. @default 10,000 */
+  /** Time limit of name resolution, connection and response together. @default 10,000 */
   timeoutMs?: number
 }
 
-/** What is read of a response: it says whether the event arrived, however much follows. */
+/** Bytes that are read of a response: enough to know whether the event arrived, regardless of its length. */
 const MAX_READ_BYTES = 65_536
 
-/** What the log keeps of a response. */
+/** Bytes of a response that the log keeps. */
 const MAX_KEPT_RESPONSE = 4_096
 
 const reasonOf = (error: unknown, timeoutMs: number): string => {
@@ -27,7 +27,7 @@ const reasonOf = (error: unknown, timeoutMs: number): string => {
   return error.message.startsWith('The response') ? error.message : 'The connection failed'
 }
 
-/** As the form of the portal says it. */
+/** The same texts as in the portal's form. */
 const PROBLEMS: Readonly<Record<WebhookUrlFault, string>> = {
   urlIsRequired: 'Enter a URL',
   urlIsInvalid: 'Enter a valid URL, like https://example.com/webhooks',
@@ -36,13 +36,16 @@ const PROBLEMS: Readonly<Record<WebhookUrlFault, string>> = {
   urlHasFragment: 'Remove the part of the URL from # on. It’s never sent',
 }
 
-/** Other schemes are for the guard, which has a sentence for them. */
+/** Returns the problem of a URL; the guard has its own message for other schemes. */
 const problemOf = (url: string): string | undefined => {
   const fault = webhookUrlFault(url)
   return fault && (fault !== 'urlIsInvalid' || !URL.canParse(url)) ? PROBLEMS[fault] : undefined
 }
 
-/** Signs by Standard Webhooks and sends through the guard for URLs of users, which checks every connection. */
+/**
+ * Creates a sender that signs by Standard Webhooks and sends through the guard for users' URLs, which checks every
+ * connection.
+ */
 export const createWebhookSender = ({ clock, timeoutMs = 10_000, ...guard }: SenderSettings): WebhookSender => {
   const fetchGuarded = createGuardedFetch({ ...guard, truncateAt: MAX_READ_BYTES })
 
@@ -57,7 +60,7 @@ export const createWebhookSender = ({ clock, timeoutMs = 10_000, ...guard }: Sen
   const exchange = async (request: WebhookRequest, headers: Record<string, string>) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const init = { method: 'POST', headers, body: request.body, signal }
-    // A slow name server is not covered by the signal of the request.
+    // The request's signal doesn't cover a slow name server.
     const response = await within(fetchGuarded(request.url, init), signal)
     const text = await response.text()
     return {
@@ -90,7 +93,7 @@ export const createWebhookSender = ({ clock, timeoutMs = 10_000, ...guard }: Sen
         await guardedNumber(new URL(url), guard)
         return undefined
       } catch (error) {
-        // A name that does not resolve now may do so later; every delivery checks again.
+        // A name that does not resolve now may do so later; every delivery checks it again.
         return error instanceof InnerIpError ? 'Enter an https URL on the public internet' : undefined
       }
     },

@@ -7,7 +7,7 @@ export interface SignedContent {
   /** The same for every attempt, so that receivers recognize a repetition. */
   id: string
   body: string
-  /** Each signs; two while a rotated secret is still valid, the newest first. */
+  /** Each secret signs; there are two while a rotated secret is still valid, the newest first. */
   secrets: readonly string[]
 }
 
@@ -21,14 +21,14 @@ const keyOf = (secret: string): Uint8Array =>
     ? Buffer.from(secret.slice(GENERATED.length), 'base64')
     : new TextEncoder().encode(secret)
 
-/** For receivers that verify a token (RFC 7519) instead of the signature; only one secret fits in. */
+/** Creates a token for receivers that verify a JWT (RFC 7519) instead of the signature; it can use only one secret. */
 const tokenOf = ({ id, body, secrets: [secret = ''] }: SignedContent, now: number): Promise<string> =>
   new SignJWT({ jti: id, bodySha256: createHash('sha256').update(body).digest('base64url') })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(Math.floor(now / 1_000))
     .sign(keyOf(secret))
 
-/** Headers of a JSON body that prove who sent it, by Standard Webhooks. */
+/** Returns the headers of a JSON body that prove its sender, by Standard Webhooks. */
 export const signedHeaders = async (content: SignedContent, now: number): Promise<Record<string, string>> => {
   const { id, body, secrets } = content
   const sentAt = new Date(now)

@@ -1,4 +1,7 @@
-/** The result of `work`, or `otherwise` when it takes longer; `work` goes on then. Without a limit it is waited for. */
+/**
+ * Returns the result of `work`, or `otherwise` if it takes longer; `work` then continues. Without a limit, waits for
+ * it.
+ */
 export const within = <Value>(work: Promise<Value>, limitMs: number | undefined, otherwise: Value): Promise<Value> => {
   if (limitMs === undefined) return work
   let timer: NodeJS.Timeout | undefined

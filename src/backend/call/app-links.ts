@@ -24,8 +24,9 @@ const routeOf = ({ app }: Config, route: AppRoute): string =>
   `/${(app?.routes?.[route] ?? DEFAULT_ROUTES[route]).replace(/^\/+/, '')}`
 
 /**
- * A page of the host application for an email or a text message. Its origin comes from the configuration, never from a
- * request. With hash routing the query goes inside the fragment, as the login box reads it.
+ * Returns the URL of a page of the host application, for an email or a text message. Its origin is from the
+ * configuration, never from a request. With hash routing the query goes inside the fragment, because the login box
+ * reads it there.
  */
 export const appLink = (config: Config, route: AppRoute, query: Readonly<Record<string, string>> = {}): string => {
   const isHash = config.app?.urlStrategy === 'hash'
@@ -35,6 +36,9 @@ export const appLink = (config: Config, route: AppRoute, query: Readonly<Record<
   return new URL(`${baseOf(config)}${isHash ? '/#' : ''}${path}${tail}`).href
 }
 
-/** Where an identity provider redirects to: always a path, because no provider keeps a fragment (RFC 6749 §3.1.2). */
+/**
+ * Returns the URL that an identity provider redirects to: always a path, because no provider keeps a fragment (RFC 6749
+ * §3.1.2).
+ */
 export const appCallback = (config: Config, route: AppRoute): string =>
   new URL(baseOf(config) + routeOf(config, route)).href

@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts'
 export interface Grants {
   roles: RoleRecord[]
   permissions: PermissionRecord[]
-  /** Keys, wildcards as stored. */
+  /** Permission keys; wildcards are kept as stored. */
   keys: string[]
 }
 
@@ -24,14 +24,14 @@ export interface Auth {
   member: MemberRecord
   tenantId: string
   claims: Readonly<Record<string, unknown>>
-  /** Who impersonates the user, if anyone. */
+  /** The user who impersonates this user, if any. */
   impersonator?: Pick<UserRecord, 'id' | 'email' | 'name'>
   /** Set when a script calls with an API token instead of a user with a session. */
   machine?: ApiTokenRecord
   grants(): Promise<Grants>
 }
 
-/** The part of a call that domain rules need to judge a signed-in caller. */
+/** The part of a call that domain rules need to check a signed-in caller. */
 export interface SignedRequest {
   ports: Ports
   auth: Auth

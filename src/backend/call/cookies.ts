@@ -6,7 +6,10 @@ export const refreshCookieName = (config: Named): string => cookieNameOf(config,
 const attributes = (config: Pick<BackendConfig, 'apiUrl'>): string =>
   `Path=/; HttpOnly; SameSite=Lax${config.apiUrl.startsWith('https:') ? '; Secure' : ''}`
 
-/** A cookie that no script reads; `name` keeps clients on one host apart, as the refresh cookie does. */
+/**
+ * Creates a cookie that scripts can't read. `name` keeps the cookies of several clients on one host apart, like the
+ * refresh cookie's.
+ */
 export const privateCookie = (
   config: Pick<BackendConfig, 'apiUrl'>,
   { name, value, seconds }: { name: string; value: string; seconds: number },
@@ -14,7 +17,10 @@ export const privateCookie = (
 
 type Named = Pick<BackendConfig, 'clientId' | 'apiUrl' | 'hostCookies'>
 
-/** Browsers take a cookie with this prefix from this host alone, so that no other host of the site can plant one (RFC 6265bis §4.1.3.2). */
+/**
+ * Browsers accept a cookie with this prefix from this host only, so no other host of the site can plant one
+ * (RFC 6265bis §4.1.3.2).
+ */
 export const cookiePrefix = ({ apiUrl, hostCookies }: Pick<Named, 'apiUrl' | 'hostCookies'>): string =>
   hostCookies && apiUrl.startsWith('https:') ? '__Host-' : ''
 
@@ -27,7 +33,10 @@ export const refreshCookie = (config: BackendConfig, token: string): string =>
 export const clearedRefreshCookie = (config: BackendConfig): string =>
   privateCookie(config, { name: refreshCookieName(config), value: '', seconds: 0 })
 
-/** Keeps the session of a user who impersonates another, so that stopping brings it back. */
+/**
+ * Returns the name of the cookie that keeps the impersonating user's own session, so that it can be restored
+ * afterwards.
+ */
 const actorCookieName = (config: Named): string => cookieNameOf(config, 'actor')
 
 export const actorCookie = (config: BackendConfig, { token, seconds }: { token: string; seconds: number }): string =>
@@ -39,7 +48,9 @@ export const clearedActorCookie = (config: BackendConfig): string =>
 export const readActorCookies = (config: BackendConfig, caller: Pick<Caller, 'cookies'>): readonly string[] =>
   caller.cookies(actorCookieName(config)).filter(Boolean)
 
-/** All cookies of that name, each value once; browsers send the one with the longest path first (RFC 6265 §5.4). */
+/**
+ * Returns all cookies of that name, each value once; browsers send the one with the longest path first (RFC 6265 §5.4).
+ */
 export const cookiesOf = (header: string | null, name: string): string[] => {
   const values = (header ?? '').split(';').flatMap((part) => {
     const at = part.indexOf('=')
@@ -49,8 +60,8 @@ export const cookiesOf = (header: string | null, name: string): string[] => {
 }
 
 /**
- * Opens the cookies of one name, and returns the result if exactly one of them opens. Any host of the site can plant another, so their order
- * says nothing; of two that open neither is used.
+ * Opens the cookies of one name, and returns the result if exactly one of them opens. Any host of the site can plant
+ * another cookie, so their order proves nothing; if two open, neither is used.
  */
 export const onlyOpened = async <Found>(
   values: readonly string[],

@@ -1,6 +1,6 @@
 import type { Logger } from '../../kernel/logger.ts'
 
-/** The query of a URL may hold a token, and the parser of JSON repeats what it can't read. */
+/** The query of a URL may hold a token, and the JSON parser repeats the text that it can't read. */
 const messageOf = (error: Error): string =>
   error instanceof SyntaxError ? 'malformed text' : error.message.replace(/\?[^\s"']+/g, '?…')
 
@@ -13,7 +13,7 @@ export const errorText = (error: unknown): string => {
   return [`${error.name}: ${message}`, ...frames, ...cause].join('\n')
 }
 
-/** A log whose lines have the text of an error instead of the error, whose fields may be private. */
+/** Wraps a log so that its lines have the text of an error instead of the error, whose fields may be private. */
 export const withErrorTexts = (log: Logger): Logger => {
   const at = (level: keyof Logger) => (message: string, cause?: unknown) =>
     log[level](message, cause === undefined || typeof cause === 'string' ? cause : errorText(cause))

@@ -11,7 +11,7 @@ const accountsOf = (value: unknown): string[] =>
 /** The member with the id in the path. */
 export const memberInPath: NamedMembers = ({ path }) => textsOf(path.userId).map((id) => ({ id }))
 
-/** The members whose ids are in a field of the body. */
+/** Returns the members whose ids are in a field of the body. */
 export const membersInBody =
   (field: 'id' | 'userId' | 'userIds'): NamedMembers =>
   ({ body }) =>

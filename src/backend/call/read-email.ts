@@ -6,7 +6,7 @@ const INVALID = 'Enter a valid email address, like ada@company.com.'
 const FOREIGN = 'Before the @, an email address has only letters from a to z, digits and signs like . _ + and -.'
 
 /**
- * The email that a caller sent, in the form in which it is kept.
+ * Reads an email that a caller sent and returns it in the form in which it is stored.
  *
  * @throws Refusal 400 that says what is wrong with it
  */

@@ -2,13 +2,16 @@ import { normalizeName } from '../../rules/names.ts'
 import { optionalText, text } from './read.ts'
 import { badRequest } from './refusal.ts'
 
-/** A name in the form in which it is stored. @throws 400 if it is missing, too long, or nothing of it can be seen. */
+/**
+ * Reads a name and returns it in the form in which it is stored.
+ * @throws 400 if it is missing, too long, or has no visible character.
+ */
 export const readName = (value: unknown, field: string, longest: number): string => {
   const name = normalizeName(text(value, field, longest))
   if (name === '') throw badRequest(`${field} must have a character that can be seen`)
   return name
 }
 
-/** Absent if nothing of it can be seen. */
+/** Reads a name; returns `undefined` if it has no visible character. */
 export const readOptionalName = (value: unknown, field: string, longest: number): string | undefined =>
   normalizeName(optionalText(value, field, longest) ?? '') || undefined

@@ -1,6 +1,6 @@
 import { badRequest } from './refusal.ts'
 
-/** Readers of untrusted values: each returns the typed value or refuses with a 400 that names the field. */
+/** These readers of untrusted values return the typed value or refuse with a 400 that names the field. */
 export const text = (value: unknown, field: string, longest = 1_000): string => {
   if (typeof value !== 'string' || value === '') throw badRequest(`${field} must be a string`)
   if (value.length > longest) throw badRequest(`${field} is too long`)
@@ -25,7 +25,7 @@ export const number = (value: unknown, field: string, { min, max }: { min: numbe
   return value
 }
 
-/** A query value; `fallback` when it is absent. */
+/** Reads an integer from a query; returns `fallback` when it is absent. */
 export const integer = (
   value: string | undefined,
   field: string,
@@ -53,7 +53,7 @@ export const oneOf = <const Options extends readonly string[]>(
   return found
 }
 
-/** A comma-joined list, as the wire sends ids. */
+/** Reads a comma-joined list, the form in which requests send ids. */
 export const commaList = (value: string | undefined): string[] | undefined => {
   const parts = value
     ?.split(',')

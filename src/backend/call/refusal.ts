@@ -5,7 +5,7 @@ export class Refusal extends Error {
     readonly status: number,
     readonly errors: readonly string[],
     readonly headers: Readonly<Record<string, string>> = {},
-    /** Members of the response beside `errors`, where a standard names some. */
+    /** Members of the response besides `errors`, where a standard requires some. */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(errors.join(', '))
@@ -14,13 +14,13 @@ export class Refusal extends Error {
 
 export const badRequest = (...errors: string[]) => new Refusal(400, errors)
 
-/** RFC 6750 §3: an error code only when a token came with the request. */
+/** Sends an error code only if the request had a token (RFC 6750 §3). */
 export const unauthorized = (message = 'Unauthorized', code?: 'invalid_token') =>
   new Refusal(401, [message], {
     'WWW-Authenticate': `Bearer realm="front-entry"${code ? `, error="${code}"` : ''}`,
   })
 
-/** RFC 9470 §3: the sign-in was too weak or is too old for this; `maxAge` in seconds. */
+/** Refuses a sign-in that was too weak or is too old for this call (RFC 9470 §3); `maxAge` is in seconds. */
 export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; acr: string }) =>
   new Refusal(401, ['Confirm your second factor first.'], {
     'WWW-Authenticate': [
@@ -32,7 +32,7 @@ export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; ac
     ].join(', '),
   })
 
-/** The same for a caller without a second factor, who may prove it in any way they sign in. */
+/** The same for a caller without a second factor, who may prove who they are in any way they sign in. */
 export const staleSignIn = (maxAge: number) =>
   new Refusal(401, ['Confirm it’s you first.'], {
     'WWW-Authenticate': [

@@ -1,6 +1,6 @@
 import { badRequest } from './refusal.ts'
 
-/** At most this many users in one call. */
+/** The maximum number of users in one call. */
 const MAX_USERS = 500
 
 export const userIdList = (value: unknown): string[] => {

@@ -23,7 +23,7 @@ const aliasOf = (value: unknown): string | null => {
 const ownersOf = async ({ store }: Ports, alias: string | null): Promise<string[]> =>
   alias === null ? [] : (await store.tenants.list({ alias })).map(({ id }) => id)
 
-/** Returns the alias before. */
+/** Saves the alias and returns the previous one. */
 const claim = async (call: SignedRequest, alias: string | null): Promise<string | null> => {
   const { ports } = call
   const { tenantId } = call.auth
@@ -36,7 +36,7 @@ const claim = async (call: SignedRequest, alias: string | null): Promise<string 
   const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
   if (await isOthers()) throw conflict(TAKEN)
   await write(alias)
-  // Two accounts may have written it at once: the one that sees both gives it back.
+  // Two accounts may have written the alias at once: the one that notices restores its previous alias.
   if (!(await isOthers())) return before
   await write(before)
   throw conflict(TAKEN)

@@ -23,7 +23,7 @@ const listOwnPaths = async (call: SignedCall<(typeof accountPaths)['listOwnPaths
   const { ports, auth } = call
   const { store } = ports
   const own = (await membershipsOf(ports, auth.session, auth.tenantId)).map(({ tenantId }) => tenantId)
-  // The names of accounts above that the caller may not enter are not theirs to read.
+  // The caller must not read the names of ancestor accounts that they may not enter.
   const links = await store.accountLinks.list({ tenantId: { in: own }, ancestorId: { in: own } })
   const tenants = await store.tenants.list({ id: { in: own } })
   const names = new Map(tenants.map(({ id, name }) => [id, name]))

@@ -35,7 +35,9 @@ interface Activation {
   passwordHash: string | null
 }
 
-/** Proves the email, sets the password, and lets the member into the tenant of the invitation: all or nothing. */
+/**
+ * Proves the email, sets the password, and lets the member into the tenant of the invitation, all in one transaction.
+ */
 const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Activation): Promise<UserRecord> => {
   await proof.use(async (store, settle) => {
     await spendTicket(store, ticket, ports.clock.now())
@@ -68,7 +70,7 @@ const mailActivationAgain = async ({ ports, audit }: Pick<Call<unknown>, 'ports'
 }
 
 export const activationHandlers = {
-  /** Opening a link uses nothing, because scanners open links. */
+  /** Opening a link doesn't use it up, because scanners open links. */
   getActivationStrategy: open(async (call) => {
     const { user } = await viewLink(call, linkOf('activation', call.query))
     return { shouldSetPassword: needsPassword(user, await emailProofOf(call, user)) }
@@ -92,7 +94,7 @@ export const activationHandlers = {
     return signIn(call, user)
   }),
 
-  /** Same response and same work for every email; a user who has nothing to activate gets no mail. */
+  /** Every email gets the same response and the same work; a user who has nothing to activate gets no email. */
   resendActivationEmail: open(async (call) => {
     const email = normalizeEmail(text(call.body.email, 'email')) ?? ''
     await assertHuman(call.ports, call.caller, call.body.recaptchaToken)
@@ -123,7 +125,7 @@ export const invitationHandlers = {
   }),
 
   resendInvitationEmail: open(async ({ ports, body, caller }) => {
-    // An administrator sends the invitation of their tenant again; the invited user, who has no token, the latest.
+    // An administrator resends the invitation of their tenant; the invited user, who has no token, the latest one.
     const auth = caller.header('authorization') ? await authenticate(ports, caller) : undefined
     if (!auth) await assertHuman(ports, caller, body.recaptchaToken)
     await inEvenTime(

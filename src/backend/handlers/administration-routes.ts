@@ -75,7 +75,10 @@ import { temporaryUserConfigurationHandlers } from './temporary-users.ts'
 import { tenantDeletionRules } from './tenant-deletion.rules.ts'
 import { tenantDeletionHandlers } from './tenant-deletion.ts'
 
-/** Single sign-on, audits and security policies: preview loads these handlers when a page of theirs is opened. */
+/**
+ * Returns the routes of single sign-on, audits and security policies. Preview loads these handlers when one of their
+ * pages is opened.
+ */
 export const administrationRoutes = (): Route[] => [
   ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers, ssoSamlRules),
   ...routesOf('ssoConfigs', ssoConfigs, ssoConfigsHandlers, ssoConfigsRules),

@@ -12,7 +12,7 @@ import { auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
 
 type AnyCall = Pick<Call<unknown>, 'ports' | 'caller' | 'audit'>
 
-/** A bearer of a few minutes for the client credentials of an API token. */
+/** Issues a bearer token of a few minutes for the client credentials of an API token. */
 export const exchangeCredential = async (
   call: AnyCall,
   { clientId, secret }: { clientId: string; secret: string },
@@ -37,7 +37,7 @@ export const exchangeCredential = async (
   return mintMachineToken(ports, machine)
 }
 
-/** What scripts do with their tokens, and what the wire lacks to manage them. */
+/** Handlers of the token exchange, and of the management calls that the published API lacks. */
 export const apiTokensHandlers = {
   exchangeApiToken: open((call) => {
     const { clientId, secret } = call.body

@@ -11,7 +11,7 @@ const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 const KIND = 'api-tokens'
 
 export const apiTokenPolicyHandlers = {
-  /** Everyone who creates a token needs to know. */
+  /** Every user who creates a token needs to read the policy. */
   getApiTokenPolicy: signedIn(({ ports, auth }) => policyOf(ports.store, KIND, auth.tenantId)),
   saveApiTokenPolicy: allowed(WRITE_POLICIES, async (call) => {
     const { ports, auth, body, audit } = call

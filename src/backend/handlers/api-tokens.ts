@@ -38,13 +38,13 @@ export const toCredential = (token: ApiTokenRecord): ClientCredential & { tenant
   ...dates(token),
 })
 
-/** Newest first. `owner` is a user, or `null` for the tenant itself. */
+/** Lists tokens, newest first. `owner` is a user, or `null` for the tenant itself. */
 export const listTokens = async ({ ports, auth }: AnyCall, owner: string | null, kind: Kind) => {
   const tokens = await ports.store.apiTokens.list({ tenantId: auth.tenantId, userId: owner, kind })
   return tokens.sort((left, right) => right.createdAt - left.createdAt)
 }
 
-/** The kind that the public policy names is the one that is made; older ones of the other kind go on working. */
+/** Only the kind that the public policy names can be created; existing tokens of the other kind keep working. */
 const assertKind = async ({ ports, auth }: AnyCall, kind: Kind): Promise<void> => {
   const policy = await policyOf(ports.store, 'public-policy', auth.tenantId)
   if (!policy.apiTokensEnabled) throw forbidden('API tokens are turned off for this account')
@@ -74,7 +74,7 @@ export const descriptionOf = (value: unknown): string => {
   return description
 }
 
-/** What the audit log shows of a token, which is never its secret. */
+/** Returns the fields of a token that the audit log shows; never its secret. */
 const factsOf = ({ description, roleIds, expiresAt }: ApiTokenRecord) => ({
   description,
   roleIds: idsOf(roleIds),
@@ -125,14 +125,14 @@ export const createToken = async (
   return made
 }
 
-/** The caller's own token, or the account's; all others do not exist here. */
+/** Finds the caller's own token, or the account's; for all others the call returns 404. */
 export const tokenOf = async ({ ports, auth }: AnyCall, owner: string | null, id: string): Promise<ApiTokenRecord> => {
   const token = await ports.store.apiTokens.find({ id, tenantId: auth.tenantId, userId: owner })
   if (!token) throw notFound("This API token doesn't exist")
   return token
 }
 
-/** It stops working at once, and so does every bearer it was exchanged for. */
+/** Revokes a token at once, together with every bearer token that it was exchanged for. */
 export const revokeToken = async (call: AnyCall, owner: string | null, id: string): Promise<Record<string, never>> => {
   assertUser(call.auth)
   const token = await tokenOf(call, owner, id)

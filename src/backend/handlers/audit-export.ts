@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'application/jsonl; charset=utf-8',
 }
 
-/** The columns a client asks for, those of the list by default. */
+/** Returns the columns that a client requests; by default those of the list. */
 export const columnsOf = (given: unknown): readonly AuditColumn[] => {
   if (given === undefined || given === null) return AUDIT_COLUMNS
   if (!Array.isArray(given) || given.length > MAX_COLUMNS) throw badRequest('properties must be a list of columns')
@@ -35,7 +35,7 @@ interface ExportCall extends SignedRequest {
   query: Readonly<Record<string, string | undefined>>
 }
 
-/** What is to be exported. A file that can be verified is in the order of the log. */
+/** Returns the range and format of an export. A file that can be verified is in the order of the log. */
 export const auditExport = (call: ExportCall, endpoint: string, properties: unknown): WantedExport => {
   const { query, auth, ports } = call
   const format = FORMATS[endpoint]
@@ -52,7 +52,7 @@ export const auditExport = (call: ExportCall, endpoint: string, properties: unkn
   }
 }
 
-/** Rows that arrive later, such as that of the export, are not in it. */
+/** Excludes rows that are added later, such as that of the export itself. */
 export const startExport = async (
   { ports, auth, audit }: SignedRequest,
   format: ExportFormat,

@@ -17,11 +17,11 @@ const BUCKETS = 48
 
 type ExportPartCall = SignedCall<(typeof auditLog)['exportAuditPart']>
 
-/** A part has at least this many rows, or has looked at this many windows of positions. */
+/** A part ends when it has this many rows, or has read this many windows of positions. */
 const PART_ROWS = 4_000
 const PART_WINDOWS = 320
 
-/** From the first part to the last. */
+/** Time limit of an export, from the first part to the last. */
 const CURSOR_LIFE_MS = 3_600_000
 
 const histogram = ({ ports, auth, query }: SignedCall<(typeof auditLog)['getAuditHistogram']>) => {
@@ -39,12 +39,15 @@ const news = async ({ ports, auth, query }: SignedCall<(typeof auditLog)['getAud
   return { seq, total: await ports.store.audits.count({ ...where, seq: { gte: after + 1, lt: seq + 1 } }) }
 }
 
-/** Where a part ended, and when the export began. */
+/** The end of a part, and when the export began. */
 interface Position extends ExportBounds, Pick<ExportSpan, 'done'> {
   at: number
 }
 
-/** Sealed: a position of the caller's own would export without a row in the log, or sign another end of the log. */
+/**
+ * Seals the position: with one of the caller's choice, they could export without a row in the log, or sign another end
+ * of the log.
+ */
 const cursorOf = async ({ ports, auth }: SignedRequest, { end, done, at, firstSeq }: Position): Promise<string> => {
   const position = `${end}.${done}.${at}.${firstSeq}`
   return `${position}.${await ports.keyedHash('audit-export', `${auth.tenantId} ${auth.user.id} ${position}`)}`
@@ -66,7 +69,7 @@ const startOf = async (call: SignedRequest, format: ExportFormat): Promise<Posit
   at: call.ports.clock.now(),
 })
 
-/** The response as JSON, written while the part is read: as one text of megabytes it would stay in memory for long. */
+/** Yields the response as JSON while the part is read: megabytes of text would stay in memory for too long. */
 async function* partAsJson(call: ExportPartCall, wanted: WantedExport, start: Position): AsyncGenerator<string> {
   const limits = { done: start.done, maxRows: PART_ROWS, maxWindows: PART_WINDOWS }
   const pieces = exportPieces(call.ports, wanted, start, limits)
@@ -84,7 +87,7 @@ const exportPart = async (call: ExportPartCall) => {
   const wanted = auditExport(call, format, body.properties)
   const start = body.cursor ? await positionOf(call, body.cursor) : await startOf(call, format)
   call.reply.headers.set('Content-Type', 'application/json; charset=utf-8')
-  // A stream of bytes; what they say is described by the contract.
+  // The response is a stream of bytes; the contract describes their content.
   return (await streamOf(partAsJson(call, wanted, start))) as unknown as AuditExportPart
 }
 

@@ -7,12 +7,12 @@ import type { SignedCall } from '../http/handler.ts'
 import { columnsOf } from './audit-export.ts'
 
 const NOT_IMPLEMENTED = 501
-/** More are for CSV: a document of hundreds of pages is read by no one. */
+/** Larger exports are for CSV, because no one reads a document of hundreds of pages. */
 const MAX_ROWS = 1_000
-/** As many as fit beside each other. */
+/** The number of columns that fit next to each other. */
 const MAX_COLUMNS = 6
 
-/** The newest matching events as a PDF. */
+/** Prints the newest matching events as a PDF. */
 export const exportPdf = async (call: SignedCall<(typeof audits)['exportAudits']>): Promise<Blob> => {
   const { ports, auth, query, body, reply } = call
   if (!ports.printReport) throw new Refusal(NOT_IMPLEMENTED, ['PDF files can’t be made here'])

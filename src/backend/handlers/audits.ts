@@ -32,7 +32,7 @@ const list = async ({ ports, auth, query }: SignedCall<(typeof audits)['listAudi
   return { data, total: page.total, ...(page.hasMore && { hasMore: true }) }
 }
 
-/** Days are those of UTC; the week is the last seven days. */
+/** Counts events by day in UTC; the week is the last seven days. */
 const stats = async ({ ports, auth: { tenantId } }: SignedCall<(typeof audits)['getAuditStats']>) => {
   const { store, clock } = ports
   const now = clock.now()
@@ -54,7 +54,7 @@ export const auditsHandlers = {
   listAudits: allowed(READ_AUDITS, list),
   getAuditStats: allowed(READ_AUDITS, stats),
   getAuditMetadata: allowed(READ_AUDITS, async ({ ports }) => auditMetadata(ports.config.vendorId)),
-  // A stream of bytes; the contract describes no body for files.
+  // The response is a stream of bytes; the contract describes no body for files.
   exportAudits: allowed(READ_AUDITS, (call) => {
     const isPdf = call.path.endpoint === 'pdf'
     const file = isPdf ? import('./audit-pdf.ts').then(({ exportPdf }) => exportPdf(call)) : exportAll(call)

@@ -41,7 +41,7 @@ type OnSubscription = Pick<
   'ports' | 'auth' | 'path' | 'audit' | 'caller'
 >
 
-/** Changes of one account wait for each other. */
+/** Runs the changes of one account one after the other. */
 const inLine = <Result>({ ports, auth }: Pick<OnSubscription, 'ports' | 'auth'>, work: () => Promise<Result>) =>
   ports.inLine(`billing ${auth.tenantId}`, work)
 

@@ -16,7 +16,7 @@ const READ = 'fe.subscriptions.read.*'
 const NOT_IMPLEMENTED = 501
 const UNAVAILABLE = 503
 
-/** Ids in paths name the caller's own tenant and no other. */
+/** An id in the path must be that of the caller's own tenant. */
 export const assertOwnTenant = ({ auth }: SignedRequest, tenantId: string): void => {
   if (tenantId !== auth.tenantId) throw notFound('Account not found')
 }
@@ -40,7 +40,7 @@ const invoiceOf = async (call: SignedRequest, id: string): Promise<PaidInvoice> 
   return found
 }
 
-/** Printable characters of a file name (RFC 6266 §4.3); others are dropped. */
+/** Keeps the printable characters of a file name (RFC 6266 §4.3) and drops the others. */
 const fileNameOf = (typed: string | undefined, { number }: PaidInvoice): string => {
   const name = (typed ?? `invoice-${number}`).replace(/[^\w.-]+/g, '-').slice(0, 100)
   return name.endsWith('.pdf') ? name : `${name}.pdf`
@@ -54,7 +54,7 @@ const downloadPdf = async (call: SignedCall<(typeof billing)['downloadInvoicePdf
   const { timeZone, dateFormat } = accountFormats(await ports.store.tenants.get(auth.tenantId))
   const bytes = await ports.printInvoice({ invoice, seller, timeZone, ...(dateFormat && { dateFormat }) })
   reply.headers.set('Content-Disposition', `attachment; filename="${fileNameOf(query.outputFileName, invoice)}"`)
-  // The contract has no type for files; `blob` endpoints send what they are given.
+  // The contract has no type for files; `blob` endpoints send the blob unchanged.
   return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }) as unknown as undefined
 }
 

@@ -48,7 +48,7 @@ const configOf = async ({ ports, auth, path }: Call, channel: Channel): Promise<
   return found
 }
 
-/** Another administrator's change in the meantime is not overwritten. */
+/** Saves a change, unless another administrator changed the record in the meantime. */
 const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<ChannelConfigRecord>) => {
   const { ports } = call
   const { id, subscriptions, enabled } = before
@@ -60,13 +60,15 @@ const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<Chan
   return {}
 }
 
-/** Who turns a notification on or changes its recipients vouches for it, and must be allowed to see its event. */
+/**
+ * A user who turns a notification on or changes its recipients vouches for it, and must be allowed to see its event.
+ */
 const confirmed = async ({ auth }: SignedRequest, { eventKey }: ChannelConfigRecord) => {
   await assertSeesEvents(auth, [eventKey])
   return { guarantorId: guarantorIdOf(auth) }
 }
 
-/** New recipients who aren't members get the request to agree. */
+/** Sends new recipients who aren't members a request to agree. */
 const introduce = ({ ports, auth }: SignedRequest, channel: Channel, changed: readonly KeptSubscription[]) =>
   agreedRecipients(
     ports,
@@ -83,7 +85,7 @@ const removeConfig = async (call: Call, before: ChannelConfigRecord) => {
   return {}
 }
 
-/** The same calls for emails and for text messages. */
+/** Returns the handlers of a channel; emails and text messages have the same ones. */
 const handlersOf = (channel: Channel) => ({
   async list({ ports, auth }: SignedRequest) {
     const found = await ports.store.channelConfigs.list({ tenantId: auth.tenantId, channel })
@@ -133,7 +135,7 @@ const handlersOf = (channel: Channel) => ({
     await introduce(call, channel, [changed])
     return {}
   },
-  /** The last one takes the notification with it. */
+  /** Deletes the notification too if this was its last subscription. */
   async deleteSubscription(call: Call) {
     const before = await configOf(call, channel)
     const kept = subscriptionsOf(before)

@@ -14,7 +14,7 @@ import type { Ports } from '../ports.ts'
 const CUSTOM_LOGIN = 'fe.account-settings.write.custom-login-box'
 const ALIAS_HEADER = 'frontegg-login-alias'
 
-/** What a tenant may change of its login box. */
+/** The settings of the login box that a tenant may change. */
 const COLORS = ['main', 'dark', 'light', 'hover', 'active', 'contrastText'].map(
   (shade) => `loginBox/palette/primary/${shade}`,
 )
@@ -46,7 +46,7 @@ const checked = async (
   throw badRequest(`${path} cannot be changed to this`)
 }
 
-/** A copy with the leaf set; an empty value takes it away. Paths come from the list above. */
+/** Returns a copy with the leaf set; an empty value removes it. Paths come from the list above. */
 const withLeaf = (tree: JsonObject, [key = '', ...rest]: readonly string[], value: JsonValue): JsonObject => {
   const { [key]: old, ...others } = tree
   if (rest.length === 0) return value === '' ? others : { ...others, [key]: value }
@@ -62,14 +62,14 @@ const merged = (under: unknown, over: JsonObject): JsonObject => {
   return result
 }
 
-/** The vendor's configuration with the tenant's own login box over it. */
+/** Returns the vendor's configuration, overridden by the tenant's own login box. */
 const configurationFor = async (ports: Ports, tenantId: string): Promise<PortalConfiguration> => {
   const portal = await vendorPolicy(ports.store, 'portal-metadata')
   const { loginBox } = await policyOf(ports.store, 'custom-login', tenantId)
   return { ...portal, themeV2: { ...portal.themeV2, loginBox: merged(portal.themeV2?.loginBox, loginBox) } }
 }
 
-/** What the sign-in page of this caller looks like: the alias names a tenant. */
+/** Returns the look of the sign-in page for this caller: the alias names a tenant. */
 export const publicConfiguration = async (ports: Ports, caller: Caller): Promise<PortalConfiguration> => {
   const alias = caller.header(ALIAS_HEADER)
   const tenant = alias ? await ports.store.tenants.find({ alias }) : undefined
@@ -78,7 +78,7 @@ export const publicConfiguration = async (ports: Ports, caller: Caller): Promise
 
 export const customLoginHandlers = {
   getAdminBoxMetadata: allowed('fe.secure.read.accountSettings', async ({ ports, auth }) => ({
-    // `loginBox` is always there; the rest is whatever the vendor configured.
+    // `loginBox` is always present; the other members are the vendor's.
     configuration: (await configurationFor(ports, auth.tenantId)) as { themeV2: { loginBox: JsonObject } },
   })),
   updateAdminBoxMetadata: allowed(CUSTOM_LOGIN, async (call) => {

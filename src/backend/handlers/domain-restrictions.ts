@@ -23,7 +23,7 @@ const DELETE = 'fe.secure.delete.emailDomainRestrictions'
 
 const MAX_LINES = 10_000
 const MAX_LINE_LENGTH = 1_000
-/** An audit row stays readable; the rest are in the list. */
+/** Limits the names in an audit row, so that it stays readable; the others are in the list. */
 const MAX_LOGGED = 100
 
 const NO_RULE = 'This email domain rule was not found'
@@ -54,7 +54,7 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
   return after
 }
 
-/** The list to add to; what is added becomes an event in the same transaction. */
+/** Returns the list to add to; added rules are recorded as an event in the same transaction. */
 const listOf = (call: SignedRequest, type: ListType) => ({
   tenantId: call.auth.tenantId,
   type,
@@ -128,7 +128,10 @@ const createDomains = async (call: SignedCall<(typeof emailDomains)['createDomai
   }
 }
 
-/** Browsers send the domain of an email field in ASCII; an administrator may type it as it is shown. */
+/**
+ * Returns an email with its domain in ASCII, as browsers send it; an administrator may enter the domain in its own
+ * script.
+ */
 const emailOf = (value: unknown): string => {
   const typed = text(value, 'email', 400).trim()
   const at = typed.lastIndexOf('@')

@@ -6,7 +6,7 @@ type AnyCall = Pick<SignedCall<unknown>, 'auth'>
 
 const entitledUser = async ({ auth }: AnyCall) => ({ tenantId: auth.tenantId, keys: (await auth.grants()).keys })
 
-/** What rules see of a user here; their browser sees the same claims and their profile. */
+/** Returns the user's claims that rules are evaluated with; the browser uses the same claims, and the profile. */
 const claimsOf = ({ auth: { user, claims, tenantId } }: AnyCall) => ({
   ...claims,
   id: user.id,

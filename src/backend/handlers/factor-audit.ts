@@ -10,7 +10,7 @@ type FactorAction = 'MFA enrolled' | 'MFA disabled' | 'Passkey added' | 'Passkey
 export const auditFactorChange = ({ audit }: AuditedCall, action: FactorAction, description: string): Promise<void> =>
   audit({ action, resource: 'MFA', severity: 'Medium', description })
 
-/** In a sign-in, where the caller is known by the challenge only. */
+/** Audits an enrollment during a sign-in, where only the challenge identifies the user. */
 export const auditEnrollment = ({ audit }: AuditedCall, { user }: Challenge, what: string): Promise<void> =>
   audit({
     user,

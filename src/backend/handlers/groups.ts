@@ -86,7 +86,7 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
   return toGroup(group)
 }
 
-/** What the audit log shows of a group. */
+/** Returns the fields of a group that the audit log shows. */
 const factsOf = ({ name, color, description }: GroupRecord) => ({ name, color, description })
 
 const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => {
@@ -119,7 +119,7 @@ const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => 
   const { ports, auth, path } = call
   const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
   await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, idsOf(group.roleIds)))
-  // One write, however many belong to it: the id of a deleted group counts for nothing (`groupsOf`).
+  // One write suffices, regardless of the number of members: the id of a deleted group is ignored (`groupsOf`).
   await keepingAdministrator(call, async (store) => {
     await store.groups.delete({ id: group.id })
     await recordGroup(call, store, group, 'deleted')
@@ -140,7 +140,7 @@ const changeRoles = async (
 ) => {
   const { ports, auth, path, body } = call
   const given = idList(body.roleIds, 'roleIds')
-  // A directory decides who belongs to its groups, the account what they may do.
+  // A directory decides the members of its groups; the account decides their roles.
   const group = await groupOf(ports, auth.tenantId, path.groupId)
   if (isIn) await assignableRoles(ports, auth, given)
   else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, given))
@@ -163,7 +163,7 @@ const changeRoles = async (
   return {}
 }
 
-/** The members that the call names: all others stay as they are, and a large group would fill the log. */
+/** Logs only the members that the call names: the others don't change, and a large group would fill the log. */
 const membersBeforeAndAfter = (userIds: readonly string[], isIn: boolean) => {
   const named = { userIds: userIds.slice(0, MAX_LOGGED_IDS), count: userIds.length }
   return isIn ? beforeAndAfter(null, named) : beforeAndAfter(named, null)
@@ -197,7 +197,10 @@ const changeUsers = async (
 
 const givesRoles = ({ enabled, rolesEnabled }: GroupsConfiguration): boolean => enabled && rolesEnabled
 
-/** Switching on grants the roles of every group to its members, the caller among them; switching off takes them away. */
+/**
+ * Turning groups on grants the roles of every group to its members, including the caller; turning them off removes the
+ * roles.
+ */
 const assertMaySwitch = async ({ ports, auth }: AnyCall, { before, after }: { before: boolean; after: boolean }) => {
   if (before === after) return
   const all = await ports.store.groups.list({ tenantId: auth.tenantId, roleIds: { not: '[]' } })

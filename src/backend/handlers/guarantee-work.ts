@@ -15,7 +15,7 @@ const FORBIDDEN = 403
 const MAX_MEMBERS = 100
 const MAX_IDS_LENGTH = 8_000
 
-/** Everything that lasts in an account and does at most what its guarantor may do today. */
+/** Everything persistent in an account that is limited to its guarantor's current permissions. */
 export const GUARANTEES: readonly Guarantees[] = [
   connectionGuarantees,
   directoryGuarantees,
@@ -34,7 +34,7 @@ const list = async ({ ports, auth, query }: SignedCall<(typeof guarantees)['list
   const members = { tenantId: auth.tenantId, userIds: [...new Set(userIds)] }
   const found = GUARANTEES.map(async (each) => {
     const items = await each.list(ports, members)
-    // Who may not change them learns only what kind they are.
+    // A caller who may not change these items sees only their kind.
     return (await isAllowed(auth, each)) ? items : items.map((item) => ({ ...item, name: '' }))
   })
   return (await Promise.all(found)).flat()
@@ -48,7 +48,10 @@ const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']
   await found.confirm(call, text(call.body.id, 'id'))
 }
 
-/** What the caller can't vouch for stays with its guarantor, until someone else confirms it. */
+/**
+ * Takes over the items of a guarantor. Those that the caller can't vouch for stay with the guarantor until another user
+ * confirms them.
+ */
 const succeed = async (call: SignedCall<(typeof guarantees)['succeedGuarantor']>): Promise<Guaranteed[]> => {
   const { ports, auth, body } = call
   const members = { tenantId: auth.tenantId, userIds: [text(body.userId, 'userId')] }

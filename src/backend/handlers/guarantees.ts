@@ -8,7 +8,7 @@ const work = lazy(async () => (await import('./guarantee-work.ts')).guaranteeWor
 
 export const guaranteesHandlers = {
   listGuaranteed: allowed(READ_USERS, async (call) => (await work()).list(call)),
-  /** The kind decides which permission it takes. */
+  /** The required permission depends on the kind. */
   confirmGuaranteed: authenticated(async (call) => (await work()).confirm(call)),
   succeedGuarantor: allowed(READ_USERS, async (call) => (await work()).succeed(call)),
 } satisfies Handlers<typeof guarantees>

@@ -3,5 +3,5 @@ import { administrationRoutes } from './administration-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** Every operation that has a handler; all others are 404. */
+/** Returns the routes of every operation that has a handler; all others respond with 404. */
 export const allRoutes = (): Route[] => [...userRoutes(), ...administrationRoutes(), ...integrationRoutes()]

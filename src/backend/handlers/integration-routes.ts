@@ -67,7 +67,10 @@ import { usageHandlers } from './usage.ts'
 import { webhooksRules } from './webhooks.rules.ts'
 import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
 
-/** What connects an account with other systems, billing, and what users decide about themselves: preview loads these handlers after those of `administration-routes.ts`. */
+/**
+ * Returns the routes that connect an account with other systems, of billing, and of users' own settings. Preview loads
+ * these handlers after those of `administration-routes.ts`.
+ */
 export const integrationRoutes = (): Route[] => [
   ...routesOf('impersonation', impersonation, impersonationHandlers, impersonationRules),
   ...routesOf('memberImpersonation', memberImpersonation, memberImpersonationHandlers, memberImpersonationRules),

@@ -11,14 +11,14 @@ import type { Ports } from '../ports.ts'
 
 const MAX_USERS = 1_000
 
-/** One entry of the list; a browser host validates nothing, so a malformed entry has no email. */
+/** Reads one entry of the list. A browser host doesn't validate, so a malformed entry has no email. */
 const read = (entry: unknown): { email: string | undefined; roleIds: string[] } => {
   const { email, roleIds } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
   const ids = Array.isArray(roleIds) ? roleIds.filter((id): id is string => typeof id === 'string') : []
   return { email: typeof email === 'string' ? normalizeEmail(email) : undefined, roleIds: cleanRoleIds(ids) }
 }
 
-/** Ids of roles that the caller may grant here; each is checked once, however many users get it. */
+/** Returns the ids of roles that the caller may grant here; each is checked once, regardless of the number of users. */
 const grantable = async (ports: Ports, auth: Auth, ids: readonly string[]): Promise<Set<string>> => {
   const roles = await rolesByIds(ports.store, auth.tenantId, ids)
   const found = new Set<string>()

@@ -26,7 +26,7 @@ import type { Collections } from '../store/store.ts'
 
 const DELETE_LINKS = 'fe.secure.delete.tenantInvites'
 
-/** 30 days. */
+/** 30 days in minutes. */
 const DEFAULT_MINUTES = 43_200
 const MAX_MINUTES = 525_600
 
@@ -73,10 +73,10 @@ const newLink = async (
   }
 }
 
-/** What the audit log shows of a link: never the link itself, because it lets its readers join. */
+/** Returns the fields of a link that the audit log shows; never the link itself, because it lets its readers join. */
 const factsOf = ({ expiresAt, detail }: TicketRecord) => ({ expires: iso(expiresAt), ...jsonOf(detail) })
 
-/** A link grants the default roles to those who follow it. */
+/** Checks that the caller may grant the default roles, because users who follow the link get them. */
 const assertMayLetJoin = async (ports: Ports, auth: Auth): Promise<void> =>
   assertMayGrantIds(ports, auth, await defaultRoleIds(ports, auth.tenantId))
 

@@ -27,7 +27,7 @@ const DELETE_IPS = 'fe.secure.delete.ipRestrictions'
 
 const MAX_PAGES = 1_000_000
 const MAX_PAGE_SIZE = 200
-/** An audit row of a long list names the first ones. */
+/** The audit row of a long list contains only the first entries. */
 const MAX_NAMED = 50
 
 const auditIps = (
@@ -80,7 +80,7 @@ const create = async (call: SignedCall<(typeof ipRestrictions)['createIpRestrict
   return {}
 }
 
-/** All lines or none; duplicates are on the list already. */
+/** Adds all lines or none; skips duplicates that are already on the list. */
 const bulkCreate = async (call: SignedCall<(typeof ipRestrictions)['bulkCreateIpRestrictions']>) => {
   const rules = newRulesOf(call.body.ips)
   const refused = readLines(rules).flatMap((line) =>
@@ -139,7 +139,7 @@ const configure = async (call: SignedCall<(typeof ipRestrictions)['updateIpConfi
   return {}
 }
 
-/** Whether a list lets the caller's own address in, active or not. */
+/** Returns whether a list admits the caller's own IP address, even if the list is off. */
 const verify = async ({ ports, auth, caller }: SignedRequest, strategy: 'ALLOW' | 'BLOCK') => ({
   valid: await wouldLetIn(ports.store, auth.tenantId, { strategy, ipAddress: caller.ipAddress }),
 })

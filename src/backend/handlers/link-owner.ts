@@ -7,7 +7,7 @@ import { invitationOf } from '../domain/identity/team/invitation-names.ts'
 import { type Handlers, open } from '../http/handler.ts'
 
 export const linkOwnerHandlers = {
-  /** Reading uses nothing of a link. */
+  /** Reading a link doesn't use it up. */
   getLinkOwner: open(async (call): Promise<LinkOwner> => {
     const { ports, body } = call
     const purpose = oneOf(text(body.purpose, 'purpose'), 'purpose', MAILED_LINKS)

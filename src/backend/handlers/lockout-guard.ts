@@ -12,7 +12,7 @@ import { authenticated, type Handlers } from '../http/handler.ts'
 const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'
 
-/** Those who may save a change may ask what it does. */
+/** The permission to save a change also allows to preview its effect. */
 const WRITE_KEYS: Readonly<Record<PolicyChangeKind, string>> = {
   mfa: WRITE_POLICIES,
   sessions: WRITE_POLICIES,

@@ -30,21 +30,24 @@ import { byCookie } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
 
-/** Longer texts cannot be passwords of ours; hashing them would only burn time. */
+/** Longer texts can't be passwords of ours; hashing them would only waste time. */
 const MAX_PASSWORD_LENGTH = 1_024
 
-/** One text for every cause, so that no one learns who has an account (ASVS 5.0 V6.3.8). */
+/** The message is the same for every cause, so that it doesn't reveal who has an account (ASVS 5.0 V6.3.8). */
 const WRONG = 'Incorrect email or password'
 
 /**
- * From the fewest failures on that can lock an account, for every email alike: neither an account nor the policy of its
- * tenant shows.
+ * Shown for every email alike, from the lowest number of failures that can lock an account: it reveals neither an
+ * account nor the policy of its tenant.
  */
 const WRONG_OR_LOCKED = `${WRONG}. Accounts are locked after too many failed attempts: to unlock yours, reset your password or ask your administrator`
 
 type LoginCall = Call<(typeof login)['login']>
 
-/** The limit per account is for unknown devices: anyone can use it up. Returns the device if it is known. */
+/**
+ * Limits attempts and returns the device if it is known. The limit per account applies to unknown devices only, because
+ * anyone can use it up.
+ */
 const limitTries = async (call: LoginCall, email: string): Promise<string | undefined> => {
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const device = await takeDeviceTry(call, email)
@@ -52,7 +55,7 @@ const limitTries = async (call: LoginCall, email: string): Promise<string | unde
   return device
 }
 
-/** The same work whether the account exists or not: one hash is always verified. */
+/** Takes the same time whether the account exists or not: one hash is always verified. */
 const isRightPassword = async (ports: InnerPorts, user: UserRecord | undefined, password: string): Promise<boolean> => {
   const dummy = await ports.dummyHash()
   const hash = user?.passwordHash ?? dummy
@@ -71,12 +74,12 @@ const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promi
 
 interface Attempt {
   user: UserRecord | undefined
-  /** Failed attempts in a row, this one included. */
+  /** Consecutive failed attempts, including this one. */
   failed: number
   lockout: LockoutFields
 }
 
-/** The same reads and writes whether there is a user or not, but for the one try that locks. */
+/** Reads and writes the same whether the user exists or not, except for the one attempt that locks. */
 const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: Attempt): Promise<never> => {
   const locks = lockout.enabled && failed >= lockout.maxAttempts && user?.lockedAt === null
   if (locks) await lock(ports, user, failed)
@@ -96,13 +99,13 @@ const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: At
 interface Given {
   email: string
   password: string
-  /** Where the user has signed in before. */
+  /** The known device of the user. */
   device: string | undefined
 }
 
 /**
- * A known device has failures of its own. Beyond the policy's limit it counts as unknown, so that an unlocked account opens
- * there, too.
+ * Counts the attempt. A known device has its own count of failures; beyond the policy's limit it counts as unknown, so
+ * that unlocking the account works there too.
  */
 const countTry = async (
   ports: Ports,
@@ -114,9 +117,9 @@ const countTry = async (
 }
 
 /**
- * Counts the try before the password is compared, one try of an email after the other, so that no number of parallel
- * tries compares more passwords than the policy allows. A locked user's password is not compared at all: the response
- * would reveal whether it was right.
+ * Counts the attempt before the password is compared, and runs the attempts of one email one after the other: parallel
+ * attempts can't compare more passwords than the policy allows. A locked user's password is not compared at all,
+ * because the response would reveal whether it was right.
  */
 const provePassword = async (call: LoginCall, { email, password, device }: Given): Promise<UserRecord> => {
   const { ports } = call
@@ -137,7 +140,7 @@ const provePassword = async (call: LoginCall, { email, password, device }: Given
   return user
 }
 
-/** Where the vendor's policy refuses breached passwords, they sign no one in: the user must choose a new one. */
+/** A breached password can't sign in where the vendor's policy refuses it: the user must set a new one. */
 const mustReplacePassword = async ({ ports, audit }: LoginCall, user: UserRecord, password: string) => {
   const flags = await vendorPolicy(ports.store, 'feature-flags')
   if (!(await isBreached(ports, user, password)) || flags['security-center-show-login-flows'] !== 'on') return false

@@ -22,7 +22,7 @@ import { idsOf, jsonOf } from '../store/json-text.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
 
-/** The profile of the caller in the tenant of the call; only they see all their tenants. */
+/** Returns the caller's profile in the tenant of the call; only the user sees all their tenants. */
 const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
   const { vendorId } = ports.config
   await ports.store.readTogether?.([
@@ -67,7 +67,7 @@ const myTenants = async (call: AnyCall): Promise<MyTenants> => {
 
 const MAX_METADATA_LENGTH = 20_000
 
-/** Contact data alone: a number signs in only after a code sent to it was typed back (`login-phone.ts`). */
+/** Reads a contact number. A number can sign in only after a code sent to it was entered (`login-phone.ts`). */
 const phoneOf = (value: unknown): string | null | undefined => {
   if (value === null || value === '') return null
   return value === undefined ? undefined : phoneNumber(value)
@@ -76,8 +76,8 @@ const phoneOf = (value: unknown): string | null | undefined => {
 type Updating = SignedCall<(typeof session)['updateProfile']>
 
 /**
- * The user's own upload or what is stored already, such as the identity provider's picture: any other URL would have
- * every viewer's browser report to a server of the user's choice.
+ * Accepts the user's own upload or the stored URL, such as the identity provider's picture. With any other URL, every
+ * viewer's browser would send a request to a server of the user's choice.
  */
 const pictureOf = async ({ ports, auth: { user } }: Updating, value: unknown): Promise<string | null | undefined> => {
   if (value === user.profilePictureUrl) return undefined
@@ -94,7 +94,7 @@ const metadataOf = (value: unknown): string | undefined => {
   return metadata === undefined ? undefined : JSON.stringify(jsonOf(metadata))
 }
 
-/** A directory decides about the names of its members; the client sends them back unchanged. */
+/** A directory decides the names of its members; the client sends them back unchanged. */
 const nameOf = ({ auth: { member } }: Updating, value: unknown): string | undefined => {
   const name = readOptionalName(value, 'name', 200)
   if (name === undefined || member.directoryId === null) return name
@@ -118,14 +118,20 @@ const profileOf = ({ auth: { user, member } }: Updating): Profile => ({
   metadata: user.metadata,
 })
 
-/** What the audit log shows of a profile. Metadata is the host's and can be long, and the log is kept as it is. */
+/**
+ * Returns the fields of a profile that the audit log shows. Metadata belongs to the host and can be long, and rows are
+ * never changed.
+ */
 const loggedOf = ({ name, phone, profilePictureUrl }: Profile) => ({
   name,
   phone,
   profilePictureUrl: profilePictureUrl?.slice(0, MAX_LOGGED_URL_LENGTH) ?? null,
 })
 
-/** The client sends the whole profile back; only what belongs to its owner is taken from it. */
+/**
+ * Updates the caller's profile. The client sends the whole profile back; only the fields that belong to its owner are
+ * used.
+ */
 const updateMe = async (call: Updating): Promise<Me> => {
   const { ports, auth, body, audit } = call
   const name = nameOf(call, body.name)
@@ -142,7 +148,7 @@ const updateMe = async (call: Updating): Promise<Me> => {
   })
   if (patch.phone === null && auth.user.phone !== null) await removeLoginPhone(ports, auth.user.id)
   const before = profileOf(call)
-  // What was not sent stays as it is.
+  // Fields that were not sent stay unchanged.
   const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
   const after: Profile = { ...before, ...sent }
   await audit({

@@ -25,7 +25,7 @@ import type { Where } from '../store/store.ts'
 
 const FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
 
-/** `memberStatus` of the shared rules as conditions; they exclude each other. */
+/** `memberStatus` of the shared rules as conditions, which exclude each other. */
 const STATUS_WHERE: Readonly<Record<MemberStatus, Where<MemberRecord>>> = {
   deactivated: { disabledAt: { not: null } },
   locked: { disabledAt: null, isLocked: true, activated: true },
@@ -109,7 +109,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
   }
 }
 
-/** A lockout holds in every account of a user, so the administrators of one can't end it. */
+/** A lockout applies to every account of a user, so the administrators of one can't end it. */
 const BELONGS_ELSEWHERE =
   'This user also belongs to other accounts. They can unlock their account by resetting the password'
 

@@ -48,7 +48,7 @@ const linkOf = (given: { id?: unknown; token?: unknown }) => ({
   token: text(given.token, 'token'),
 })
 
-/** Links are opened by a browser: what is refused is a page too. */
+/** Browsers open these links, so a refusal is a page too. */
 const page = async ({ ports, caller, reply }: LinkCall, work: () => Promise<Page>): Promise<string> => {
   try {
     await takeNetworkTry({ ports, caller }, GUESSES_PER_NETWORK)

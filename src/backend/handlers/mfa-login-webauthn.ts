@@ -21,7 +21,7 @@ const challengeOf = (
   uses: Parameters<typeof readMfaToken>[2],
 ): Promise<Challenge> => readMfaToken(call, text(value, 'mfaToken', 4_000), uses)
 
-/** A challenge of one sign-in cannot be completed in another. */
+/** Binds a challenge to one sign-in, so that it can't be completed in another. */
 const scopeOf = ({ id }: Challenge): string => `mfa:${id}`
 
 export const mfaLoginWebauthnHandlers = {
@@ -49,7 +49,7 @@ export const mfaLoginWebauthnHandlers = {
     const proven = { challenge, method: 'hwk', rememberDevice: body.rememberDevice } as const
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
-  /** Any of the user's keys will do: the browser finds the one that is present. */
+  /** Any of the user's keys is accepted: the browser finds the one that is present. */
   preVerifyWebauthn: open(async (call) => {
     const { ports, body } = call
     const challenge = await challengeOf(call, body.mfaToken, ['login', 'step-up'])

@@ -42,7 +42,7 @@ type Uses = Parameters<typeof readMfaToken>[2]
 const challengeOf = (call: Pick<Exchange, 'ports' | 'caller'>, value: unknown, uses: Uses): Promise<Challenge> =>
   readMfaToken(call, text(value, 'mfaToken', 4_000), uses)
 
-/** The first factor that the caller names, or the one that this browser has proven. */
+/** Returns the first factor that the caller names, or the one that this browser has proven. */
 const firstFactorOf = async (call: Pick<Exchange, 'ports' | 'caller'>, named: unknown): Promise<Challenge> => {
   const kept = await onlyOpened(named ? [] : firstFactorsOf(call), (token) =>
     challengeOf(call, token, VERIFY).catch(() => undefined),
@@ -50,7 +50,7 @@ const firstFactorOf = async (call: Pick<Exchange, 'ports' | 'caller'>, named: un
   return kept ?? challengeOf(call, named || 'none', VERIFY)
 }
 
-/** A challenge whose code is about to be looked at. */
+/** Counts an attempt and returns the challenge whose code is about to be checked. */
 const tried = async (call: Pick<Exchange, 'ports' | 'caller'>, value: unknown, uses: Uses): Promise<Challenge> => {
   const challenge = await challengeOf(call, value, uses)
   await takeMfaTry(call.ports, challenge)
@@ -80,20 +80,23 @@ const enrollApp = async (
   return { ...(await completeMfa(call, { challenge, method: 'otp', ...given })), recoveryCode }
 }
 
-/** The phone a text goes to; phones of others are not found. */
+/** Returns the phone number that a text message goes to; other users' phones are not found. */
 const phoneOf = async (ports: InnerPorts, { user }: Challenge, deviceId: string): Promise<string> => {
   const factor = (await factorsOf(ports.store, user.id, ['sms'])).find(({ id }) => id === deviceId)
   if (!factor) throw badRequest("This phone doesn't exist")
   return String(factsOf(factor).phone)
 }
 
-/** The user's own limit comes first: a user who reached it uses up nothing of a network that others share. */
+/**
+ * Counts against the user's own limit first, so that a user who has reached it uses up nothing of the shared limit of
+ * their network.
+ */
 const takeMessage = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user }: Challenge): Promise<void> => {
   await takeTry(call.ports, CODE_MESSAGES, user.id)
   await takeNetworkTry(call, MFA_MESSAGES_PER_NETWORK)
 }
 
-/** Texts a code that fits this challenge alone. */
+/** Sends a code by text message that is valid for this challenge only. */
 const sendText = async (ports: InnerPorts, challenge: Challenge, phone: string) => {
   const facts = { challenge: challenge.id, phone }
   const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: challenge.user.id, facts })
@@ -192,7 +195,7 @@ export const mfaLoginHandlers = {
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
 
-  /** Removes the second factors by the recovery code, once the first factor was proven in this browser. */
+  /** Removes the second factors with the recovery code, after the first factor was proven in this browser. */
   recover: byCookie(async (call) => {
     const { ports, body } = call
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
@@ -216,7 +219,7 @@ export const mfaLoginHandlers = {
   ...mfaLoginWebauthnHandlers,
 } satisfies Partial<Handlers<typeof mfaLogin>>
 
-/** By e-mail only for those who chose it, or may choose it now. */
+/** Allows email codes only for users who chose them, or may choose them now. */
 const assertEmailFactor = async (ports: InnerPorts, { user, use }: Challenge): Promise<void> => {
   const mayUse =
     use === 'enroll'

@@ -86,7 +86,7 @@ const sendText = async ({ ports, auth }: Signed, phone: string, facts: Record<st
   return token
 }
 
-/** Clients in the field read either name of the flag. */
+/** Existing clients read either name of the flag. */
 const rememberPolicy = async (
   call: Pick<Exchange, 'ports' | 'caller'>,
   mfaToken: unknown,
@@ -107,7 +107,7 @@ export const rememberDeviceHandlers = {
 
 export const mfaHandlers = {
   getStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'mfa-strategies')),
-  /** Published clients send the token in the query; ours uses `readRememberDevicePolicy`. */
+  /** Existing clients send the token in the query; ours uses `readRememberDevicePolicy`. */
   getRememberDevicePolicy: open((call) => rememberPolicy(call, call.query.mfaToken)),
   listDevices: signedIn(async ({ ports, auth }) => devicesOf(await factorsOf(ports.store, auth.user.id), auth.user)),
 

@@ -17,7 +17,7 @@ const objectOf = (value: unknown, field: string): Record<string, unknown> => {
   return value
 }
 
-/** The options travel as one JSON value. */
+/** Reads the options, which are sent as one JSON value. */
 const pageOf = (params: string | undefined) => {
   const { count = MAX_COUNT, offset = 0 } = objectOf(params ? parseJson(params) : {}, 'params')
   return {
@@ -26,7 +26,7 @@ const pageOf = (params: string | undefined) => {
   }
 }
 
-/** What an administrator does with their own bell changes nothing of the account. */
+/** The calls of a user's own notifications change nothing in the account. */
 export const notificationsHandlers = {
   listNotifications: allowed(READ, async ({ ports, auth, query }) => {
     const { count, offset } = pageOf(query.params)

@@ -29,7 +29,7 @@ import { leaveFor, show } from './oauth-responses.ts'
 type AuthorizeCall = Call<(typeof sessionTable)['authorizeRedirect']>
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Added when the user is sent to the login page: when that was, sealed, so that they are asked once only. */
+/** Added when the user is sent to the login page: the sealed time of that, so that they are sent there only once. */
 const ASKED = 'fe_asked'
 const ASKED_LIFE_MS = 3_600_000
 
@@ -41,7 +41,7 @@ const withoutAsked = (query: Query): URLSearchParams =>
 const sealOf = (ports: Ports, query: Query, at: number) =>
   ports.keyedHash('authorize-asked', `${at}?${withoutAsked(query)}`)
 
-/** When the login page last completed this request. */
+/** Returns when this request last sent the user to the login page. */
 const askedAt = async (ports: Ports, query: Query): Promise<number | undefined> => {
   const [time = '', seal = ''] = (query[ASKED] ?? '').split('.')
   const at = Number(time)
@@ -51,7 +51,10 @@ const askedAt = async (ports: Ports, query: Query): Promise<number | undefined> 
 
 const provenAt = ({ authTime, createdAt }: SessionRecord): number => authTime ?? createdAt
 
-/** OpenID Connect Core 3.1.2.1: `prompt`, `max_age`. A proof given since we asked is always recent enough. */
+/**
+ * Returns whether the sign-in is recent enough for `prompt` and `max_age` (OpenID Connect Core 3.1.2.1). A proof since
+ * the user was sent to the login page always is.
+ */
 const isRecentEnough = (
   session: SessionRecord,
   { mustAsk, maxAge }: AuthorizationRequest,
@@ -62,7 +65,7 @@ const isRecentEnough = (
   return !mustAsk && (maxAge === undefined || now - proven <= maxAge * 1_000)
 }
 
-/** Id of the tenant the client asks for; only by its own tenants is an alias looked up. */
+/** Returns the id of the tenant that the client requests; an alias is looked up only among the user's own tenants. */
 const wantedTenant = async (ports: Ports, { tenant }: AuthorizationRequest): Promise<string | undefined> => {
   if (!tenant) return undefined
   return 'id' in tenant ? tenant.id : (await ports.store.tenants.find({ alias: tenant.alias }))?.id
@@ -79,7 +82,7 @@ const sendBack = (
   { redirectUri, responseMode, state }: Pick<AuthorizationRequest, 'redirectUri' | 'responseMode' | 'state'>,
   response: Readonly<Record<string, string>>,
 ): string | undefined => {
-  // RFC 9207: the response names its issuer.
+  // The response names its issuer (RFC 9207).
   const all = { ...response, ...(state !== undefined && { state }), iss: ports.config.apiUrl }
   if (responseMode === 'form_post') return show(reply, responsePage(ports, redirectUri, all))
   const target = new URL(redirectUri)
@@ -88,7 +91,7 @@ const sendBack = (
   return undefined
 }
 
-/** Where the response goes. */
+/** Returns the parameters that decide how the response is sent. */
 const whereOf = ({ redirectUri, responseMode, state }: AuthorizationRequest) => ({ redirectUri, responseMode, state })
 
 const sendError = (call: AuthorizeCall, { error, description, ...where }: AuthorizationError): string | undefined =>
@@ -114,7 +117,7 @@ const askUser = async (
   return undefined
 }
 
-/** The tenant the client asks for, else the session's. */
+/** Checks access to the tenant that the client requests, else to the session's. */
 const judgeFor = async (call: AuthorizeCall, who: Who, request: AuthorizationRequest): Promise<Verdict> => {
   if (!request.tenant) return judgeResume(call, who.user, who.session)
   const tenantId = await wantedTenant(call.ports, request)
@@ -126,7 +129,7 @@ interface Who {
   session: SessionRecord
 }
 
-/** A user without a factor has none to step up with. */
+/** A user without a second factor can't step up. */
 const refuseEntry = (
   call: AuthorizeCall,
   request: AuthorizationRequest,
@@ -137,8 +140,8 @@ const refuseEntry = (
     : sendError(call, { ...whereOf(request), error: 'access_denied', description: SECOND_FACTOR_FIRST })
 
 /**
- * Refused until the user signs in otherwise, on the login page. Where single sign-on is required, a session that goes on
- * elsewhere would return here; so would a user who was asked already.
+ * Refuses the request until the user signs in another way, on the login page. It fails instead where that would not
+ * help: where another tenant requires single sign-on, or if the user was already sent there.
  */
 const refuseSignIn = (
   call: AuthorizeCall,
@@ -159,8 +162,8 @@ const refuseSignIn = (
 }
 
 /**
- * A code for another user than the client expects would sign that user in to what it shows of the expected one. A hint
- * that can't be read names no one: it only takes a fresh sign-in.
+ * Returns whether the user is the one that the client expects. Otherwise the code would sign another user in to the
+ * expected user's pages. An unreadable hint names no user; it only requires a fresh sign-in.
  */
 const isExpected = async (
   { ports }: AuthorizeCall,
@@ -209,7 +212,7 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
     return sendError(call, { ...whereOf(request), error: 'access_denied', description: ipRefusalText(caller) })
   }
   const { tenantId } = verdict.admission.member
-  // The session may continue in another tenant than its own, which trusts other judges of a factor.
+  // The session may continue in another tenant than its own, which may trust other providers' proof of a factor.
   if (!(await isStrongEnough(ports, { session, tenantId }, request))) return askUser(call, request, STEP_UP_SCREEN)
   if (request.responseType === 'id_token') {
     return sendBack(call, request, { id_token: await idTokenFor(call, request, verdict.admission) })
@@ -217,7 +220,9 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
   return sendBack(call, request, { code: await issueAuthorizationCode(ports, request, { session, tenantId }) })
 }
 
-/** RFC 6749 §4.1.1 and §4.1.2; the login page is our own box on this origin. */
+/**
+ * Handles an authorization request (RFC 6749 §4.1.1 and §4.1.2); the login page is our own login box on this origin.
+ */
 export const authorize = async (call: AuthorizeCall): Promise<string | undefined> => {
   const query = call.query as Query
   const read = readAuthorizationRequest(query, await findClient(call.ports, query.client_id))

@@ -26,7 +26,7 @@ interface Wish {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** A form may hold anything. */
+/** Reads the parameters of a logout; a form may contain anything. */
 const wishOf = (body: object): Wish => {
   const fields: Readonly<Record<string, unknown>> = { ...body }
   return {
@@ -39,13 +39,13 @@ const wishOf = (body: object): Wish => {
 
 const NOT_LISTED = 'The URL to return to after signing out is not registered.'
 
-/** The client that an ID token was made for, or that is named: RP-Initiated Logout 1.0 §2. */
+/** Returns the client that an ID token was issued to, or that is named (RP-Initiated Logout 1.0 §2). */
 const clientOf = async (ports: Ports, { id_token_hint: hint, client_id: id }: Wish) => {
   const named = hint ? claimOf(hint, 'aud') : id
   return (await findClient(ports, named)) ?? (await findClient(ports, ports.config.clientId))
 }
 
-/** `null`: a URL was given that is not on the list. */
+/** Returns the URL to redirect to; `null` if the given URL is not registered. */
 const returnOf = async (ports: Ports, wish: Wish): Promise<string | undefined | null> => {
   const { post_logout_redirect_uri: uri, state } = wish
   if (!uri) return undefined
@@ -58,7 +58,7 @@ const returnOf = async (ports: Ports, wish: Wish): Promise<string | undefined | 
 
 const confirmationFor = (ports: Ports, session: SessionRecord) => ports.keyedHash('logout-confirmation', session.id)
 
-/** An ID token of this very session, expired or not (RP-Initiated Logout 1.0 §2). */
+/** Returns whether the hint is an ID token of this session, expired or not (RP-Initiated Logout 1.0 §2). */
 const isHinted = async (ports: Ports, session: SessionRecord, hint: string | undefined): Promise<boolean> => {
   if (!hint) return false
   const client = await clientOf(ports, { id_token_hint: hint })
@@ -66,7 +66,7 @@ const isHinted = async (ports: Ports, session: SessionRecord, hint: string | und
   return claims?.sid === session.id
 }
 
-/** Read without a check, only to look up what the token is checked with. */
+/** Reads an unverified claim, only to look up the data that the token is verified with. */
 const claimOf = (token: string, name: 'sid' | 'aud'): string => {
   const part = token.split('.')[1] ?? ''
   try {
@@ -78,14 +78,16 @@ const claimOf = (token: string, name: 'sid' | 'aud'): string => {
   }
 }
 
-/** The session that a hint proves, for callers without the cookie: a server, or a page of another site. */
+/** Returns the session that a hint proves, for callers without the cookie: a server, or a page of another site. */
 const hintedSession = async (ports: Ports, hint: string | undefined): Promise<SessionRecord | undefined> => {
   const session = hint ? await liveSession(ports, claimOf(hint, 'sid')) : undefined
   if (!session) return undefined
   return (await isHinted(ports, session, hint)) ? session : undefined
 }
 
-/** A link or a picture on a foreign page carries the cookie as well; only these prove who asks. */
+/**
+ * A link or an image on a foreign page also sends the cookie, so these checks decide whether the request is genuine.
+ */
 const isAskedByUs = async ({ ports, caller }: AnyCall, session: SessionRecord, wish: Wish): Promise<boolean> => {
   const { origin } = caller
   if (origin !== undefined && isAllowedOrigin(ports.config, origin)) return true
@@ -98,14 +100,14 @@ const goOn = (ports: Ports, reply: Reply, target: string | undefined): string | 
   return undefined
 }
 
-/** A script's call: the URL to go to as text and no `Location`, so that the script can read it. */
+/** Responds to a script with the redirect URL as text instead of `Location`, so that the script can read it. */
 const respondToScript = async (
   call: AnyCall,
   wish: Wish,
   session: SessionRecord | undefined,
   target: string | undefined,
 ) => {
-  // Without the cookie of this browser nothing has ended: the page has to come here itself.
+  // Without this browser's cookie no session has ended, so the page itself must navigate here.
   if (!session || !(await isAskedByUs(call, session, wish))) return undefined
   await signOut(call, session)
   if (target === undefined) return undefined

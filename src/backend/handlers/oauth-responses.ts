@@ -1,7 +1,7 @@
 import type { Caller, Reply } from '../call/caller.ts'
 import type { Page } from '../domain/oauth/oauth-pages.ts'
 
-/** A page of ours, as the response to a navigation. */
+/** Returns one of our pages as the response to a navigation. */
 export const show = (reply: Reply, { html, policy }: Page, status = 200): string => {
   reply.status = status
   reply.headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -14,7 +14,7 @@ export const leaveFor = (reply: Reply, url: string): void => {
   reply.headers.set('Location', url)
 }
 
-/** Fetch Metadata: a request of a page's own script, not a navigation of the browser. */
+/** Returns whether a page's script sent the request, instead of a navigation (Fetch Metadata). */
 export const isFetch = (caller: Caller): boolean => {
   const mode = caller.header('sec-fetch-mode')
   return mode === undefined ? caller.origin !== undefined : mode === 'cors' || mode === 'same-origin'

@@ -35,7 +35,7 @@ const revoke = async (call: TokenCall): Promise<Record<string, never>> => {
   return {}
 }
 
-/** Only a client that proves who it is: the holder of a stolen token must not learn whether it still works. */
+/** Requires client authentication: the holder of a stolen token must not learn whether it still works. */
 const introspect = async (call: TokenCall): Promise<Introspection> => {
   const client = await authenticateClient(call.ports, call.caller, { ...call.body })
   if (!client.isConfidential) throw invalidClient(call.caller.header('authorization') !== undefined)

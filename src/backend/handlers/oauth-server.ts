@@ -4,7 +4,7 @@ import { lazy } from '../../kernel/lazy.ts'
 import { providerMetadata } from '../domain/oauth/authorization-config.ts'
 import { byOauth, type Handlers, open, signedIn } from '../http/handler.ts'
 
-// Neither the login box nor preview calls any of it.
+// The work is loaded on demand, because neither the login box nor preview calls it.
 const work = lazy(async () => (await import('./oauth-server-work.ts')).oauthServerWork)
 
 const SEE_OTHER = 303
@@ -14,7 +14,7 @@ export const oauthServerHandlers = {
     reply.headers.set('Cache-Control', 'public, max-age=300')
     return providerMetadata(ports.config)
   }),
-  // As a navigation of its own: the cookie of the session is not part of a form that another site posts.
+  // Redirects to a separate navigation: browsers don't send the session's cookie with a form that another site posts.
   authorizeByForm: byOauth(async ({ body, reply }) => {
     const fields = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     reply.status = SEE_OTHER

@@ -15,7 +15,7 @@ import { renewedTokens, signInApplication, tokensOf } from '../domain/oauth/oaut
 import { byCookie, byOauth, type Call, type Handlers, open } from '../http/handler.ts'
 import { show } from './oauth-responses.ts'
 
-// Preview's login box asks for neither, so these load when they are asked for.
+// These load on demand, because preview's login box uses neither.
 const authorizing = lazy(async () => (await import('./oauth-authorize.ts')).authorize)
 const machines = lazy(async () => (await import('./api-token-changes.ts')).exchangeCredential)
 const loginPages = lazy(async () => (await import('../domain/oauth/oauth-pages.ts')).loginPage)
@@ -48,7 +48,10 @@ const refreshGrant = async (call: TokenCall, body: Fields): Promise<OAuthToken> 
   return renewedTokens(call, field(body, 'refresh_token'), client.id)
 }
 
-/** RFC 6749 §4.4 for API tokens, which are machines and no applications: there is neither a session nor a refresh token. */
+/**
+ * Handles client credentials (RFC 6749 §4.4) for API tokens, which are machines and no applications: there is neither a
+ * session nor a refresh token.
+ */
 const clientCredentials = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
   const { id, secret, isBasic } = credentialsOf(call.caller, body)
   const { accessToken, expiresIn } = await (await machines())(call, { clientId: id, secret }).catch(
@@ -56,7 +59,7 @@ const clientCredentials = async (call: TokenCall, body: Fields): Promise<OAuthTo
       throw error instanceof Refusal && error.status === 401 ? invalidClient(isBasic) : error
     },
   )
-  // The response of this grant has no other tokens.
+  // The response of this grant contains no other tokens.
   return { access_token: accessToken, expires_in: expiresIn, token_type: 'Bearer' } as OAuthToken
 }
 
@@ -66,7 +69,7 @@ const GRANTS: Readonly<Record<string, (call: TokenCall, body: Fields) => Promise
   client_credentials: clientCredentials,
 }
 
-/** RFC 6749 §4.1.3, §4.4.2 and §6: all grants share one path. */
+/** Handles all grants, which share one path (RFC 6749 §4.1.3, §4.4.2 and §6). */
 const respondWithToken = async (call: TokenCall): Promise<OAuthToken> => {
   const body: Fields = { ...call.body }
   const type = field(body, 'grant_type')
@@ -75,14 +78,14 @@ const respondWithToken = async (call: TokenCall): Promise<OAuthToken> => {
   throw oauthRefusal('unsupported_grant_type', `grant_type must be one of ${Object.keys(GRANTS).join(', ')}`)
 }
 
-/** Tokens for the user who is already signed in at this origin, without leaving the page. */
+/** Issues tokens for a user who is already signed in at this origin, without leaving the page. */
 const silent = byCookie<(typeof session)['silentAuthorize']>(async (call) => {
   const { ports, caller, body } = call
   const tenantId = optionalText(body.tenantId, 'tenantId')
   const signedIn = await browserSession(ports, caller)
   const user = signedIn && (await ports.store.users.get(signedIn.userId))
   if (!signedIn || !user) throw unauthorized('Sign in to continue')
-  // Judged before a grant exists, with the refusal a client of cookies expects.
+  // Access is checked before a grant exists, with the refusal that a client with cookies expects.
   if (tenantId !== undefined) await admit(call, { user, session: signedIn, tenantId })
   return tokensOf(call, await startGrant(ports, signedIn), { tenantId })
 })

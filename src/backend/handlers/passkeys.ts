@@ -24,10 +24,13 @@ import { auditFactorChange } from './factor-audit.ts'
 const REGISTER = 'passkey-register'
 export const PASSKEY_LOGIN = 'passkey-login'
 
-/** Every login page asks for autofill once: an office that opens many must not use up its tries to sign in. */
+/**
+ * Every login page requests autofill options once, so an office that opens many pages must not use up its attempts to
+ * sign in.
+ */
 const OPTIONS_PER_NETWORK: Limit = { name: 'passkey-options', tries: 3_000, windowMs: 900_000 }
 
-/** More would only be a way to fill the store. */
+/** Limits the passkeys of a user, so that no one can fill the store. */
 const MAX_PASSKEYS = 20
 
 const deviceTypeOf = (value: unknown): 'Platform' | 'CrossPlatform' => (value === 'Platform' ? value : 'CrossPlatform')
@@ -72,7 +75,7 @@ export const passkeysHandlers = {
 } satisfies Handlers<typeof passkeys>
 
 export const passkeyLoginHandlers = {
-  /** Unknown users get a list too, always the same one, so that the response doesn't show who has an account. */
+  /** Unknown users also get a list, always the same one, so that the response doesn't reveal who has an account. */
   webauthnPreLogin: byCookie(async ({ ports, body, caller }) => {
     const userId = optionalText(body.userId, 'userId')
     const given = optionalText(body.email, 'email')
@@ -81,7 +84,7 @@ export const passkeyLoginHandlers = {
     const limit = subject === undefined ? OPTIONS_PER_NETWORK : LOGIN_PER_NETWORK
     await takeNetworkTry({ ports, caller }, limit)
     const options = { use: PASSKEY_LOGIN, isPasskey: true, userId: null }
-    // No user is named: the browser offers the passkeys it knows for this site.
+    // No user is named, so the browser offers the passkeys it has for this site.
     if (subject === undefined) return { options: await requestOptions(ports, { ...options, ids: [] }) }
     const user = userId ? await ports.store.users.get(userId) : await ports.store.users.find({ email: email ?? '' })
     const factors = await factorsOf(ports.store, user?.id ?? '-', ['passkey'])
@@ -89,7 +92,7 @@ export const passkeyLoginHandlers = {
     return { options: await requestOptions(ports, { ...options, ids }) }
   }),
 
-  /** A passkey that verified its holder is two factors in one (NIST SP 800-63B-4 §3.1.7). */
+  /** A passkey that verified its user counts as two factors (NIST SP 800-63B-4 §3.1.7). */
   webauthnPostLogin: byCookie(async (call) => {
     const { ports, body, caller } = call
     await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)

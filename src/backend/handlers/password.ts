@@ -20,8 +20,8 @@ import { type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
 /**
- * Whose rules a new password must meet. Inviters know a user of other accounts by the id of the membership: it must lead
- * to the same rules as the id of a new user.
+ * Returns the account whose rules a new password must meet. Inviters know a user of other accounts by the id of the
+ * membership, which must select the same rules as the id of a new user.
  */
 const accountOfPassword = async ({ store }: Ports, id: string): Promise<string | undefined> => {
   const user = await store.users.get(id)
@@ -30,7 +30,7 @@ const accountOfPassword = async ({ store }: Ports, id: string): Promise<string |
 }
 
 export const passwordHandlers = {
-  /** Same response and same work for every email; the mail itself is not waited for. */
+  /** Every email gets the same response and the same work; the response doesn't wait for the email. */
   forgotPassword: open(async ({ ports, body, caller, audit }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await assertHuman(ports, caller, body.recaptchaToken)
@@ -39,7 +39,7 @@ export const passwordHandlers = {
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })
     const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
     const mail = await passwordResetMail(ports, addressee)
-    // A user who has yet to accept an invitation has no password to reset: the invitation sets one.
+    // A user who hasn't accepted an invitation yet has no password to reset: the invitation sets one.
     if (user?.passwordHash || user?.verified) void post(ports, mail)
     await audit({
       user,

@@ -27,7 +27,7 @@ import { byCookie, type Call, type Handlers, type InnerPorts } from '../http/han
 import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
 
-/** The path has the strategy in lower case. */
+/** The path has the strategy in lowercase. */
 const STRATEGIES = { code: 'Code', magiclink: 'MagicLink', smscode: 'SmsCode' } as const
 type Type = keyof typeof STRATEGIES
 
@@ -42,7 +42,7 @@ const typeOf = async (ports: Ports, path: string): Promise<Type> => {
   return type
 }
 
-/** Only the browser that asked may use the code: six digits alone would fit another user's too. */
+/** Only the browser that requested a code may use it: six digits alone could match another user's code. */
 const cookieName = (ports: Ports): string => cookieNameOf(ports.config, 'otc')
 
 const otcCookie = (ports: Ports, value: string): string =>
@@ -50,7 +50,7 @@ const otcCookie = (ports: Ports, value: string): string =>
 
 type PreLogin = Call<(typeof login)['passwordlessPreLogin']>
 
-/** The user the request names; a number alone names none, because several users may share one. */
+/** Returns the user that the request names; a phone number alone names none, because several users may share it. */
 const subjectOf = async ({ ports, body }: PreLogin): Promise<{ subject: string; user: UserRecord | undefined }> => {
   const userId = optionalText(body.userId, 'userId')
   if (userId) return { subject: userId, user: await ports.store.users.get(userId) }
@@ -77,7 +77,7 @@ interface CodeTarget {
   phone: LoginPhone | undefined
 }
 
-/** The same work for every user, known or not; the message itself is not waited for. */
+/** Does the same work for every user, known or not; the response doesn't wait for the message. */
 const sendCode = async (call: PreLogin, { type, subject, user, phone }: CodeTarget): Promise<void> => {
   const { ports, reply } = call
   const userId = user && (type !== 'smscode' || phone) ? user.id : null
@@ -90,7 +90,7 @@ const sendCode = async (call: PreLogin, { type, subject, user, phone }: CodeTarg
   void (type === 'smscode' ? sendText(ports, facts.phone, message) : post(ports, mail))
 }
 
-/** The proven number, or the one this browser may prove now after a reset. */
+/** Returns the proven number, or the one that this browser may prove now after a reset. */
 const phoneOf = async (call: PreLogin, user: UserRecord | undefined): Promise<LoginPhone | undefined> => {
   const userId = user?.id ?? NO_USER
   const pending = await pendingPhoneOf(call, userId)
@@ -109,14 +109,14 @@ const sendLink = async ({ ports, body }: PreLogin, user: UserRecord | undefined)
 
 interface Proven {
   user: UserRecord
-  /** Where the code was sent; `undefined` is the mailbox. */
+  /** The phone that the code was sent to; `undefined` if it was sent by email. */
   phone: LoginPhone | undefined
 }
 
 const WRONG = 'This code is incorrect or has expired.'
 const OLD_LINK = 'This link has expired. Request a new one.'
 
-/** Opening the link uses nothing, because scanners open links; this call, made by the page behind it, does. */
+/** Opening the link doesn't use it up, because scanners open links; this call, made by the link's page, does. */
 const userOfLink = async (ports: InnerPorts, token: string): Promise<Proven> => {
   const ticket = await liveTicket(ports, 'magic-link', token)
   const user = ticket?.userId ? await ports.store.users.get(ticket.userId) : undefined
@@ -138,12 +138,12 @@ const userOfCode = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, type: T
   return { user, phone: type === 'smscode' ? phone : undefined }
 }
 
-/** A code from the mailbox proves the email; one from a phone proves the number. */
+/** Marks the email as proven by an emailed code, or the phone number by a texted one. */
 const settled = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user, phone }: Proven): Promise<UserRecord> => {
   if (phone === undefined) return proveEmail(call, user)
   const { ports } = call
   if (phone.state === 'pending') await setLoginPhone(ports, user.id, phone.number)
-  // A code that was sent before the number was replaced.
+  // The code was sent before the number was replaced.
   else if ((await loginPhoneOf(ports.store, user.id)) !== phone.number) throw badRequest(WRONG)
   return user
 }
@@ -155,7 +155,7 @@ export const passwordlessHandlers = {
     const { subject, user } = await subjectOf(call)
     await assertHuman(ports, call.caller, body.recaptchaToken)
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
-    // By email or by id: one user gets no more codes for having two names.
+    // Counted per user whether they use their email or id, so that two names don't allow more codes.
     await takeTry(ports, CODE_MESSAGES, `login:${user?.id ?? subject}`)
     const phone = await phoneOf(call, user)
     if (type === 'smscode' && phone?.state === 'pending') await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone.number)

@@ -15,7 +15,7 @@ import { type Handlers, open } from '../http/handler.ts'
 
 /** Changes the number that signs in by text message; a phone that is a second factor stays as it is. */
 export const phoneResetHandlers = {
-  /** Same response and same work for every email. */
+  /** Every email gets the same response and the same work. */
   resetPhoneNumber: open(async ({ ports, body, caller }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await assertHuman(ports, caller, body.recaptchaToken)
@@ -28,7 +28,7 @@ export const phoneResetHandlers = {
     return { resetPhoneNumberToken: token }
   }),
 
-  /** The code was in the mailbox, so it proves the email too. */
+  /** The code was sent by email, so it proves the email too. */
   verifyResetPhoneNumber: open(async (call) => {
     const { ports, body } = call
     const token = text(body.resetPhoneNumberToken, 'resetPhoneNumberToken')
@@ -39,7 +39,7 @@ export const phoneResetHandlers = {
     return { changePhoneNumberToken: await issueTicket(ports, { purpose: 'phone-change', userId, tenantId: null }) }
   }),
 
-  /** The new number signs in once a code sent to it was typed back in this browser; until then the old one does. */
+  /** The new number can sign in once a code sent to it was entered in this browser; until then the old one can. */
   changePhoneNumber: open(async (call) => {
     const { ports, body } = call
     const phone = phoneNumber(body.phoneNumber)

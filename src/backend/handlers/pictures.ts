@@ -24,7 +24,7 @@ export const picturesHandlers = {
     // Every upload has a URL of its own.
     reply.headers.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
     reply.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
-    // The wire says "a file"; the edge sends the blob as it is.
+    // The contract's type is a file; the edge sends the blob unchanged.
     return pictureFile(picture) as unknown as undefined
   }),
 } satisfies Handlers<typeof pictures>

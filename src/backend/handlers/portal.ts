@@ -6,7 +6,7 @@ import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import { publicConfiguration } from './custom-login.ts'
 
-/** Start-up reads these before any user is signed in. */
+/** The application reads these at startup, before any user is signed in. */
 export const portalHandlers = {
   getPortalMetadata: open(async ({ ports, caller }) => ({
     rows: [{ configuration: await publicConfiguration(ports, caller) }],
@@ -23,7 +23,7 @@ export const portalHandlers = {
   getAuthStrategiesPublic: open(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
   getAuthStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
   getJwks: open(async ({ ports, reply }) => {
-    // A copy from before a new key has to be too old when that key begins to sign.
+    // Copies from before a new key must expire before that key starts to sign.
     reply.headers.set('Cache-Control', 'public, max-age=30')
     // The signer exports public JWKs; only it knows their exact members.
     return (await ports.signer.jwks()) as unknown as import('../../entities/portal.ts').KeySet
@@ -31,7 +31,7 @@ export const portalHandlers = {
 } satisfies Handlers<typeof portal>
 
 export const metadataHandlers = {
-  /** What administrators copy into their identity provider. */
+  /** The values that administrators copy into their identity provider. */
   getSamlMetadata: open(async ({ ports: { config } }) => ({
     rows: [
       {

@@ -42,7 +42,7 @@ const auditConnection = (
     detail: { connectionId: connection.id, ...detail },
   })
 
-/** Users that a directory sends get the default roles, so the caller must hold what those give. */
+/** Users from a directory get the default roles, so the caller must hold the permissions of those roles. */
 const assertMayProvision = async ({ ports, auth }: SignedRequest): Promise<void> =>
   assertMayGrantIds(ports, auth, await defaultRoleIds(ports, auth.tenantId))
 

@@ -6,10 +6,10 @@ import { setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { phoneNumber, takeTextToTypedNumber, textCode } from '../domain/identity/credentials/phones.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
-/** Keeps these codes apart from those of the profile's numbers. */
+/** Keeps these codes separate from those for the profile's phone numbers. */
 const USE = 'quick-login'
 
-/** The number that codes in place of a password go to, set by its owner. */
+/** The number that receives codes instead of a password, set by its owner. */
 export const quickPhoneHandlers = {
   setPhoneNumber: signedIn(async (call) => {
     const { ports, auth, body } = call

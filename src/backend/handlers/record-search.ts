@@ -7,7 +7,7 @@ import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
 type FindCall = SignedCall<(typeof recordSearch)['find']>
 
-/** Of each kind. */
+/** Maximum number of results of each kind. */
 const MAX_FOUND = 5
 const ONLY = { offset: 0, limit: MAX_FOUND, sort: { field: 'name', order: 'ASC' } } as const
 const inName = (wanted: string) => ({ text: wanted, fields: ['name'] as const })
@@ -44,7 +44,7 @@ const findAccounts = async ({ ports: { store }, auth }: FindCall, wanted: string
   return items.map(({ tenantId, name }) => ({ id: tenantId, name, path: paths.get(tenantId) ?? [] }))
 }
 
-/** Each kind only for those who may read its list. */
+/** Searches only the kinds whose list the caller may read. */
 const find = async (call: FindCall) => {
   const { keys } = await call.auth.grants()
   const wanted = text(call.query.text, 'text', 200).trim()

@@ -22,7 +22,7 @@ import type { ReportScheduleRecord } from '../store/records.ts'
 const NOT_IMPLEMENTED = 501
 const SENDS: Limit = { name: 'reports-sent', tries: 20, windowMs: 3_600_000 }
 
-/** A report shows nothing that the caller could not see on its page. */
+/** Returns the templates that the caller may use: a report shows only data that they could also see on its page. */
 const heldTemplates = async ({ auth }: SignedRequest): Promise<ReportTemplate[]> => {
   const { keys } = await auth.grants()
   return REPORT_TEMPLATES.filter(({ permission }) => holdsPermission(keys, permission))
@@ -99,11 +99,11 @@ const download = async (call: SignedCall<(typeof reports)['downloadReport']>) =>
   const file = await reportFile(ports, report, { type, name: optionalText(query.name, 'name', 200) })
   if (!file) throw new Refusal(NOT_IMPLEMENTED, ['PDF files and images can’t be made here'])
   reply.headers.set('Content-Disposition', `attachment; filename="${file.fileName}"`)
-  // The contract has no type for files; `blob` endpoints send what they are given.
+  // The contract has no type for files; `blob` endpoints send the blob unchanged.
   return new Blob([new Uint8Array(file.content)], { type: file.type }) as unknown as undefined
 }
 
-/** What the audit log shows of a schedule. */
+/** Returns the fields of a schedule that the audit log shows. */
 const scheduleFactsOf = ({
   cron,
   tz,
@@ -165,5 +165,5 @@ const one = async (call: SignedCall<(typeof reports)['getReport']>) => {
 
 const render = async (call: SignedCall<(typeof reports)['renderReport']>) => reportHtml(await build(call, call.query))
 
-/** What the handlers of reports do; loaded with the first report. */
+/** The work of the reports' handlers, loaded with the first report. */
 export const reportWork = { list, one, schedule, render, download, send }

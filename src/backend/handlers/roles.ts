@@ -31,11 +31,11 @@ const READ_PERMISSIONS = 'fe.secure.read.permissions'
 const MAX_LEVEL = 32_767
 const MAX_PERMISSIONS = 2_000
 
-/** A new role never ranks higher than its creator. */
+/** Returns the level of a new role, which never ranks higher than its creator. */
 const newLevel = async (auth: Auth, asked: unknown): Promise<number> =>
   Math.max(asked === undefined ? 0 : levelOf(asked), await callerRank(auth))
 
-/** Keys are used in tokens and in the host's code. */
+/** Reads a key; keys are used in tokens and in the host's code. */
 const keyOf = (value: unknown): string => {
   const key = text(value, 'key', 100)
   if (!/^[\w.:-]+$/.test(key)) throw badRequest('key may contain only letters, digits and . _ : -')
@@ -55,7 +55,7 @@ const idList = (value: unknown, field: string): string[] => {
   return ids
 }
 
-/** What the audit log shows of a role. */
+/** Returns the fields of a role that the audit log shows. */
 const factsOf = ({ key, name, description, isDefault, level, permissionIds }: RoleRecord) => ({
   key,
   name,
@@ -136,7 +136,8 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   const { ports, auth, path } = call
   const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
   await assertOutranksRoles(auth, [role])
-  // One write, however many hold it: the id of a deleted role counts for nothing (`rolesByIds`).
+  // One write suffices, regardless of the number of users with the role: the id of a deleted role is ignored
+  // (`rolesByIds`).
   await keepingAdministrator(call, async (store) => {
     await store.roles.delete({ id: role.id })
     await recordRole(call, store, role, 'deleted')
@@ -194,7 +195,7 @@ export const rolesHandlers = {
   }),
 } satisfies Handlers<typeof roles>
 
-/** Ids of the roles that hold each permission. */
+/** Returns the ids of the roles that hold each permission. */
 const holdersByPermission = (roles: readonly RoleRecord[]): Map<string, string[]> => {
   const holders = new Map<string, string[]>()
   for (const role of roles) {

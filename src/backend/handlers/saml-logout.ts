@@ -11,11 +11,11 @@ import { byOauth, type Handlers } from '../http/handler.ts'
 import type { SamlDelivery, SamlMessage } from '../ports/saml.ts'
 import { show } from './oauth-responses.ts'
 
-/** In base64; the verifier takes no more. */
+/** Length in base64; the verifier accepts no more. */
 const MAX_MESSAGE_LENGTH = 50_000
 const MAX_RELAY_STATE_LENGTH = 2_000
 
-/** 303, so that a posted form is not posted on (RFC 9110 §15.4.4). */
+/** Redirects with 303, so that the browser doesn't repeat a posted form (RFC 9110 §15.4.4). */
 const redirect = ({ reply }: Exchange, url: string): string => {
   reply.status = 303
   reply.headers.set('Location', url)
@@ -25,7 +25,7 @@ const redirect = ({ reply }: Exchange, url: string): string => {
 const deliver = (call: Exchange, { url, fields }: SamlDelivery): string =>
   fields ? show(call.reply, postPage(call.ports, url, fields)) : redirect(call, url)
 
-/** No user is left on a page of JSON. */
+/** Shows a page instead of JSON errors, because a browser navigates here. */
 const orPage = async (call: Exchange, run: () => Promise<string>): Promise<string> => {
   try {
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
@@ -47,7 +47,7 @@ const receive = async (call: Exchange, message: SamlMessage, given: { kind: stri
   )
 }
 
-/** Forms are read by their fields; a browser brings no cookies along, and none are needed. */
+/** The handlers read forms; browsers send no cookies with them, and none are needed. */
 export const samlLogoutHandlers = {
   receiveLogout: byOauth((call) => {
     const kind = call.query.SAMLRequest === undefined ? 'response' : 'request'

@@ -60,7 +60,10 @@ const ownConnection = async ({ ports, auth }: SignedRequest, id: string) => {
   return connection
 }
 
-/** A browser is sent there with a signed message; on this machine only where the demo runs on one. */
+/**
+ * Reads the URL that browsers are sent to with a signed message; it may be on this machine only if the demo runs on
+ * one.
+ */
 const logoutUrlFrom = ({ ports }: SignedRequest, value: unknown): string => {
   const url = optionalText(value, 'logoutUrl', 2_000)
   if (url === undefined) return ''
@@ -105,9 +108,9 @@ const isMappedBy = (before: SamlSettings, after: SamlSettings): boolean =>
 interface Change {
   before: SamlSettings
   after: SamlSettings
-  /** Whether a response that was accepted before may be refused now, or the reverse. */
+  /** Whether a response that was accepted before may now be refused, or the reverse. */
   isUntested: boolean
-  /** Whether the caller vouches for the connection from now on. */
+  /** Whether the caller becomes the connection's guarantor. */
   isOtherTrust: boolean
 }
 
@@ -136,7 +139,7 @@ const judgedUpdate = async (
   if (after.requireEncryption && !(await ports.store.samlKeys.count({ tenantId: auth.tenantId }))) {
     throw conflict('Create an encryption key first, and add our metadata at your identity provider.')
   }
-  // Which attribute is the email or the groups decides who someone signs in as, and with which roles.
+  // The attributes of the email and the groups decide which user is signed in, and with which roles.
   const isUntested =
     isMappedBy(before, after) ||
     before.requireEncryption !== after.requireEncryption ||

@@ -5,7 +5,7 @@ import { errorBody } from '../domain/directory/scim/scim-error.ts'
 import { type Call, type Handlers, raw } from '../http/handler.ts'
 import type { ScimResponse } from '../ports/scim.ts'
 
-/** RFC 7644 §3.1. */
+/** Media type of SCIM messages (RFC 7644 §3.1). */
 const MEDIA_TYPE = 'application/scim+json'
 
 type ScimCall = Pick<Call<AnyEndpoint>, 'ports' | 'caller' | 'reply' | 'readBody'> & {

@@ -31,7 +31,7 @@ const linkOf = (given: { userId?: unknown; token?: unknown }): Link => ({
   token: text(given.token, 'token'),
 })
 
-/** Links are opened by a browser: what is refused is a page too. */
+/** Browsers open these links, so a refusal is a page too. */
 const page = async (
   { ports, reply }: Pick<Call<unknown>, 'ports' | 'reply'>,
   work: () => Promise<Page>,

@@ -22,13 +22,16 @@ import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
 type SessionCall = Pick<Call<unknown>, 'ports' | 'caller'>
 
-/** Where the refresh leads: the tenant it names, else the session's own. */
+/** Id of the tenant that the refresh names; `undefined` means the session's own. */
 type Target = string | undefined
 
 const judge = (call: SessionCall, { user, session }: Pick<Admission, 'user' | 'session'>, tenantId: Target) =>
   tenantId === undefined ? judgeResume(call, user, session) : judgeEntry(call, { user, session, tenantId })
 
-/** Not a 401 for a named tenant, nor for an IP address: that would end the session, which may go on elsewhere. */
+/**
+ * Returns the refusal: not a 401 for a named tenant or for an IP address, because that would end the session, which may
+ * continue elsewhere.
+ */
 const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'granted'>, tenantId: Target) => {
   if (kind === 'ip-refused') return ipRefusal(caller)
   if (kind === 'second-factor') return (tenantId === undefined ? unauthorized : forbidden)(SECOND_FACTOR_FIRST)
@@ -39,7 +42,7 @@ const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'gran
     : forbidden(NOT_A_MEMBER)
 }
 
-/** Judged before anything changes: a refused refresh must not use its token up. */
+/** Checks access before anything changes: a refused refresh must not use up its token. */
 const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<void> => {
   const session = await browserSession(call.ports, call.caller)
   if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId })
@@ -49,7 +52,10 @@ const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<v
   if (kind !== 'granted') throw refusalOf(call, kind, tenantId)
 }
 
-/** Refusals never clear the cookie: the loser of two refreshes must not sign the winner out. */
+/**
+ * Refreshes the session. Refusals never clear the cookie: of two concurrent refreshes, the one that fails must not sign
+ * the other out.
+ */
 const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthResponse> => {
   const { ports, caller } = call
   const token = await browserToken(ports, caller)

@@ -10,7 +10,7 @@ import { keepActivity, noteActivity } from '../domain/identity/sessions/session-
 import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SessionRecord } from '../store/records.ts'
 
-/** An impersonator sees the session they use; where else the user is signed in is none of their business. */
+/** Returns the sessions that the caller may see: an impersonator sees only the one they use, not the user's others. */
 const visibleSessions = async ({
   ports,
   auth,
@@ -37,7 +37,7 @@ export const sessionsHandlers = {
     return {}
   }),
   deleteAllSessions: signedIn(async (call) => {
-    // The current one stays, so that the user sees that the others are gone.
+    // The current session stays, so that the user sees that the others are gone.
     await revokeSessions(call.ports, { userId: call.auth.user.id, id: { not: call.auth.session.id } })
     await auditEnd(call, 'Ended all other own sessions')
     return {}
@@ -46,7 +46,7 @@ export const sessionsHandlers = {
     const { ports, auth, body } = call
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, text(body.userId, 'userId'))
     const isAlone = await belongsHereAlone(ports.store, member)
-    // What the user does in other accounts isn't for this one to end.
+    // The account must not end the user's sessions in other accounts.
     await revokeSessions(ports, { userId: user.id, ...(!isAlone && { tenantId: auth.tenantId }) })
     await auditEnd(call, `Ended ${isAlone ? 'all sessions' : 'the sessions'} of ${user.email}`, 'Medium')
     return {}

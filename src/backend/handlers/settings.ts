@@ -28,7 +28,7 @@ const isHttpUrl = (value: string): boolean => {
   }
 }
 
-/** What makes a value of the form a good one, and how long it may be. */
+/** Length limit and validity check for each value of the form. */
 const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: string) => boolean; wrong?: string }>> = {
   address: { maxLength: 2_000 },
   website: { maxLength: 500, isGood: isHttpUrl, wrong: 'website must be an http(s) URL' },
@@ -40,7 +40,7 @@ const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: stri
   loginUrl: { maxLength: 500, isGood: isHttpUrl, wrong: 'loginUrl must be an http(s) URL' },
 }
 
-/** The fields that were sent; an empty text takes one away. */
+/** Returns the fields that were sent; an empty text removes a field. */
 const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, string> => {
   const changes: Record<string, string> = {}
   for (const [name, { maxLength, isGood, wrong }] of Object.entries(FIELDS)) {
@@ -53,7 +53,7 @@ const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, stri
   return changes
 }
 
-/** A new picture arrives as a `data:` URL, an unchanged one as its own URL. */
+/** Reads a logo: a new picture is sent as a `data:` URL, an unchanged one as its own URL. */
 const logoOf = async (ports: Ports, tenantId: string, value: unknown): Promise<string | undefined> => {
   if (value === undefined || value === null || value === '') return value === '' ? '' : undefined
   const given = text(value, 'logo', 1_000_000)
@@ -63,7 +63,7 @@ const logoOf = async (ports: Ports, tenantId: string, value: unknown): Promise<s
   return given
 }
 
-/** All text fields are there, so that a client can distinguish an empty field from one this server lacks. */
+/** Contains all text fields, so that a client can distinguish an empty field from one that this server lacks. */
 const toSettings = (tenant: TenantRecord): AccountSettings => ({
   website: '',
   // Settings hold only keys of the account form.
@@ -78,7 +78,10 @@ const tenantOf = async (ports: Ports, id: string): Promise<TenantRecord> => {
   return tenant
 }
 
-/** Known before sign-in by the login alias only; nothing else of the tenant is disclosed. Without one, the caller's own. */
+/**
+ * Returns the tenant before sign-in, found only by the login alias; nothing else of it is disclosed. Without an alias,
+ * returns the caller's own.
+ */
 const publicTenant = async ({ ports, caller }: Pick<SignedRequest, 'ports' | 'caller'>) => {
   const alias = caller.header(ALIAS_HEADER)
   if (alias) return ports.store.tenants.find({ alias })

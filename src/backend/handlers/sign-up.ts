@@ -26,7 +26,7 @@ import { jsonOf } from '../store/json-text.ts'
 
 type SignUpCall = Call<(typeof signUp)['signUp']>
 
-/** Everything is checked before the email is looked up, so that refusals reveal nothing about it. */
+/** Checks everything before the email is looked up, so that refusals reveal nothing about it. */
 const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const email = readEmail(body.email, 'email')
   const token = optionalText(body.invitationToken, 'invitationToken')
@@ -48,7 +48,9 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
 }
 
 export const signUpHandlers = {
-  /** Same response and same work whether the email has an account or not; roles in the request are ignored. */
+  /**
+   * The response and the work are the same whether the email has an account or not; roles in the request are ignored.
+   */
   signUp: byCookie(async (call) => {
     const { ports, caller, body } = call
     await assertHuman(ports, caller, body.recaptchaToken)
@@ -66,7 +68,7 @@ export const signUpHandlers = {
       severity: created ? 'Info' : 'Medium',
       description: created ? 'Created an account' : 'Someone tried to sign up with the email of this account',
     })
-    // Counted for every email alike: signing up again must send no more emails than requesting another one.
+    // Counted for every email alike: repeated sign-ups must not send more emails than repeated requests for an email.
     const isWithinLimit = (await takeSlot(ports, RESEND_PER_USER, `activate:${newcomer.email}`)) === 'within'
     if (user) await mailAfterSignUp(ports, { user, isMailed: created !== undefined || isWithinLimit })
     if (!created || !allowNotVerifiedUsersLogin || created.passwordHash === null) return { shouldActivate: true }

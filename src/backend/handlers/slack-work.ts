@@ -28,7 +28,7 @@ const slackOf = ({ slack }: Pick<Ports, 'slack'>): SlackPort => {
 
 const callbackUrl = ({ config }: Ports): string => config.apiUrl + slackApp.receiveSlackCode.path
 
-/** Only pages of the application are returned to. */
+/** Returns where to redirect afterwards; only pages of the application are allowed. */
 const returnOf = ({ config }: Ports, state: string | undefined): SlackReturn | undefined => {
   const found = readSlackState(state ?? '')
   return found && isAllowedOrigin(config, new URL(found.url).origin) ? found : undefined
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
   invalid_auth: 'The app was removed from your workspace. Connect Slack again',
 }
 
-/** What Slack refuses is shown to the user in plain words. */
+/** Turns a refusal by Slack into a message for the user. */
 const atSlack = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
@@ -170,7 +170,7 @@ const disconnect = async (call: SignedCall<App['disconnectSlack']>) => {
   const installed = await slackInstallation(ports, auth.tenantId)
   if (!installed) throw notFound('No Slack workspace is connected')
   await ports.store.slackInstallations.delete({ id: installed.id })
-  // The workspace is forgotten here whether or not Slack can be reached.
+  // The workspace is removed here even if Slack can't be reached.
   await ports.slack
     ?.uninstall(installed.token)
     .catch((error: unknown) => ports.log.warn('The app could not be uninstalled from Slack', error))
@@ -179,7 +179,7 @@ const disconnect = async (call: SignedCall<App['disconnectSlack']>) => {
   return {}
 }
 
-/** What the handlers of Slack do; a chunk of its own in a page, loaded with the first call. */
+/** The work of Slack's handlers, a separate chunk that a page loads with the first call. */
 export const slackWork = {
   config,
   scope,

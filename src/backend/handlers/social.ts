@@ -73,7 +73,7 @@ const prove = async (call: PostLogin, target: SocialTarget): Promise<ForeignIden
   return identity
 }
 
-/** No token of the session is in the response: the client refreshes, as the wire has it. */
+/** The responses contain no token of the session: the client refreshes, as the contract requires. */
 export const socialHandlers = {
   getSocialProvidersV1: open(async ({ ports }) =>
     (await listV2({ ports })).map(({ type, clientId, redirectUrl, active }) => ({

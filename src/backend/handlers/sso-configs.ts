@@ -45,7 +45,7 @@ const updateByUrl = async (call: SignedCall<(typeof ssoConfigs)['updateConfigByM
   const { configMetadata } = call.body
   const given = await changesOf(call.ports, configMetadata === undefined ? {} : { configMetadata })
   const isMoved = (await call.ports.store.ssoSetups.get(before.id))?.metadataUrl !== url
-  // A caller who names another URL vouches for what is read there, even if it says the same today.
+  // A caller who sets another URL vouches for its content, even if that is currently the same.
   const guarantor = isMoved ? { guarantorId: call.auth.user.id } : {}
   const connection = await updateConnection(call, before, { ...given, ...changes, ...guarantor })
   await keepMetadata(call.ports, connection, found)

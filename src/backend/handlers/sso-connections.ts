@@ -56,7 +56,7 @@ const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnect
   return toDetails(ports, after)
 }
 
-/** From then on the provider also decides about the roles of members, so it is a change of trust. */
+/** The provider then also decides the roles of members, so this is a change of trust. */
 const saveUpdatesRoles = async (call: SignedRequest, connection: SsoConnectionRecord, updatesRoles: unknown) => {
   const { ports } = call
   if (typeof updatesRoles !== 'boolean') throw badRequest('updatesRoles must be true or false')

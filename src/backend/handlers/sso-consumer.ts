@@ -16,15 +16,15 @@ import { type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { samlLogoutHandlers } from './saml-logout.ts'
 
-// No identity provider posts to a preview, which would carry the judging of responses for nothing.
+// Loaded on demand: no identity provider posts to a preview, so it doesn't need the code that checks responses.
 const samlConsumer = lazy(() => import('../domain/sso/saml-consumer.ts'))
 
 const DECLINED = samlCodeOf('status')
 
-/** In base64; the verifier judges what it takes. */
+/** Length in base64; the verifier has its own limit. */
 const MAX_RESPONSE_LENGTH = 2_900_000
 
-/** 303, so that a posted form is not posted on (RFC 9110 §15.4.4). */
+/** Redirects with 303, so that the browser doesn't repeat a posted form (RFC 9110 §15.4.4). */
 const leadTo = (reply: Reply, base: string, query: Readonly<Record<string, string>>): void => {
   const url = new URL(base)
   for (const [name, value] of Object.entries(query)) if (value !== '') url.searchParams.set(name, value)
@@ -32,7 +32,7 @@ const leadTo = (reply: Reply, base: string, query: Readonly<Record<string, strin
   reply.headers.set('Location', url.href)
 }
 
-/** No user is left on a page of JSON: the application's own page shows what went wrong. */
+/** Returns the error for the application's own page, which the browser is sent to instead of seeing JSON. */
 const errorOf = (ports: Ports, error: unknown): string => {
   if (error instanceof Refusal) return error.status === 429 ? 'temporarily_unavailable' : 'access_denied'
   if (ports.refusalOf?.(error)) return 'temporarily_unavailable'
@@ -40,13 +40,16 @@ const errorOf = (ports: Ports, error: unknown): string => {
   return 'server_error'
 }
 
-/** What the application shows instead of blaming the provider; a sign-in that the provider itself declined has none. */
+/**
+ * Returns a code that makes the application show another cause than the provider; a sign-in that the provider itself
+ * declined has none.
+ */
 const codeOf = (error: unknown): string => {
   const code = error instanceof Refusal ? error.fields.code : undefined
   return code && code !== DECLINED ? code : ''
 }
 
-/** The handle of the sign-in; `''` for a test, which signs in no one. */
+/** Returns the handle of the sign-in; `''` for a test, which signs in no user. */
 const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<string> => {
   const { ports, body } = call
   await takeNetworkTry(call, LOGIN_PER_NETWORK)

@@ -31,17 +31,17 @@ import { ClientRefusedError, type ForeignIdentity } from '../ports/sso.ts'
 import type { Ports } from '../ports.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 
-// No identity provider posts to a preview, which would carry the judging of responses for nothing.
+// Loaded on demand: no identity provider posts to a preview, so it doesn't need the code that checks responses.
 const samlConsumer = lazy(() => import('../domain/sso/saml-consumer.ts'))
 const entry = lazy(() => import('../domain/sso/enter-by-sso.ts'))
 
 const SCOPE = 'openid email profile'
-/** Responses are longer; no base64 of one is this short. */
+/** Base64 of a response is always longer than a handle. */
 const MAX_HANDLE_LENGTH = 100
-/** In base64; the verifier takes no more. */
+/** Length in base64; the verifier accepts no more. */
 const MAX_RESPONSE_LENGTH = 180_000
 
-/** A provider that cannot be reached is no error of the user, and no way in either. */
+/** Refuses the sign-in if a provider can't be reached, which isn't the user's fault. */
 const unreachable = (ports: Ports, error: unknown): never => {
   if (error instanceof Refusal) throw error
   ports.log.warn('An identity provider could not be reached', error)
@@ -49,9 +49,9 @@ const unreachable = (ports: Ports, error: unknown): never => {
 }
 
 interface Start {
-  /** Shown as a hint at the provider. */
+  /** Sent to the provider as a hint. */
   email: string
-  /** The sign-in is a test of the connection. */
+  /** Id of the test, if the sign-in is a test of the connection. */
   testId?: string
 }
 
@@ -85,7 +85,7 @@ export const startSaml = async (
   { testId }: Pick<Start, 'testId'> = {},
 ): Promise<string> => {
   const { ports } = call
-  // An xs:ID must not begin with a digit.
+  // An `xs:ID` must not begin with a digit.
   const requestId = `_${ports.random.uuid()}`
   const browser = await markBrowser(call)
   const facts = { connectionId: connection.id, requestId, browser }
@@ -94,7 +94,7 @@ export const startSaml = async (
   return ports.saml.authorizationUrl(connection, { id: requestId, relayState })
 }
 
-/** 404 sends the client to its own sign-in; 403 says that there is none either. */
+/** A 404 sends the client to its own sign-in; a 403 means that there is none either. */
 const noConnection = async (store: Ports['store']): Promise<Refusal> => {
   const { authStrategy } = await vendorPolicy(store, 'public-policy')
   return authStrategy === 'NoLocalAuthentication'
@@ -113,7 +113,7 @@ const preLogin = open<(typeof login)['preLogin']>(async (call) => {
   return { address: await startSaml(call, connection), idpType: 'saml' }
 })
 
-/** Notes the result for the connection's health. */
+/** Signs the user in and records the result for the connection's health. */
 const enter = async (call: Exchange, connection: SsoConnectionRecord, identity: ForeignIdentity) => {
   try {
     const { enterBySso } = await entry()
@@ -126,7 +126,7 @@ const enter = async (call: Exchange, connection: SsoConnectionRecord, identity: 
   }
 }
 
-/** The user can't change it: an administrator copies the client secret again. */
+/** The user can't fix this: an administrator must copy the client secret again. */
 const refuseClient = async (ports: Ports, connection: SsoConnectionRecord): Promise<never> => {
   await rememberFailure(ports, connection, 'client')
   const text =
@@ -163,7 +163,7 @@ const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }
   return enter(call, connection, identity)
 }
 
-/** The identity as the consumer wrote it into its own ticket. */
+/** Reads the identity that the consumer wrote into its own ticket. */
 const readIdentity = (json: string): ForeignIdentity => {
   const value: unknown = JSON.parse(json)
   if (!isRecord(value)) throw badRequest('This sign-in has expired. Start again.')
@@ -190,20 +190,20 @@ const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => 
   }
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
   const { browser, ...proven } = await (await samlConsumer()).consumeResponse(call, { response, relayState })
-  // A response without a request must come through the consumer URL, which marks the browser that posts it.
+  // A response without a request must arrive at the consumer URL, which marks the browser that posts it.
   await assertSameBrowser(call, browser)
   return finishSaml(call, proven)
 })
 
 const callbackOf = ({ ports }: PostLoginCall, redirectUri: unknown): string =>
-  // Some clients leave it out.
+  // Some clients omit it.
   optionalText(redirectUri, 'redirectUri', 2_000) ?? appCallback(ports.config, 'oidcRedirectUrl')
 
 const issOf = (body: unknown): string | undefined => (isRecord(body) ? optionalText(body.iss, 'iss', 2_000) : undefined)
 
 /**
- * The provider that asks must be the one of the connection; a hint picks among tenants that share it. Without one, what
- * another account copied without a verified domain doesn't count.
+ * Finds the connection of the provider that starts the sign-in; a hint selects one of the tenants that share it.
+ * Without a hint, copies of the connection in accounts without a verified domain are ignored.
  */
 const initiated = async (ports: Ports, iss: string, hint: string | undefined) => {
   const email = hint === undefined ? undefined : normalizeEmail(hint)
@@ -213,7 +213,7 @@ const initiated = async (ports: Ports, iss: string, hint: string | undefined) =>
   return onlyWithDomain(ports, found.filter(isReady))
 }
 
-/** OpenID Connect Core 4: nothing of the provider's is believed, a sign-in is started with it. */
+/** Starts a sign-in at the provider (OpenID Connect Core 4); nothing in the provider's request is trusted. */
 export const ssoInitiationHandlers = {
   startSso: open(async (call) => {
     const { ports, body } = call
@@ -229,7 +229,7 @@ export const ssoLoginHandlers = {
   preLogin,
   preLoginV1: preLogin,
   samlPostLogin,
-  /** The wire's body has no place for `iss` (RFC 9207); a client that sends it has it checked. */
+  /** The request body of the published API has no field for `iss` (RFC 9207); if a client sends it, it is checked. */
   oidcPostLogin: byCookie((call) => {
     const { code, RelayState, redirectUri } = call.body
     return finishOidc(call, {

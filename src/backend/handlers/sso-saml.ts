@@ -30,7 +30,7 @@ const READ = 'fe.secure.read.samlConfiguration'
 const WRITE = 'fe.secure.write.samlConfiguration'
 const DELETE = 'fe.secure.delete.samlConfiguration'
 
-/** The older area knows one connection of an account, with one domain: the first ones. */
+/** The older API knows one connection of an account with one domain: the first ones. */
 interface First {
   connection: SsoConnectionRecord | undefined
   domain: SsoDomainRecord | undefined
@@ -54,12 +54,12 @@ const existing = async (call: SignedRequest): Promise<SsoConnectionRecord> => {
   return connection
 }
 
-/** What was set up for one company's provider must not sign in the users of another domain. */
+/** The settings for one company's provider must not sign in the users of another domain. */
 const FORGOTTEN = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false } as const
 
 const create = async (call: SignedRequest, changes: ConnectionChanges, domain: string) => {
   const created = await createConnection(call, changes, {
-    // The older area turns on first and completes later; until then sign-ins don't use it.
+    // Clients of the older API turn a connection on before it is complete; until then sign-ins don't use it.
     mayBeIncomplete: true,
     alongside: async (store, connection) => {
       await moveDomain({ ...call.ports, store }, connection, { from: undefined, to: domain })

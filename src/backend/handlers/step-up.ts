@@ -7,11 +7,11 @@ import { devicesOf, factorsOf } from '../domain/identity/mfa/factors.ts'
 import { issueMfaToken } from '../domain/identity/mfa/mfa-challenge.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
-/** A year, in seconds. */
+/** One year in seconds. */
 const MAX_MAX_AGE = 31_536_000
 
 export const stepUpHandlers = {
-  /** The session as it is when it proves enough, else a challenge for it. */
+  /** Returns the session unchanged if it proves enough, else a challenge for it. */
   generateStepUpSession: signedIn(async (call) => {
     const { ports, auth, body } = call
     const { user, session } = auth

@@ -26,7 +26,7 @@ const tenantsById = async (ports: Ports, ids: readonly string[]): Promise<Map<st
 const isParent = async (ports: Ports, tenantId: string): Promise<boolean> =>
   (await ports.store.accountLinks.find({ ancestorId: tenantId, depth: 1 })) !== undefined
 
-/** Without text the children of one account, else everything below it with the text in its name. */
+/** Without a text, returns the children of one account; else all accounts below it with the text in their name. */
 const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>) => {
   const { ports, auth, query } = call
   const root = query._subTenantId || auth.tenantId
@@ -95,7 +95,7 @@ const list = async ({ ports, auth }: AccountCall) => {
     }))
 }
 
-/** Of the accounts above, only those the caller may enter: the others are not shown. */
+/** Returns only those ancestor accounts that the caller may enter. */
 const parents = async ({ ports, auth }: AccountCall) => {
   const above = await ancestorsOf(ports.store, auth.tenantId)
   const open = await Promise.all(above.map((id) => memberOfSession(ports, auth.session, id)))

@@ -35,7 +35,7 @@ const listOf = (value: unknown, field: string): Record<string, unknown>[] => {
   return value
 }
 
-/** Invites into an account of the caller's tree; a member of it stays as they are. */
+/** Invites a user into an account of the caller's tree; an existing member stays unchanged. */
 const add = async (
   call: AccountCall,
   tenantId: string,
@@ -92,7 +92,7 @@ const addToTenants = async (call: SignedCall<(typeof subTenants)['addUserToTenan
   return {}
 }
 
-/** The id that the member has in the account. */
+/** Returns the member's id in the account. */
 const idIn = async (call: AccountCall, tenantId: string, id: string): Promise<string> =>
   (await memberInTree(call, tenantId, id))?.id ?? id
 
@@ -130,7 +130,7 @@ const setRoles = async (call: SignedCall<(typeof subTenants)['setUserRoles']>) =
   return {}
 }
 
-/** In the account of the call: the wire names it by the bearer. */
+/** Changes access in the account of the call, which the access token names. */
 const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAccess']>) => {
   const { auth, path, body } = call
   if (typeof body.allowAccess !== 'boolean') throw badRequest('allowAccess must be true or false')
@@ -149,7 +149,7 @@ const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAcce
   return {}
 }
 
-/** One row per member and account of the tree, folded to one per user within the page. */
+/** Reads one row per member and account of the tree, and merges them to one per user within the page. */
 const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['listAllUsers']>) => {
   const index = integer(query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
   const limit = integer(query._limit, '_limit', { min: 1, max: 200, fallback: 20 })

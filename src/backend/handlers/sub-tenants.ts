@@ -40,7 +40,7 @@ const DELETE = 'fe.account-hierarchy.delete.subAccount'
 const MAX_NAME_LENGTH = 200
 const SETTINGS = ['website', 'applicationUrl', 'logo', 'logoUrl', 'address', 'timezone', 'currency'] as const
 
-/** The caller chooses the id, as the wire has it. */
+/** Reads the id, which the caller chooses in this API. */
 const idOf = (value: unknown): string => {
   const id = text(value, 'tenantId', 64)
   if (!/^[\w-]+$/.test(id)) throw badRequest('tenantId may contain only letters, digits, - and _')
@@ -89,7 +89,7 @@ const newAccount = async (call: Creation): Promise<TenantRecord> => {
   }
 }
 
-/** `height` is how many levels there are below the account that is placed. */
+/** Checks the depth of the tree; `height` is the number of levels below the account that is placed. */
 const assertDepth = async (store: Collections, parentId: string, height: number): Promise<void> => {
   if ((await ancestorsOf(store, parentId)).length + 1 + height > MAX_DEPTH)
     throw badRequest(`Accounts can be nested at most ${MAX_DEPTH} levels deep`)
@@ -97,7 +97,7 @@ const assertDepth = async (store: Collections, parentId: string, height: number)
 
 const TREE_CHANGED = 'These accounts were moved or deleted at the same moment. Reload the page and try again.'
 
-/** Judged again once no other change of the tree can come between. */
+/** Checks again within the transaction, when no other change of the tree can interfere. */
 const assertFits = async (
   store: Collections,
   { auth }: AccountCall,
@@ -189,12 +189,15 @@ const assertMovable = async (call: SignedCall<(typeof subTenantTree)['moveSubTen
   if (parentId === path.tenantId || (await isBelow(ports.store, parentId, path.tenantId))) {
     throw badRequest("An account can't be placed below itself")
   }
-  // Else users of one customer could be let into the accounts of another, and the tops of trees would move.
+  // Otherwise users of one customer could get into the accounts of another, and roots of trees would move.
   if (!(await isSameTree(ports.store, path.tenantId, parentId))) throw badRequest(OTHER_CUSTOMER)
   await assertDepth(ports.store, parentId, await heightOf(ports.store, path.tenantId))
 }
 
-/** Members with access to sub-accounts above the new place get their roles in the account that moves there. */
+/**
+ * Members with access to sub-accounts above the new place get their roles in the moved account, so the caller must be
+ * allowed to grant them.
+ */
 const assertMayLetIn = async ({ ports, auth }: AccountCall, tenantId: string, parentId: string): Promise<void> => {
   const before = await ancestorsOf(ports.store, tenantId)
   const added = [parentId, ...(await ancestorsOf(ports.store, parentId))].filter((id) => !before.includes(id))
@@ -205,7 +208,7 @@ const assertMayLetIn = async ({ ports, auth }: AccountCall, tenantId: string, pa
   await assertMayGrantIds(ports, { ...auth, tenantId }, roleIds)
 }
 
-/** The account is still where it was, and its new place is not below it. */
+/** Checks that the account hasn't moved, and that its new place is not below it. */
 const assertStillMovable = async (store: Collections, call: AccountCall, account: TenantRecord, parentId: string) => {
   const current = await store.tenants.get(account.id)
   const isInScope = await isBelow(store, account.id, call.auth.tenantId)

@@ -52,7 +52,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof team)['lis
   return { items, ...pageMeta(page.total, limit) }
 }
 
-/** The name belongs to the user: it is changed everywhere only while this is their one account. */
+/** Renames a member. The name belongs to the user: it changes everywhere only if this is their only account. */
 const rename = (call: SignedRequest, member: MemberRecord, name: string) =>
   call.ports.store.transaction(async (store) => {
     const { id, userId } = member
@@ -61,7 +61,7 @@ const rename = (call: SignedRequest, member: MemberRecord, name: string) =>
     await recordMemberChange(call, store, { ...member, name })
   })
 
-/** What the audit log shows of a member. */
+/** Returns the fields of a member that the audit log shows. */
 const factsOf = ({ email, name, roleIds, temporaryUntil }: MemberRecord) => ({
   email,
   name,
@@ -78,7 +78,7 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
   const isRenamed = name !== undefined && name !== member.name
   if (isRenamed) assertManagedHere(member)
   if (roleIds) {
-    // Renaming a member and deciding what they may do are separate permissions.
+    // Renaming members and changing their roles need separate permissions.
     if (!holdsPermission((await auth.grants()).keys, WRITE_USERS_ROLES)) throw forbidden()
     await setMemberRoles(call, { tenantId, userId: member.id }, roleIds)
   }
@@ -155,7 +155,7 @@ export const teamHandlers = {
     await audit({
       action: 'Activation email resent',
       resource: 'Invitations',
-      // As the inviter typed it: the user of an open invitation may have changed it since.
+      // Logs the email that the inviter entered: the user of an open invitation may have changed it since.
       description: `Sent another activation email to ${found.member.email}`,
       detail: { userId: path.userId },
     })

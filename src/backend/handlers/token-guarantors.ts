@@ -28,7 +28,7 @@ const stateOf = async (
   return (await holdsTokenRoles(ports, token, guarantor)) ? 'whole' : 'reduced'
 }
 
-/** Many tokens share a guarantor and roles, which are read once. */
+/** Many tokens share a guarantor and roles, so each of these is read once. */
 const guaranteesOf = async (ports: Ports, tokens: readonly ApiTokenRecord[]): Promise<TokenGuarantee[]> => {
   const guarantors = new Map<string | null, Guarantor | undefined>()
   const states = new Map<string, TokenGuarantee['state']>()

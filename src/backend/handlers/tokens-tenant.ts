@@ -14,7 +14,7 @@ type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
   body: NewToken & { roleIds: string[] }
 }
 
-/** A token never gets more rights than its creator has. */
+/** A token never gets more permissions than its creator has. */
 const createWithRoles = async (call: Creation, kind: Kind) => {
   const roleIds = cleanRoleIds(textList(call.body.roleIds, 'roleIds'))
   await assignableRoles(call.ports, call.auth, roleIds)

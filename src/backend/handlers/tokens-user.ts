@@ -6,7 +6,7 @@ const READ = 'fe.secure.read.userApiTokens'
 const WRITE = 'fe.secure.write.userApiTokens'
 const DELETE = 'fe.secure.delete.userApiTokens'
 
-/** A user's own tokens have the user's rights, read at each call, so they name no roles. */
+/** A user's own tokens have the user's permissions, read at each call, so they name no roles. */
 export const tokensUserHandlers = {
   listAccessTokens: allowed(READ, async (call) => ({
     accessTokens: (await listTokens(call, call.auth.user.id, 'AccessToken')).map(toAccessToken),

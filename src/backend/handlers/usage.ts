@@ -10,7 +10,7 @@ const MAX_QUANTITY = 1_000_000
 const MAX_KEY_LENGTH = 200
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255
 
-/** Whole and positive: no one can take back what others have used. */
+/** Reads a whole, positive quantity, so that no one can reduce the recorded use of others. */
 const quantityOf = (value: unknown): number => {
   if (value === undefined) return 1
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_QUANTITY) return value
@@ -23,7 +23,8 @@ const idempotencyKeyOf = (value: unknown): string | undefined =>
 
 export const usageHandlers = {
   listUsage: allowed(READ_USAGE, ({ ports, auth }) => usageReport(ports, auth.tenantId)),
-  // For the API token of the host's server: a member could use up the limit of everyone (src/decisions/0076).
+  // Only the API token of the host's server may call it: a member could use up the limit of all users
+  // (src/decisions/0076).
   countUse: allowed(WRITE_USAGE, ({ ports, auth: { tenantId }, body }) => {
     const featureKey = text(body.featureKey, 'featureKey', MAX_KEY_LENGTH)
     const quantity = quantityOf(body.quantity)

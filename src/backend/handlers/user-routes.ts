@@ -129,7 +129,7 @@ import { temporaryUserHandlers } from './temporary-users.ts'
 import { usersRules } from './users.rules.ts'
 import { usersHandlers } from './users.ts'
 
-/** What signing in and the pages about users and accounts ask for. */
+/** Returns the routes of signing in, and of the pages about users and accounts. */
 export const userRoutes = (): Route[] => [
   ...routesOf('portal', portal, portalHandlers, portalRules),
   ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers, ...ipInfoHandlers }, metadataRules),

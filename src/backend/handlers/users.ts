@@ -28,7 +28,7 @@ const idList = (value: string | undefined): string[] | undefined => {
   return ids
 }
 
-/** What both versions of the list share. `_offset` is the index of the page. */
+/** Reads the query that both versions of the list share. `_offset` is the index of the page. */
 const readPage = (query: ListQuery) => {
   const index = integer(query._offset, '_offset', { min: 0, max: MAX_PAGES, fallback: 0 })
   const limit = integer(query._limit, '_limit', { min: 1, max: MAX_PAGE_SIZE, fallback: 20 })

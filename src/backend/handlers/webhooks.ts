@@ -24,11 +24,11 @@ const READ_LOGS = 'fe.connectivity.read.webhookLogs'
 const WRITE_WEBHOOK = 'fe.connectivity.write.webhook'
 const DELETE_WEBHOOK = 'fe.connectivity.delete.webhook'
 
-/** Each event is written once per webhook. */
+/** Limited because each event is written once per webhook. */
 const MAX_WEBHOOKS = 50
 const MAX_OFFSET = 1_000_000_000
 const MAX_LOGS = 100
-/** Each sends thousands of requests to a URL of the caller's choice. */
+/** Limited because each call sends thousands of requests to a URL of the caller's choice. */
 const RESENDS_PER_ACCOUNT: Limit = { name: 'webhook-resends', tries: 20, windowMs: 3_600_000 }
 
 const ACCEPTED = 202

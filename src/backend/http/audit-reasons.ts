@@ -1,4 +1,4 @@
-/** Reasons that several calls share for leaving no row in the audit log, or one without before and after. */
+/** Reasons shared by several calls: why they write no audit row, or one without the values before and after. */
 export const READS = { silent: 'reads' }
 export const BEGINS_SIGN_IN = { silent: 'begins a sign-in, which leaves a row when it ends' }
 export const BEGINS_CHANGE = { silent: 'begins a change, which leaves a row when it is verified' }

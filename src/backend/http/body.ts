@@ -3,12 +3,12 @@ import { badRequest, Refusal } from '../call/refusal.ts'
 const MAX_BODY_BYTES = 1_000_000
 /** A SAML response that a browser posts may name thousands of groups. */
 const MAX_FORM_BYTES = 3_000_000
-/** Far deeper than any call of the contract; what walks a body by recursion stays within the stack. */
+/** Far deeper than any call of the contract; code that walks a body by recursion stays within the stack. */
 const MAX_DEPTH = 64
 
 const tooLarge = () => new Refusal(413, ['Error request is too large'])
 
-/** Reads at most the limit, whatever `Content-Length` claims. */
+/** Reads no more than the limit, regardless of `Content-Length`. */
 const readBytes = async (request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> => {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge()
   // Firefox has no `Request.prototype.body`; there the backend runs in the page, for preview mode.
@@ -17,7 +17,7 @@ const readBytes = async (request: Request, maxBytes = MAX_BODY_BYTES): Promise<U
   const chunks: Uint8Array[] = []
   let size = 0
   while (reader) {
-    // Only the client, or the network in between, ends a body early.
+    // A body ends early only because of the client or the network in between.
     const { done, value } = await reader.read().catch(() => {
       throw badRequest('The request was cut off')
     })
@@ -48,7 +48,7 @@ const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
   return bytes
 }
 
-/** Level by level, because recursion is what a deep value would exhaust. */
+/** Walks level by level, because a deep value would exhaust the stack of a recursion. */
 const isDeeperThan = (value: object, depth: number): boolean => {
   let level: object[] = [value]
   for (let at = 0; at < depth && level.length > 0; at += 1) {
@@ -58,7 +58,7 @@ const isDeeperThan = (value: object, depth: number): boolean => {
 }
 
 /**
- * The JSON object of the request; an empty body or `null` counts as an empty object.
+ * Returns the JSON object of the request; an empty body or `null` counts as an empty object.
  *
  * @param maxBytes more than the usual limit, for callers whose credentials were checked
  */
@@ -72,20 +72,20 @@ export const readJsonObject = async (request: Request, maxBytes?: number): Promi
   return { ...body }
 }
 
-/** RFC 6749 appendix B: a form, or JSON as the wire has it. */
+/** Reads a form (RFC 6749 appendix B), or the same fields as JSON. */
 export const readFields = async (request: Request): Promise<Record<string, unknown>> => {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') return readJsonObject(request)
   return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_FORM_BYTES))))
 }
 
-/** A form with files (RFC 7578), as the `multipart` flag of an endpoint announces it. */
+/** Reads a form with files (RFC 7578), for endpoints with the `multipart` flag. */
 export const readForm = async (request: Request): Promise<FormData> => {
   const type = request.headers.get('Content-Type') ?? ''
   if (!type.toLowerCase().startsWith('multipart/form-data')) throw badRequest('The body must be a form')
   const bytes = await readBytes(request)
   try {
-    // A copy, because the type of a response body asks for a buffer of its own.
+    // The type of a response body requires a buffer of its own, so the bytes are copied.
     return await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
   } catch {
     throw badRequest('The body is not a valid form')
@@ -100,5 +100,5 @@ const parse = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** The body as it was sent. */
+/** Returns the body as it was sent. */
 export const readText = async (request: Request): Promise<string> => new TextDecoder().decode(await readBytes(request))

@@ -7,7 +7,10 @@ import type { BackendConfig } from '../ports.ts'
 
 const PREFLIGHT_SECONDS = '600'
 
-/** Adds what lets the page of an allowed origin read the response; `Vary` always, because caches see both kinds. */
+/**
+ * Adds the headers that let the page of an allowed origin read the response. `Vary` is always set, because caches see
+ * both kinds.
+ */
 export const withCors = (config: BackendConfig, origin: string | null, headers: Headers): void => {
   headers.append('Vary', 'Origin')
   if (origin === null || !isAllowedOrigin(config, origin)) return
@@ -16,7 +19,10 @@ export const withCors = (config: BackendConfig, origin: string | null, headers: 
   headers.set('Access-Control-Expose-Headers', 'Retry-After, WWW-Authenticate, Date')
 }
 
-/** Every client reads these before it knows anything of the server, from whatever origin; nothing in them depends on a user. */
+/**
+ * Paths that every client reads before it knows the server, from any origin; nothing in their responses depends on a
+ * user.
+ */
 const PUBLIC_PATHS = [
   authorization.getProviderMetadata.path,
   oauthServer.getAuthorizationServer.path,
@@ -24,8 +30,8 @@ const PUBLIC_PATHS = [
 ]
 
 /**
- * Public clients call these from pages of their own, whose origins aren't ours to know: a code, its verifier or a token in the
- * request is what counts there, and no cookie is read.
+ * Paths that public clients call from pages of their own, whose origins we can't know. The request is authorized by a
+ * code, its verifier or a token; no cookie is read.
  */
 const CLIENT_PATHS = [
   session.exchangeAuthorizationCode.path,
@@ -39,7 +45,7 @@ export const isPublic = ({ method, url }: Request): boolean => {
   return isOf(CLIENT_PATHS) || (['GET', 'HEAD', 'OPTIONS'].includes(method) && isOf(PUBLIC_PATHS))
 }
 
-/** Without credentials, so an origin that isn't allowed gets no more than a server would. */
+/** Allows any origin without credentials, so an origin that isn't allowed gets no more than a server would. */
 export const withPublicCors = (request: Request, headers: Headers): void => {
   if (isPublic(request) && !headers.has('Access-Control-Allow-Origin')) headers.set('Access-Control-Allow-Origin', '*')
 }
@@ -47,7 +53,10 @@ export const withPublicCors = (request: Request, headers: Headers): void => {
 export const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method')
 
-/** Fetch §4.8. Hosts add headers of their own (`additionalHeadersResolver`), so what is asked for is granted. */
+/**
+ * Responds to a preflight (Fetch §4.8). Hosts add headers of their own (`additionalHeadersResolver`), so every
+ * requested header is granted.
+ */
 export const preflight = (config: BackendConfig, request: Request): Response => {
   const headers = new Headers()
   const origin = request.headers.get('Origin')

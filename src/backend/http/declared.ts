@@ -12,8 +12,8 @@ const assertDeclaredProof = async (request: RuledRequest, rules: Rules): Promise
 }
 
 /**
- * What a call declares about its caller beyond the permission: the rank, then the proof, so that no one proves anything for
- * a call that is refused all the same.
+ * Checks what a call declares about its caller beyond the permission. The rank comes before the proof, so that no user
+ * proves who they are for a call that is then refused.
  *
  * @throws Refusal 403; 401 with the challenge of RFC 9470 §3
  */

@@ -18,7 +18,7 @@ import { assertDeclared } from './declared.ts'
 import type { SignedCall } from './handler.ts'
 import type { Match } from './router.ts'
 
-/** What the host knows of the connection. Forwarded headers are the host's business: only it knows its proxies. */
+/** The host's facts about the connection. Only the host knows its proxies, so it reads forwarded headers itself. */
 export interface Peer {
   /** IP address of the client. */
   address?: string
@@ -35,11 +35,11 @@ export const callerOf = (request: Request, peer: Peer): Caller => ({
   cookies: (name) => cookiesOf(request.headers.get('Cookie'), name),
 })
 
-/** The session a request speaks for, by cookie; only for the counters of test mode. */
+/** Returns the id of the session in a request's cookie; used only by the counters of test mode. */
 export const sessionHintOf = (ports: Ports, caller: Caller): string | null =>
   caller.cookies(refreshCookieName(ports.config))[0]?.split('.')[0] ?? null
 
-/** Cookie calls change state without a token, so a foreign page must not be able to send them. */
+/** Calls by cookie change state without a token, so a page of a foreign origin must not be able to send them. */
 const assertSameSite = (ports: Ports, caller: Caller) => {
   const { origin } = caller
   const isOurs = origin === undefined || origin === ports.config.apiUrl || isAllowedOrigin(ports.config, origin)
@@ -53,17 +53,17 @@ const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', va
   if (problems.length) throw badRequest(...problems)
 }
 
-/** What only users may do for themselves, and what would outlive an impersonation. */
+/** Operations that only users may do for themselves, or whose result would outlive an impersonation. */
 const TOKENS = /^tokens(User|Tenant)\./
 
 const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Match) => {
   if (session.actorId === null || endpoint.method === 'GET') return
-  // What API tokens may do too concerns the account, not the user themselves.
+  // A call that API tokens may make too concerns the account, not the user.
   const isPersonal = handler.access === 'signed-in' && !handler.machines && operation !== 'sessionLimits.keepSession'
   if (isPersonal || TOKENS.test(operation)) throw forbidden(NOT_WHILE_IMPERSONATING)
 }
 
-/** Checks the right to call and what the call declares about its caller, then the input, and runs the handler. */
+/** Checks the caller's permission and the call's declared rules, then the input, and runs the handler. */
 export const perform = async (
   ports: Ports,
   request: Request,
@@ -110,7 +110,7 @@ const runAs = async (auth: Auth | undefined, { ports, request, match, query, cal
   const fields = body instanceof FormData ? {} : body
   if (auth) await assertDeclared({ ports, auth, path: match.params, body: fields }, match.rules)
   if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
-  // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
+  // The wire seam: from here on the operation's own types apply; handlers check the fields they use.
   const origin = auth && { tenantId: auth.tenantId, user: auth.user }
   const write = async (entry: AuditEntry) => {
     const tenantId = entry.tenantId ?? origin?.tenantId ?? (await homeOf(ports.store, entry.user))

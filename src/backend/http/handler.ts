@@ -5,11 +5,11 @@ import type { Caller, Reply } from '../call/caller.ts'
 import type { Ports } from '../ports.ts'
 import type { InLine } from '../store/queue.ts'
 
-/** The ports, and what one backend makes of them once. */
+/** The ports, and the values that one backend derives from them once. */
 export interface InnerPorts extends Ports {
-  /** A hash of a random text, made with the settings of real ones: verifying it takes the same time. */
+  /** Returns a hash of a random text, made with the settings of real ones: verifying it takes the same time. */
   dummyHash(): Promise<string>
-  /** Runs what must not overlap for one name, within this process. */
+  /** Runs tasks of the same name one at a time, within this process. */
   inLine: InLine
 }
 
@@ -19,15 +19,15 @@ type RawQuery<Query> = { readonly [name in keyof Query]?: string }
 export interface Call<E> {
   ports: InnerPorts
   path: PathOf<E>
-  /** As in the URL: strings, read with `read.ts`. */
+  /** Strings from the URL, read with `read.ts`. */
   query: RawQuery<QueryOf<E>>
   /** A JSON object; its fields are read with `read.ts`, because a browser host validates nothing. */
   body: BodyOf<E>
   caller: Caller
   reply: Reply
-  /** The JSON object of a raw request. A larger limit than the usual one is for callers who have proven who they are. */
+  /** Reads the JSON object of a raw request. Pass a larger limit only for callers who have been authenticated. */
   readBody(maxBytes?: number): Promise<Record<string, unknown>>
-  /** The text of a raw request, for signatures that cover it as it was sent. */
+  /** Reads the text of a raw request, for signatures that cover it as it was sent. */
   readText(): Promise<string>
   /** Writes a row of the audit log. */
   audit(entry: AuditEntry): Promise<void>
@@ -37,37 +37,46 @@ export interface SignedCall<E> extends Call<E> {
   auth: Auth
 }
 
-/** Who may call: every caller, every signed-in user, or a member who holds the permission key in the tenant of the call. */
+/**
+ * The allowed callers: every caller, every signed-in user, or a member who holds the permission key in the tenant of
+ * the call.
+ */
 type Access = 'public' | 'cookie' | 'signed-in' | { permission: string }
 
 export interface Handler<E> {
   access: Access
-  /** OAuth says itself how a wrong request is refused, and that bodies may be forms: the handler judges its input. */
+  /** OAuth defines its own error responses and allows form bodies, so the handler validates its input. */
   isOauth?: true
-  /** Authenticates its caller and reads its body by itself, under the rules of another standard. */
+  /** The handler authenticates its caller and reads its body itself, under the rules of another standard. */
   isRaw?: true
-  /** Also for API tokens; guarded calls are without this, what only concerns a user is not. */
+  /**
+   * API tokens may call it too. Calls guarded by a permission don't need this; calls that concern only a user don't
+   * have it.
+   */
   machines?: true
   run(call: SignedCall<E>): Promise<ResponseOf<E>>
 }
 
 export type Handlers<Table extends EndpointTable> = { readonly [operation in keyof Table]: Handler<Table[operation]> }
 
-/** Public. There is no `auth`, which is why the type has none. */
+/** Creates the handler of a public call. Its type has no `auth`, because there is none. */
 export const open = <E>(run: (call: Call<E>) => Promise<ResponseOf<E>>): Handler<E> => ({ access: 'public', run })
 
-/** Open, but it acts on the refresh cookie: state changes need an allowed origin and a JSON content type. */
+/**
+ * Creates the handler of a public call that acts on the refresh cookie: state changes need an allowed origin and a JSON
+ * content type.
+ */
 export const byCookie = <E>(run: (call: Call<E>) => Promise<ResponseOf<E>>): Handler<E> => ({ access: 'cookie', run })
 
-/** Open, under the rules of OAuth 2.0 and OpenID Connect. */
+/** Creates the handler of a public call under the rules of OAuth 2.0 and OpenID Connect. */
 export const byOauth = <E>(run: (call: Call<E>) => Promise<ResponseOf<E> | string>): Handler<E> => ({
   access: 'public',
   isOauth: true,
-  // A text is a page or an address, see `encoded`.
+  // A text is a page or a URL, see `encoded`.
   run: run as Handler<E>['run'],
 })
 
-/** Public at the edge: the protocol has tokens, media types and errors of its own. */
+/** Creates a handler that is public at the edge: the protocol has its own tokens, media types and errors. */
 export const raw = <E>(run: (call: Call<E>) => Promise<unknown>): Handler<E> => ({
   access: 'public',
   isRaw: true,
@@ -80,7 +89,7 @@ export const signedIn = <E>(run: (call: SignedCall<E>) => Promise<ResponseOf<E>>
   run,
 })
 
-/** For users and scripts alike, whatever they may do. */
+/** Creates the handler of a call for every user and API token, regardless of permissions. */
 export const authenticated = <E>(run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
   ...signedIn(run),
   machines: true,

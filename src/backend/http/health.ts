@@ -2,7 +2,7 @@ import type { BackendConfig } from '../ports.ts'
 import { withCors } from './cors.ts'
 import { json, withoutBody } from './respond.ts'
 
-/** The parts that this process needs to serve calls. Everyone may read the texts, so they name neither hosts nor settings. */
+/** The parts that this process needs to serve calls. The texts are public, so they name neither hosts nor settings. */
 export interface Readiness {
   isReady: boolean
   checks: {
@@ -10,11 +10,11 @@ export interface Readiness {
     migrations: 'ok' | 'missing' | 'unknown'
     queue: 'ok' | 'stopped'
   }
-  /** Why it isn't ready. */
+  /** Reasons why it isn't ready. */
   errors: readonly string[]
 }
 
-/** As soon as a load balancer may ask again. */
+/** Seconds after which a load balancer may try again. */
 const RETRY_SECONDS = '3'
 
 type Fetch<Peer> = (request: Request, peer?: Peer) => Promise<Response>
@@ -31,8 +31,8 @@ const respond = async (path: string, readiness: () => Promise<Readiness>): Promi
 }
 
 /**
- * A backend that also says whether its process runs (`/health/live`) and can serve calls (`/health/ready`, and `/health`
- * without details).
+ * Adds health checks to a backend: whether its process runs (`/health/live`) and whether it can serve calls
+ * (`/health/ready`, and `/health` without details).
  */
 export const withHealth =
   <Peer>(fetch: Fetch<Peer>, config: BackendConfig, readiness: () => Promise<Readiness>): Fetch<Peer> =>

@@ -1,10 +1,10 @@
 import { isAllowedOrigin } from '../call/origins.ts'
 import type { Ports } from '../ports.ts'
 
-/** Anyone can invent origins; the log stays readable. */
+/** Anyone can invent origins, so the log is limited to this many. */
 const MAX_LOGGED = 50
 
-/** Logs each origin that a preflight brought and the settings refuse, once, with what allows it. */
+/** Logs each origin of a preflight that the settings refuse, once, with the setting that would allow it. */
 export const createRefusedOrigins = ({ config, log }: Pick<Ports, 'config' | 'log'>) => {
   const logged = new Set<string>()
   return (request: Request): void => {

@@ -28,10 +28,13 @@ export const json = (value: unknown, status: number, headers = new Headers()): R
 
 const isRedirect = (status: number) => status >= 300 && status < 400
 
-/** RFC 9110 §15.3.5 and §15.4.5. */
+/** Returns whether a response with this status has no body (RFC 9110 §15.3.5 and §15.4.5). */
 const isBodyless = (status: number) => status === 204 || status === 304
 
-/** What a handler returned, encoded as its endpoint's flags say: a file, a stream, plain text, a page it named so, or JSON. */
+/**
+ * Encodes a handler's result by the flags of its endpoint: as a file, a stream, plain text, a page that the handler
+ * marked as such, or JSON.
+ */
 export const encoded = (value: unknown, { flags }: AnyEndpoint, { status, headers }: Reply): Response => {
   if (flags.blob && value instanceof Blob) return new Response(value, { status, headers: secured(headers, value.type) })
   if (value instanceof ReadableStream) {
@@ -44,7 +47,7 @@ export const encoded = (value: unknown, { flags }: AnyEndpoint, { status, header
   return json(value, status, headers)
 }
 
-/** The operation instead of the path, which may hold a token. */
+/** Logs name the operation, because the path may hold a token. */
 const nameOf = ({ method, url }: Request): string => {
   const { pathname, searchParams } = new URL(url)
   return matchOperation(method, pathname, searchParams)?.id ?? 'an unknown call'
@@ -53,7 +56,7 @@ const nameOf = ({ method, url }: Request): string => {
 const report = ({ log }: Pick<Ports, 'log'>, request: Request, error: unknown): void =>
   log.error(`${request.method} ${nameOf(request)} failed`, error)
 
-/** A body whose failure is reported here: what the host would log of it may be private. */
+/** Reports a failure of the body here, because the host's log of it might contain private values. */
 export const reported = (
   ports: Pick<Ports, 'log'>,
   request: Request,
@@ -78,7 +81,7 @@ export const reported = (
   )
 }
 
-/** Every failure has one shape; what we did not expect is logged and reported without details. */
+/** Every failure has one shape; an unexpected one is logged and reported without details. */
 export const failure = (ports: Pick<Ports, 'log' | 'refusalOf'>, request: Request, error: unknown): Response => {
   const refusal = error instanceof Refusal ? error : ports.refusalOf?.(error)
   if (refusal) return json({ ...refusal.fields, errors: refusal.errors }, refusal.status, new Headers(refusal.headers))
@@ -86,6 +89,6 @@ export const failure = (ports: Pick<Ports, 'log' | 'refusalOf'>, request: Reques
   return json({ errors: [GENERIC] }, 500)
 }
 
-/** `HEAD` is `GET` without its body (RFC 9110 §9.3.2). */
+/** Removes the body: `HEAD` is `GET` without it (RFC 9110 §9.3.2). */
 export const withoutBody = (response: Response): Response =>
   new Response(null, { status: response.status, headers: response.headers })

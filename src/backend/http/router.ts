@@ -6,7 +6,7 @@ import type { Handler } from './handler.ts'
 import type { Rules, RulesOf } from './rules.ts'
 
 export interface Route {
-  /** Such as `users.listUsersV2`. */
+  /** For example, `users.listUsersV2`. */
   operation: string
   endpoint: AnyEndpoint
   handler: Handler<AnyEndpoint>
@@ -17,7 +17,7 @@ export interface Match extends Route {
   params: Record<string, string>
 }
 
-/** The routes of one table for which there are handlers. */
+/** Returns the routes of one table that have handlers. */
 export const routesOf = <Table extends EndpointTable>(
   group: string,
   table: Table,
@@ -39,7 +39,7 @@ const missing = (method: string, pathname: string): Refusal => {
 
 const byOperation = (routes: readonly Route[]) => new Map(routes.map((route) => [route.operation, route]))
 
-/** The operation of a request by the contract's own matcher. */
+/** Finds the operation of a request with the contract's own matcher. */
 const operationOf = (method: string, { pathname, searchParams }: URL) => {
   const found = matchOperation(method, pathname, searchParams)
   if (!found) throw missing(method, pathname)
@@ -51,7 +51,7 @@ const matchOf = (route: Route | undefined, params: Match['params']): Match => {
   return { ...route, params }
 }
 
-/** Finds the handler of a request; what has no handler is not found. */
+/** Creates a router that finds the handler of a request; a request without one gets a 404. */
 export const createRouter = (routes: readonly Route[]) => {
   const known = byOperation(routes)
   return (method: string, url: URL): Match => {
@@ -60,7 +60,7 @@ export const createRouter = (routes: readonly Route[]) => {
   }
 }
 
-/** The same, where further routes are loaded, in this order, by the first request that needs one of them. */
+/** The same, but further routes are loaded, in this order, by the first request that needs one of them. */
 export const createGrowingRouter = (
   routes: readonly Route[],
   loadMore: readonly (() => Promise<readonly Route[]>)[],

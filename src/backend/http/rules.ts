@@ -3,34 +3,34 @@ import type { FreshWhen, NamedMembers } from '../call/ruled-request.ts'
 import type { EventArea } from '../domain/events/catalog.ts'
 
 /**
- * When the caller proves again that it's them, at most 300 s ago.
+ * When a call needs proof of the caller's identity that is at most 300 s old.
  *
- * - `always`, or when the function returns true: enforced before the handler runs.
- * - `factor`: only users who have a second factor, before they change how they sign in.
- * - `handler`: the handler asks, because only it knows what would change or because the request carries the proof.
+ * - `always`, or if the function returns true: enforced before the handler runs.
+ * - `factor`: required only of users who have a second factor, before they change how they sign in.
+ * - `handler`: the handler decides, because only it knows what would change or because the request carries the proof.
  */
 type Fresh = 'never' | 'always' | 'factor' | 'handler' | FreshWhen
 
-/** What the audit log shows after the call succeeded: `change` is a row with what held before and what holds now. */
+/** The effect on the audit log when the call succeeds: `change` writes a row with the values before and after. */
 export type AuditRule =
   | 'change'
-  /** There is no row, for this reason. */
+  /** No row is written, for this reason. */
   | { silent: string }
   | {
-      /** When it may succeed without a row. */
+      /** The case in which it may succeed without a row. */
       partly?: string
-      /** Why its row shows neither what held before nor what holds now. */
+      /** The reason why its row has no values before and after. */
       withoutChange?: string
     }
 
 interface ReadRules {
-  /** The key that administrators need; `null` where none is needed. */
+  /** The key that administrators need; `null` if none is needed. */
   permission: string | null
-  /** The members it is about, whom the caller must not rank below. @default no one */
+  /** The members that it concerns; the caller must not rank below any of them. @default no one */
   rank?: NamedMembers
 }
 
-/** Every call that may change something decides all of this. */
+/** Every call that may change something declares all of this. */
 export interface ChangeRules {
   permission: string | null
   rank: 'none' | NamedMembers

@@ -5,7 +5,7 @@ export interface PaidSubscription {
   id: string
   itemId: string
   priceId: string
-  /** As the provider names it, such as `active`, `past_due` or `incomplete_expired`. */
+  /** The provider's own name, such as `active`, `past_due` or `incomplete_expired`. */
   status: string
   startedAt: number
   periodStart: number
@@ -28,7 +28,7 @@ export interface PaidCard {
 
 export interface InvoiceLine {
   description: string
-  /** Negative for what is credited. */
+  /** Negative for a credit. */
   amount: number
 }
 
@@ -37,40 +37,43 @@ export interface PaidAmounts {
   lines: InvoiceLine[]
   /** The sum of the lines. */
   subtotal: number
-  /** Absent in what earlier versions stored: at most ten lines, the provider's own subtotal, and all taxes as `tax`. */
+  /**
+   * Absent in snapshots of earlier versions: these have at most ten lines, the provider's own subtotal, and all taxes
+   * as `tax`.
+   */
   discount?: number
-  /** Billing credit that was used before tax; absent in what was stored before. */
+  /** Billing credit that was used before tax; absent in snapshots of earlier versions. */
   credit?: number
-  /** Added to the prices. */
+  /** Tax that is added to the prices. */
   tax: number
-  /** Inside the prices; absent in what was stored before. */
+  /** Tax that the prices include; absent in snapshots of earlier versions. */
   includedTax?: number
   total: number
-  /** Credit notes on this invoice. */
+  /** Total of the credit notes on this invoice. */
   credited: number
   /**
-   * The customer's credit that was used to pay for it; negative: what it added to the credit, or what was owed before. Absent
-   * for none, and in what was stored before.
+   * The part of the customer's credit that was used to pay. Negative if the invoice added to the credit, or included an
+   * earlier debt. Absent if there is none, and in snapshots of earlier versions.
    */
   balanceUsed?: number
 }
 
 export interface PaidInvoice extends PaidAmounts {
   id: string
-  /** As printed, such as `A1B2-0007`. */
+  /** The printed number, such as `A1B2-0007`. */
   number: string
   subscriptionId: string
   createdAt: number
   currency: string
   paid: boolean
-  /** Issued and not paid. */
+  /** Whether it is issued and not paid. */
   isOpen: boolean
   customerName: string
   customerEmail: string
   customerAddress: Address
 }
 
-/** Everything the provider knows of one customer, read at once. */
+/** The provider's records of one customer, read at once. */
 export interface PaidAccount {
   subscription: PaidSubscription | null
   cards: PaidCard[]
@@ -78,29 +81,29 @@ export interface PaidAccount {
   invoices: PaidInvoice[]
 }
 
-/** What is printed: an invoice and who issues it. */
+/** The content of a printed invoice: the invoice and its issuer. */
 export interface PrintedInvoice {
   invoice: PaidInvoice
-  /** IANA name, the account's. */
+  /** IANA name of the account's time zone. */
   timeZone: string
   /** The account's pattern for dates. */
   dateFormat?: string
   seller: { name: string; lines: string[] }
 }
 
-/** A change of plan or card that may be sent again: the key makes the provider do it once. */
+/** A change of plan or card that may be sent again: because of the key, the provider does it only once. */
 export interface PlanChange {
   key: string
   priceId: string
   paymentMethodId: string
-  /** Proration is computed as of this time, so that the price shown is the price charged. */
+  /** Proration is computed as of this time, so that the charge matches the price shown. */
   prorationAt: number
 }
 
 interface PlanPreview {
   currency: string
   amountDue: number
-  /** They add up to it: credit that is used or given is a line, too. */
+  /** They add up to the total: credit that is used or given is a line, too. */
   lines: InvoiceLine[]
 }
 
@@ -111,15 +114,18 @@ export class PaymentDeclined extends Error {
 
 /** The payment provider, one customer per tenant. */
 export interface PaymentPort {
-  /** For the provider's own script in the browser. */
+  /** Key for the provider's own script in the browser. */
   publishableKey: string
-  /** `planPriceIds`: of a subscription's items, the one with such a price is the plan; without them, the first. */
+  /** The item of a subscription whose price is in `planPriceIds` is the plan; without them, the first item is. */
   read(customerId: string, planPriceIds?: readonly string[]): Promise<PaidAccount>
   createCustomer(given: { tenantId: string; name: string; email: string }): Promise<string>
   createSetupIntent(customerId: string): Promise<{ id: string; secret: string }>
-  /** The card that a setup intent ended with; `undefined` while it has not, or failed. It gives up early. */
+  /**
+   * Returns the card of a completed setup intent; `undefined` while it isn't complete, or if it failed. It times out
+   * early.
+   */
   readSetupIntent(id: string): Promise<{ paymentMethodId: string } | undefined>
-  /** Pays with this card from now on. */
+  /** Makes this card the one that is charged from now on. */
   setDefaultCard(given: { customerId: string; subscriptionId: string | null; paymentMethodId: string }): Promise<void>
   updateBillingDetails(paymentMethodId: string, details: { email?: string; address: Address }): Promise<void>
   setCancellation(subscriptionId: string, atPeriodEnd: boolean): Promise<void>
@@ -134,7 +140,7 @@ export interface PaymentPort {
   /** @throws PaymentDeclined */
   payInvoice(invoiceId: string, change: PlanChange): Promise<void>
   /**
-   * Begins a subscription. Without a card it stays incomplete until the browser confirms the payment with `secret`.
+   * Starts a subscription. Without a card, it stays incomplete until the browser confirms the payment with `secret`.
    * @throws PaymentDeclined
    */
   subscribe(given: {
@@ -143,6 +149,6 @@ export interface PaymentPort {
     paymentMethodId: string | null
     key: string
   }): Promise<{ id: string; secret: string }>
-  /** The customer that a notification is about, `null` for none; `undefined` when its signature is wrong. */
+  /** Returns the customer of a notification, `null` if there is none; `undefined` if its signature is wrong. */
   readEvent(body: string, signature: string): Promise<{ customerId: string | null } | undefined>
 }

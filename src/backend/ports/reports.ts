@@ -1,7 +1,7 @@
-/** What a report shows, whatever it is printed as. */
+/** The content of a report, regardless of the format that it is printed in. */
 export interface PrintedReport {
   title: string
-  /** The account and the time that it covers. */
+  /** The account and the period that it covers. */
   subtitle: string
   facts: readonly (readonly [label: string, value: string])[]
   tables: readonly ReportTable[]
@@ -11,6 +11,6 @@ export interface ReportTable {
   title: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Shown in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: string
 }

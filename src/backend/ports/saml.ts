@@ -1,10 +1,10 @@
 import type { SamlProblem } from '../../rules/saml-problem.ts'
 
-/** What a service provider knows of one SAML identity provider. */
+/** A service provider's record of one SAML identity provider. */
 export interface SamlPeer {
-  /** Where sign-ins are asked for. */
+  /** URL that sign-in requests are sent to. */
   ssoEndpoint: string
-  /** PEM; several one after the other. */
+  /** PEM; several are concatenated. */
   publicCertificate: string
   signRequest: boolean
   acsUrl: string
@@ -19,32 +19,32 @@ interface SamlRequest {
   relayState: string
   /** The user must authenticate again even with a session at the provider (SAML Core 3.4.1). */
   forceAuthn?: boolean
-  /** Authentication contexts of which one must be met, exactly. */
+  /** Authentication contexts, one of which must match exactly. */
   authnContexts?: readonly string[]
 }
 
-/** What a response says before anything of it is proven: enough to find the connection. */
+/** Unverified claims of a response: enough to find the connection. */
 export interface SamlClaims {
   issuer: string
   inResponseTo: string | undefined
   isEncrypted: boolean
-  /** Base64 of the certificates that its signatures name (XML Signature 4.5.4); nothing says that they signed it. */
+  /** Base64 of the certificates that its signatures name (XML Signature 4.5.4); unverified. */
   certificates: readonly string[]
 }
 
-/** What the signed assertion of a response says, and the few facts around it. */
+/** Facts of a response's signed assertion, and a few facts around it. */
 export interface SamlFacts {
   issuer: string
   assertionId: string
   issuedAt: number
   nameId: string
   nameIdFormat: string
-  /** When the user authenticated at the provider, how, and in which session there. */
+  /** Milliseconds since the epoch when the user authenticated at the provider. */
   authenticatedAt: number | undefined
   authnContext: string
   sessionIndex: string
   isEncrypted: boolean
-  /** One list per restriction; all must name us. */
+  /** One list per restriction; each must include us. */
   audiences: readonly (readonly string[])[]
   notBefore: number | undefined
   notOnOrAfter: number | undefined
@@ -56,7 +56,7 @@ export interface SamlFacts {
     notOnOrAfter: number | undefined
   }[]
   attributes: Readonly<Record<string, readonly string[]>>
-  /** Of the response around the assertion; `undefined` when it says nothing. */
+  /** Facts of the response around the assertion; `undefined` for those that it doesn't contain. */
   response: {
     destination: string | undefined
     inResponseTo: string | undefined
@@ -65,7 +65,10 @@ export interface SamlFacts {
   }
 }
 
-/** A message of the redirect binding (SAML Bindings 3.4) by its raw query, or of the POST binding (3.5) by its fields. */
+/**
+ * A message of the redirect binding (SAML Bindings 3.4), given by its raw query, or of the POST binding (3.5), given by
+ * its fields.
+ */
 export type SamlMessage =
   | { binding: 'redirect'; query: string }
   | { binding: 'post'; kind: 'request' | 'response'; value: string }
@@ -82,7 +85,7 @@ export interface SamlLogoutRequest extends LogoutHead {
   notOnOrAfter: number | undefined
   nameId: string
   nameIdFormat: string
-  /** Sessions at the provider that end; none for all. */
+  /** Sessions at the provider that end; an empty list means all. */
   sessionIndexes: readonly string[]
 }
 
@@ -100,7 +103,7 @@ export type NewLogout = { id: string; issuer: string; destination: string; issue
   | { kind: 'response'; inResponseTo: string; isSuccess: boolean }
 )
 
-/** How a message leaves: by a redirect to the URL, or posted there with the fields. */
+/** How a message is sent: by a redirect to the URL, or by a POST of the fields to it. */
 export interface SamlDelivery {
   url: string
   /** `undefined` for a redirect. */
@@ -116,24 +119,30 @@ export interface SamlKeyPair {
 
 export interface SamlPeerPort {
   authorizationUrl(peer: SamlPeer, request: SamlRequest): Promise<string>
-  /** Reads without believing; `undefined` for what is no acceptable XML of a response, and a problem that has a name. */
+  /**
+   * Reads a response without verifying it; returns `undefined` for text that is no acceptable response XML, or a named
+   * problem.
+   */
   peek(response: string): SamlClaims | { problem: SamlProblem } | undefined
   /**
-   * Which of these certificates (PEM) have the key that made its signature. Quick, and no proof: nothing that the signature
-   * covers is read.
+   * Returns the certificates (PEM) whose key made the response's signature. Fast, but no proof: the signed content
+   * isn't verified.
    */
   signersOf(response: string, certificates: readonly string[]): readonly string[]
-  /** Which of these private keys (PEM) opens its encrypted assertion. No proof either: anyone can encrypt for a key. */
+  /**
+   * Returns the private key (PEM) that opens the response's encrypted assertion. This proves nothing either: anyone can
+   * encrypt for a key.
+   */
   keyFor(response: string, keys: readonly string[]): Promise<string | undefined>
-  /** The facts of the one assertion that a key of the peer signed; `undefined` when there is none. */
+  /** Returns the facts of the one assertion that a key of the peer signed; `undefined` if there is none. */
   verify(peer: SamlPeer, response: string): Promise<SamlFacts | undefined>
-  /** What a logout message says before anything of it is proven. */
+  /** Reads a logout message without verifying it. */
   peekLogout(message: SamlMessage): SamlLogout | undefined
-  /** What a key of the peer signed. */
+  /** Returns the content of a logout message that a key of the peer signed. */
   verifyLogout(peer: Pick<SamlPeer, 'publicCertificate'>, message: SamlMessage): SamlLogout | undefined
   /** Signs a message of ours and puts it into the form of its binding. */
   deliverLogout(logout: NewLogout, to: { binding: 'redirect' | 'post'; relayState: string }): Promise<SamlDelivery>
   newKeyPair(name: string): Promise<SamlKeyPair>
-  /** PEM of the certificate that our messages are signed with. */
+  /** Returns the PEM of the certificate that our messages are signed with. */
   signingCertificate(): Promise<string>
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../call/caller.ts'
 export interface ScimRequest {
   caller: Caller
   method: string
-  /** Behind the endpoint, such as `Users/2819c223`. */
+  /** Path below the endpoint, such as `Users/2819c223`. */
   path: string
   query: Readonly<Record<string, string | undefined>>
   /** @throws Refusal for a body that is no JSON object, or is larger than `maxBytes` */

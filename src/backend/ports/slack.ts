@@ -14,7 +14,7 @@ export interface SlackChannel {
 /** The vendor's app at Slack. Every call but the first throws a `SlackError` when Slack refuses it. */
 export interface SlackPort {
   clientId: string
-  /** Where a user installs the app; Slack redirects to `redirectUri` with a code and the state. */
+  /** Returns the URL where a user installs the app; Slack redirects to `redirectUri` with a code and the state. */
   authorizationUrl(given: { state: string; redirectUri: string }): string
   register(given: { code: string; redirectUri: string }): Promise<{ token: string; teamName: string }>
   channels(token: string): Promise<SlackChannel[]>

@@ -5,13 +5,13 @@ export interface OidcProvider {
   clientId: string
   /** `''` for a public client. */
   clientSecret: string
-  /** Everything else is found by discovery (OpenID Connect Discovery 1.0). */
+  /** The other URLs are found by discovery (OpenID Connect Discovery 1.0). */
   issuer?: string
-  /** How the client authenticates; `''` as the provider's discovery says. @default '' */
+  /** How the client authenticates; `''` follows the provider's discovery document. @default '' */
   authentication?: '' | 'basic' | 'post' | 'none'
-  /** Claims by field, where an account trusts the provider with its own domains; never for a social provider. */
+  /** Claims by field, for an account that trusts the provider with its own domains; never for a social provider. */
   attributes?: AttributeMapping
-  /** Where there is no issuer. */
+  /** URLs of a provider without an issuer. */
   endpoints?: { authorization: string; token: string; userInfo: string; emails?: string }
 }
 
@@ -19,9 +19,9 @@ interface OidcRequest {
   state: string
   scope: string
   nonce?: string
-  /** Left out where the browser adds it. */
+  /** Omitted where the browser adds it. */
   redirectUri?: string
-  /** S256. */
+  /** Challenge of the S256 method. */
   codeChallenge?: string
   loginHint?: string
   prompt?: string
@@ -33,46 +33,49 @@ export interface OidcCallback {
   state: string
   codeVerifier?: string
   nonce?: string
-  /** RFC 9207. */
+  /** Issuer in the response (RFC 9207). */
   iss?: string
 }
 
-/** Who a user is, as their identity provider says. */
+/** A user's identity, as reported by their identity provider. */
 export interface ForeignIdentity {
-  /** Never given to another user there. */
+  /** Never reassigned to another user of the provider. */
   subject: string
   email: string | undefined
-  /** `undefined`: the provider doesn't say. */
+  /** `undefined` if the provider doesn't report it. */
   emailVerified: boolean | undefined
-  /** Whether the email is from a claim that only names its user, so that the provider must speak for its domain. */
+  /**
+   * Whether the email is from a claim that only names the user, so that it counts only if the provider is trusted for
+   * its domain.
+   */
   isEmailByName?: boolean
   name: string | undefined
-  /** An https URL. */
+  /** An `https:` URL. */
   picture?: string | undefined
   groups: readonly string[]
   /** Whether the user may have groups that the response names elsewhere, or in a part that could not be read. @default false */
   areGroupsUnknown?: boolean
-  /** Of a SAML provider: what a logout message would name. */
+  /** The SAML session that a logout message would name. */
   session?: { nameIdFormat: string; sessionIndex: string }
-  /** Of an OpenID Connect provider: proves at a logout whose session it is. */
+  /** The ID token of an OpenID Connect provider: at a logout it proves whose session it is. */
   idToken?: string
 }
 
 export type OidcExplanation =
   | { identity: ForeignIdentity; claims: Readonly<Record<string, unknown>> }
-  /** `code` is a cause that the front end has words for. */
+  /** `code` is a cause that the front end has texts for. */
   | { problem: { code: string; detail: string } }
 
 export interface OidcLogout {
   /** The provider's `end_session_endpoint`. */
   endpoint: string
-  /** As `id_token_hint`. */
+  /** Sent as `id_token_hint`. */
   idToken: string
-  /** As `post_logout_redirect_uri`; providers accept only what is registered with them. */
+  /** Sent as `post_logout_redirect_uri`; providers accept only registered URLs. */
   returnTo: string
 }
 
-/** The provider doesn't accept the client ID or the secret of the connection: no user can change that. */
+/** The provider doesn't accept the client ID or the secret of the connection; users can't fix that. */
 export class ClientRefusedError extends Error {
   override readonly name = 'ClientRefusedError'
 }
@@ -80,13 +83,13 @@ export class ClientRefusedError extends Error {
 export interface OidcClient {
   authorizationUrl(provider: OidcProvider, request: OidcRequest): Promise<string>
   /**
-   * `undefined` for a response that proves nothing (OpenID Connect Core 3.1.3.7).
+   * Returns `undefined` for a response that proves nothing (OpenID Connect Core 3.1.3.7).
    *
    * @throws ClientRefusedError
    */
   exchange(provider: OidcProvider, callback: OidcCallback): Promise<ForeignIdentity | undefined>
-  /** The same for an administrator who tests a provider: what it sent, or why that proves nothing. */
+  /** The same for an administrator who tests a provider: returns the response's claims, or why it proves nothing. */
   explain(provider: OidcProvider, callback: OidcCallback): Promise<OidcExplanation>
-  /** Where a session at the provider ends (OpenID Connect RP-Initiated Logout 1.0). */
+  /** Returns the URL that ends a session at the provider (OpenID Connect RP-Initiated Logout 1.0). */
   logoutUrl(provider: OidcProvider, logout: OidcLogout): string
 }

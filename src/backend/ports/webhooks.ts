@@ -1,6 +1,6 @@
 export interface WebhookRequest {
   url: string
-  /** Each signs; two while a rotated secret is still valid, the newest first. */
+  /** Each secret signs; there are two while a rotated secret is still valid, the newest first. */
   secrets: readonly string[]
   /** The same for every attempt, so that receivers recognize a repetition. */
   id: string
@@ -14,31 +14,31 @@ export interface WebhookExchange {
   statusCode: number
   responseHeaders: Readonly<Record<string, string>>
   responseBody: string
-  /** Why no response arrived. */
+  /** The reason why no response arrived. */
   error: string | null
   durationMs: number
 }
 
-/** Sends to URLs that users typed in. Redirects are not followed. */
+/** Sends to URLs that users entered. Redirects are not followed. */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookExchange>
-  /** Why nothing may be sent to this URL, as it was typed; `undefined` when it may. */
+  /** Returns why nothing may be sent to this URL, in the form in which it was entered; `undefined` if it is allowed. */
   problem(url: string): Promise<string | undefined>
 }
 
 export interface DueLane {
   lane: string
-  /** The lowest of all that wait runs first. */
+  /** The lane with the lowest value runs first. */
   order: number
 }
 
-/** Distributes lanes among the workers of all processes; a lane may be run twice, and by two at once. */
+/** Distributes lanes among the workers of all processes. A lane may run twice, and two workers may run it at once. */
 export interface LaneQueue {
   start(run: (lane: string) => Promise<void>): Promise<void>
-  /** Lanes that wait already are not added again. */
+  /** Lanes that are already waiting are not added again. */
   add(lanes: readonly DueLane[]): Promise<void>
-  /** Whether it takes lanes: not before its start, and not after it has failed to for a while. */
+  /** Whether it accepts lanes: not before it has started, and not after accepting has failed for a while. */
   isRunning(): boolean
-  /** Waits for lanes under way. */
+  /** Waits for running lanes. */
   stop(): Promise<void>
 }

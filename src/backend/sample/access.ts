@@ -6,7 +6,7 @@ import {
 } from '../domain/identity/roles/published-access.ts'
 import type { RoleRecord } from '../store/records.ts'
 
-/** Roles that the vendor of the demo offers besides those of the product. */
+/** Roles that the demo's vendor offers besides the built-in ones. */
 const ROLES = [
   {
     key: 'team-manager',

@@ -5,7 +5,7 @@ import { createSeeded, type Seeded } from './seeded.ts'
 
 const DAY = 86_400_000
 
-/** Actions that the backend writes too. */
+/** Actions that the backend writes as well. */
 const EVENTS = [
   ['User signed in', 'Authentication', 'Info', 12],
   ['User signed out', 'Authentication', 'Info', 5],
@@ -23,7 +23,7 @@ const EVENTS = [
   ['Account settings changed', 'Account', 'Low', 1],
 ] as const
 
-/** Each event as often as its weight says. */
+/** Contains each event as often as its weight. */
 const DECK = EVENTS.flatMap((event) => Array.from({ length: event[3] }, () => event))
 
 const AGENTS = [
@@ -33,12 +33,12 @@ const AGENTS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
 ]
 
-/** IP addresses of the documentation ranges (RFC 5737), which belong to no one. */
+/** Returns an IP address of the documentation ranges (RFC 5737), which belong to no one. */
 const ipFrom = (seeded: Seeded) => `${seeded.pick(['192.0.2', '198.51.100', '203.0.113'])}.${seeded.between(1, 254)}`
 
 export type Actor = Pick<MemberRecord, 'tenantId' | 'userId' | 'email' | 'name'>
 
-/** What one of `actors` did. */
+/** Returns a random action of one of the `actors`. */
 export const auditFrom = (id: string, seeded: Seeded, actors: readonly Actor[]): Omit<AuditDraft, 'createdAt'> => {
   const { tenantId, userId, email, name } = seeded.pick(actors)
   const [action, resource, severity] = seeded.pick(DECK)
@@ -57,7 +57,7 @@ export const auditFrom = (id: string, seeded: Seeded, actors: readonly Actor[]):
   }
 }
 
-/** `size` rows spread over the last 90 days, in the order of their times. */
+/** Returns `size` rows from the last 90 days, ordered by time. */
 export const sampleAudits = (
   actors: readonly Actor[],
   size: number,

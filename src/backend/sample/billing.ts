@@ -27,7 +27,7 @@ interface Sketch {
   email: string
   plan: SoldPlan
   status: string
-  /** Days of the current period that are over. */
+  /** Days since the current period began. */
   daysIn: number
   invoices: number
   hasCard: boolean
@@ -139,7 +139,7 @@ const SKETCHES: readonly Sketch[] = [
   },
 ]
 
-/** Not billed here: the vendor and the reseller have a contract. */
+/** Tenants that are not billed here, because the vendor and the reseller have a contract. */
 const EXTERNAL: readonly (readonly [tenant: SampleTenant, plan: SoldPlan])[] = [
   ['northwind', ENTERPRISE],
   ['everfield', ENTERPRISE],
@@ -217,7 +217,7 @@ const blank = (tenant: SampleTenant, now: number) => ({
   updatedAt: now,
 })
 
-/** Active, trialing, canceled, past due, ending and externally managed: every state of a subscription. */
+/** Accounts in every state of a subscription: active, trialing, canceled, past due, ending and externally managed. */
 export const sampleBillingAccounts = (now: number): BillingAccountRecord[] => [
   ...SKETCHES.map((sketch) => ({
     ...blank(sketch.tenant, now),

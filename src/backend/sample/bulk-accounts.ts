@@ -18,7 +18,7 @@ const parentAt = (at: number): number | undefined => (at < BRANCHING ? undefined
 
 const accountId = (at: number): string => stableId(`scale account ${at}`)
 
-/** Nearest first, up to the tenant of `big@scale.test`. */
+/** Returns the ancestors of an account, nearest first, up to the tenant of `big@scale.test`. */
 const ancestorsAt = (at: number): string[] => {
   const parent = parentAt(at)
   return parent === undefined ? [BULK_TENANT_ID] : [accountId(parent), ...ancestorsAt(parent)]
@@ -43,7 +43,10 @@ const accountAt = (at: number, now: number): TenantRecord => {
   }
 }
 
-/** Hangs this many accounts below the tenant of `big@scale.test`; called again, it goes on where it stopped. */
+/**
+ * Adds accounts below the tenant of `big@scale.test` up to this number; a repeated call continues where the last one
+ * stopped.
+ */
 export const seedAccounts = async (store: Store, { accounts, now }: { accounts: number; now: number }) => {
   await store.tenants.update({ id: BULK_TENANT_ID }, { isReseller: true })
   const owner = userIdOf('big@scale.test')

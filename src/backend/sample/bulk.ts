@@ -12,24 +12,24 @@ export const BULK_EMAIL = 'big@scale.test'
 export const BULK_TENANT_ID = stableId('tenant scale')
 
 export interface BulkOptions {
-  /** Users the tenant shall have in the end. */
+  /** Number of users that the tenant has at the end. */
   users: number
-  /** Audit rows the tenant shall have in the end. */
+  /** Number of audit rows that the tenant has at the end. */
   audits: number
-  /** All of them share one password; hashing it once saves hours. */
+  /** All users share one password; hashing it once saves hours. */
   passwordHash: string
   now: number
   onProgress?: (done: { users: number; audits: number }) => void
 }
 
-/** Rows per transaction: what an interruption can undo. */
+/** Rows per transaction, and so the most that an interruption can undo. */
 const BATCH = 2_000
 
 const DAY = 86_400_000
 
 const ROLES = [['member'], ['member'], ['member'], ['member', 'auditor'], ['team-manager']] as const
 
-/** User number `at` is the same on every run, so that an interrupted seeding goes on where it stopped. */
+/** Returns user number `at`, the same on every run, so that interrupted seeding continues where it stopped. */
 const userAt = (at: number, now: number): SampleUser => {
   if (at === 0) return { ...owner, createdAt: now - 900 * DAY, lastLogin: now }
   const seeded = createSeeded(`scale ${at}`)
@@ -80,11 +80,11 @@ const seedUsers = async (store: Store, options: BulkOptions, onDone: (done: numb
     })
     done += size
     onDone(done)
-    await breathe() // an embedded database would otherwise keep the thread to itself
+    await breathe() // An embedded database would otherwise block the thread.
   }
 }
 
-/** Enough different actors for a believable log, few enough to hold. */
+/** Enough different actors for a realistic log, few enough to keep in memory. */
 const ACTORS = 1_000
 
 const seedAudits = async (store: Store, { audits, now }: BulkOptions, onDone: (done: number) => void) => {
@@ -95,7 +95,7 @@ const seedAudits = async (store: Store, { audits, now }: BulkOptions, onDone: (d
     const seeded = createSeeded(`scale audits ${done}`)
     const drafts = Array.from({ length: size }, (_, at) => ({
       ...auditFrom(stableId(`scale audit ${done + at}`), seeded, actors),
-      // In the order of the log, so that sequence and time agree.
+      // Times follow the order of the log, so that sequence and time agree.
       createdAt: now - Math.floor((1 - (done + at) / audits) * 365 * DAY) - 1,
     }))
     await appendAudits(store, BULK_TENANT_ID, drafts)
@@ -105,7 +105,10 @@ const seedAudits = async (store: Store, { audits, now }: BulkOptions, onDone: (d
   }
 }
 
-/** Fills the tenant of `big@scale.test` up to the given sizes; called again, it goes on where it was interrupted. */
+/**
+ * Fills the tenant of `big@scale.test` up to the given sizes; a repeated call continues where the last one was
+ * interrupted.
+ */
 export const seedBulk = async (store: Store, options: BulkOptions): Promise<void> => {
   const progress = { users: 0, audits: 0 }
   const report = (part: Partial<typeof progress>) => options.onProgress?.(Object.assign(progress, part))

@@ -52,7 +52,7 @@ const group = (now: number): GroupRecord => ({
   updatedAt: now,
 })
 
-/** Ian's connection, which no directory has used yet. */
+/** Adds Ian's connection, which no directory has used yet. */
 export const addEmptyDirectory = (store: Collections, now: number): Promise<unknown> => {
   const id = stableId('directory connection initech')
   return store.directoryConnections.insert({
@@ -71,7 +71,9 @@ export const addEmptyDirectory = (store: Collections, now: number): Promise<unkn
   })
 }
 
-/** A connection that manages Sue's colleagues, the last of them deactivated. Rotating its token makes it usable. */
+/**
+ * Adds a connection that manages Sue's colleagues, the last of them deactivated. Rotating its token makes it usable.
+ */
 export const addSampleDirectory = async (store: Collections, now: number): Promise<void> => {
   const colleagues = (await store.members.list({ tenantId: TENANT })).filter(({ userId }) => userId !== OWNER)
   await store.directoryConnections.insert({

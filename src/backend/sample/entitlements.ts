@@ -3,10 +3,12 @@ import { SAMPLE_SETTINGS } from './vendor-settings.ts'
 
 const YEAR = 365 * 86_400_000
 
-/** A product with three plans: something of every kind that a feature can come by. */
+/** A product with three plans, with a feature for every way of getting one. */
 export const SAMPLE_CATALOGUE = SAMPLE_SETTINGS.entitlements as EntitlementCatalogue
 
-/** Acme grows and has let a trial run out, a year after it was founded; Globex has everything, Brightside little room. */
+/**
+ * Acme grew and let a trial expire a year after it was founded; Globex has every feature, Brightside has low limits.
+ */
 export const samplePlans = (founded: number): Readonly<Record<'acme' | 'globex' | 'brightside', TenantPlan>> => ({
   acme: {
     planId: 'growth',

@@ -15,7 +15,7 @@ import { addEmptyDirectory, addSampleDirectory } from './directory.ts'
 import { tenantIdOf } from './tenants.ts'
 import { userIdOf } from './users.ts'
 
-/** The identity provider the sample users of `sso.test` and `saml.test` have, and social logins go to. */
+/** The identity provider of the sample users of `sso.test` and `saml.test`, also used for social logins. */
 interface ForeignProvider {
   issuer: string
   saml: { entityId: string; ssoUrl: string; certificate: string }
@@ -23,7 +23,7 @@ interface ForeignProvider {
   apiUrl: string
 }
 
-/** Where a vendor with this file would have the secret; the demo brings it along. */
+/** Reference to the secret that a vendor with this file would set; the demo includes it. */
 const SECRET_REFERENCE = 'env:DEMO_PROVIDER_SECRET'
 
 const OIDC_ID = stableId('sso connection oidc')
@@ -51,7 +51,7 @@ const blank = (given: ForeignProvider, now: number) => ({
   updatedAt: now,
 })
 
-/** What changes with the provider's address and key. */
+/** Facts that depend on the provider's URL and key. */
 const oidcFacts = ({ issuer, client }: ForeignProvider) => ({
   ssoEndpoint: issuer,
   oidcClientId: client.id,
@@ -84,7 +84,7 @@ const connections = (given: ForeignProvider, now: number): SsoConnectionRecord[]
   },
 ]
 
-/** One that an administrator has begun, beside those in use. */
+/** Returns a connection that an administrator has started, besides those in use. */
 const draft = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
   ...blank(given, now),
   id: DRAFT_ID,
@@ -94,7 +94,7 @@ const draft = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
   generatedVerification: `front-entry=${stableId('verification draft')}`,
 })
 
-/** Ready to be tested and turned on; until then the administrator signs in by password. */
+/** Returns a connection that is ready to be tested and turned on; until then the administrator signs in by password. */
 const ofInitech = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
   ...blank(given, now),
   id: INITECH_ID,
@@ -156,7 +156,7 @@ const customProviders = ({ issuer, client }: ForeignProvider): CustomSocialSetti
   },
 ]
 
-/** Sets up the social providers, and leaves the vendor's other settings as they are. */
+/** Sets up the social providers, and keeps the vendor's other settings. */
 const setUpProviders = async (ports: Ports, given: ForeignProvider): Promise<void> => {
   const { settings, secrets } = await readStored(ports)
   const wanted: VendorSettings = {
@@ -169,7 +169,7 @@ const setUpProviders = async (ports: Ports, given: ForeignProvider): Promise<voi
   await applyVendorSettings(ports, { settings: wanted, secrets: all })
 }
 
-/** Adds the connections on the first start; later ones only learn the provider's new address and key. */
+/** Adds the connections on the first start; later starts only update the provider's URL and key. */
 export const connectForeignProvider = async (ports: Ports, given: ForeignProvider): Promise<void> => {
   const { store, clock } = ports
   const now = clock.now()
@@ -189,7 +189,7 @@ export const connectForeignProvider = async (ports: Ports, given: ForeignProvide
   try {
     await store.transaction(connect)
   } catch (error) {
-    // Another process was quicker; its rows are the same.
+    // Another process added them first; its rows are the same.
     if (!(error instanceof DuplicateError)) throw error
   }
 }

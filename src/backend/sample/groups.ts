@@ -10,7 +10,7 @@ interface Sketch {
   description: string
   roles: readonly SampleRole[]
   managedBy?: GroupRecord['managedBy']
-  /** Named users and how many of every hundred others belong to it. */
+  /** Named users, and the percentage of the others who belong to it. */
   users: readonly string[]
   percent: number
 }
@@ -80,10 +80,10 @@ export const sampleGroups = (at: number): GroupRecord[] =>
     updatedAt: at,
   }))
 
-/** A number of two digits that is always the same for the same text. */
+/** Returns a number below 100 that is always the same for the same text. */
 const percentOf = (text: string): number => Number.parseInt(stableId(text).slice(0, 6), 16) % 100
 
-/** The groups of a user, as the members store them. The named users get only what is written here. */
+/** Returns the groups of a user in the form stored on members. The named users get only the groups listed here. */
 export const groupIdsOf = (tenant: SampleTenant, email: string, isNamed: boolean): string | null => {
   const own = GROUPS.filter((group) => {
     if (group.tenant !== tenant) return false
@@ -92,7 +92,7 @@ export const groupIdsOf = (tenant: SampleTenant, email: string, isNamed: boolean
   return own.length ? JSON.stringify(own.map(groupIdOf)) : null
 }
 
-/** Roles that accounts made for themselves, besides the vendor's. */
+/** Roles that accounts created for themselves, besides the vendor's. */
 const TENANT_ROLES = [
   {
     tenant: 'acme',

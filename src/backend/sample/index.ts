@@ -35,8 +35,8 @@ const insertUsers = async (store: Collections, users: readonly SampleUser[], pas
 }
 
 /**
- * Fills an empty store with the tenants and users of the demo; a store that has them is left as it is.
- * Times are relative to the clock, everything else is the same on every run.
+ * Fills an empty store with the tenants and users of the demo; does nothing if the store has them already. Times are
+ * relative to the clock; everything else is the same on every run.
  */
 export const loadSample = async (
   store: Store,
@@ -49,12 +49,12 @@ export const loadSample = async (
   try {
     await store.transaction((inside) => insertSample(inside, passwordHash, now))
   } catch (error) {
-    // Another process was quicker; its rows are the same.
+    // Another process added them first; its rows are the same.
     if (!(error instanceof DuplicateError)) throw error
   }
 }
 
-/** A database that was opened without the sample has them already. */
+/** Inserts roles and permissions; a database that was opened without the sample has them already. */
 const insertAccess = async (store: Collections, at: number): Promise<void> => {
   if (await store.roles.find({ tenantId: null })) return
   const { permissionCategories, permissions, roles } = publishedAccess(at)

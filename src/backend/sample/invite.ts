@@ -5,7 +5,7 @@ import { membersOf, namedUsers, userIdOf } from './users.ts'
 const INVITED = 'ivo@acme.test'
 const INVITER = 'Ada Whitfield'
 
-/** Puts the sample user's invitation into the inbox, once. */
+/** Sends the sample user's invitation to the inbox, once. */
 export const mailSampleInvitation = async (ports: Ports): Promise<void> => {
   const { store } = ports
   const user = await store.users.get(userIdOf(INVITED))

@@ -32,7 +32,7 @@ interface Lists {
   rules: IpRestrictionRecord[]
 }
 
-/** Acme's restrictions are off, so that the demo can be reached from anywhere; those of Secura are on. */
+/** Acme's restrictions are off, so that the demo can be reached from any network; Secura's are on. */
 export const sampleIpRestrictions = (now: number): Lists => {
   const rulesOf = (tenant: SampleTenant, strategy: IpRestrictionRecord['strategy'], sketches: readonly Sketch[]) =>
     sketches.map(([ip, description, daysOld], at) => {

@@ -7,7 +7,9 @@ const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 const copyOf = ({ subscription, cards, invoices }: PaidAccount): PaidAccount =>
   structuredClone({ subscription, cards, invoices })
 
-/** Payments without a provider and without money, for preview mode and tests; cards come from the ledger's owner. */
+/**
+ * Creates payments without a provider and without money, for preview mode and tests; the ledger's owner adds the cards.
+ */
 export const createLedgerPayments = (ledger: PaymentLedger, publishableKey: string): PaymentPort => {
   const customerOf = (subscriptionId: string) => {
     const found = [...ledger.customers.values()].find(({ subscription }) => subscription?.id === subscriptionId)

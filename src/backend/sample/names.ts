@@ -36,7 +36,7 @@ const ascii = (text: string) =>
     .replace(/ı/g, 'i')
     .replace(/[^a-z0-9-]/g, '')
 
-/** A believable full name; `taken` keeps addresses apart. */
+/** Returns a realistic full name; `taken` keeps email addresses unique. */
 export const nameFrom = (seeded: Seeded, taken: Set<string>): SampleName => {
   const [given, family] = [seeded.pick(GIVEN), seeded.pick(FAMILY)]
   const base = `${ascii(given)}.${ascii(family)}`

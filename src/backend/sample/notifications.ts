@@ -9,10 +9,10 @@ const HOUR = 3_600_000
 interface Sketch {
   key: EventKey
   hoursOld: number
-  /** Who caused it; absent: no one who signed in. */
+  /** The user who caused it; absent if no signed-in user did. */
   by?: string
   data: object
-  /** What Ada did with it. */
+  /** Ada's state of it. */
   state?: Pick<NotificationStateRecord, 'status' | 'isPinned'>
 }
 
@@ -62,7 +62,7 @@ const toEvent = (sketch: Sketch, now: number): EventRecord => {
   return { id, tenantId, key, recordId: id, position: createdAt * 1_000, body, createdAt }
 }
 
-/** What happened in Acme lately: two are new to Ada, two were read and one of them is pinned. */
+/** Recent events in Acme: two are new to Ada, two were read and one of them is pinned. */
 export const sampleNotifications = (
   now: number,
 ): { events: EventRecord[]; notificationStates: NotificationStateRecord[] } => ({

@@ -30,7 +30,7 @@ const setUp = async (...prices: readonly Price[]) => {
     assert.ok(subscription)
     return { subscription, invoices, newest: invoices[0] }
   }
-  /** Without the copy of all invoices that `read` makes. */
+  /** Reads the subscription without the copy of all invoices that `read` makes. */
   const subscription = () => {
     const { subscription: current } = ledger.customer(customerId)
     assert.ok(current)
@@ -125,7 +125,7 @@ describe('The credit of a downgrade', () => {
       const paid = invoices.map(({ total, balanceUsed = 0 }) => total - balanceUsed)
       assert.ok(paid.every((amount) => amount >= 0 && Number.isSafeInteger(amount)))
       assert.ok(credit() >= 0)
-      // What was paid is what all invoices cost, and what is still credited.
+      // The paid amount equals the cost of all invoices, plus the remaining credit.
       const cost = invoices.reduce((sum, { total }) => sum + total, 0)
       assert.equal(
         paid.reduce((sum, amount) => sum + amount, 0),

@@ -8,14 +8,14 @@ import {
   PaymentDeclined,
 } from '../ports/payments.ts'
 
-/** What a card does when it is charged. */
+/** The result of charging a card. */
 type Behavior = 'pays' | 'declines'
 
 export interface LedgerCustomer extends PaidAccount {
   id: string
   name: string
   email: string
-  /** By card; a card that is not named pays. */
+  /** By card; a card without an entry pays. */
   behaviors: Record<string, Behavior>
 }
 
@@ -30,7 +30,7 @@ interface LedgerPorts {
   clock: { now(): number }
   newId(prefix: string): string
   price(id: string): Price | undefined
-  /** Something of this customer changed. */
+  /** Called when a customer's records change. */
   onChange?(customerId: string): void
 }
 
@@ -47,21 +47,27 @@ export const NO_DISCOUNT = { discount: 0, credit: 0, includedTax: 0 }
 const sum = (lines: readonly Pick<InvoiceLine, 'amount'>[]): number =>
   lines.reduce((total, { amount }) => total + amount, 0)
 
-/** As the provider keeps it: what bills below zero gave, less what later ones used. */
+/**
+ * Returns a customer's credit by the provider's rules: credit from negative bills, less the amount that later bills
+ * used.
+ */
 const creditOf = ({ invoices }: LedgerCustomer, currency: string): number =>
   0 - sum(invoices.filter((each) => each.currency === currency).map(({ balanceUsed = 0 }) => ({ amount: balanceUsed })))
 
 const balanceFor = (found: LedgerCustomer, { lines, currency }: Bill): number =>
   balanceUsedFor(sum(lines) + TAX, creditOf(found, currency))
 
-/** What a customer pays for a bill, after their credit. */
+/** Returns the amount that a customer pays for a bill, after their credit. */
 const dueOf = (found: LedgerCustomer, bill: Bill): number => sum(bill.lines) + TAX - balanceFor(found, bill)
 
-/** The part of an amount that is left of a period, as a whole number. */
+/** Returns the part of an amount for the rest of a period, as a whole number. */
 const shareOf = (amount: number, { periodStart, periodEnd }: PaidSubscription, at: number): number =>
   Math.round((amount * Math.max(0, periodEnd - at)) / (periodEnd - periodStart))
 
-/** Keeps customers, cards, subscriptions and invoices in memory, with the rules of a payment provider. */
+/**
+ * Creates a ledger that keeps customers, cards, subscriptions and invoices in memory, with the rules of a payment
+ * provider.
+ */
 export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPorts) => {
   const customers = new Map<string, LedgerCustomer>()
 
@@ -153,7 +159,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
       ? prorated(subscription, priceOf(priceId), at)
       : full(priceOf(priceId))
 
-  /** What a change would cost as of a time. */
+  /** Returns the cost of a change as of a time. */
   const preview = (id: string, given: { subscription: PaidSubscription | null; priceId: string; at: number }) => {
     const found = customer(id)
     const bill = billOf(given.subscription, given.priceId, given.at)
@@ -181,7 +187,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
     onChange?.(id)
   }
 
-  /** Bills a paused subscription. It runs once that is paid, and stays paused with an open invoice otherwise. */
+  /** Bills a paused subscription. It runs once the bill is paid; until then it stays paused with an open invoice. */
   const resume = (id: string, cardId: string | undefined): void => {
     const found = customer(id)
     const { subscription } = found
@@ -241,7 +247,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
     onChange?.(id)
   }
 
-  /** What happens at the end of a period: a renewal that is paid or owed, the end of a trial, or the end. */
+  /** Ends a period: with a renewal that is paid or owed, the end of a trial, or the end of the subscription. */
   const endPeriod = (id: string): void => {
     const found = customer(id)
     const { subscription } = found

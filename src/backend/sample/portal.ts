@@ -13,7 +13,7 @@ const policy = (kind: keyof Policies, value: Policies[keyof Policies], tenant: s
   updatedAt: at,
 })
 
-/** The few settings that tenants have of their own. */
+/** The few settings that tenants override. */
 export const samplePolicies = (at: number): PolicyRecord[] => [
   policy('mfa', { enforceMFAType: 'Force' }, 'globex', at),
   policy('mfa', { enforceMFAType: 'Force' }, 'secura', at),
@@ -21,7 +21,7 @@ export const samplePolicies = (at: number): PolicyRecord[] => [
   ...Object.entries(samplePlans(at)).map(([tenant, plan]) => policy('plan', plan, tenant, at)),
 ]
 
-/** In effect for Secura alone: the other accounts accept every email until an administrator turns this on. */
+/** Restrictions are on only for Secura: the other accounts accept every email until an administrator turns them on. */
 const DOMAIN_RULES = [
   ['acme', 'ALLOW', 'acme.test'],
   ['acme', 'BLOCK', 'mailinator.com'],

@@ -1,17 +1,17 @@
 import { hashOf } from '../stable-id.ts'
 
-/** Numbers that look random and are the same on every run, so that tests and screenshots can rely on the samples. */
+/** Numbers that look random but are the same on every run, so that tests and screenshots can rely on the samples. */
 export interface Seeded {
-  /** At least 0, below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   between(from: number, to: number): number
   pick<Item>(items: readonly Item[]): Item
 }
 
 export const createSeeded = (seed: string): Seeded => {
   let state = hashOf(seed)
-  // mulberry32
+  // The generator is mulberry32.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -6,7 +6,7 @@ import type { SampleUser } from './users.ts'
 
 const DAY = 86_400_000
 
-/** Most users are members; every tenth has a say. */
+/** Most users are members; every tenth has more permissions. */
 const ROLES: readonly SampleRole[][] = [
   ['member'],
   ['member'],
@@ -32,7 +32,7 @@ const colleague = (
   const { name, local } = nameFrom(seeded, names)
   const createdAt = now - seeded.between(2, 700) * DAY - seeded.between(0, DAY)
   const isInvited = seeded.next() < 0.06
-  // Recent days are more likely than the long past.
+  // Recent days are more likely than the distant past.
   const away = Math.floor((now - createdAt) * seeded.next() ** 4)
   return {
     email: `${local}@${domain}`,
@@ -56,10 +56,10 @@ const team = (tenant: SampleTenant, domain: string, size: number, now: number): 
   return Array.from({ length: size }, () => colleague(seeded, tenant, domain, names, now))
 }
 
-/** Globex has 250 users: these and the two that are known by name. */
+/** Globex has 250 users: these and the two named ones. */
 const GLOBEX_COLLEAGUES = 248
 
-/** The users that fill the lists. */
+/** Returns the users that fill the lists. */
 export const colleagues = (now: number): SampleUser[] => [
   ...team('acme', 'acme.test', 34, now),
   ...team('globex', 'globex.test', GLOBEX_COLLEAGUES, now),

@@ -85,5 +85,5 @@ const ancestorsOf = (key: string): string[] => {
 export const sampleAccountLinks = (at: number): AccountLinkRecord[] =>
   TENANTS.flatMap(({ key, name }) => linksTo({ id: tenantIdOf(key), name, createdAt: at }, ancestorsOf(key)))
 
-/** The sub-accounts of the reseller, whatever their level. */
+/** The sub-accounts of the reseller, at every level. */
 export const RESELLER_TENANTS: readonly string[] = NORTHWIND.map(({ key }) => key)

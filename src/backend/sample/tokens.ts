@@ -10,7 +10,7 @@ interface Sketch {
   description: string
   roles: readonly SampleRole[]
   daysOld: number
-  /** Days from its making until its end; absent: none. */
+  /** Days from its creation until it expires; absent if it never does. */
   lives?: number
   daysUnused?: number
 }
@@ -21,7 +21,7 @@ const ACME: readonly Sketch[] = [
   { description: 'Old status page', roles: ['member'], daysOld: 200, lives: 30, daysUnused: 171 },
 ]
 
-/** What Ada created for the account; no one knows the secrets. */
+/** Returns the tokens that Ada created for the account; no one knows their secrets. */
 export const sampleApiTokens = (now: number): ApiTokenRecord[] =>
   ACME.map(({ description, roles, daysOld, lives, daysUnused }) => {
     const createdAt = now - daysOld * DAY

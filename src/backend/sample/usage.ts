@@ -14,7 +14,7 @@ const HABITS: readonly (readonly [featureKey: string, weekday: number, rhythm: n
 
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6
 
-/** Most of what the plan of Brightside has for a month. */
+/** Most of Brightside's monthly limits. */
 const NEARLY_ALL: readonly (readonly [featureKey: string, used: number])[] = [
   ['dashboards', 947],
   ['scheduled-reports', 188],
@@ -30,7 +30,7 @@ const usesOf = (tenant: SampleTenant, now: number) => (featureKey: string, day: 
   updatedAt: now,
 })
 
-/** Acme's past weeks; the same for every start of the demo on one day. */
+/** Returns Acme's usage of the past weeks; the same for every start of the demo on one day. */
 const pastWeeks = (now: number): UsageRecord[] => {
   const uses = usesOf('acme', now)
   return HABITS.flatMap(([featureKey, weekday, rhythm]) =>
@@ -42,7 +42,7 @@ const pastWeeks = (now: number): UsageRecord[] => {
   )
 }
 
-/** Brightside's days of this month, whichever day it is. */
+/** Returns Brightside's usage of this month, regardless of the current day. */
 const thisMonth = (now: number): UsageRecord[] => {
   const uses = usesOf('brightside', now)
   const first = dayOf(monthOf(now).start)

@@ -9,19 +9,19 @@ export const SAMPLE_PASSWORD = 'Correct-Horse-9'
 
 const DAY = 86_400_000
 
-/** A role of the product or the vendor, or one that the account made. */
+/** A role of the product or the vendor, or one that the account created. */
 type MemberRole = SampleRole | TenantRole
 
 export interface SampleUser {
   email: string
   name: string
-  /** What the user is there to show; printed on the demo's first page. */
+  /** The purpose of the user in the demo, shown on its first page. */
   purpose?: string
   memberOf: readonly (readonly [tenant: SampleTenant, ...roles: MemberRole[]])[]
   createdAt: number
   lastLogin: number | null
   facts?: Partial<UserRecord>
-  /** Invited and not yet activated: no password. */
+  /** Whether the user is invited and not yet activated, and so has no password. */
   isInvited?: boolean
 }
 
@@ -31,7 +31,7 @@ type Named = Omit<SampleUser, 'createdAt' | 'lastLogin'> & {
   isLocked?: boolean
 }
 
-/** The users the demo host names. */
+/** The users that the demo host names. */
 const NAMED: readonly Named[] = [
   {
     email: 'ada@acme.test',
@@ -198,7 +198,7 @@ const NAMED: readonly Named[] = [
   },
 ]
 
-/** The users of the demo host's list, for pages that show whom to sign in as. */
+/** The users in the demo host's list, for pages that show sample sign-ins. */
 export const SAMPLE_USERS: readonly { email: string; purpose: string }[] = NAMED.map(({ email, purpose = '' }) => ({
   email,
   purpose,
@@ -214,7 +214,7 @@ export const namedUsers = (now: number): SampleUser[] =>
 
 export const userIdOf = (email: string): string => stableId(`user ${email}`)
 
-/** The account of a user; `passwordHash` is that of the sample password. */
+/** Returns the account of a user; `passwordHash` is that of the sample password. */
 export const userOf = (user: SampleUser, passwordHash: string): UserRecord => ({
   id: userIdOf(user.email),
   email: user.email,
@@ -241,10 +241,12 @@ const factorKindOf = ({ facts }: SampleUser): 'totp' | 'sms' | null => {
   return facts.phone ? 'sms' : 'totp'
 }
 
-/** The sample's authenticator apps all hold this one, so that every visitor can try them. */
+/** The secret of every authenticator app in the sample, so that every visitor can try them. */
 const APP_SECRET = 'JBSWY3DPEHPK3PXP'
 
-/** The user's second factor, if any: text messages, else an authenticator app. A phone number is a proven one. */
+/**
+ * Returns the user's second factor, if any: text messages, else an authenticator app. A phone number counts as proven.
+ */
 export const factorsOf = (user: SampleUser): FactorRecord[] => {
   const phone = user.facts?.phone
   const factor = (kind: FactorRecord['kind'], name: string, value: object): FactorRecord => ({
@@ -264,7 +266,7 @@ export const factorsOf = (user: SampleUser): FactorRecord[] => {
   ]
 }
 
-/** The user's places in the teams. */
+/** Returns the user's memberships. */
 export const membersOf = (sample: SampleUser): MemberRecord[] => {
   const user = userOf(sample, '')
   return sample.memberOf.map(([tenant, ...roles]) => ({

@@ -3,15 +3,20 @@ import { writeSections } from '../domain/vendor-settings/write.ts'
 import type { Collections } from '../store/store.ts'
 import file from './front-entry.vendor.json' with { type: 'json' }
 
-/** Settings of the demo's vendor, who sells a product with three plans. Types of JSON are wider than those of settings. */
+/**
+ * Settings of the demo's vendor, who sells a product with three plans. The cast is needed because imported JSON has
+ * wider types than the settings.
+ */
 export const SAMPLE_SETTINGS = file as Omit<VendorSettings, keyof typeof file> & {
   [name in SectionName & keyof typeof file]: NonNullable<VendorSettings[name]>
 }
 
-/** The file as a vendor would write it, for hosts that apply it. */
+/** The settings file in a vendor's format, for hosts that apply it. */
 export const SAMPLE_FILE = JSON.stringify(file, undefined, 2)
 
-/** For hosts that didn't apply the file, such as preview: a database that has settings keeps them. */
+/**
+ * Inserts the settings for hosts that didn't apply the file, such as preview: a database that has settings keeps them.
+ */
 export const insertSampleSettings = async (store: Collections, at: number): Promise<void> => {
   if (await store.policies.find({ tenantId: null })) return
   const found = SECTION_NAMES.filter((name) => SAMPLE_SETTINGS[name] !== undefined)

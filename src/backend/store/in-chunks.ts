@@ -1,8 +1,8 @@
-/** Ids in one statement, so that none keeps an embedded database busy for long. */
+/** Maximum number of ids in one statement, so that none blocks an embedded database for long. */
 const CHUNK = 10_000
 
 /**
- * Reads or writes by many ids, some at a time.
+ * Reads or writes by many ids, in chunks.
  *
  * @param size fewer than usual, for writes that take longer than a read
  */

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../entities/wire.ts'
 
-/** An object that a column holds as text; empty where the text is no object. */
+/** Parses an object that a column holds as text; returns an empty one if the text is no object. */
 export const jsonOf = (text: string): Record<string, JsonValue> => {
   try {
     const value: unknown = JSON.parse(text)
-    // Checked: an object; its fields are JSON because it came from JSON.
+    // The value is checked to be an object; its fields are JSON because it was parsed from JSON.
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, JsonValue>)
       : {}
@@ -13,7 +13,7 @@ export const jsonOf = (text: string): Record<string, JsonValue> => {
   }
 }
 
-/** A list of ids as the records store it; anything else counts as empty. */
+/** Parses a stored list of ids; anything else counts as empty. */
 export const idsOf = (json: string | null): string[] => {
   if (json === null || json === '[]') return []
   try {

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { aUserRecord } from '../../testing/records.ts'
 import type { Store } from './store.ts'
 
-/** The part of the shared suite about reading, changing and deleting many rows at once. */
+/** Tests of reading, changing and deleting many rows at once, a part of the shared suite. */
 export const describeManyRows = (storeOf: () => Store) => {
   it('lists the named fields only', async () => {
     const store = storeOf()

@@ -7,7 +7,7 @@ export type Value = string | number | boolean | null
 export type Cells = Readonly<Record<string, Value>>
 export type CellCondition = Value | Condition<Value>
 
-/** The conditions of a `where`, each known to be meant: an `undefined` would silently match every row. */
+/** Returns the conditions of a `where` and refuses `undefined`, which would silently match every row. */
 export const conditionsOf = <Row>(where: Where<Row>): [field: string, condition: CellCondition][] =>
   Object.entries(where).map(([field, condition]) => {
     if (condition === undefined) throw new TypeError(`Condition on ${field} is undefined`)
@@ -45,7 +45,7 @@ const meets = (value: Value, condition: Condition<Value>, listed: ReadonlySet<Va
   return not === undefined || value !== storable(not)
 }
 
-/** Whether a cell meets a condition; a list is made a set once, because a query by many ids tries every row. */
+/** Returns a predicate for one condition. A list becomes a set once, because a query by many ids checks every row. */
 const cellMatcherOf = (condition: CellCondition): ((value: Value) => boolean) => {
   if (!isCondition(condition)) {
     const wanted = storable(condition)
@@ -55,7 +55,7 @@ const cellMatcherOf = (condition: CellCondition): ((value: Value) => boolean) =>
   return (value) => meets(value, condition, listed)
 }
 
-/** A predicate over rows for conditions with alternatives. */
+/** Returns a predicate over rows for conditions with alternatives. */
 export const filterMatcherOf = <Row>(name: keyof Records, filter: Filter<Row>): ((row: Cells) => boolean) => {
   if ('where' in filter) return matcherOf(name, filter.where)
   if ('none' in filter) {
@@ -66,7 +66,7 @@ export const filterMatcherOf = <Row>(name: keyof Records, filter: Filter<Row>): 
   return 'all' in filter ? (row) => parts.every((part) => part(row)) : (row) => parts.some((part) => part(row))
 }
 
-/** A predicate over rows; refuses what a database could not look up in an index. */
+/** Returns a predicate over rows; refuses conditions that a database could not look up in an index. */
 export const matcherOf = <Row>(
   name: keyof Records,
   where: Where<Row>,

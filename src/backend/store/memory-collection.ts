@@ -10,10 +10,10 @@ interface Sort {
   ties?: string
 }
 
-/** Restores what a change replaced; a failed transaction runs them backwards. */
+/** Restores replaced values; a failed transaction runs its undos backwards. */
 export type Undo = () => void
 
-/** The rows of one collection with their unique keys. Synchronous; `memory.ts` adds order and isolation. */
+/** Creates the rows of one collection with their unique keys. Synchronous; `memory.ts` adds order and isolation. */
 export const createTable = <Row extends { id: string }>(name: keyof Records) => {
   const rows = new Map<string, Row>()
   const uniques = STORE_SCHEMA[name].unique.map((fields) => ({ fields, taken: new Map<string, string>() }))
@@ -109,7 +109,7 @@ export const createTable = <Row extends { id: string }>(name: keyof Records) => 
 }
 
 const clean = <Row extends object>(row: Row): Row =>
-  // Every value is mapped to one of its own type.
+  // Every value is mapped to one of the same type.
   Object.fromEntries(Object.entries(row).map(([field, value]) => [field, storable(value ?? null)])) as Row
 
 type Table<Row extends { id: string }> = ReturnType<typeof createTable<Row>>
@@ -117,7 +117,7 @@ type Table<Row extends { id: string }> = ReturnType<typeof createTable<Row>>
 const picked = <Row extends object, Field extends keyof Row & string>(row: Row, fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
 
-/** Runs one operation; the transaction decides when and what happens to its undo list. */
+/** Runs one operation; the transaction decides when, and keeps its undo list. */
 export type Run = <Result>(operation: (undo: Undo[]) => Result) => Promise<Result>
 
 export const collectionOf = <Row extends { id: string }>(table: Table<Row>, run: Run): Collection<Row> => ({

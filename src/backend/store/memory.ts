@@ -11,7 +11,7 @@ const rollBack = (undo: Undo[]) => {
   for (const restore of undo.reverse()) restore()
 }
 
-/** Each operation takes effect whole or not at all. */
+/** Runs an operation so that it takes effect completely or not at all. */
 const atomically = <Result>(undo: Undo[], operation: (undo: Undo[]) => Result): Result => {
   const own: Undo[] = []
   try {
@@ -24,12 +24,12 @@ const atomically = <Result>(undo: Undo[], operation: (undo: Undo[]) => Result): 
   }
 }
 
-/** A store that lives as long as the page or process: for preview mode and tests. */
+/** Creates a store that lives as long as the page or process, for preview mode and tests. */
 export const createMemoryStore = (): Store => {
-  // One after the other, so that no transaction sees the middle of another.
+  // Operations run one after the other, so that no transaction sees a half-finished one.
   const enqueue = createQueue()
   const tables = NAMES.map((name) => [name, createTable(name)] as const)
-  // `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.
+  // `Object.fromEntries` loses the row type of each name; the loop keeps it.
   const collections = (run: Run) =>
     Object.fromEntries(tables.map(([name, table]) => [name, collectionOf(table, run)])) as unknown as Collections
 

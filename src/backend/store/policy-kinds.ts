@@ -7,7 +7,7 @@ import type {
   VendorInfo,
 } from '../../entities/portal.ts'
 
-/** What `PolicyRecord.value` holds, as JSON text, for each `kind`. The vendor's own rows have no tenant. */
+/** The shape of `PolicyRecord.value` for each `kind`, stored as JSON text. The vendor's own rows have no tenant. */
 export interface PolicyValues {
   vendor: VendorInfo
   'portal-metadata': PortalConfiguration

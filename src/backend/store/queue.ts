@@ -1,6 +1,6 @@
 type Enqueue = <Result>(task: () => Result | Promise<Result>) => Promise<Result>
 
-/** Runs tasks one after the other; a failed one does not stop the next. */
+/** Creates a queue that runs tasks one after the other; a failed task does not stop the next. */
 export const createQueue = (): Enqueue => {
   let tail: Promise<unknown> = Promise.resolve()
   return (task) => {
@@ -10,7 +10,7 @@ export const createQueue = (): Enqueue => {
   }
 }
 
-/** Runs tasks of one name one after the other, and those of different names side by side. */
+/** Runs tasks of the same name one after the other, and those of different names in parallel. */
 export type InLine = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>
 
 export const createLines = (): InLine => {

@@ -70,7 +70,10 @@ export type * from './records/team.ts'
 export type * from './records/upkeep.ts'
 export type * from './records/usage.ts'
 
-/** What the store keeps. Times are milliseconds since the epoch; absent values are `null`, so that they can be queried. */
+/**
+ * The records of the store. Times are milliseconds since the epoch; absent values are `null`, so that they can be
+ * queried.
+ */
 export interface Records {
   tenants: TenantRecord
   accountLinks: AccountLinkRecord

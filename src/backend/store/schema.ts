@@ -1,17 +1,17 @@
 import type { Records } from './records.ts'
 
-/** Fields of one index, `id` last is implied. Equality fields come first, the sort field last. */
+/** Fields of one index; `id` is implied as the last one. Equality fields are first, the sort field is last. */
 type IndexFields<Row> = readonly (keyof Row & string)[]
 
 interface CollectionSchema<Row> {
-  /** Field lists whose values may occur once; an absent value counts as a value. */
+  /** Field lists whose combined values must be unique; an absent value counts as a value. */
   unique: readonly IndexFields<Row>[]
-  /** Texts sorted and searched without regard to case and accents; only these can be searched. */
+  /** Texts that are sorted and searched without regard to case and accents; only these can be searched. */
   folded: IndexFields<Row>
   indexes: readonly IndexFields<Row>[]
 }
 
-/** Declared once: the memory store obeys it and the tables of the database are made from it. */
+/** The memory store follows this declaration, and the database tables are created from it. */
 export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<Records[name]> } = {
   tenants: {
     unique: [],
@@ -179,7 +179,10 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   billingAccounts: { unique: [['tenantId']], folded: [], indexes: [['customerId']] },
 }
 
-/** A search or `contains` on a field that is not `folded` would read the whole table; it fails on every store alike. */
+/**
+ * Throws for a search or `contains` on a field that is not `folded`, which would read the whole table. It fails on
+ * every store alike.
+ */
 export const assertSearchable = (collection: keyof Records, field: string): void => {
   const folded: readonly string[] = STORE_SCHEMA[collection].folded
   if (!folded.includes(field)) throw new TypeError(`${collection}.${field} is not searchable; see store/schema.ts`)

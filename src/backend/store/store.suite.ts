@@ -14,7 +14,7 @@ const emptied = async (store: Store) => {
 const idsOf = async (store: Store, query: Partial<PageQuery<MemberRecord>>) =>
   (await store.members.page({ offset: 0, limit: 100, ...query })).items.map((member) => member.id)
 
-/** The behaviour every store shares; run on memory, PGlite and PostgreSQL. */
+/** Tests of the behavior that all stores share; they run on memory, PGlite and PostgreSQL. */
 export const describeStore = (name: string, open: () => Promise<Store>, skip: string | false = false): void => {
   describe(`A store in ${name}`, { skip }, () => {
     let store: Store
@@ -228,7 +228,7 @@ const describeLists = (storeOf: () => Store) => {
   })
 }
 
-/** Conditions with alternatives and exclusions. */
+/** Tests of conditions with alternatives and exclusions. */
 const describeFilters = (storeOf: () => Store) => {
   it('combines alternatives and exclusions, and takes an absent value as not met', async () => {
     const store = storeOf()

@@ -5,15 +5,15 @@ type Scalar = string | number | boolean | null
 /** Conditions on one field; several in one object must all hold. */
 export interface Condition<Value> {
   in?: readonly Value[]
-  /** Case-insensitive part of a text. */
+  /** Part of a text, compared without regard to case. */
   contains?: string
   /** At least one of these parts, such as `[JSON.stringify(roleId), …]` for members with one of several roles. */
   containsAny?: readonly string[]
-  /** The part, as it is stored, of the line of a text that begins in this way; only the first such line counts. */
+  /** A part of the first line that begins with `start`, compared exactly. */
   line?: { start: string; has: string }
-  /** Part of a text, as it is stored. */
+  /** Part of a text, compared exactly. */
   has?: string
-  /** End of a text, as it is stored. */
+  /** End of a text, compared exactly. */
   endsWith?: string
   lt?: Value
   gte?: Value
@@ -37,15 +37,15 @@ export type Filter<Row> =
 export interface PageQuery<Row> {
   where?: Where<Row>
   filter?: Filter<Row> | undefined
-  /** Case-insensitive text found in any of the fields. */
+  /** Text to find in any of the fields, without regard to case. */
   search?: { text: string; fields: readonly (keyof Row & string)[] }
   /** Ties are broken by the field `ties`, if any, and by `id`, so that paging never repeats or skips a row. */
   sort?: { field: keyof Row & string; order: 'ASC' | 'DESC'; ties?: keyof Row & string }
   offset: number
   limit: number
-  /** The number of matches where it is known; it is not counted then. */
+  /** The number of matches if it is already known; it is not counted then. */
   total?: number
-  /** Matches are counted up to here. */
+  /** Matches are counted up to this number. */
   maxTotal?: number
 }
 
@@ -60,7 +60,7 @@ export interface Intervals<Row> {
   from: number
   step: number
   size: number
-  /** Adds up this field instead of counting the rows. */
+  /** Sums this field instead of counting the rows. */
   sum?: keyof Row & string
 }
 
@@ -68,13 +68,13 @@ export interface Intervals<Row> {
 export interface Collection<Row extends { id: string }> {
   get(id: string): Promise<Row | undefined>
   find(where: Where<Row>): Promise<Row | undefined>
-  /** All matches, in `id` order; for sets known to be small. */
+  /** Returns all matches in `id` order; for sets known to be small. */
   list(where: Where<Row>): Promise<Row[]>
-  /** As `list`, with the named fields only; for sets that may be large. */
+  /** Like `list`, but with the named fields only; for sets that may be large. */
   listFields<Field extends keyof Row & string>(where: Where<Row>, fields: readonly Field[]): Promise<Pick<Row, Field>[]>
   page(query: PageQuery<Row>): Promise<Page<Row>>
   count(where: Where<Row>): Promise<number>
-  /** How many matches each interval has. */
+  /** Returns how many matches each interval has. */
   histogram(where: Where<Row>, intervals: Intervals<Row>): Promise<number[]>
   insert(row: Row): Promise<Row>
   insertMany(rows: readonly Row[]): Promise<void>
@@ -88,33 +88,34 @@ export type Collections = { readonly [name in keyof Records]: Collection<Records
 /** A `list` of one collection. */
 export type Read = { [name in keyof Records]: { name: name; where: Where<Records[name]> } }[keyof Records]
 
-/** `insert` of a row whose unique key is taken. */
+/** A row could not be inserted because its unique key is taken. */
 export class DuplicateError extends Error {
   override readonly name = 'DuplicateError'
 }
 
 export interface Store extends Collections {
   /**
-   * Runs `work` atomically; a rejection takes everything back. Inside, only the collections handed to `work` may be
-   * used: the store itself would wait for the end of the transaction. Nothing slow (hash, mail, network) belongs inside.
+   * Runs `work` atomically; a rejection rolls everything back. Inside, use only the collections passed to `work`: the
+   * store itself would wait for the end of the transaction. Slow work (hashing, email, network) doesn't belong inside.
    */
   transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
   /**
-   * Counts one try in `attempts`, atomically. The first one, and the first at or after the end of a window, opens a window
-   * until `windowEndsAt`; the result is how many tries there were in the window that is open now, and its end.
+   * Counts one attempt in `attempts`, atomically. The first one, and the first at or after the end of a window, opens a
+   * window until `windowEndsAt`. Returns the number of attempts in the open window, and its end.
    */
   countAttempt(attempt: { id: string; now: number; windowEndsAt: number }): Promise<AttemptRecord>
   /**
-   * Several lists by one statement, in their order; in a request they are remembered. Absent where it would save nothing.
+   * Reads several lists by one statement and returns them in order; within a request they are cached. Absent if it
+   * would save nothing.
    *
    * @example await store.readTogether?.([{ name: 'users', where: { id } }, { name: 'members', where: { userId: id } }])
    */
   readTogether?(reads: readonly Read[]): Promise<{ id: string }[][]>
-  /** Refreshes the planner's statistics after many rows were added; databases also do it by themselves, later. */
+  /** Refreshes the planner's statistics after many rows were added; databases also do it automatically, later. */
   optimize?(): Promise<void>
-  /** Connections of this process to the database; absent where there is one at most. */
+  /** Returns this process's connections to the database; absent for stores with at most one. */
   connections?(): { open: number; idle: number; waiting: number }
-  /** Runs SQL on the database behind the store, for engines that keep tables of their own there. */
+  /** Runs SQL on the database behind the store, for engines with their own tables there. */
   executeSql?(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }

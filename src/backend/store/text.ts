@@ -1,12 +1,12 @@
 /**
- * One rule for all stores, so that a list has the same order and a search the same hits on each of them, whatever the
- * collation of a database: fields that `schema.ts` calls `folded` are sorted and searched by `fold(text)`, all other
- * texts by themselves, both by code point, ties by `id`. Absent values are smaller than every other. `DESC` is the
- * exact reverse of `ASC`. Equality is always exact.
+ * Folds a text by one rule for all stores, so that a list has the same order and a search the same hits on each of
+ * them, regardless of a database's collation. Fields that `schema.ts` lists as `folded` are sorted and searched by
+ * `fold(text)`, all other texts by themselves; both by code point, with ties by `id`. Absent values are smaller than
+ * every other. `DESC` is the exact reverse of `ASC`. Equality is always exact.
  */
 export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Orders by code point (the byte order of UTF-8); plain `<` compares UTF-16 units, which differs beyond U+FFFF. */
+/** Compares by code point (the byte order of UTF-8); plain `<` compares UTF-16 units, which differs beyond U+FFFF. */
 export const compareCodePoints = (left: string, right: string): number => {
   if (left === right) return 0
   const length = Math.min(left.length, right.length)
@@ -19,9 +19,12 @@ export const compareCodePoints = (left: string, right: string): number => {
 
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff
 
-/** PostgreSQL holds neither U+0000 nor half a surrogate pair; every store drops the one and replaces the other. */
+/**
+ * PostgreSQL can hold neither U+0000 nor half a surrogate pair, so every store drops the former and replaces the
+ * latter.
+ */
 export const storable = <Value>(value: Value): Value =>
-  // `Value` is narrowed to string, and replacing keeps it one.
+  // `Value` is a string here, and replacing keeps it one.
   typeof value === 'string' ? (value.replaceAll('\u0000', '').replace(LONE_SURROGATE, '\ufffd') as Value) : value
 
 const LONE_SURROGATE = /\p{Surrogate}/gu

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { aSessionRecord, aUserRecord } from '../../testing/records.ts'
 import { DuplicateError, type Store } from './store.ts'
 
-/** The part of the shared suite about transactions. */
+/** Tests of transactions, a part of the shared suite. */
 export const describeTransactions = (storeOf: () => Store) => {
   it('takes back everything when the work of a transaction fails', async () => {
     const store = storeOf()

@@ -21,7 +21,9 @@ const flagsOf = (args: readonly string[]) => {
 
 const isLocal = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '127.0.0.1'
 
-/** Reads a URL. URLs are compared as strings, so it is stored unchanged. RFC 6749 §3.1.2: no fragment. */
+/**
+ * Reads a URL. URLs are compared as strings, so it is stored unchanged. A fragment is not allowed (RFC 6749 §3.1.2).
+ */
 const urlOf = (flag: string) => (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url))

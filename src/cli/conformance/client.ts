@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** One response, read whole. */
+/** A complete response. */
 export interface WireReply {
   status: number
   headers: Headers
   text: string
-  /** The parsed text; `undefined` where it is no JSON. */
+  /** The parsed text; `undefined` if it is not JSON. */
   json?: unknown
 }
 
-/** A response, or why there was none. */
+/** A response, or the reason why there was none. */
 export type Outcome = { reply: WireReply } | { failure: string }
 
 export interface WireRequest {
@@ -17,24 +17,24 @@ export interface WireRequest {
   url: string
   /** Sent as JSON. */
   body?: unknown
-  /** An access token; only calls to the API's own URL carry one. */
+  /** An access token; only calls to the API's own URL have one. */
   token?: string | undefined
   cookie?: string | undefined
   headers?: Readonly<Record<string, string>>
 }
 
 export interface ClientSettings {
-  /** Page that the requests claim to come from. @default none */
+  /** Origin of the page that the requests claim to come from. @default none */
   origin?: string | undefined
   /** @default 5 */
   perSecond?: number
-  /** Milliseconds for one response, its body included. @default 15,000 */
+  /** Time limit of one response and its body, in milliseconds. @default 15,000 */
   timeoutMs?: number
 }
 
 const PER_SECOND = 5
 const TIMEOUT_MS = 15_000
-/** No list of the contract is longer; a server that sends on and on must not fill the memory. */
+/** No list of the contract is longer; an endless response must not fill the memory. */
 const MAX_BYTES = 5_000_000
 const MAX_RETRY_AFTER_S = 90
 const MAX_RETRIES = 2
@@ -64,7 +64,7 @@ const parse = (text: string): { json?: unknown } => {
   }
 }
 
-/** Seconds to wait (RFC 9110 §10.2.3): a number, or the time until a date. @default 1 */
+/** Returns the seconds to wait (RFC 9110 §10.2.3): a number, or the time until a date. @default 1 */
 const retryAfterOf = (headers: Headers): number => {
   const text = headers.get('retry-after') ?? ''
   if (/^\d+$/.test(text)) return Number(text)
@@ -92,8 +92,9 @@ const headersOf = (
 })
 
 /**
- * Sends requests one after another, no more than `perSecond`. Redirects are not followed, and a response that is late, huge
- * or broken becomes a sentence. After 429 it waits as long as the server says, at most 90 s, and repeats the request.
+ * Creates a client that sends requests one after another, no more than `perSecond`. Redirects are not followed, and a
+ * response that is late, too large or malformed becomes an error message. After a 429 it waits as long as the server
+ * requests, at most 90 s, and repeats the request.
  *
  * @example const send = createClient({ perSecond: 5 }); await send({ method: 'GET', url: 'https://id.example.com/flags' })
  */

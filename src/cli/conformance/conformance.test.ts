@@ -15,7 +15,7 @@ import { readSettings } from './settings.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fe-conformance-'))
 
-/** Runs the command while this process serves. */
+/** Runs the command against a server in this process. */
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     const child = execFile(

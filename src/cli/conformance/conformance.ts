@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts'
 const DIFFERS = 1
 const NOT_RUN = 2
 
-/** Ends the run at Ctrl+C in such a way that it deletes what it made; a second one ends the process. */
+/** Ends the run at Ctrl+C after it has deleted its records; a second Ctrl+C ends the process. */
 const untilInterrupted = (): AbortSignal => {
   const interrupted = new AbortController()
   process.once('SIGINT', () => {

@@ -5,7 +5,7 @@ type Change = (response: Response, request: Request) => Promise<Response> | Resp
 
 interface FaultKind {
   name: string
-  /** One of them gets the fault. */
+  /** One of these calls gets the fault. */
   calls: readonly string[]
   change: Change
 }
@@ -24,19 +24,19 @@ const json = (body: unknown, { status, headers }: Pick<Response, 'status' | 'hea
   return new Response(JSON.stringify(body), { status, headers: changed })
 }
 
-/** Changes the parsed body of successes. */
+/** Changes the parsed body of successful responses. */
 const inBody =
   (change: (body: Json) => unknown): Change =>
   async (response) =>
     response.ok ? json(change((await response.json()) as Json), response) : response
 
-/** Only requests with a token. */
+/** Applies a change only to requests with a token. */
 const withToken =
   (change: Change): Change =>
   (response, request) =>
     request.headers.has('authorization') ? change(response, request) : response
 
-/** Only refusals of requests without a token. */
+/** Applies a change only to refusals of requests without a token. */
 const withoutToken =
   (change: Change): Change =>
   (response) =>
@@ -72,7 +72,7 @@ const text =
 
 const HTML = '<!doctype html><title>Sign in</title><p>Please sign in</p>'
 
-/** A body that begins and never ends. */
+/** Creates a body that begins and never ends. */
 const unended = () =>
   new ReadableStream<Uint8Array>({ start: (body) => body.enqueue(new TextEncoder().encode('{"items":[')) })
 
@@ -87,7 +87,7 @@ const huge = (chunks: number) => {
   })
 }
 
-/** Responds to nothing until the client gives up. */
+/** Sends no response until the client gives up. */
 const hang: Change = (_response, { signal }) =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(Response.error()), { once: true }))
 
@@ -228,7 +228,7 @@ const KINDS: readonly FaultKind[] = [
 
 export const FAULTS = KINDS.length
 
-/** One fault of each kind, at a call that `random` picks. */
+/** Returns one fault of each kind, at a call that `random` picks. */
 export const pickFaults = ({ pick }: Random): Fault[] =>
   KINDS.map(({ name, calls, change }) => {
     const call = pick(calls)

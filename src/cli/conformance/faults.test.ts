@@ -7,10 +7,10 @@ import { printedReport } from './report.ts'
 import { openServer } from './served.test-kit.ts'
 
 const SEED = 45
-/** Longer than this machine takes for any response, also when it is busy. */
+/** Longer than this machine takes for any response, even when it is busy. */
 const TIMEOUT_MS = 4_000
 
-/** These are one request on the wire, so that a fault is one of both. */
+/** Pairs of calls with the same method and path, so that a fault affects both. */
 const TWINS: Readonly<Record<string, string>> = { 'session.refreshSessionServer': 'session.refreshSession' }
 
 describe(`Each of ${FAULTS} faulty servers`, () => {

@@ -3,15 +3,15 @@ import { type CallResult, isBroken } from './results.ts'
 
 interface FeatureDefinition {
   title: string
-  /** Without one of them it doesn't work. */
+  /** The feature doesn't work without each of these calls. */
   needs: readonly CallId[]
-  /** Parts that the rest works without. */
+  /** Optional parts: the rest of the feature works without them. */
   parts?: Readonly<Record<string, readonly CallId[]>>
 }
 
 const SESSION = ['session.refreshSession', 'session.getMe'] as const
 
-/** The parts of the front end, in the order in which users meet them, and the calls that each one makes. */
+/** The parts of the front end in the order in which users see them, and the calls that each one makes. */
 const FEATURES: readonly FeatureDefinition[] = [
   {
     title: 'Sign-in box',
@@ -245,13 +245,13 @@ const FEATURES: readonly FeatureDefinition[] = [
   { title: 'Feature gates', needs: ['entitlements.loadEntitlementsV2'] },
 ]
 
-/** `unknown` where none of its calls was tried. */
+/** `unknown` if none of its calls was tried. */
 export type FeatureState = 'works' | 'partly' | 'fails' | 'unknown'
 
 export interface FeatureResult {
   title: string
   state: FeatureState
-  /** Calls without which it doesn't work, or that respond otherwise than the contract says. */
+  /** Calls that it requires, or that respond differently from the contract. */
   calls: readonly string[]
   /** Parts that don't work. */
   without: readonly string[]
@@ -273,12 +273,12 @@ const judgeFeature = (definition: FeatureDefinition, results: ReadonlyMap<string
   return { title, state: without.length + calls.length > 0 ? 'partly' : 'works', calls: [...new Set(calls)], without }
 }
 
-/** Whether each part of the front end works with the server. */
+/** Returns whether each part of the front end works with the server. */
 export const judgeFeatures = (calls: readonly CallResult[]): FeatureResult[] => {
   const results = new Map(calls.map((result) => [result.call, result]))
   return FEATURES.map((definition) => judgeFeature(definition, results))
 }
 
-/** Every call that a part of the front end is judged by. */
+/** Returns every call that a part of the front end is judged by. */
 export const judgedCalls = (): CallId[] =>
   FEATURES.flatMap(({ needs, parts = {} }) => [...needs, ...Object.values(parts).flat()])

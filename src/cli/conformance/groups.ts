@@ -1,6 +1,6 @@
 import type { AllTables } from '../../contract/all.ts'
 
-/** The contract's tables by what they are for; `--only` takes these names. */
+/** The contract's tables by purpose; `--only` accepts these names. */
 export const GROUPS = {
   login: [
     'portal',
@@ -67,5 +67,5 @@ const GROUP_OF_TABLE = new Map<string, Group>(
   GROUP_NAMES.flatMap((group) => GROUPS[group].map((table): [string, Group] => [table, group])),
 )
 
-/** The group of a call such as `users.listUsersV3`. */
+/** Returns the group of a call such as `users.listUsersV3`. */
 export const groupOf = (call: string): Group | undefined => GROUP_OF_TABLE.get(call.split('.')[0] ?? '')

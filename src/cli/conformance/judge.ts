@@ -5,11 +5,11 @@ import type { Problem } from './results.ts'
 
 const REDIRECT_FROM = 300
 const ERROR_FROM = 400
-/** The validator reads a 204 as no response at all, even where the contract has one. */
+/** The validator treats a 204 as no response at all, even where the contract has one. */
 const OK = 200
 const SERVER_ERROR_FROM = 500
 const MAX_TEXT_LENGTH = 160
-/** The first mistakes of a shape explain the others. */
+/** The first mistakes of a shape usually explain the others. */
 const MAX_SHAPE_PROBLEMS = 3
 
 const NOT_THERE = [404, 405, 501]
@@ -18,7 +18,10 @@ export const isNotThere = (status: number): boolean => NOT_THERE.includes(status
 export const isSuccess = (status: number): boolean => status >= OK && status < REDIRECT_FROM
 const isRefusal = (status: number): boolean => status >= ERROR_FROM && status < SERVER_ERROR_FROM
 
-/** Paths and values of a foreign response may hold anything: emails, long texts and tokens are not printed. */
+/**
+ * Removes data from a problem: paths and values of a foreign response may contain emails, long texts and tokens, which
+ * are not printed.
+ */
 const withoutData = (text: string): string =>
   text
     .replace(/[^\s"'<>]+@[^\s"'<>]+/g, '…')
@@ -33,14 +36,14 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** The value at a path such as `items[0].email`. */
+/** Returns the value at a path such as `items[0].email`. */
 const valueAt = (json: unknown, path: string): unknown =>
   path
     .split(/[.[\]]+/)
     .filter(Boolean)
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], json)
 
-/** A sentence of the contract's own validator, such as `items[0].email must be a string`. */
+/** Parses a message of the contract's own validator, such as `items[0].email must be a string`. */
 const shapeProblem = (sentence: string, json: unknown): Problem => {
   const [path = ''] = sentence.split(' ')
   const value = sentence.startsWith('the response') ? json : valueAt(json, path)
@@ -57,13 +60,13 @@ const statusOf = (reply: WireReply): string =>
   'json' in reply ? `status ${reply.status}` : `status ${reply.status} with ${bodyOf(reply)}`
 
 export interface Judge {
-  /** A valid request: a success of the contract's shape. */
+  /** Judges the response to a valid request: it must be a success in the contract's shape. */
   success(call: string, endpoint: AnyEndpoint, reply: WireReply): Problem[]
-  /** An invalid request: a refusal with `errors`. */
+  /** Judges the response to an invalid request: it must be a refusal with `errors`. */
   refusal(call: string, endpoint: AnyEndpoint, reply: WireReply): Problem[]
-  /** A call without a token: 401 with `errors`. */
+  /** Judges the response to a call without a token: it must be a 401 with `errors`. */
   unauthorized(call: string, endpoint: AnyEndpoint, reply: WireReply): Problem[]
-  /** A page that a browser opens: anything but a failure of the server. */
+  /** Judges a page that a browser opens: anything but a failure of the server is accepted. */
   page(reply: WireReply): Problem[]
 }
 
@@ -106,14 +109,14 @@ const corsProblems = ({ headers }: WireReply, origin: string): Problem[] => {
 
 interface JudgeSettings {
   checkResponse: ResponseChecker
-  /** Page whose requests must be allowed; without it CORS isn't checked. */
+  /** Origin whose requests must be allowed; without it, CORS isn't checked. */
   origin: string | undefined
   isSecure: boolean
-  /** Tokens of this session, which no URL may hold. */
+  /** Returns the tokens of this session, which no URL may contain. */
   tokens: () => readonly string[]
 }
 
-/** Compares responses with the contract. */
+/** Creates a judge that compares responses with the contract. */
 export const createJudge = ({ checkResponse, origin, isSecure, tokens }: JudgeSettings): Judge => {
   const always = (endpoint: AnyEndpoint, reply: WireReply): Problem[] => {
     const { nav, server, anonymous } = endpoint.flags

@@ -13,25 +13,25 @@ export interface Operation {
   call: CallId
   group: Group
   endpoint: AnyEndpoint
-  /** Whether the front end works without it: it hides what needs the call, or never calls it. */
+  /** Whether the front end works without it: it hides the parts that need the call, or never makes it. */
   isOptional: boolean
-  /** Signed-out users may call it. */
+  /** Whether signed-out users may call it. */
   isPublic: boolean
 }
 
-/** Calls that the contract adds to the wire; a backend without them responds with 404. */
+/** Calls that the contract adds to the published API; a backend without them responds with 404. */
 const ADDITIONS = /^\/identity\/resources\/fe\/v1\//
 
-/** Their protocols have owners, media types and refusals of their own. */
-/** Directories bring a token of their own, which the handler reads. */
+/** Directories send their own token, which the handler reads. */
 const SCIM = 'scim'
 
+/** Tables of protocols with their own media types and refusals; the front end doesn't depend on them. */
 const OTHER_PROTOCOLS = ['authorization', 'oauthServer', 'federation', SCIM, 'quickPhone']
 
 const isOptional = (table: string, { path, flags }: AnyEndpoint): boolean =>
   ADDITIONS.test(path) || flags.unused === true || flags.server === true || OTHER_PROTOCOLS.includes(table)
 
-/** Every call of the contract, in its order. */
+/** Lists every call of the contract, in its order. */
 export const listOperations = (): Operation[] => {
   const open = new Set(
     allRoutes()
@@ -58,7 +58,7 @@ export const listOperations = (): Operation[] => {
   )
 }
 
-/** Ids that responses brought, by what they name: `userId`, `groupId`, … */
+/** Ids from responses, by the kind of record: `userId`, `groupId`, … */
 export type Known = Record<string, string>
 
 /** Lists whose first record is read by calls for one record. */
@@ -75,20 +75,20 @@ export const NAMES_RECORD: Readonly<Partial<Record<CallId, string>>> = {
   'reports.listReports': 'reportId',
 }
 
-/** The id of the first record of a list, bare or in an object. */
+/** Returns the id of the first record of a list, which is bare or in an object. */
 export const firstIdIn = (json: unknown): string | undefined => {
   const list = Array.isArray(json) ? json : Object.values((json ?? {}) as object).find(Array.isArray)
   const { id, _id } = (list?.[0] ?? {}) as { id?: unknown; _id?: unknown }
   return [id, _id].find((each) => typeof each === 'string')
 }
 
-/** The key of the first event of a list. */
+/** Returns the key of the first event of a list. */
 export const firstKeyIn = (json: unknown): string | undefined => {
   const { key } = ((Array.isArray(json) ? json[0] : undefined) ?? {}) as { key?: unknown }
   return typeof key === 'string' ? key : undefined
 }
 
-/** The record that a `{parameter}` names, where it isn't called like the id. */
+/** Records that a `{parameter}` refers to, if it has another name than the id. */
 const PARAMETERS: Readonly<Partial<Record<CallId, Known>>> = {
   'billing.managedGetSubscription': { id: 'subscriptionId' },
   'billing.getSubscription': { id: 'subscriptionId' },
@@ -101,7 +101,7 @@ const PARAMETERS: Readonly<Partial<Record<CallId, Known>>> = {
   'reports.getReport': { id: 'reportId' },
 }
 
-/** A record that no server has. */
+/** An id that no server has. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000c04f'
 
 const WORDS: Readonly<Known> = {
@@ -119,18 +119,18 @@ const parameterOf = (call: CallId, name: string, known: Known): string | undefin
 const fill = (path: string, idFor: (name: string) => string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => idFor(name).split('/').map(encodeURIComponent).join('/'))
 
-/** The path with known records, or `undefined` where one is missing. */
+/** Returns the path with known records, or `undefined` if one is missing. */
 export const pathWith = ({ call, endpoint: { path } }: Operation, known: Known): string | undefined => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const isKnown = names.every((name) => parameterOf(call, name, known) !== undefined)
   return isKnown ? fill(path, (name) => parameterOf(call, name, known) ?? '') : undefined
 }
 
-/** The path with records that don't exist. */
+/** Returns the path with records that don't exist. */
 export const pathOfNothing = ({ endpoint: { path } }: Operation): string =>
   fill(path, (name) => WORDS[name] ?? UNKNOWN_ID)
 
-/** Where a server is: its origin, and the URL that paths with a prefix start at. */
+/** The server's origin, and the URL that paths with a prefix are relative to. */
 export interface Bases {
   baseUrl: string
   apiUrl: string
@@ -157,7 +157,7 @@ const resolve = (schema: Schema | undefined, schemas: WireSchemas): Schema => {
 const partOf = (call: string, part: 'query' | 'body', schemas: WireSchemas): Schema =>
   resolve(schemas.operations[call]?.[part] as Schema | undefined, schemas)
 
-/** Values that no schema says. */
+/** Values that no schema contains. */
 const QUERY: Readonly<Partial<Record<CallId, (known: Known) => Known>>> = {
   'users.getUsersRoles': ({ userId = '' }) => ({ ids: userId }),
   'users.getUsersGroups': ({ userId = '' }) => ({ ids: userId }),
@@ -182,7 +182,7 @@ const sampleOf = (name: string, schema: Schema): string => {
   return COUNTS.test(name) ? '10' : '0'
 }
 
-/** A query that the contract accepts. */
+/** Returns a query that the contract accepts. */
 export const queryOf = (call: CallId, schemas: WireSchemas, known: Known): string => {
   const { properties = {}, required = [] } = partOf(call, 'query', schemas)
   const samples = required.map((name) => [name, sampleOf(name, resolve(properties[name], schemas))])
@@ -194,7 +194,7 @@ export const queryOf = (call: CallId, schemas: WireSchemas, known: Known): strin
 const wrongFor = (schema: Schema): unknown =>
   [schema.type].flat().includes('object') || !schema.type ? 'wrong' : { wrong: true }
 
-/** A body whose required fields all have a wrong type; `undefined` where the contract requires none. */
+/** Returns a body in which all required fields have a wrong type; `undefined` if the contract requires none. */
 export const wrongBodyOf = (call: CallId, schemas: WireSchemas): Record<string, unknown> | undefined => {
   const body = partOf(call, 'body', schemas)
   const { properties = {}, required = [] } = body.anyOf ? resolve(body.anyOf[0], schemas) : body

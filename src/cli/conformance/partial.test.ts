@@ -31,7 +31,7 @@ const KNOWN_TABLES = [
   'tokensUser',
 ]
 
-/** Single calls of these tables that it lacks all the same. */
+/** Single calls of these tables that the server lacks nevertheless. */
 const LACKS = ['team.createInviteLink', 'login.webauthnPreLogin', 'roles.deleteRole', 'settings.saveAccountSettings']
 
 const isKnown = (call: string) => KNOWN_TABLES.includes(call.split('.')[0] ?? '') && !LACKS.includes(call)

@@ -28,7 +28,7 @@ export interface World extends Bases {
   judge: Judge
   book: Book
   known: Known
-  /** What the server says to a path that no contract has. */
+  /** The server's response to a path that no contract has. */
   control: WireReply
 }
 
@@ -37,7 +37,7 @@ const FORBIDDEN = 403
 const UNAVAILABLE = 503
 const GUARDS = [401, FORBIDDEN]
 
-/** With a valid request and no such record, their right response is a refusal; so 404 alone doesn't say that one is missing. */
+/** A valid request for a record that doesn't exist is refused, so a 404 doesn't mean that the server lacks the call. */
 const MAY_REFUSE: readonly CallId[] = [
   'team.getInviteLink',
   'ssoSaml.getConfig',
@@ -65,13 +65,13 @@ const MAY_REFUSE: readonly CallId[] = [
   'guarantees.listGuaranteed',
 ]
 
-/** A run can't try these: another service makes the request, or only test mode serves it. */
+/** Calls that a run can't try: another service makes the request, or only test mode serves it. */
 const LEFT_OUT: Readonly<Partial<Record<CallId, string>>> = {
   'planChanges.receivePaymentEvent': 'the payment provider makes this call',
   'requestCounters.testCounters': 'only a test mode serves it',
 }
 
-/** They are tried with the session of the run, when everything else is done. */
+/** Calls that are tried with the session of the run, after everything else. */
 const OF_THE_SESSION: readonly CallId[] = ['login.login', 'session.refreshSession', 'session.logout']
 
 const NO_SESSION = 'there is no session without a sign-in'
@@ -82,7 +82,7 @@ export const NOT_ALLOWED = 'the user may not do this; use an administrator'
 
 const unreadable = (failure: string): Problem => ({ kind: 'unreadable', expected: 'a response', got: failure })
 
-/** Whether a 404 is that of a path which the server doesn't know. */
+/** Returns whether a 404 means that the server doesn't know the path. */
 const isMissing = ({ control }: World, reply: WireReply, mayRefuse: boolean): boolean => {
   if (!isNotThere(reply.status)) return false
   return reply.status !== NOT_FOUND || !mayRefuse || reply.text === control.text
@@ -90,7 +90,7 @@ const isMissing = ({ control }: World, reply: WireReply, mayRefuse: boolean): bo
 
 type JudgeReply = (reply: WireReply) => Problem[]
 
-/** Writes down what one request showed. */
+/** Records the result of one request. */
 export const record = (
   world: World,
   { call }: Operation,
@@ -118,7 +118,7 @@ const learn = ({ known }: World, call: CallId, { json }: WireReply): void => {
 /** With a token, the sign-out by redirect could end the session of the run. */
 const isPage = ({ call, endpoint: { flags } }: Operation) => flags.nav === true || call === 'session.oauthLogout'
 
-/** A call that reads: as the signed-in user, with a query that the contract accepts. */
+/** Tries a reading call as the signed-in user, with a query that the contract accepts. */
 const readWithToken = async (world: World, operation: Operation): Promise<void> => {
   const { book, session, judge, schemas, known } = world
   const { call, endpoint } = operation
@@ -146,7 +146,7 @@ const openPage = async (world: World, operation: Operation): Promise<void> => {
 
 const hidesPaths = ({ control }: World) => GUARDS.includes(control.status)
 
-/** A call without a token changes nothing, and the refusal shows that the server knows the call. */
+/** Tries a call without a token, which changes nothing; the refusal shows that the server knows the call. */
 const callWithoutToken = async (world: World, operation: Operation): Promise<void> => {
   const { endpoint, call } = operation
   if (world.book.isMissing(call)) return
@@ -161,7 +161,7 @@ const callWithoutToken = async (world: World, operation: Operation): Promise<voi
   record(world, operation, outcome, (reply) => world.judge.unauthorized(call, endpoint, reply))
 }
 
-/** A call of signed-out users with an invalid body: it sends nothing and counts no wrong password. */
+/** Tries a call of signed-out users with an invalid body: it sends nothing and counts no wrong password. */
 const callInvalid = async (world: World, operation: Operation): Promise<void> => {
   const { call, endpoint } = operation
   const body = wrongBodyOf(call, world.schemas)
@@ -177,7 +177,7 @@ const callInvalid = async (world: World, operation: Operation): Promise<void> =>
   record(world, operation, outcome, judgeIt, MAY_REFUSE.includes(call))
 }
 
-/** Tables whose changes could keep users out, so that a server which checks no bodies must not get wrong ones. */
+/** Tables whose changes could lock users out, so a server that validates no bodies must not get invalid ones. */
 const KEEPS_OUT = [
   'policies',
   'sessionConfig',
@@ -208,7 +208,7 @@ const KEEPS_OUT = [
   'confirmations',
 ]
 
-/** With `--changes`: a changing call with a token and a body of wrong types. */
+/** Tries a changing call with a token and a body of wrong types; only with `--changes`. */
 const callWrong = async (world: World, operation: Operation): Promise<void> => {
   const { call, endpoint } = operation
   const body = wrongBodyOf(call, world.schemas)
@@ -237,7 +237,7 @@ export const probe = async (world: World, operation: Operation): Promise<void> =
   else if (!isRead(operation)) await callInvalid(world, operation)
 }
 
-/** Tries what may change something, as far as it must be refused. */
+/** Tries a call that may change something, but only in ways that must be refused. */
 export const probeChange = async (world: World, operation: Operation): Promise<void> => {
   if (!isRead(operation) && !operation.isPublic && !isPage(operation)) await callWrong(world, operation)
 }

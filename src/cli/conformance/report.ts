@@ -19,7 +19,7 @@ const WORDS: readonly (readonly [CallState, string])[] = [
 const figuresOf = (calls: readonly CallResult[]): string =>
   WORDS.flatMap(([state, word]) => (count(calls, state) > 0 ? [`${count(calls, state)} ${word}`] : [])).join(', ')
 
-/** One line for each problem: the call, then the contract's side and the server's. */
+/** Returns one line for each problem: the call, then the expected and the actual response. */
 const linesOf = ({ call, method, path, problems }: CallResult): string[] =>
   problems.map(({ expected, got }) => `${call} (${method} ${path}): expected ${expected}, got ${got}`)
 
@@ -69,13 +69,13 @@ const untriedLines = (calls: readonly CallResult[]): string[] => {
   return ['', ...reasons.map((reason) => `Not tried: ${named(callsFor(reason))} (${reason})`)]
 }
 
-/** Whether each call that was tried responds as the contract says, and the run left nothing behind. */
+/** Returns whether each call that was tried conforms to the contract, and the run left no records behind. */
 export const conforms = ({ calls, leftovers }: ConformanceReport): boolean =>
   leftovers.length === 0 && calls.every(({ state }) => state !== 'differs' && state !== 'missing')
 
 const succeeded = (calls: readonly CallResult[]): number => calls.filter((call) => call.isSeenToSucceed).length
 
-/** The report for a terminal: groups of calls with their problems, parts of the front end, total. */
+/** Formats the report for a terminal: groups of calls with their problems, parts of the front end, total. */
 export const printedReport = (report: ConformanceReport): string => {
   const { calls, features, leftovers } = report
   const total =
@@ -94,6 +94,6 @@ export const printedReport = (report: ConformanceReport): string => {
   ].join('\n')
 }
 
-/** The same for programs. */
+/** Formats the same report as JSON. */
 export const jsonReport = (report: ConformanceReport): string =>
   `${JSON.stringify({ conforms: conforms(report), ...report }, null, 2)}\n`

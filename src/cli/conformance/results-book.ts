@@ -16,7 +16,7 @@ const stateOf = ({ operation, problems, isTried, isThere }: Entry): CallState =>
   return problems.length > 0 ? 'differs' : 'conforms'
 }
 
-/** Collects what the probes of each call found. */
+/** Creates a book that collects the results of each call's probes. */
 export const createBook = (operations: readonly Operation[]) => {
   const entries = new Map(
     operations.map((operation): [string, Entry] => [
@@ -43,7 +43,7 @@ export const createBook = (operations: readonly Operation[]) => {
       update(call, (entry) => {
         entry.isSeenToSucceed = true
       }),
-    /** The server doesn't know the call, and responds with `status`. */
+    /** Records that the server doesn't know the call, and responds with `status`. */
     miss: (call: string, status: number) =>
       update(call, (entry) => {
         if (entry.isThere)

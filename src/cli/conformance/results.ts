@@ -1,12 +1,12 @@
 import type { Group } from './groups.ts'
 
 /**
- * How a response leaves the contract. The first four keep the front end from using the call at all.
+ * How a response differs from the contract. The first four keep the front end from using the call at all.
  *
  * - `missing`: the server doesn't know the call.
  * - `status`: a success was refused, or the server failed.
  * - `unreadable`: no response, or none that can be parsed.
- * - `cors`: the browser keeps the response from the page.
+ * - `cors`: the browser blocks the page from reading the response.
  */
 type ProblemKind =
   | 'missing'
@@ -27,27 +27,28 @@ export interface Problem {
 
 /**
  * - `conforms`, `differs`: tried.
- * - `missing`: the front end needs it, and the server doesn't know it.
- * - `absent`: the server doesn't know it, and may: the front end hides what needs it, or never calls it.
+ * - `missing`: the front end needs the call, and the server doesn't know it.
+ * - `absent`: the server doesn't know the call, which is allowed: the front end hides the parts that need it, or never
+ *   calls it.
  * - `untried`: this run had no way to try it; `reason` says why.
  */
 export type CallState = 'conforms' | 'differs' | 'missing' | 'absent' | 'untried'
 
 export interface CallResult {
-  /** Such as `users.listUsersV3`, the `operationId` in `openapi.json`. */
+  /** For example, `users.listUsersV3`; the `operationId` in `openapi.json`. */
   call: string
   method: string
   path: string
   group: Group
   state: CallState
   reason?: string
-  /** Whether a successful response was compared; of the others only refusals were. */
+  /** Whether a successful response was compared; for other calls, only refusals were. */
   isSeenToSucceed: boolean
   problems: readonly Problem[]
 }
 
 const BREAKING: readonly ProblemKind[] = ['missing', 'status', 'unreadable', 'cors']
 
-/** Whether the front end can't use the call at all. */
+/** Returns whether the front end can't use the call at all. */
 export const isBroken = ({ state, problems }: CallResult): boolean =>
   state === 'missing' || problems.some(({ kind }) => BREAKING.includes(kind))

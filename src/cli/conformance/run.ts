@@ -12,7 +12,7 @@ import { runScenarios } from './scenarios.ts'
 import { createSession, NotStartedError } from './session.ts'
 
 export interface ConformanceSettings extends ClientSettings {
-  /** Where the server is, without a slash at the end, such as `https://id.example.com`. */
+  /** URL of the server, without a slash at the end, such as `https://id.example.com`. */
   baseUrl: string
   /** Precedes the paths that the front end calls. @default '/frontegg' */
   urlPrefix?: string | undefined
@@ -20,10 +20,13 @@ export interface ConformanceSettings extends ClientSettings {
   password: string
   /** Tries the calls of one group only. @default all */
   only?: Group | undefined
-  /** Also makes valid and invalid changes, and undoes them. @default false */
+  /** Whether the run also makes valid and invalid changes, and undoes them. @default false */
   changes?: boolean
   schemas: WireSchemas
-  /** Milliseconds after which no more calls are tried; records of the run are deleted all the same. @default 20 minutes */
+  /**
+   * Milliseconds after which no more calls are tried; the run's records are deleted nevertheless.
+   * @default 20 minutes
+   */
   limitMs?: number
   /** Ends the run in the same way. */
   signal?: AbortSignal
@@ -33,9 +36,9 @@ export interface ConformanceReport {
   baseUrl: string
   /** Each call of the contract, or of the chosen group. */
   calls: readonly CallResult[]
-  /** Each part of the front end; those of the whole contract only. */
+  /** Each part of the front end; only if the whole contract was tried. */
   features: readonly FeatureResult[]
-  /** Records that the run made and could not delete. */
+  /** Records that the run created and could not delete. */
   leftovers: readonly string[]
 }
 
@@ -52,13 +55,13 @@ const idIn = (json: unknown, name: string): Known => {
   return typeof value === 'string' ? { [name === 'id' ? 'userId' : name]: value } : {}
 }
 
-/** Lists come first, because calls for one record need its id. */
+/** Sorts lists first, because calls for one record need its id. */
 const inOrder = (operations: readonly Operation[]): Operation[] => {
   const hasParameter = ({ endpoint: { path } }: Operation) => path.includes('{')
   return [...operations.filter((each) => !hasParameter(each)), ...operations.filter(hasParameter)]
 }
 
-/** The refresh and the sign-out of the session of this run, and the preflight that browsers send before calls. */
+/** Tries the refresh and the sign-out of this run's session, and the preflight that browsers send before calls. */
 const endSession = async (world: World, operations: Operations): Promise<void> => {
   const { session, judge, book } = world
   const ends: readonly [CallId, () => Promise<Outcome>][] = [
@@ -73,7 +76,10 @@ const endSession = async (world: World, operations: Operations): Promise<void> =
   }
 }
 
-/** RFC 9110 has no preflight; Fetch §4.8 makes browsers ask before a JSON body or a token leaves the page. */
+/**
+ * Tries a preflight. RFC 9110 doesn't define it, but browsers send it before a request with a JSON body or a token
+ * (Fetch §4.8).
+ */
 const preflight = async (world: World, login: Operation, origin: string): Promise<void> => {
   const outcome = await world.send({
     method: 'OPTIONS',
@@ -107,7 +113,7 @@ const preflight = async (world: World, login: Operation, origin: string): Promis
   )
 }
 
-/** Signs in, and reads who the user is. */
+/** Signs in and reads the user. */
 const begin = async (world: World, all: Operations, settings: ConformanceSettings): Promise<void> => {
   const login = all.get('login.login')
   if (!login) return
@@ -134,8 +140,8 @@ const tryChanges = async (world: World, operations: Operations, isOver: () => bo
 }
 
 /**
- * Compares a backend with the contract over HTTP: signs in once, tries each call, and signs out. Without `changes` no request
- * with a token changes anything.
+ * Compares a backend with the contract over HTTP: it signs in once, tries each call, and signs out. Without `changes`
+ * no request with a token changes anything.
  *
  * @throws NotStartedError when the server can't be reached or the user can't be signed in
  * @example const { calls } = await runConformance({ baseUrl: 'https://id.example.com', email, password, schemas })

@@ -6,7 +6,7 @@ import { NOT_ALLOWED, record, type World } from './probes.ts'
 const BAD_REQUEST = 400
 const FORBIDDEN = 403
 
-/** Begins every name that a run gives, so that what it couldn't delete is found. */
+/** Prefix of all names that a run creates, so that records that it couldn't delete can be found. */
 const NAME = 'conformance'
 
 interface Step {
@@ -18,7 +18,7 @@ interface Step {
 }
 
 interface Made {
-  /** Id of the record that the run made. */
+  /** Id of the record that the run created. */
   id: string
   /** Different in every run, for names that must be unique. */
   tag: string
@@ -28,13 +28,13 @@ interface Made {
 
 interface Scenario {
   create: Step
-  /** Finds the id where the response has none. */
+  /** Finds the id if the response has none. */
   find?: { call: CallId; named: string }
   idOf?: string
-  /** The vendor's settings may turn it off; then its creation is refused. */
+  /** Whether the vendor's settings may turn it off; then its creation is refused. */
   mayBeOff?: true
   steps?: readonly Step[]
-  /** Runs in every case after `create`. */
+  /** Always runs after `create`. */
   remove: Step
 }
 
@@ -128,7 +128,7 @@ const textIn = (json: unknown, name: string): string | undefined => {
 
 type Operations = ReadonlyMap<string, Operation>
 
-/** Makes one valid request and writes down what it showed; the response, if it was a success. */
+/** Makes one valid request and records the result; returns the response if it was a success. */
 const take = async (
   world: World,
   operations: Operations,
@@ -193,7 +193,7 @@ const runScenario = async (
 }
 
 /**
- * Makes, changes and deletes records of its own, one kind after another. Returns what it could not delete.
+ * Creates, changes and deletes its own records, one kind after another. Returns the records that it could not delete.
  */
 export const runScenarios = async (world: World, operations: Operations, isOver: () => boolean): Promise<string[]> => {
   const left: string[] = []

@@ -11,7 +11,7 @@ import { type ConformanceSettings, runConformance } from './run.ts'
 
 type Respond = () => Promise<Response>
 
-/** Replaces a response of the server; `call` is the operation that the request means. */
+/** Replaces a response of the server; `call` is the operation of the request. */
 export type Intercept = (request: Request, respond: Respond, call: string | undefined) => Promise<Response>
 
 const { schemas } = await buildOpenApi()
@@ -21,7 +21,9 @@ const callOf = ({ method, url }: Request): string | undefined => {
   return matchOperation(method, pathname, searchParams)?.id
 }
 
-/** The backend in memory behind HTTP, as other servers are reached, and runs against it. */
+/**
+ * Serves the backend in memory over HTTP, so that it is reached like any other server, and runs the command against it.
+ */
 export const openServer = async () => {
   const kit = await openKit(async () => createMemoryStore(), {
     findsAuditRows: false,

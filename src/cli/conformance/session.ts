@@ -8,7 +8,9 @@ const UNAUTHORIZED = 401
 const FORBIDDEN = 403
 const SERVER_ERROR_FROM = 500
 
-/** The run can't begin: no response, or the user can't be signed in. Its message is for the terminal. */
+/**
+ * The run can't start: there is no response, or the user can't be signed in. Its message is printed in the terminal.
+ */
 export class NotStartedError extends Error {
   override readonly name = 'NotStartedError'
 }
@@ -23,7 +25,7 @@ const textIn = (json: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Signs the user in and keeps the session of the run: its access token, and its cookies as a browser would. */
+/** Creates the session of the run: signs the user in and keeps the access token, and the cookies as a browser would. */
 export const createSession = (send: Send, apiUrl: string) => {
   const cookies = new Map<string, string>()
   const spent = new Set<string>()
@@ -60,10 +62,10 @@ export const createSession = (send: Send, apiUrl: string) => {
 
   return {
     isSignedIn: () => tokens.accessToken !== undefined,
-    /** All tokens that this session had. */
+    /** All tokens that this session has had. */
     tokens: (): readonly string[] => [...spent],
     /**
-     * Sends the password once: a second try could lock the user out.
+     * Sends the password once, because a second attempt could lock the user out.
      *
      * @throws NotStartedError when the server refuses the password or asks for more than it
      */
@@ -91,7 +93,7 @@ export const createSession = (send: Send, apiUrl: string) => {
     },
     refresh,
     signOut: () => withCookies({ method: 'POST', url: `${apiUrl}${session.logout.path}`, body: {} }),
-    /** Sends a request with the access token, which is refreshed when it ends during the run. */
+    /** Sends a request with the access token, which is refreshed when it expires during the run. */
     async call(request: Omit<WireRequest, 'token'>): Promise<Outcome> {
       const first = await send({ ...request, token: tokens.accessToken })
       if (!('reply' in first) || first.reply.status !== UNAUTHORIZED || isRefreshed) return first

@@ -30,7 +30,7 @@ const readFlags = (args: readonly string[]): Flags => {
   }
 }
 
-/** The origin in a flag; a URL with more than an origin would be misread. */
+/** Reads the origin in a flag; a URL with more than an origin would be misread. */
 const originIn = (text: string, flag: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
@@ -62,7 +62,7 @@ const passwordInFile = (path: string, root: string): string => {
   }
 }
 
-/** Reads a line of the terminal without showing it. */
+/** Reads a line from the terminal without showing it. */
 const askPassword = async (): Promise<string> => {
   if (!process.stdin.isTTY)
     throw new SettingError('The password is missing: use --password-file or the variable CONFORMANCE_PASSWORD.')
@@ -78,13 +78,13 @@ const askPassword = async (): Promise<string> => {
 }
 
 type Given = Omit<ConformanceSettings, 'schemas' | 'signal'> & {
-  /** File that the report is written to as JSON. */
+  /** File for the report as JSON. */
   json?: string
 }
 
 /**
- * The settings of a run from its flags. The password comes from a file, the environment or the terminal, because other users of
- * the machine can read the arguments of a process.
+ * Reads the settings of a run from its flags. The password comes from a file, the environment or the terminal, because
+ * other users of the machine can read the arguments of a process.
  *
  * @throws SettingError for a flag that is missing or malformed
  */

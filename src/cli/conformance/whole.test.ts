@@ -11,7 +11,10 @@ import { openServer } from './served.test-kit.ts'
 const callsIn = (calls: readonly CallResult[], state: CallResult['state']) =>
   calls.filter((each) => each.state === state).map(({ call }) => call)
 
-/** There is no picture, and the two others are calls of test mode and of the payment provider. */
+/**
+ * Calls that a run can't try: there is no picture, and the other two are calls of test mode and of the payment
+ * provider.
+ */
 const UNTRIED = ['pictures.getPicture', 'requestCounters.testCounters', 'planChanges.receivePaymentEvent']
 
 describe('The contract that servers are compared with', () => {

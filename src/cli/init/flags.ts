@@ -56,7 +56,7 @@ const readEmail = (text: string): string => {
   throw new SettingError('--email must be a valid email address, like ada@company.com.')
 }
 
-/** Asks in a terminal until the input is valid; without a terminal, a missing flag is an error. */
+/** Prompts in a terminal until the input is valid; without a terminal, a missing flag is an error. */
 const ask = async <Value>(flag: string, question: string, read: (text: string) => Value): Promise<Value> => {
   if (!process.stdin.isTTY || !process.stdout.isTTY) throw new SettingError(`${flag} is missing: ${question}.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

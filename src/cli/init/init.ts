@@ -17,7 +17,7 @@ const write = (env: Environment, path: string, application: Application): void =
 
 /**
  * `front-entry init`: writes the settings file unless it exists, creates the operator account, and prints a link with
- * which its administrator chooses a password. Called again, it prints another link.
+ * which its administrator chooses a password. When it is called again, it prints another link.
  *
  * @throws SettingError, OperatorAccountError, and errors of `openBackend`
  */

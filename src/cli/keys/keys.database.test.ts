@@ -21,16 +21,16 @@ const NOW_MS = Date.now()
 const KNOWN_MS = 61_000
 const OVER_MS = 800_000
 
-/** No setting here has a relative path. */
+/** Base of relative paths; no setting here has one. */
 const ROOT = tmpdir()
 const FILES = { release: '', version: '6.176.0', schemas: { components: { schemas: {} }, operations: {} } }
 
 type Environment = Record<string, string>
 
-/** No call is in progress when a server closes, and it would wait for kept-alive connections. */
+/** A closing server would wait for kept-alive connections, although no call is in progress. */
 const SHUTDOWN = { SHUTDOWN_SECONDS: '1' }
 
-/** Starts a process with a port of its own; all of them have one issuer, as behind a load balancer. */
+/** Starts a process at its own port; all of them have one issuer, as behind a load balancer. */
 const start = async (env: Environment) => {
   const port = await freePorts(1)
   const server = await serve({ ...readServeSettings({ ...ENV, ...SHUTDOWN, ...env }, ROOT), port }, FILES)

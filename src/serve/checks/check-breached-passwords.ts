@@ -3,7 +3,7 @@ import { askBreachedRange } from '../../backend/adapters/breached-range.ts'
 import type { ServeSettings } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
-/** Not the range of anyone's password. */
+/** A range that contains no user's password. */
 const PREFIX = '00000'
 
 const checkService = async (url: string): Promise<Finding> => {
@@ -33,7 +33,7 @@ const checkList = async (): Promise<Finding> => {
   }
 }
 
-/** What new passwords are compared with: the list that comes with the server, and the service of the settings. */
+/** Checks the sources that new passwords are compared with: the packaged list, and the service of the settings. */
 export const checkBreachedPasswords = async ({
   breachedPasswordsUrl: url,
 }: Pick<ServeSettings, 'breachedPasswordsUrl'>): Promise<Finding[]> =>

@@ -12,7 +12,7 @@ const FIXES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it did not respond in time. Open the way to it in the firewall',
 }
 
-/** Returns the error's code only, because replies of the server may quote what was sent. */
+/** Returns only the error's code, because replies of the server may quote the request. */
 const reasonOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   const refused = error instanceof Error && error.message.includes('ECONNREFUSED')
@@ -29,7 +29,7 @@ const checkSmtp = async (smtpUrl: string): Promise<Finding> => {
   }
 }
 
-/** Checks how emails leave the server; no email is sent. */
+/** Checks the configured way to send emails; no email is sent. */
 export const checkMail = async ({
   smtpUrl,
   mailEndpoint,

@@ -32,7 +32,7 @@ const checkTwilio = async (twilio: TwilioSettings): Promise<Finding> => {
   }
 }
 
-/** Checks how text messages leave the server; none is sent. */
+/** Checks the configured way to send text messages; none is sent. */
 export const checkSms = async ({ sms }: Pick<ServeSettings, 'sms'>): Promise<Finding[]> => {
   if (!sms) return []
   return ['twilio' in sms ? await checkTwilio(sms.twilio) : await checkEndpoint('SMS', 'SMS_URL', sms.endpoint.url)]

@@ -1,4 +1,4 @@
-// The theme without web fonts: the site requests nothing but its own files, and these would be a third of it.
+// The theme without web fonts: the site requests only its own files, and fonts would be a third of them.
 import theme from 'vitepress/theme-without-fonts'
 import './style.css'
 

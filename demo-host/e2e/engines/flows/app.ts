@@ -23,11 +23,11 @@ export interface AppWindow {
   app: App
   /** Every token that the app has had. */
   tokens: string[]
-  /** Starts the app of this page once more. */
+  /** Starts another app on this page. */
   again(): Promise<App>
 }
 
-/** Runs in the page: the app of a page that had none. */
+/** Runs in the page: starts an app on a page that has none. */
 const start = async (script: string, options: object): Promise<void> => {
   const page = window as unknown as AppWindow
   const tag = Object.assign(document.createElement('script'), { src: script, crossOrigin: 'anonymous' })
@@ -48,21 +48,21 @@ const start = async (script: string, options: object): Promise<void> => {
   await page.again()
 }
 
-/** Opens a page without elements of ours and starts an app there, `window.app`. */
+/** Opens a page without our elements and starts an app there, `window.app`. */
 export const startApp = async ({ demo, url }: Visit, page: EnginePage, more: { [key: string]: Json } = {}) => {
   await page.open(url('/'))
   const contextOptions = { baseUrl: demo.origins.api, clientId: CLIENT_ID, logLevel: 'error' }
   await page.run(start, `${demo.origins.cdn}/6.176.0/fe.umd.js`, { contextOptions, ...more })
 }
 
-/** Whose token the page holds now. */
+/** Returns the user whose token the page currently has. */
 export const stateOf = (page: EnginePage): Promise<State> =>
   page.run(() => {
     const { user, activeTenant } = (window as unknown as AppWindow).app.getState()
     return { token: user?.accessToken, tenantId: activeTenant?.tenantId }
   })
 
-/** How many tokens the page has had. */
+/** Returns how many tokens the page has had. */
 export const tokensOf = (page: EnginePage): Promise<number> =>
   page.run(() => (window as unknown as AppWindow).tokens.length)
 

@@ -5,7 +5,7 @@ import { byRole, byText } from '../by.ts'
 import type { Moment } from '../network.ts'
 import { signInByBox, type Visit } from '../visit.ts'
 
-/** Runs in the page: forged messages of a sandboxed frame and of the page itself. */
+/** Runs in the page: sends forged messages from a sandboxed frame and from the page itself. */
 const forge = async (count: number): Promise<void> => {
   const shapes = [
     { type: 'logout' },
@@ -27,7 +27,7 @@ const forge = async (count: number): Promise<void> => {
   frame.remove()
 }
 
-/** Runs in the page: everything that a message could change. */
+/** Runs in the page: returns everything that a message could change. */
 const whole = () =>
   JSON.stringify([
     location.href,
@@ -55,7 +55,7 @@ const untilSome = async (what: string, count: () => number): Promise<void> => {
   }
 }
 
-/** Forged messages change nothing, and no page shows the login page of the API in a frame. */
+/** Checks that forged messages change nothing, and that no page shows the login page of the API in a frame. */
 export const messages = async ({ demo, page, url, network, signedIn, note }: Visit) => {
   await signedIn('mel@acme.test')
   await page.open(url('/script-tag/home'))
@@ -65,7 +65,7 @@ export const messages = async ({ demo, page, url, network, signedIn, note }: Vis
   assert.equal(await page.run(whole), before)
   note({ row: 20, wanted: `${FORGED} forged messages: 0 changes`, reached: `0 after ${scaled(FORGED)}` })
 
-  // What the API is asked for shows which pages run.
+  // Requests to the API show which pages run.
   const own = () => network.count(({ origin, path }) => !origin && path.endsWith('/public'))
   const framed = () => network.count(({ origin, path }) => origin === demo.origins.host && path.endsWith('/public'))
   const loginPage = `${demo.origins.api}/oauth/account/login`
@@ -87,10 +87,10 @@ const FAILED = byRole('heading', 'You’re not signed in')
 const SIGN_IN = byRole('button', 'Sign in')
 const MAX_WAIT_MS = 5_000
 
-/** Runs in the page: the flows that it could still end. */
+/** Runs in the page: returns the flows that it could still complete. */
 const storedFlows = () => Object.keys(localStorage).filter((key) => key.startsWith('HOSTED_LOGIN_VERIFIER_KEY'))
 
-/** Runs in the page: how often it has sent a code. */
+/** Runs in the page: returns how often it has sent a code. */
 const exchanges = () =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/oauth/token')).length
 
@@ -105,7 +105,7 @@ const loseExchange = async ({ demo, page, url, network }: Visit, moment: Moment)
   const start = performance.now()
   await page.see(FAILED)
   const waited = Math.round(performance.now() - start)
-  // Browsers may repeat a request whose connection is lost; the page itself must not.
+  // Browsers may repeat a request whose connection is lost, but the page itself must not.
   assert.ok(network.count(({ path }) => path.endsWith('/oauth/token')) > 0, 'the code is sent')
   assert.ok((await page.run(exchanges)) <= 1, 'the page sends the code once')
   assert.equal(await page.run(() => location.search), '')
@@ -113,19 +113,22 @@ const loseExchange = async ({ demo, page, url, network }: Visit, moment: Moment)
   network.reset()
   await page.click(byRole('button', 'Sign in again'))
   await page.holds('the next page is open', () => /home$|login$/.test(location.pathname))
-  // A browser that repeats the request by itself uses the code twice, which ends the session at the API (RFC 6749 §4.1.2).
+  // A browser that repeats the request uses the code twice, which ends the session at the API (RFC 6749 §4.1.2).
   if (await page.run(() => location.pathname.endsWith('login'))) await signInByBox(page, 'ada@acme.test')
   await page.holds('the user is back', () => location.pathname === '/hosted/home')
   await page.see(byText('Signed in as ada@acme.test'))
   const signedInPage = await page.run(() => performance.timeOrigin)
   await page.click(byRole('button', 'Sign out'))
-  // The page says that it is signed out before it leaves for the logout of the API.
+  // The page is signed out before it redirects to the logout of the API.
   await page.holds('the API sent the browser back', (earlier: number) => performance.timeOrigin > earlier, signedInPage)
   await page.see(SIGN_IN)
   return waited
 }
 
-/** A connection that is lost while the code is exchanged: the code is sent once, a message appears, the next sign-in works. */
+/**
+ * Checks a connection that is lost during the exchange of the code: the code is sent once, a message appears, the next
+ * sign-in works.
+ */
 export const lostExchange = async (visit: Visit) => {
   for (const moment of MOMENTS) {
     const waited = await loseExchange(visit, moment)

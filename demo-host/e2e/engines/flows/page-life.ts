@@ -7,7 +7,7 @@ import type { EnginePage } from '../page.ts'
 import { dialog, inPortal, PORTAL, type Visit } from '../visit.ts'
 import { type AppWindow, startApp } from './app.ts'
 
-/** Runs in the page: a login box with texts in Hebrew, 1 MB of them, of which some are broken. */
+/** Runs in the page: renders a login box with 1 MB of texts in Hebrew, some of them broken. */
 const drawInHebrew = (baseUrl: string, keys: number) => {
   document.documentElement.lang = 'he'
   const many = Object.fromEntries(Array.from({ length: keys }, (_, at) => [`key${at}`, 'א'.repeat(200)]))
@@ -23,7 +23,7 @@ const drawInHebrew = (baseUrl: string, keys: number) => {
 const KEYS = 5_000
 const MAX_PAINT_MS = 10_000
 
-/** A megabyte of texts, right to left, with a broken one: each falls back by itself. */
+/** Checks a megabyte of right-to-left texts, some of them broken: only the broken ones fall back. */
 export const translations = async (visit: Visit) => {
   const { demo, page, note } = visit
   await startApp(visit, page)
@@ -78,7 +78,7 @@ const held = (page: EnginePage): Promise<Held> =>
 
 const unmount = (page: EnginePage) => page.run(() => (window as unknown as AppWindow).app.unmount())
 
-/** Apps with an open portal, one after the other, leave nothing in the page. */
+/** Checks that apps with an open portal, one after the other, leave nothing in the page. */
 export const unmounts = async (visit: Visit) => {
   const { page, signedIn, note } = visit
   const rounds = scaled(40)
@@ -114,7 +114,7 @@ const violations = async (page: EnginePage): Promise<string[]> => {
 
 const MAX_STOPS = 40
 
-/** Runs in the page: name or text of what has the focus. */
+/** Runs in the page: returns the name or text of the focused element. */
 const focused = () => {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -129,7 +129,7 @@ const tabTo = async (page: EnginePage, name: string) => {
   assert.fail(`${MAX_STOPS} presses of Tab did not reach ${name}`)
 }
 
-/** Signing in and opening a dialog by keyboard alone, with nothing on the way that assistive technology would miss. */
+/** Checks signing in and opening a dialog by keyboard alone, without anything that assistive technology would miss. */
 export const access = async ({ page, url, openPortal, note }: Visit) => {
   await page.open(url('/account/login'))
   await page.see(byRole('textbox', 'Email'))

@@ -4,7 +4,9 @@ import { dialog, inPortal, signInByBox, type Visit } from '../visit.ts'
 
 const VIOLATION = /content.security.policy|violat|refused to|trusted ?types?/i
 
-/** Under the strictest policy Ada signs in, opens a dialog of the portal and signs out without a violation. */
+/**
+ * Checks that Ada can sign in, open a dialog of the portal and sign out under the strictest policy without a violation.
+ */
 export const strictPolicy = async ({ page, profile, url, note }: Visit) => {
   await page.open(url('/strict-csp'))
   await signInByBox(page, 'ada@acme.test')
@@ -26,7 +28,7 @@ export const strictPolicy = async ({ page, profile, url, note }: Visit) => {
   })
 }
 
-/** Every step of the gallery opens by its link. */
+/** Checks that every step of the gallery opens by its link. */
 export const gallery = async ({ page, url }: Visit) => {
   await page.open(url('/gallery#login/loginWithPassword/wrong-password'))
   await page.see(byText(/Incorrect email or password/))

@@ -7,7 +7,7 @@ import { chooseRole, dialog, inPortal, PORTAL, rowAction, toast, type Visit } fr
 const total = byText(/^\d+ users?$/, { within: PORTAL })
 const search = inPortal('searchbox', 'Search users')
 
-/** Ada finds a user by search, and pages through the list. */
+/** Checks that Ada finds a user by search, and pages through the list. */
 export const users = async ({ page, signedIn, openPortal }: Visit) => {
   await signedIn('ada@acme.test')
   await openPortal('users', 'Users')
@@ -18,7 +18,7 @@ export const users = async ({ page, signedIn, openPortal }: Visit) => {
   await page.holds('the search is in the URL', () => location.href.includes('search=mel'))
 }
 
-/** Ada invites a colleague with a role. */
+/** Checks that Ada can invite a colleague with a role. */
 export const invite = async ({ page, signedIn, openPortal, demo }: Visit) => {
   const email = freshEmail('engine')
   await signedIn('ada@acme.test')
@@ -32,7 +32,7 @@ export const invite = async ({ page, signedIn, openPortal, demo }: Visit) => {
   assert.equal(await demo.backend.store.users.count({ email }), 1)
 }
 
-/** A removal is taken back in its toast, which covers no more of the page than its own text. */
+/** Checks that a removal is undone in its toast, which covers no more of the page than its own text. */
 export const undo = async ({ page, signedIn, openPortal, demo }: Visit) => {
   const colleague = await recruit(demo, 'mel@acme.test', 'Undone Removal')
   await signedIn('ada@acme.test')
@@ -46,7 +46,7 @@ export const undo = async ({ page, signedIn, openPortal, demo }: Visit) => {
   assert.equal(await demo.backend.store.members.count({ userId: colleague.id }), 1)
 }
 
-/** Ada creates a role with a permission. */
+/** Checks that Ada can create a role with a permission. */
 export const roles = async ({ page, signedIn, openPortal }: Visit) => {
   const name = freshName('Engine role')
   await signedIn('ada@acme.test')
@@ -60,7 +60,7 @@ export const roles = async ({ page, signedIn, openPortal }: Visit) => {
   await page.see(toast(/created/))
 }
 
-/** The list of roles opens below its field, over neither the title nor the buttons of the dialog. */
+/** Checks that the list of roles opens below its field, over neither the title nor the buttons of the dialog. */
 export const rolesList = async ({ page, signedIn, openPortal }: Visit) => {
   await signedIn('ada@acme.test')
   await openPortal('users?search=mel@acme.test', 'Users')
@@ -79,7 +79,7 @@ export const rolesList = async ({ page, signedIn, openPortal }: Visit) => {
   )
 }
 
-/** Runs in the page: a picture as the user's own disk would give it. */
+/** Runs in the page: selects a picture like one from the user's disk. */
 const choosePicture = (base64: string) => {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const files = new DataTransfer()
@@ -92,7 +92,7 @@ const choosePicture = (base64: string) => {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Mel crops a picture with the keyboard and sees it saved. */
+/** Checks that Mel can crop a picture with the keyboard and sees it saved. */
 export const picture = async ({ page, signedIn, openPortal, demo }: Visit) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Pic Engine')
   await signedIn(newUser.email)

@@ -11,7 +11,7 @@ const REFRESH = '/token/refresh'
 const TABS = 5
 const [ACME, SOLSTICE] = [tenantIdOf('acme'), tenantIdOf('solstice')]
 
-/** When their token expires, one tab refreshes it for all of them. */
+/** Checks that one tab refreshes an expired token for all tabs. */
 export const oneRefresh = async (visit: Visit) => {
   const { demo, page, network, openTab, signedIn, note } = visit
   const expiries = scaled(5)
@@ -28,13 +28,13 @@ export const oneRefresh = async (visit: Visit) => {
   const renewals = (await tokensOf(page)) - tokensBefore
   const refreshes = network.count(({ path }) => path.endsWith(REFRESH))
   const figures = `${refreshes} refreshes for ${renewals} tokens in ${TABS} tabs`
-  // One may be under way.
+  // One refresh may be in progress.
   assert.ok(renewals > 0 && refreshes <= renewals + 1, figures)
   for (const tab of tabs) assert.ok((await stateOf(tab)).token)
   note({ row: 1, wanted: `${TABS} tabs, ${expiries} expiries: 1 refresh each, 0 sign-outs`, reached: figures })
 }
 
-/** Runs in the page: from now on its refreshes never get a response. */
+/** Runs in the page: from now on its refreshes get no response. */
 const hang = () => {
   const original = window.fetch
   const page = window as unknown as { hangs?: boolean }
@@ -54,7 +54,7 @@ const keepCalling = () => {
 
 const MAX_WAIT_MS = 10_000
 
-/** A tab that is closed while it refreshes keeps no other tab from a token. */
+/** Checks that a tab that is closed during its refresh doesn't prevent other tabs from getting a token. */
 export const closedTab = async (visit: Visit) => {
   const { demo, page, openTab, signedIn, note } = visit
   await signedIn((await recruit(demo, 'mel@acme.test', 'Engine Closing')).email)
@@ -74,14 +74,14 @@ export const closedTab = async (visit: Visit) => {
   note({ row: 3, wanted: 'a tab is closed in mid-refresh: the next has a token within 10 s', reached: `${waited} ms` })
 }
 
-/** The account that the state names and the one that the token is for. */
+/** Returns the account in the state and the one in the token. */
 const tenantsOf = async (page: EnginePage): Promise<string> => {
   const { token = '', tenantId } = await stateOf(page)
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { tenantId: string }
   return claims.tenantId === tenantId ? tenantId : `${tenantId} with a token for ${claims.tenantId}`
 }
 
-/** Two tabs of one user keep their own accounts over refreshes and reloads. */
+/** Checks that two tabs of one user keep their own accounts over refreshes and reloads. */
 export const ownTenants = async (visit: Visit) => {
   const { demo, page, openTab, signedIn, note } = visit
   const perTab = { authOptions: { enableSessionPerTenant: true } }
@@ -105,7 +105,7 @@ export const ownTenants = async (visit: Visit) => {
 
 const ME = '/frontegg/identity/resources/users/v2/me'
 
-/** What the API thinks of a token, and of the cookies of this browser. */
+/** Returns the API's responses to a token, and to the cookies of this browser. */
 const statuses = ({ demo, page }: Visit, token: string): Promise<number[]> =>
   page.run(
     async (me: string, refresh: string, bearer: string) => {
@@ -119,7 +119,7 @@ const statuses = ({ demo, page }: Visit, token: string): Promise<number[]> =>
     token,
   )
 
-/** After signing out, token and cookies are refused, and the back button shows nothing of the user. */
+/** Checks that token and cookies are refused after signing out, and that the back button shows nothing of the user. */
 export const signOutIsFinal = async (visit: Visit) => {
   const { demo, page, url, signedIn, openPortal, note } = visit
   await signedIn((await recruit(demo, 'ada@acme.test', 'Engine Leaving')).email)

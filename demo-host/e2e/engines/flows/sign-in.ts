@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { byCss, byRole, byText } from '../by.ts'
 import { dialog, inPortal, signInByBox, toast, type Visit } from '../visit.ts'
 
-/** A wrong password is explained; the right one leads back to the page, which a reload keeps; signing out ends it. */
+/**
+ * Checks that a wrong password is explained; the right one returns to the page, where a reload keeps the session;
+ * signing out ends it.
+ */
 export const signIn = async ({ page, url }: Visit) => {
   await page.open(url('/account/login'))
   await signInByBox(page, 'ada@acme.test', 'wrong')
@@ -16,7 +19,7 @@ export const signIn = async ({ page, url }: Visit) => {
   await page.see(byRole('link', 'Sign in'))
 }
 
-/** A link is underlined only while it is pointed at. */
+/** Checks that a link is underlined only under the pointer. */
 export const linksAreQuiet = async ({ page, url }: Visit) => {
   await page.open(url('/account/login'))
   await page.fill(byRole('textbox', 'Email'), 'ada@acme.test')
@@ -30,7 +33,7 @@ export const linksAreQuiet = async ({ page, url }: Visit) => {
   assert.match(color, /rgba\(.*, 0\)|transparent/)
 }
 
-/** A user signed in by redirect to the API's own page stays signed in after a reload. */
+/** Checks that a user who signed in by redirect to the API's own page stays signed in after a reload. */
 export const hosted = async ({ page, url, demo }: Visit) => {
   await page.open(url('/hosted'))
   await page.click(byRole('button', 'Sign in'))
@@ -41,7 +44,7 @@ export const hosted = async ({ page, url, demo }: Visit) => {
   await page.see(byText('Signed in as ada@acme.test'))
 }
 
-/** What one tab does is seen by the other without a reload. */
+/** Checks that actions in one tab take effect in the other without a reload. */
 export const twoTabs = async ({ page, url, openTab }: Visit) => {
   const other = await openTab()
   await other.open(url('/script-tag'))
@@ -54,7 +57,7 @@ export const twoTabs = async ({ page, url, openTab }: Visit) => {
   await other.see(byRole('link', 'Sign in'))
 }
 
-/** The preview lists users and takes an invitation without any API. */
+/** Checks that the preview lists users and accepts an invitation without an API. */
 export const preview = async ({ page, url, demo }: Visit) => {
   await page.open(url('/preview'))
   await page.see(inPortal('row', /@/))

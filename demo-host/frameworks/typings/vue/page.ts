@@ -3,7 +3,7 @@ import type { GlobalComponents } from 'vue'
 
 type Attributes<Tag extends keyof GlobalComponents> = InstanceType<GlobalComponents[Tag]>['$props']
 
-/** What templates are checked against, with the names in camel case as Vue checks them. */
+/** The type that Vue checks templates against, with camel-case names. */
 export const box: Attributes<'fe-login-box'> = {
   baseUrl: 'https://auth.example.com',
   clientId: '2d5d',

@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { frontEntry } from '../../lib/server'
 
-/** The middleware is a second gate; this is the first. */
+/** This gate is the first one; the middleware is a second one. */
 const Reports = async () => {
   const jar = await cookies()
   const server = frontEntry()

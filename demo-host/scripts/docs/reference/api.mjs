@@ -29,7 +29,7 @@ const contractFiles = () =>
     .filter((path) => /^[^.]+\.ts$/.test(path))
     .map((path) => join(CONTRACT, path))
 
-/** The docstrings of tables, by name. */
+/** Returns the docstrings of tables, by name. */
 const tableTexts = () => {
   const found = contractFiles()
     .flatMap(exportsOf)
@@ -37,10 +37,10 @@ const tableTexts = () => {
   return new Map(found.map(({ name, text }) => [name, text]))
 }
 
-/** The docstrings of operations, by ID. */
+/** Returns the docstrings of operations, by ID. */
 const operationTexts = () => new Map(contractFiles().flatMap((file) => [...propertiesOf(file)]))
 
-/** Every operation with what the contract, the rules and the schemas say about it. */
+/** Returns every operation with its details from the contract, the rules and the schemas. */
 export const operations = async () => {
   const { openapi, schemas } = await buildOpenApi()
   const texts = operationTexts()
@@ -80,7 +80,7 @@ const withValues = (path, query) => {
 const urlOf = ({ path, flags, query }) =>
   `$API${flags.unprefixed || path.startsWith('/frontegg/') ? '' : '/frontegg'}${withValues(path, query)}`
 
-/** A call as a shell command; `$API` is the origin of the API and `$TOKEN` an access token. */
+/** Returns a call as a shell command; `$API` is the origin of the API and `$TOKEN` an access token. */
 const commandOf = (operation) => {
   const { method, flags, body } = operation
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"${urlOf(operation)}"`]
@@ -92,7 +92,7 @@ const commandOf = (operation) => {
   return lines.join(' \\\n  ')
 }
 
-/** When the user confirms their identity first. */
+/** Returns when the user must confirm their identity first. */
 const proofOf = ({ fresh }) => {
   if (fresh === 'always') return 'The user confirms their identity first,'
   if (fresh === 'factor') return 'A user who has a second factor proves it first,'
@@ -114,7 +114,7 @@ const accessOf = ({ flags, rules }) => {
   return facts.join(' ')
 }
 
-/** What the contract adds to the sentence. */
+/** Returns the text that the contract adds to the sentence. */
 const detailsOf = ({ details }) =>
   details ? [details.text, ...details.throws.map((each) => `Responds ${each}.`)].filter(Boolean).join('\n\n') : ''
 
@@ -149,7 +149,7 @@ and other names in capitals are IDs. A failure has a status of 4xx or 5xx and \`
 const groupsOf = (all) =>
   Object.keys(allTables).map((name) => [name, all.filter(({ tableName }) => tableName === name)])
 
-/** Pages by path: one for each table of the contract, and one with all operations. */
+/** Returns pages by path: one for each table of the contract, and one with all operations. */
 export const apiPages = async () => {
   const all = await operations()
   const texts = tableTexts()

@@ -12,7 +12,7 @@ const payloadOf = ({ signature }) =>
 
 const elements = () => customElementsManifest().modules.flatMap(({ declarations }) => declarations)
 
-/** Every event of the elements with the elements that raise it. */
+/** Returns every event of the elements with the elements that dispatch it. */
 export const events = () => {
   const found = new Map()
   for (const { tagName, events: raised } of elements())

@@ -1,4 +1,4 @@
-// Example values of JSON Schemas, for calls in the reference of the API.
+// Creates example values of JSON Schemas, for calls in the reference of the API.
 
 const PREFIX = '#/components/schemas/'
 const MAX_DEPTH = 3
@@ -28,7 +28,10 @@ const simple = (schema, name) => {
   return type === 'string' ? textFor(name) : undefined
 }
 
-/** A value that a schema allows, with the required properties only; `undefined` for a schema that allows anything. */
+/**
+ * Returns a value that a schema allows, with only the required properties; `undefined` for a schema that allows
+ * anything.
+ */
 export const exampleOf = (schema, definitions, name = '', depth = 0) => {
   const next = (each, key) => exampleOf(each, definitions, key, depth + 1)
   if (schema.$ref) return exampleOf(definitions[schema.$ref.slice(PREFIX.length)] ?? {}, definitions, name, depth)

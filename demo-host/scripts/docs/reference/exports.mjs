@@ -1,7 +1,7 @@
 import { page, section } from './markdown.mjs'
 import { exportsOf } from './typings.ts'
 
-/** Entries of the package by the page that lists what they export. */
+/** Entries of the package, by the page that lists their exports. */
 export const ENTRIES = {
   'reference/package.md': {
     title: 'front-entry',

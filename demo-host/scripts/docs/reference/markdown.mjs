@@ -1,4 +1,4 @@
-/** Text for a cell of a table. */
+/** Escapes text for a table cell. */
 export const cell = (text) => text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')
 
 export const code = (text) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
@@ -10,7 +10,7 @@ export const fence = (language, text) => `\`\`\`${language}\n${text}\n\`\`\``
 
 const languageOf = (example) => (example.startsWith('<') ? 'html' : 'ts')
 
-/** A documented name as a section of its own: declaration, sentence, default, errors and examples. */
+/** Returns a documented name as a section: declaration, sentence, default, errors and examples. */
 export const section = ({ name, signature, text, fallback, throws = [], examples = [] }, level = 2) =>
   [
     `${'#'.repeat(level)} ${name.replaceAll("'", '')}`,
@@ -23,5 +23,5 @@ export const section = ({ name, signature, text, fallback, throws = [], examples
     ...examples.filter(Boolean).map((each) => fence(languageOf(each), each)),
   ].join('\n\n')
 
-/** A page with its title, an introduction and sections. */
+/** Returns a page with its title, an introduction and sections. */
 export const page = (title, ...parts) => `# ${title}\n\n${parts.filter(Boolean).join('\n\n')}\n`

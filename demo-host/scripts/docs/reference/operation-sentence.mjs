@@ -1,7 +1,7 @@
-// One sentence for every operation of the API, made from its name: a verb and what it is about. Names that say less have
-// their sentence here.
+// Creates one sentence for every operation of the API from its name: a verb and an object. Operations with less
+// descriptive names have their sentence here.
 
-/** Verbs of names, as a sentence begins with them. */
+/** Verbs of names, in the form that begins a sentence. */
 const VERBS = {
   accept: 'Accepts',
   activate: 'Activates',
@@ -66,7 +66,7 @@ const VERBS = {
   leave: 'Leaves',
 }
 
-/** Words of names that are written in another way. */
+/** Words of names that are spelled differently. */
 const WORDS = {
   api: 'API',
   csv: 'CSV',
@@ -94,7 +94,7 @@ const WORDS = {
   prelogin: 'sign-in',
 }
 
-/** Subjects of tables whose operations are named by a verb alone. */
+/** Subjects of tables whose operations are named only by a verb. */
 const SUBJECTS = {
   'groups.getConfiguration': 'Returns the configuration of groups',
   'groups.updateConfiguration': 'Changes the configuration of groups',
@@ -442,10 +442,10 @@ const spaced = (name) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(' ')
 
 const isPlural = (words) => /[^s]s$|access$/.test(words.at(-1).toLowerCase())
 
-/** There is one of these in an account. */
+/** Objects of which an account has only one. */
 const ONLY = /(configuration|policy|metadata|settings|statistics|scope|security|history|enforcement)$/
 
-/** Lists and counts are of any; one of several has the indefinite article. */
+/** Returns the article: none for lists and counts, the indefinite one for one of several. */
 const articleOf = (verb, words, text) => {
   if (['list', 'count', 'search', 'load'].includes(verb)) return ''
   if (ONLY.test(text) || /^current\b/.test(text)) return 'the '
@@ -461,7 +461,7 @@ const objectOf = (verb, words) => {
   return articleOf(verb, words, text) + text
 }
 
-/** Tables whose operations have the names of others: what theirs are about. */
+/** Subjects of tables whose operations have the same names as those of other tables. */
 const CONTEXTS = {
   ssoSaml: 'of the account’s SAML connection',
   ssoConfigs: 'of single sign-on connections',
@@ -474,14 +474,17 @@ const CONTEXTS = {
   samlSettings: 'of a SAML connection',
 }
 
-/** `preEnrollSms` comes before `enrollSms` and returns a challenge or sends a code. */
+/** `preEnrollSms` precedes `enrollSms` and returns a challenge or sends a code. */
 const PREFIXES = {
   pre: (rest) => `Prepares a call of \`${rest}\` and returns what it needs`,
 }
 
 const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1)
 
-/** The sentence of an operation; `undefined` for a name that begins with a verb unknown here, or says nothing but the verb. */
+/**
+ * Returns the sentence of an operation; `undefined` for a name that begins with an unknown verb, or consists only of a
+ * verb.
+ */
 export const sentenceOf = (table, operation) => {
   const own = OVERRIDES[`${table}.${operation}`]
   if (own) return `${own}.`
@@ -493,5 +496,5 @@ export const sentenceOf = (table, operation) => {
   return `${VERBS[verb]} ${objectOf(verb, words)}${context}${version ? ` (version ${version})` : ''}.`
 }
 
-/** Sentences here of operations that don't exist. */
+/** Returns sentences for operations that don't exist. */
 export const unusedSentences = (isOperation) => Object.keys(OVERRIDES).filter((id) => !isOperation(id))

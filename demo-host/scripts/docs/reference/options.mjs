@@ -7,7 +7,7 @@ const GROUPS = [
   ['authOptions.', 'src/app/auth-options.ts', 'AuthOptions'],
 ]
 
-/** Every option of `init`, with its place in front: `contextOptions.baseUrl`. */
+/** Returns every option of `init` with its full path, such as `contextOptions.baseUrl`. */
 export const options = () =>
   GROUPS.flatMap(([place, file, type]) =>
     membersOf(file, type).map((member) => ({ ...member, name: `${place}${member.name}` })),

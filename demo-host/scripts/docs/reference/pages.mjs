@@ -1,4 +1,4 @@
-// The pages of the reference, which are made from the sources.
+// The pages of the reference, generated from the sources.
 import { apiPages } from './api.mjs'
 import { commandsPage } from './commands.mjs'
 import { elementsPage } from './elements.mjs'
@@ -11,7 +11,7 @@ import { textPages } from './text-keys.mjs'
 import { themeTokensPage } from './theme-tokens.mjs'
 import { vendorSettingsPage } from './vendor-settings.mjs'
 
-/** Markdown by the path of the page. */
+/** Returns Markdown by the path of the page. */
 export const referencePages = async () =>
   new Map([
     ['reference/options.md', optionsPage()],

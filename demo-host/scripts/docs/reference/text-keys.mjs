@@ -8,7 +8,10 @@ const SOURCES = join(root, 'src')
 
 const isSet = (value) => typeof value?.path === 'string' && typeof value.texts === 'object'
 
-/** Every set of texts: where `localizations.<language>` overrides it, and its keys with the English text. */
+/**
+ * Returns every set of texts: the path where `localizations.<language>` overrides it, and its keys with the English
+ * text.
+ */
 export const textSets = async () => {
   const files = readdirSync(SOURCES, { recursive: true })
     .filter((path) => path.endsWith('.messages.ts'))
@@ -36,7 +39,7 @@ const AREAS = {
 const INTRODUCTION = `Each heading is a path below \`localizations.<language>\`, each row a key there with its English text. \`{{name}}\` marks a value;
 a text that counts has a form for each category of the language. [Texts](../guides/texts.md) shows how to replace one.`
 
-/** Pages by path. */
+/** Returns pages by path. */
 export const textPages = async () => {
   const sets = await textSets()
   return Object.entries(AREAS).map(([name, [title, isHere]]) => [

@@ -1,4 +1,4 @@
-// Docstrings of the public typings, for the reference pages and for the tests that judge the docstrings.
+// Reads docstrings of the public typings, for the reference pages and for the tests that check the docstrings.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -22,7 +22,7 @@ export interface Member extends Documented {
 
 export interface Exported extends Documented {
   isType: boolean
-  /** A function, or a constant that is one. */
+  /** Whether it is a function, or a constant that is one. */
   isCallable: boolean
 }
 
@@ -48,7 +48,7 @@ const documented = (node: ts.Node, name: string): Documented => {
         .trim(),
     ),
     fallback: fallback && commentOf(fallback.comment),
-    // The parser takes the first word for a type in braces, which it is not.
+    // The parser treats the first word as a type in braces, which it is not.
     throws: named('throws').map((tag) =>
       tag
         .getText()
@@ -65,7 +65,7 @@ const toMember = (node: ts.TypeElement): Member => ({
   signature: node.getText().replace(/\s+/g, ' ').replace(/;$/, ''),
 })
 
-/** Own members of an interface, or of the object types in a type's intersection. */
+/** Returns the own members of an interface, or of the object types in a type's intersection. */
 export const membersOf = (file: string, name: string): Member[] => {
   const members: ts.TypeElement[] = []
   const collect = (node: ts.Node): void => {
@@ -91,10 +91,10 @@ const isCallable = (node: ts.Node): boolean =>
   (ts.isVariableStatement(node) &&
     node.declarationList.declarations.some(({ initializer }) => initializer && ts.isArrowFunction(initializer)))
 
-/** The export of a file, followed through files that pass it on. */
+/** Returns an export of a file, followed through files that re-export it. */
 const readExport = (path: string, name: string): Exported => {
   const source = parse(path)
-  // An overloaded function is documented at its first form.
+  // An overloaded function is documented at its first overload.
   const node = source.statements.find((each) => declares(each, name))
   if (node)
     return {
@@ -126,7 +126,7 @@ const namesOf = (statement: ts.Statement): string[] => {
   return (isNamed || ts.isTypeAliasDeclaration(statement)) && statement.name ? [statement.name.text] : []
 }
 
-/** Everything that an entry of the package exports, in its order. */
+/** Returns everything that an entry of the package exports, in its order. */
 export const exportsOf = (entry: string): Exported[] => {
   const path = join(root, entry)
   return parse(path)
@@ -134,7 +134,9 @@ export const exportsOf = (entry: string): Exported[] => {
     .map((name) => readExport(path, name))
 }
 
-/** The docstrings of the properties of an exported object literal, by the name of the object and the property. */
+/**
+ * Returns the docstrings of the properties of an exported object literal, by the name of the object and the property.
+ */
 export const propertiesOf = (file: string): Map<string, Documented> => {
   const statements = parse(join(root, file)).statements.filter(ts.isVariableStatement)
   const objects = statements.flatMap(({ declarationList }) => declarationList.declarations)

@@ -1,4 +1,5 @@
-// The environment variables of the product. The reference has them all, and tests compare them with what the programs read.
+// The environment variables of the product. The reference lists them all, and tests compare them with the variables
+// that the programs read.
 
 /** `[names, meaning, default]`, in Markdown. */
 /** Variables of `npm run serve` alone. */
@@ -60,7 +61,9 @@ export const SERVE = [
   ['`CLIENTS`', '`clients` of the settings file as JSON', '–'],
 ]
 
-/** Variables of the demo and of `npm run serve` alike, except for `DEMO`, `DEMO_SEED`, `STRIPE_API_URL` and `SLACK_API_URL`. */
+/**
+ * Variables of both the demo and `npm run serve`, except for `DEMO`, `DEMO_SEED`, `STRIPE_API_URL` and `SLACK_API_URL`.
+ */
 export const COMMON = [
   ['`DEMO`', '`on` lets the demo use `DATABASE_URL`; of the demo only', '–'],
   [
@@ -170,5 +173,5 @@ export const SERVER_MODULE = [
   ['`FRONTEGG_LOG_LEVEL`', '`error`, `warn`, `info` or `debug`', '`warn`'],
 ]
 
-/** Names in a row, without values. */
+/** Returns the names in a row, without values. */
 export const namesIn = ([names]) => [...names.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name)

@@ -5,31 +5,31 @@ import type { Store } from '../../store/store.ts'
 
 const QUEUE = 'webhook-lanes'
 
-/** Lanes that one process runs at once. */
+/** Number of lanes that one process runs at once. */
 const MAX_RUNNING = 20
 const POLL_MS = 1_000
 /** Several polls, and the time that one takes on a busy database. */
 const MAX_QUIET_MS = 15_000
-/** As long as an attempt takes at most, and a little more. */
+/** The longest duration of an attempt, and a little more. */
 const MAX_STOP_MS = 20_000
 
-/** Jobs of the highest priority are fetched first; it is a whole number of 32 bits. */
+/** Jobs with the highest priority are fetched first; it is a whole number of 32 bits. */
 const priorityOf = ({ order }: DueLane): number => 2_000_000_000 - order
 
-/** Jobs are only hints: what is due is in the deliveries, so little of them is kept. */
+/** Jobs are only hints, because the deliveries contain what is due, so jobs are kept only briefly. */
 const KEEP_SECONDS = 3_600
 
 type Job = PgBoss.Job<{ lane: string }>
 
 const MAX_STARTS = 20
 const START_AGAIN_MS = 250
-/** Unique violation, duplicate schema, duplicate table, duplicate object and deadlock of PostgreSQL. */
+/** PostgreSQL's unique violation, duplicate schema, duplicate table, duplicate object and deadlock. */
 const COLLISIONS = ['23505', '42P06', '42P07', '42710', '40P01']
 
 const isCollision = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && COLLISIONS.includes(String(error.code))
 
-/** Processes that start together create the schema of pg-boss at the same moment: all but one of them fail once. */
+/** Retries the start: of processes that create the schema of pg-boss at the same moment, all but one fail once. */
 const startTogether = async <Value>(start: () => Promise<Value>, attempts = MAX_STARTS): Promise<Value> => {
   try {
     return await start()
@@ -96,7 +96,10 @@ const keepTaking = (boss: PgBoss, { run, onError }: Taking) => {
   }
 }
 
-/** pg-boss over the connections of the store, on a PostgreSQL server and on the embedded database alike. */
+/**
+ * Creates a queue with pg-boss over the connections of the store, for a PostgreSQL server and the embedded database
+ * alike.
+ */
 export const createBossLaneQueue = (
   executeSql: NonNullable<Store['executeSql']>,
   onError: (error: unknown) => void,
@@ -105,7 +108,7 @@ export const createBossLaneQueue = (
   let taker: ReturnType<typeof keepTaking> | undefined
   const settings = { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: 600 } as const
 
-  // An instance whose start failed never starts again.
+  // An instance whose start failed can never be started again.
   const startNew = async (): Promise<PgBoss> => {
     const created = new PgBoss({
       db: { executeSql },
@@ -117,7 +120,7 @@ export const createBossLaneQueue = (
     created.on('error', onError)
     await created.start()
     try {
-      // `short`: one job of a lane waits at a time, however many processes add it.
+      // With `short`, one job of a lane waits at a time, regardless of how many processes add it.
       if (!(await created.getQueue(QUEUE))) await created.createQueue(QUEUE, settings)
     } catch (error) {
       await created.stop({ graceful: false, close: false })

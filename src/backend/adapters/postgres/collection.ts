@@ -12,7 +12,7 @@ import { TABLES } from './tables.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 
-/** Runs one operation on the database or inside the transaction the collection belongs to. */
+/** Runs one operation on the database, or inside the transaction that the collection belongs to. */
 export type Run = <Result>(operation: (database: Database) => Promise<Result>) => Promise<Result>
 
 /** Rows per statement: the protocol allows 65,535 parameters, the widest table has 19 columns. */
@@ -29,20 +29,24 @@ interface Sort {
 const orderOf = (name: keyof Records, columns: Columns, sort: Sort): SQL[] => {
   const column = columnOf(columns, sortName(name, sort.field))
   const direction = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc')
-  // Absent values are the smallest; the planner matches an index only when this is said as the index says it.
+  // Absent values are the smallest. The planner matches an index only if the order of nulls is the same as in the
+  // index.
   const nulls = sql.raw(column.notNull ? '' : sort.order === 'ASC' ? 'nulls first' : 'nulls last')
   const ties = sort.ties === undefined ? [] : [sql`${columnOf(columns, sort.ties)} ${direction}`]
   return [sql`${column} ${direction} ${nulls}`, ...ties, sql`${columnOf(columns, 'id')} ${direction}`]
 }
 
-/** From here on a page is found in the index alone, and only its own rows are read from the table. */
+/** From this offset on, a page is found in the index alone, and only its own rows are read from the table. */
 const FAR_OFFSET = 200
 
 const BY_ID = { field: 'id', order: 'ASC' } as const
 
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const
 
-/** An index reads equally well from both ends, and an offset costs what it skips: late pages come from the end. */
+/**
+ * Returns the direction that skips fewer rows: an index reads equally fast from both ends, so late pages are read from
+ * the end.
+ */
 const shorterWay = (total: number, offset: number, limit: number) => {
   const left = Math.max(0, total - offset)
   const reversed = offset > total / 2
@@ -51,7 +55,7 @@ const shorterWay = (total: number, offset: number, limit: number) => {
     : { reversed, offset, limit }
 }
 
-/** One document for all rows: drizzle and the driver would decode each cell of each row by itself. */
+/** Builds one JSON document for all rows: drizzle and the driver would decode each cell of each row separately. */
 const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | null> => {
   const cells = sql.join(
     fields.map((field) => columnOf(columns, field)),
@@ -62,7 +66,7 @@ const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | n
 
 const hiddenOf = (name: keyof Records) => new Set<string>(STORE_SCHEMA[name].folded.map(foldedName))
 
-/** Several lists by one statement. */
+/** Reads several lists by one statement. */
 export const readTogether = async (database: Database, reads: readonly Read[]): Promise<{ id: string }[][]> => {
   const parts = reads.map(({ name, where }, at) => {
     const columns: Columns = getTableColumns<PgTable>(TABLES[name])
@@ -76,13 +80,13 @@ export const readTogether = async (database: Database, reads: readonly Read[]): 
     parts.map(({ text }) => text),
     sql` union all `,
   )
-  // Every driver of the dialect has its rows there.
+  // Every driver of the dialect returns rows in this member.
   const { rows } = (await database.execute(all)) as unknown as { rows: { at: number; rows: string | null }[] }
   const found = new Map(rows.map((row) => [row.at, row.rows]))
   return parts.map(({ fields }, at) => rowsFrom(fields as 'id'[], found.get(at) ?? '[]'))
 }
 
-/** The one collection behind all tables. */
+/** Returns the collection of a table; all tables share this implementation. */
 export const collectionOf = <Row extends { id: string }>(name: keyof Records, run: Run): Collection<Row> => {
   const table: PgTable = TABLES[name]
   const columns: Columns = getTableColumns(table)
@@ -127,7 +131,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     return row?.total ?? 0
   }
 
-  /** In the order of the page, so that the same index serves both. */
+  /** Counts in the order of the page, so that the same index is used for both. */
   const counting = (database: Database, where: SQL | undefined, limit?: { max: number; sort: Sort } | 0) => {
     if (!limit) return database.select({ total: count() }).from(table).where(where)
     const order = orderOf(name, columns, limit.sort)
@@ -140,7 +144,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     return database.select({ total: count() }).from(part.as('part'))
   }
 
-  /** The rows of a first page don't depend on how many there are, so both are read by one statement. */
+  /** Reads the rows and the count by one statement, because the rows of a first page don't depend on the count. */
   const firstPage = async (
     database: Database,
     where: SQL | undefined,
@@ -178,7 +182,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
         const [counted] =
           known === undefined ? await counting(database, filter, maxTotal && { max: maxTotal, sort }) : []
         const total = known ?? counted?.total ?? 0
-        // Where counting stopped is not the end.
+        // If counting stopped at the limit, the end is not known.
         const isEndKnown = maxTotal === undefined || total < maxTotal
         const part = shorterWay(isEndKnown ? total : Number.POSITIVE_INFINITY, offset, limit)
         const order = orderOf(name, columns, { ...sort, order: part.reversed ? OPPOSITE[sort.order] : sort.order })
@@ -216,7 +220,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
       }),
     insertMany: (rows) =>
       run((database) => {
-        // One row is inserted or not: a nested transaction would be two more statements for it.
+        // A single row needs no nested transaction, which would add two statements.
         if (rows.length <= 1) return rows.length ? insertAll(database, rows) : Promise.resolve()
         return database.transaction(async (inside) => {
           for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
@@ -239,7 +243,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
   }
 }
 
-/** Rows that the database made JSON of: a list of cells each, in the order of the fields. */
+/** Converts rows that the database returned as JSON: a list of cells each, in the order of the fields. */
 const rowsFrom = <Row, Field extends keyof Row & string>(fields: readonly Field[], json: string) => {
   const rows: Value[][] = JSON.parse(json)
   return rows.map((cells) => {

@@ -2,22 +2,22 @@ import { bigint, boolean, customType, type ExtraConfigColumn, index, unique } fr
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 
-/** Compared by code point whatever the collation of the database (`store/text.ts`). */
+/** Compared by code point regardless of the database's collation (`store/text.ts`). */
 const codePointText = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
 
 export const key = () => codePointText().primaryKey()
 export const words = () => codePointText().notNull()
-/** @param name of the column, where it isn't the field's */
+/** @param name of the column, if it isn't the field's */
 export const maybeWords = (name = '') => codePointText(name)
 export const flag = () => boolean().notNull()
 export const time = () => bigint({ mode: 'number' }).notNull()
 export const maybeTime = () => bigint({ mode: 'number' })
 export const dates = () => ({ createdAt: time(), updatedAt: time() })
 
-/** Name of the column that holds `fold(row[field])`. */
+/** Returns the name of the column that contains `fold(row[field])`. */
 export const foldedName = (field: string): string => `${field}Folded`
 
-/** The column that a field is sorted by: its folded form when it has one. */
+/** Returns the column that a field is sorted by: its folded form if it has one. */
 export const sortName = (name: keyof Records, field: string): string => {
   const folded: readonly string[] = STORE_SCHEMA[name].folded
   return folded.includes(field) ? foldedName(field) : field
@@ -33,7 +33,7 @@ const pick = (columns: Columns, fields: readonly string[]) =>
     return column
   }) as Some
 
-/** Absent values are the smallest; where a column cannot be absent the planner only matches the default. */
+/** Absent values are the smallest. For a column that cannot be absent, the planner matches only the default. */
 const ascending = (column: ExtraConfigColumn) =>
   column.notNull ? column : (column.asc().nullsFirst() as ExtraConfigColumn)
 
@@ -44,10 +44,10 @@ const sortIndex = (name: keyof Records, fields: readonly string[], columns: Colu
   return index(`${name}_${fields.join('_')}_idx`).on(...on)
 }
 
-/** Everything `schema.ts` declares for a collection, as the database's own unique keys and indexes. */
+/** Returns the unique keys and indexes of the database that `schema.ts` declares for a collection. */
 export const keysAndIndexes =
   (name: keyof Records) =>
-  // drizzle hands over the columns under the names of the table's definition.
+  // drizzle passes the columns under the names of the table's definition.
   (given: object) => {
     const columns = given as Columns
     const { unique: uniques, indexes, folded } = STORE_SCHEMA[name]

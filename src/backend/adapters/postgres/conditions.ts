@@ -15,7 +15,7 @@ export const columnOf = (columns: Columns, field: string): PgColumn => {
   return column
 }
 
-/** Searched text is literal: the wildcards of LIKE lose their meaning. */
+/** Returns a pattern that matches the text literally: the wildcards of LIKE are escaped. */
 const likePattern = (part: string) => `%${fold(storable(part)).replace(/[\\%_]/g, '\\$&')}%`
 
 const containing = (name: keyof Records, columns: Columns, field: string) => {
@@ -29,7 +29,9 @@ const EVERYTHING = sql`true`
 
 const equals = (column: PgColumn, value: Value): SQL => (value === null ? isNull(column) : eq(column, storable(value)))
 
-/** From here on values travel as one array: drizzle and the driver take their time over each parameter. */
+/**
+ * From this number on, values are passed as one array, because drizzle and the driver are slow with many parameters.
+ */
 const MANY = 100
 
 const oneOfPresent = (column: PgColumn, values: readonly Value[]): SQL =>
@@ -72,14 +74,14 @@ const meets = (
   ]
 }
 
-/** The folded form says nothing new, but it is what the indexes of a folded field hold. */
+/** The folded condition is redundant, but the indexes of a folded field contain only the folded form. */
 const equalsByIndex = (columns: Columns, field: string, value: Value): (SQL | undefined)[] => {
   const folded = columns[foldedName(field)]
   const equal = equals(columnOf(columns, field), value)
   return typeof value === 'string' && folded ? [equal, eq(folded, fold(storable(value)))] : [equal]
 }
 
-/** The SQL of a `where` and a search; `undefined` when every row matches. */
+/** Returns the SQL of a `where` and a search; `undefined` if every row matches. */
 export const conditionsFor = <Row>(
   name: keyof Records,
   columns: Columns,
@@ -94,7 +96,10 @@ export const conditionsFor = <Row>(
   return and(...parts, found)
 }
 
-/** The SQL of conditions with alternatives. What is unknown because a value is absent counts as not met. */
+/**
+ * Returns the SQL of conditions with alternatives. A condition that is unknown because a value is absent counts as not
+ * met.
+ */
 export const filterFor = <Row>(name: keyof Records, columns: Columns, filter: Filter<Row>): SQL => {
   if ('where' in filter) return conditionsFor(name, columns, filter.where) ?? EVERYTHING
   if ('none' in filter) return sql`(${filterFor(name, columns, filter.none)}) is not true`

@@ -10,7 +10,7 @@ interface Window {
   windowEndsAt: number
 }
 
-/** The row is locked by the statement itself, so no two tries get the same number. */
+/** The statement itself locks the row, so no two attempts get the same number. */
 export const countAttempt = async (
   database: Database,
   { id: given, now, windowEndsAt }: Window,

@@ -10,7 +10,7 @@ import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
 
 const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
 
-// `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.
+// `Object.fromEntries` loses the row type of each name; the loop keeps it.
 const collections = (run: Run) =>
   Object.fromEntries(NAMES.map((name) => [name, collectionOf(name, run)])) as unknown as Collections
 
@@ -21,7 +21,7 @@ interface Options extends Pick<Store, 'close' | 'connections'>, Required<Pick<St
   pause?: () => Promise<void>
 }
 
-/** A store over any drizzle database of the PostgreSQL dialect that has the tables. */
+/** Creates a store over any drizzle database of the PostgreSQL dialect that has the tables. */
 export const createDrizzleStore = (
   database: Database,
   { close, executeSql, connections, watch = createOutageWatch(SILENT_LOG), pause = async () => undefined }: Options,
@@ -35,7 +35,7 @@ export const createDrizzleStore = (
   }
 
   const outside: Run = async (operation) => {
-    // Otherwise a database with one connection would wait for itself for ever.
+    // Otherwise a database with one connection would wait for itself forever.
     if (running.getStore()?.open) throw new Error('Inside a transaction only its own collections may be used')
     return watch.guard(paused(operation(database)))
   }
@@ -44,7 +44,7 @@ export const createDrizzleStore = (
     outside(() =>
       database.transaction(async (inside) => {
         const state = { open: true }
-        // One connection takes one statement at a time.
+        // One connection processes one statement at a time.
         const enqueue = createQueue()
         const run: Run = async (operation) => {
           if (!state.open) throw new Error('This transaction has ended')

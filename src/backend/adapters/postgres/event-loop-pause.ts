@@ -1,9 +1,9 @@
-/** Short enough for other requests not to notice, long enough for the pauses not to count. */
+/** Short enough that other requests are not delayed noticeably, long enough that the pauses cost little. */
 const MAX_BUSY_MS = 25
 
 /**
- * The embedded database works in the thread of the server and never waits for anything: without a pause, a request of many
- * statements would hold up the event loop, and all other requests, from its first to its last.
+ * Creates a pause for the embedded database, which runs in the server's thread and never waits for I/O: without it, a
+ * request with many statements would block the event loop, and so all other requests, from its start to its end.
  */
 export const createEventLoopPause = (): (() => Promise<void>) => {
   let turned = performance.now()

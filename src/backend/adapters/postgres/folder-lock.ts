@@ -9,17 +9,19 @@ export class FolderInUseError extends Error {
 
 interface Owner {
   pid: number
-  /** Distinguishes a process from a later one with the same number. */
+  /** Distinguishes a process from a later one with the same id. */
   started: string
 }
 
 const LOCK_NAME = 'front-entry.lock'
 
-/** Start time of a process in ticks since boot, with the boot's id; `undefined` where there is no /proc. */
+/**
+ * Returns the start time of a process in ticks since boot, with the boot's id; `undefined` on systems without /proc.
+ */
 const startOf = (pid: number): string | undefined => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // Field 22 of proc(5); the command in field 2 may hold spaces, so count from its closing bracket.
+    // Field 22 of proc(5); the command in field 2 may contain spaces, so counting starts after its closing bracket.
     const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]
     return `${boot} ${ticks}`
   } catch {
@@ -55,7 +57,7 @@ const textOf = (path: string): string | undefined => {
   }
 }
 
-/** Linking puts the whole file there at once: no process reads a lock that is not yet written. */
+/** Creates the lock by a hard link, so that no process can read a partly written one. */
 const tryCreate = (path: string, text: string): boolean => {
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, text, { mode: 0o600 })
@@ -70,7 +72,7 @@ const tryCreate = (path: string, text: string): boolean => {
   }
 }
 
-/** Moves a dead process's lock aside; if another process took it over first, that lock is put back. */
+/** Moves the lock of a dead process aside; if another process took it over first, that lock is restored. */
 const removeStale = (path: string, seen: string): void => {
   const aside = `${path}.${randomUUID()}`
   try {
@@ -83,7 +85,7 @@ const removeStale = (path: string, seen: string): void => {
   rmSync(aside, { force: true })
 }
 
-/** Takes the folder for this process or throws `FolderInUseError`; the returned function releases it. */
+/** Locks the folder for this process or throws `FolderInUseError`; the returned function releases it. */
 export const lockFolder = (folder: string): (() => void) => {
   const path = join(folder, LOCK_NAME)
   const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' })

@@ -9,14 +9,14 @@ import { readNewestMigration } from './migrations.ts'
 const TIMEOUT_MS = 5_000
 
 export interface DatabaseFacts {
-  /** Such as 160004. */
+  /** The server's version number, such as 160004. */
   version: number
   encoding: string
-  /** Migrations are run by the next start: all of them in an empty database. */
+  /** State of the migrations; the next start runs pending ones, and all of them in an empty database. */
   migrations: 'applied' | 'pending' | 'none'
   /** Milliseconds by which the clock of the database is ahead of ours. */
   skewMs: number
-  /** Whether the database holds keys, all of which the sealing key opens. */
+  /** Whether the database has keys, all of which the sealing key opens. */
   hasKeys: boolean
   /** Sections of the vendor's settings that need text messages. */
   smsUses: SectionName[]
@@ -29,7 +29,7 @@ const FACTS = `select current_setting('server_version_num')::int as version,
   to_regclass('policies') is not null as governed,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
 
-/** The earliest and the latest moment of the query enclose the time that the database took. */
+/** Returns the clock skew: the times before and after the query enclose the database's own time. */
 const skewOf = (now: number, before: number, after: number): number =>
   now < before ? now - before : Math.max(0, now - after)
 
@@ -55,7 +55,7 @@ const smsUsesOf = async (client: Client): Promise<SectionName[]> => {
 }
 
 /**
- * Reads what a start depends on, and changes nothing.
+ * Reads the facts that a start depends on; read-only.
  *
  * @throws SealingKeyError when `sealingKey` doesn't open the keys in the database, and errors of the connection
  */

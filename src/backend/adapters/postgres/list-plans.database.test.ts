@@ -41,7 +41,7 @@ const ROWS_PER_TENANT = 500
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** A walk through a whole index is a full scan by another name. */
+/** Reading a whole index is also a full scan. */
 const isFullScan = (node: Plan) =>
   node['Node Type'] === 'Seq Scan' || (/Index.* Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined)
 
@@ -78,7 +78,7 @@ const fill = async (store: Store) => {
   }
 }
 
-/** An account with a log that is long enough to be tallied. */
+/** An account whose log is long enough to be tallied. */
 const LOG = 'log'
 
 const fillLog = async (store: Store) => {
@@ -96,7 +96,7 @@ const fillLog = async (store: Store) => {
   }
 }
 
-/** Rows of the other tables: many enough that reading them all would be the wrong choice. */
+/** Fills the other tables with enough rows that a full scan would be the wrong choice. */
 const fillRest = async (store: Store) => {
   const ids = Array.from({ length: 3_000 }, (_, at) => `id-${at}`)
   const dates = { createdAt: 1, updatedAt: 1 }

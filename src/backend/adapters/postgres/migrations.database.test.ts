@@ -11,7 +11,7 @@ import { foldedName } from './columns.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { TABLES } from './tables.ts'
 
-/** The fields of every record; a field that is missing or too much is a type error. */
+/** The fields of every record; a missing or additional field is a type error. */
 type Rows = { [name in keyof Records]: Omit<(typeof TABLES)[name]['$inferSelect'], `${string}Folded`> }
 type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : false) : false
 type KeysMatch = { [name in keyof Records]: Same<keyof Rows[name], keyof Records[name]> }

@@ -15,14 +15,14 @@ const journal = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.j
 const statementsOf = (tag: string): string[] =>
   readFileSync(join(MIGRATIONS_FOLDER, `${tag}.sql`), 'utf8').split('--> statement-breakpoint')
 
-/** Runs the migrations from one index to another, the last included. */
+/** Runs the migrations from one index to another, including the last. */
 const migrate = async (database: PGlite, from: number, to: number): Promise<void> => {
   const wanted = journal.entries.filter(({ idx }) => idx >= from && idx <= to)
   assert.equal(wanted.length, to - from + 1)
   for (const { tag } of wanted) for (const statement of statementsOf(tag)) await database.exec(statement)
 }
 
-/** A row whose other columns have some value of their type. */
+/** Inserts a row whose other columns have some value of their type. */
 const insert = async (database: PGlite, table: string, given: Record<string, unknown>): Promise<void> => {
   const { rows } = await database.query<{ column_name: string; data_type: string; is_nullable: string }>(
     'SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_name = $1',

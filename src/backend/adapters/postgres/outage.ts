@@ -1,12 +1,12 @@
 import type { Logger } from '../../../kernel/logger.ts'
 import { reasonOf } from './database-error.ts'
 
-/** The database can't be reached, or takes no calls for now; the same call may work in a moment. */
+/** The database can't be reached or accepts no calls for now; the same call may succeed shortly. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** Errors of the network, and SQLSTATEs of a server that starts, ends, or has no connection left. */
+/** Network errors, and SQLSTATEs of a server that is starting, shutting down, or out of connections. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,7 +19,7 @@ const CODES = new Set([
   'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The socket directory of a server that is stopped.
+  // The socket directory of a stopped server doesn't exist.
   'ENOENT',
   // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
   '57P01',
@@ -40,14 +40,14 @@ const isAwayItself = (error: Error): boolean => {
   return CODES.has(code) || CONNECTION_EXCEPTION.test(code) || MESSAGES.test(error.message)
 }
 
-/** An error and what caused it, in order; a server name with several IP addresses fails with one error for each. */
+/** Returns an error and its causes, in order; a server name with several IP addresses fails with one error for each. */
 const chainOf = (error: unknown): Error[] => {
   if (!(error instanceof Error)) return []
   const inner = error instanceof AggregateError ? error.errors.flatMap(chainOf) : []
   return [error, ...inner, ...chainOf(error.cause)]
 }
 
-/** Whether an error of the store, or what caused it, is that the database is away. */
+/** Returns whether an error of the store, or one of its causes, means that the database is unavailable. */
 export const isDatabaseAway = (error: unknown): boolean =>
   chainOf(error).some((each) => each instanceof DatabaseAwayError)
 
@@ -58,13 +58,13 @@ export const SILENT_LOG: StoreLog = { warn: () => undefined, error: () => undefi
 const LOG_AGAIN_MS = 60_000
 
 export interface OutageWatch {
-  /** The result of `work`; errors of a database that is away become a `DatabaseAwayError`. */
+  /** Returns the result of `work`; errors of an unavailable database become a `DatabaseAwayError`. */
   guard<Result>(work: Promise<Result>): Promise<Result>
-  /** A connection was lost that no call was using. */
+  /** Reports that an idle connection was lost. */
   lost(error: Error): void
 }
 
-/** Logs an outage when it begins, once a minute while it lasts, and its end. */
+/** Creates a watch that logs an outage when it begins, once a minute while it lasts, and when it ends. */
 export const createOutageWatch = (log: StoreLog, now: () => number = () => performance.now()): OutageWatch => {
   let awaySince: number | undefined
   let loggedAt = Number.NEGATIVE_INFINITY
@@ -107,7 +107,10 @@ export const createOutageWatch = (log: StoreLog, now: () => number = () => perfo
   }
 }
 
-/** Leaves out lines about failures whose cause is an outage: the outage itself is logged, and every loop fails in it. */
+/**
+ * Wraps a log so that it omits failures caused by an outage: the outage itself is logged, and every loop fails during
+ * it.
+ */
 export const withoutOutages = (log: Logger): Logger => {
   const at = (level: keyof Logger) => (message: string, cause?: unknown) => {
     if (!isDatabaseAway(cause)) log[level](message, cause)

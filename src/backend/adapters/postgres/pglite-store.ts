@@ -20,7 +20,7 @@ const migrated = async (database: PGlite): Promise<PGlite> => {
   return database
 }
 
-/** Only statements without values may be several at once. */
+/** Only statements without values may be combined in one text. */
 const sqlOf =
   (database: PGlite) =>
   async (text: string, values?: unknown[]): Promise<{ rows: unknown[] }> =>
@@ -32,8 +32,8 @@ const ESSENTIAL = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal']
 const isComplete = (folder: string) => ESSENTIAL.every((name) => existsSync(join(folder, name)))
 
 /**
- * A new database is made under another name and renamed when it is whole, so what bears the final name was whole once.
- * One that has lost essential files since is set aside, never deleted.
+ * A new database is created under another name and renamed when it is complete, so a folder with the final name was
+ * complete once. If it has lost essential files since, it is moved aside, never deleted.
  */
 const ensureDatabase = async (folder: string, log: StoreLog): Promise<string> => {
   const [final, partial] = [join(folder, 'db'), join(folder, 'db.partial')]
@@ -84,8 +84,8 @@ const openInFolder = async (folder: string, log: StoreLog): Promise<Store> => {
 }
 
 /**
- * Opens the embedded database in `folder`, for one process at a time, or in memory when there is none. Survives the
- * kill of the process, not the loss of power: PGlite never syncs to disk (`prove/restart.prove.ts` measures it).
+ * Opens the embedded database in `folder`, for one process at a time, or in memory without a folder. It survives a kill
+ * of the process, but not a loss of power: PGlite never syncs to disk (`prove/restart.prove.ts` measures it).
  *
  * @throws FolderInUseError when another process has the folder open.
  * @throws DatabaseError that names `DATA_DIR` when it can't be written

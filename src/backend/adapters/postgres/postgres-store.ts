@@ -13,13 +13,13 @@ const CONNECTIONS = 10
 /** How long a call waits for a free connection or for the server before it fails. */
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Any number; all processes of this product must use the same one. */
+/** Id of the advisory lock; any number that all processes of this product share. */
 const MIGRATION_LOCK = 617_600_001
 
-/** `UNIQUE NULLS NOT DISTINCT` came with version 15. */
+/** The first version with `UNIQUE NULLS NOT DISTINCT` is 15. */
 export const OLDEST_SERVER = 150_000
 
-/** SQLSTATE of a role that may not do this. */
+/** SQLSTATE of a role without the required privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 const assertUsable = async (client: PoolClient): Promise<void> => {
@@ -33,7 +33,7 @@ const assertUsable = async (client: PoolClient): Promise<void> => {
     throw new DatabaseError(`DATABASE_URL: the database must have the encoding UTF8, not ${encoding}`)
 }
 
-/** Processes that start together wait for the first to finish the migrations. */
+/** Runs the migrations under a lock: processes that start together wait for the first to finish them. */
 const migrateAlone = async (client: PoolClient): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
@@ -67,7 +67,7 @@ const prepare = async (pool: Pool): Promise<void> => {
   }
 }
 
-/** A text that opens a transaction and fails would leave its connection in it: that connection is closed. */
+/** Closes the connection after a failure, because the text may have opened a transaction on it. */
 const executeOn =
   (pool: Pool): NonNullable<Store['executeSql']> =>
   async (text, values) => {
@@ -90,8 +90,8 @@ const executeOn =
 export const openPostgresStore = async (url: string, log: StoreLog = SILENT_LOG): Promise<Store> => {
   const watch = createOutageWatch(log)
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  // A server that restarts cuts connections. Idle ones the pool replaces; on busy ones the call itself fails, and
-  // without a listener the same error once more would end the process.
+  // A restarting server cuts connections. The pool replaces idle ones; on busy ones the call itself fails, and without
+  // a listener the same error would then end the process.
   pool.on('error', watch.lost)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {

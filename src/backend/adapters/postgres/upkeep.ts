@@ -1,9 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** How often the embedded database is looked after. */
+/** Interval of the embedded database's maintenance. */
 const ROUND_MS = 15_000
 
-/** Crash recovery replays what was written since the last checkpoint; this much takes about a second. */
+/** Crash recovery replays everything since the last checkpoint; this much takes about a second. */
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024
 
 /** PostgreSQL's own autovacuum defaults: 50 rows and a tenth of the table for statistics, a fifth for dead rows. */
@@ -12,8 +12,8 @@ const STALE_TABLES = `
   where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`
 
 /**
- * An embedded PostgreSQL has neither checkpointer nor autovacuum: without this its log, its dead rows and its error
- * about sizes grow until the next start. `end` waits for a round that is under way.
+ * Maintains an embedded PostgreSQL, which has neither checkpointer nor autovacuum: otherwise its log, its dead rows and
+ * its error about sizes would grow until the next start. `end` waits for a round in progress.
  */
 export const keepUp = (database: PGlite, warn: (message: string) => void, roundMs: number = ROUND_MS) => {
   let running: Promise<void> = Promise.resolve()
@@ -27,12 +27,12 @@ export const keepUp = (database: PGlite, warn: (message: string) => void, roundM
   }
 
   const tidyTables = async () => {
-    // Counts are handed over at the latest when a session is idle, which this one may never be.
+    // A session reports its counts at the latest when it is idle, which this one may never be.
     await database.query('select pg_stat_force_next_flush()')
     const { rows } = await database.query<{ name: string }>(STALE_TABLES)
     for (const { name } of rows) {
       if (ended) return
-      // Names come from the catalogue, quoted; VACUUM takes no parameters.
+      // Names are from the catalog, quoted; VACUUM accepts no parameters.
       await database.exec(`vacuum analyze ${name}`)
     }
   }
@@ -49,7 +49,7 @@ export const keepUp = (database: PGlite, warn: (message: string) => void, roundM
   const timer = setInterval(() => {
     running = running.then(() => (ended ? undefined : round()))
   }, roundMs)
-  // It must not keep a process alive that has nothing else to do.
+  // The timer must not keep an otherwise idle process alive.
   timer.unref()
 
   const end = async () => {

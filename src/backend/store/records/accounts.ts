@@ -4,12 +4,12 @@ export interface TenantRecord {
   id: string
   name: string
   parentId: string | null
-  /** The user whose sign-up made the account, as long as their first proof of the email decides what becomes of it. */
+  /** The user whose sign-up created the account, until their first proof of the email decides whether it is kept. */
   founderId: string | null
   isReseller: boolean
   alias: string | null
   hasCustomLogin: boolean
-  /** Object as JSON text. */
+  /** A JSON object as text. */
   metadata: string
   /** Account settings as JSON text: address, timezone, dateFormat, timeFormat, currency, logo … */
   settings: string
@@ -17,7 +17,10 @@ export interface TenantRecord {
   updatedAt: number
 }
 
-/** That one account is below another, at any depth; the name is repeated here so that a subtree is one indexed read. */
+/**
+ * Records that one account is below another, at any depth; the name is repeated here so that a subtree takes one
+ * indexed read.
+ */
 export interface AccountLinkRecord {
   id: string
   ancestorId: string
@@ -38,19 +41,22 @@ export interface PolicyRecord {
   updatedAt: number
 }
 
-/** One rule of an account's email domain restrictions; whether and which list applies is the policy `email-domains`. */
+/**
+ * One rule of an account's email domain restrictions; the policy `email-domains` decides whether and which list
+ * applies.
+ */
 export interface DomainRuleRecord {
   id: string
   tenantId: string
   type: ListType
-  /** As `rules/email-domain.ts` normalizes it. */
+  /** Normalized by `rules/email-domain.ts`. */
   domain: string
   createdAt: number
 }
 
 /** A user or an account that is deleted once its grace period is over. */
 export interface DeletionRecord {
-  /** Of the user or the account. */
+  /** Id of the user or the account. */
   id: string
   kind: 'user' | 'tenant'
   /** The user who requested it. */
@@ -63,7 +69,7 @@ export interface DeletionRecord {
 /** A picture of a user, an account or its login box. */
 export interface PictureRecord {
   id: string
-  /** Kind and id, see `domain/base/pictures.ts`. */
+  /** Kind and id of the owner, see `domain/base/pictures.ts`. */
   ownerId: string
   /** Media type, such as `image/png`. */
   type: string

@@ -11,35 +11,35 @@ export interface AuditRecord {
   description: string
   detail: string
   createdAt: number
-  /** Position in the log of the tenant, from 1, without gaps. */
+  /** Position in the tenant's log, starting at 1, without gaps. */
   seq: number
   /** Hash of the row before; empty in the first one. */
   prevHash: string
-  /** Hash of this row; empty in rows of releases that did not chain them. */
+  /** Hash of this row; empty in rows of releases that did not chain rows. */
   hash: string
-  /** What a text search looks through, made from other fields. */
+  /** The text that a search looks through, built from other fields. */
   searchText: string
 }
 
-/** A row before it has its place in the log. */
+/** A row that has no position in the log yet. */
 export type AuditDraft = Omit<AuditRecord, 'seq' | 'prevHash' | 'hash' | 'searchText'>
 
-/** Where the log of a tenant ends; its id is the tenant's. Writers lock it, so that the log has one order. */
+/** The end of a tenant's log; its id is the tenant's. Writers lock it, so that the log has one order. */
 export interface AuditHeadRecord {
   id: string
   seq: number
   hash: string
-  /** The first row that is chained and still kept. */
+  /** Position of the first row that is chained and still kept. */
   firstSeq: number
-  /** Rows up to here are in the tallies. */
+  /** Rows up to this position are counted in the tallies. */
   talliedSeq: number
 }
 
-/** How many rows of an account an hour has, by action and severity. */
+/** The number of an account's rows in one hour, by action and severity. */
 export interface AuditTallyRecord {
   id: string
   tenantId: string
-  /** Its first moment. */
+  /** Start of the hour. */
   hour: number
   action: string
   severity: string
@@ -51,7 +51,7 @@ export interface AuditCheckpointRecord {
   id: string
   tenantId: string
   seq: number
-  /** `retention`: the rows up to here were removed because of their age. */
+  /** `retention`: the rows up to this position were removed because of their age. */
   kind: 'regular' | 'retention'
   /** JWT with the hash of the row. */
   token: string

@@ -1,10 +1,10 @@
-/** How a tenant pays. What was bought and paid is a copy of the provider's records, replaced as a whole. */
+/** How a tenant pays. Its purchases and payments are a copy of the provider's records, replaced as a whole. */
 export interface BillingAccountRecord {
   id: string
   tenantId: string
-  /** At the payment provider; `null` until the first call that needs one. */
+  /** Id at the payment provider; `null` until the first call that needs one. */
   customerId: string | null
-  /** The vendor invoices this tenant by other means; `planId` is what they sold. */
+  /** Whether the vendor invoices this tenant by other means; `planId` is the plan that they sold. */
   externallyManaged: boolean
   planId: string | null
   /** `PaidAccount` as JSON text. */
@@ -13,7 +13,7 @@ export interface BillingAccountRecord {
   version: number
   /** `PlanChange` as JSON text while its outcome is unknown; sent again with the same key. */
   pendingChange: string | null
-  /** Card forms that were opened and aren't known to have ended, as JSON text. */
+  /** JSON text of the card forms that were opened and aren't known to have ended. */
   setupIntents: string | null
   createdAt: number
   updatedAt: number

@@ -1,4 +1,4 @@
-/** What an account sends by email or text message when one kind of event happens. */
+/** The emails or text messages that an account sends when one kind of event happens. */
 export interface ChannelConfigRecord {
   id: string
   tenantId: string
@@ -7,13 +7,19 @@ export interface ChannelConfigRecord {
   enabled: boolean
   /** JSON list of `{ id, name, enabled, recipients }`. */
   subscriptions: string
-  /** The member who made or last confirmed it; it sends what they may see today. `null` in older rows is the founder or an administrator. */
+  /**
+   * The member who created or last confirmed it; it sends only what they may currently see. `null` in older rows means
+   * the founder or an administrator.
+   */
   guarantorId: string | null
   createdAt: number
   updatedAt: number
 }
 
-/** Whom an account sends events and reports to. One who isn't a member with a proven email or number must agree first. */
+/**
+ * A recipient of an account's events and reports. One who isn't a member with a proven email or number must agree
+ * first.
+ */
 export interface MessageRecipientRecord {
   id: string
   tenantId: string
@@ -32,7 +38,7 @@ export interface SlackInstallationRecord {
   id: string
   tenantId: string
   teamName: string
-  /** Sealed. */
+  /** Sealed access token. */
   token: string
   createdAt: number
 }
@@ -43,7 +49,10 @@ export interface SlackSubscriptionRecord {
   isActive: boolean
   /** JSON list of `{ eventKey, channelIds, title?, message? }`. */
   slackEvents: string
-  /** The member who made or last confirmed it; it sends what they may see today. `null` in older rows is the founder or an administrator. */
+  /**
+   * The member who created or last confirmed it; it sends only what they may currently see. `null` in older rows means
+   * the founder or an administrator.
+   */
   guarantorId: string | null
   createdAt: number
   updatedAt: number

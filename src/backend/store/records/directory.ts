@@ -6,15 +6,15 @@ export interface DirectoryConnectionRecord {
   tenantId: string
   source: ScimSource
   name: string
-  /** Whether what the directory sends becomes effective; when off it is only recorded. */
+  /** Whether the directory's changes become effective; when off, they are only recorded. */
   syncToUserManagement: boolean
   /** Keyed hash of the bearer token that selects the connection. */
   tokenHash: string
-  /** The administrator who created the token; the connection grants no more than they may. */
+  /** The administrator who created the token; the connection grants no more permissions than they have. */
   ownerId: string
   createdAt: number
   updatedAt: number
-  /** Whether every user of it has `valuesText`: those of an older release get it little by little. */
+  /** Whether all its users have `valuesText`; users of an older release get it gradually. */
   isIndexed: boolean
   /** When the directory last called, to the minute; `null` for never. */
   lastSyncAt: number | null
@@ -22,15 +22,15 @@ export interface DirectoryConnectionRecord {
 
 /**
  * A user as a directory describes them. Fields that end in `Key` or `Text` repeat parts of `resource` in the form that
- * filters and sorting compare; an absent value is `ABSENT` (`domain/directory/scim/keys.ts`), which sorts last.
+ * filtering and sorting compare; an absent value is `ABSENT` (`domain/directory/scim/keys.ts`), which sorts last.
  */
 export interface DirectoryUserRecord {
   id: string
   connectionId: string
   tenantId: string
-  /** The membership it manages; `null` while the connection only records. */
+  /** Id of the membership that it manages; `null` while the connection only records. */
   memberId: string | null
-  /** Whether the connection created the membership, rather than matched an existing one. */
+  /** Whether the connection created the membership, instead of matching an existing one. */
   isCreator: boolean
   active: boolean
   userNameKey: string
@@ -38,13 +38,13 @@ export interface DirectoryUserRecord {
   displayNameKey: string
   givenNameKey: string
   familyNameKey: string
-  /** Every email, each on a line of its own. */
+  /** Every email, each on a separate line. */
   emailsText: string
-  /** Every text of the resource, for one index. */
+  /** Every text of the resource, combined for one index. */
   searchText: string
   /** Every text of the resource by attribute (`domain/directory/scim/values-text.ts`); `''` in a row of an older release. */
   valuesText: string
-  /** The SCIM resource as JSON text, without what the server adds. */
+  /** The SCIM resource as JSON text, without the members that the server adds. */
   resource: string
   version: number
   createdAt: number
@@ -65,7 +65,7 @@ export interface DirectoryGroupRecord {
   updatedAt: number
 }
 
-/** That a directory put a user in a group. */
+/** Records that a directory added a user to a group. */
 export interface DirectoryMembershipRecord {
   id: string
   connectionId: string

@@ -1,9 +1,9 @@
-/** What happened to one record of a tenant, written in the transaction of the change. */
+/** A change of one record of a tenant, written in the transaction of the change. */
 export interface EventRecord {
   id: string
   tenantId: string
   key: string
-  /** The record it happened to; deliveries keep the order of its events. */
+  /** Id of the changed record; deliveries keep the order of its events. */
   recordId: string
   /** Grows with every event of a record. */
   position: number
@@ -18,44 +18,50 @@ export interface WebhookRecord {
   displayName: string
   description: string
   url: string
-  /** Sealed. */
+  /** Sealed secret. */
   secret: string
-  /** Sealed; still signs until `previousSecretUntil`. */
+  /** Sealed secret that still signs until `previousSecretUntil`. */
   previousSecret: string | null
   previousSecretUntil: number | null
   /** JSON list. */
   eventKeys: string
   isActive: boolean
-  /** Since when no delivery succeeded; `null` while they do. */
+  /** Since when no delivery has succeeded; `null` while they succeed. */
   failingSince: number | null
-  /** The member who made or last confirmed it; it sends what they may see today. `null` in older rows is the founder or an administrator. */
+  /**
+   * The member who created or last confirmed it; it sends only what they may currently see. `null` in older rows means
+   * the founder or an administrator.
+   */
   guarantorId: string | null
   createdAt: number
   updatedAt: number
 }
 
-/** One event on its way to one receiver. */
+/** A delivery of one event to one receiver. */
 export interface DeliveryRecord {
   id: string
   tenantId: string
   channel: 'webhook' | 'email' | 'sms' | 'slack'
-  /** The webhook, or the settings of another channel that subscribe to the event. */
+  /** Id of the webhook, or of another channel's settings that subscribe to the event. */
   webhookId: string
   /** Email, phone number or Slack channel; empty for a webhook. */
   target: string
   eventId: string
-  /** Receiver and record: what must arrive in order. */
+  /** Receiver and record: deliveries of one lane must arrive in order. */
   lane: string
   position: number
   state: 'pending' | 'delivered' | 'failed' | 'canceled'
   attempts: number
   firstAttemptAt: number | null
-  /** A pending delivery is due from here on; a worker that takes it moves this on, so that a dead worker's is due again. */
+  /**
+   * When a pending delivery is due. The worker that takes it postpones this time, so that the delivery is due again if
+   * the worker dies.
+   */
   nextAttemptAt: number
   createdAt: number
 }
 
-/** One attempt, as the log shows it. */
+/** One attempt, as shown in the log. */
 export interface WebhookLogRecord {
   id: string
   tenantId: string
@@ -63,14 +69,14 @@ export interface WebhookLogRecord {
   deliveryId: string
   eventKey: string
   attempt: number
-  /** What was sent. */
+  /** The request body. */
   body: string
   requestHeaders: string
   /** `0` when no response arrived. */
   statusCode: string
   responseHeaders: string
   responseBody: string
-  /** Why no response arrived. */
+  /** The reason why no response arrived. */
   error: string | null
   durationMs: number
   createdAt: number

@@ -1,15 +1,15 @@
-/** How the users of a tenant sign in at an identity provider of their own. */
+/** How the users of a tenant sign in at the tenant's own identity provider. */
 export interface SsoConnectionRecord {
   id: string
   tenantId: string
   enabled: boolean
-  /** A `SsoType`. */
+  /** A value of `SsoType`. */
   type: string
-  /** SAML: where sign-ins are asked for. OpenID Connect: the issuer. */
+  /** SAML: URL for sign-in requests. OpenID Connect: the issuer. */
   ssoEndpoint: string
   /** Entity id of the SAML identity provider; `''` accepts any issuer that signs with the certificate's key. */
   idpEntityId: string
-  /** PEM; several one after the other while a provider changes its key. */
+  /** PEM; several are concatenated while a provider changes its key. */
   publicCertificate: string
   /** Whether our SAML requests are signed. */
   signRequest: boolean
@@ -19,16 +19,19 @@ export interface SsoConnectionRecord {
   oidcSecret: string
   /** Text of the DNS record that proves a domain. */
   generatedVerification: string
-  /** Role ids of users who come in for the first time, as a JSON list. */
+  /** Role ids of users who sign in for the first time, as a JSON list. */
   roleIds: string
-  /** `SsoGroup`s as a JSON list. */
+  /** JSON list of `SsoGroup`s. */
   groups: string
   skipEmailDomainValidation: boolean
-  /** Whether the identity provider may send users in who did not ask. */
+  /** Whether the identity provider may start a sign-in that the user did not request here. */
   allowIdpInitiated: boolean
-  /** Texts by name, as JSON text. */
+  /** JSON object of texts by name. */
   configMetadata: string
-  /** Who last changed what the connection trusts, or confirmed it; `null` in connections of older releases. */
+  /**
+   * Id of the user who last changed the connection's trust settings, or confirmed them; `null` in connections of older
+   * releases.
+   */
   guarantorId: string | null
   createdAt: number
   updatedAt: number
@@ -44,12 +47,12 @@ export interface SsoDomainRecord {
   createdAt: number
 }
 
-/** That an account elsewhere belongs to a user here. */
+/** Links an account at a provider to a user here. */
 export interface IdentityRecord {
   id: string
-  /** `social:google`, `sso:<connection id>` … */
+  /** For example, `social:google` or `sso:<connection id>`. */
   provider: string
-  /** What the provider calls the user: never given to another. */
+  /** The provider's id of the user; never reassigned to another user. */
   subject: string
   userId: string
   email: string
@@ -57,25 +60,34 @@ export interface IdentityRecord {
   lastUsedAt: number
 }
 
-/** What a SAML connection does besides sign-ins; without a record it does nothing more. */
+/** Further settings of a SAML connection; without a record it handles only sign-ins. */
 export interface SamlSettingsRecord {
   /** Id of the connection. */
   id: string
   tenantId: string
-  /** Where the identity provider takes logout messages, or its `end_session_endpoint`; `''` turns single logout off. */
+  /**
+   * URL that receives logout messages at the identity provider, or its `end_session_endpoint`; `''` turns single logout
+   * off.
+   */
   logoutUrl: string
-  /** `redirect` or `post`: how logout messages are sent there. */
+  /** `redirect` or `post`: the binding of logout messages. */
   logoutBinding: string
-  /** Whether assertions that aren't encrypted are refused. */
+  /** Whether unencrypted assertions are refused. */
   requireEncryption: boolean
   /** Names of attributes by field, as JSON text. */
   attributes: string
-  /** How far the provider's clock may be ahead or behind. */
+  /** Tolerated difference between the provider's clock and ours. */
   clockToleranceSeconds: number
-  /** The provider's metadata names this URL for logouts, for an administrator who turns them on; `''` when it names none. */
+  /**
+   * Logout URL from the provider's metadata, offered to an administrator who turns on single logout; `''` if it names
+   * none.
+   */
   offeredLogoutUrl: string
   offeredLogoutBinding: string
-  /** How an OpenID Connect client authenticates: `basic`, `post` or `none`; `''` as the provider's discovery says. */
+  /**
+   * How an OpenID Connect client authenticates: `basic`, `post` or `none`; `''` follows the provider's discovery
+   * document.
+   */
   clientAuthentication: string
   createdAt: number
   updatedAt: number
@@ -92,7 +104,7 @@ export interface SamlKeyRecord {
   createdAt: number
 }
 
-/** The session at an identity provider that sessions here came from. Theirs name it among their methods. */
+/** A session at an identity provider from which sessions here originate. Those name it among their methods. */
 export interface SamlSessionRecord {
   id: string
   connectionId: string
@@ -100,9 +112,9 @@ export interface SamlSessionRecord {
   userId: string
   nameId: string
   nameIdFormat: string
-  /** `''`: the provider named none. */
+  /** `''` if the provider named none. */
   sessionIndex: string
-  /** Of an OpenID Connect provider, sealed; `null` for SAML. */
+  /** Sealed ID token of an OpenID Connect provider; `null` for SAML. */
   idToken: string | null
   createdAt: number
   expiresAt: number

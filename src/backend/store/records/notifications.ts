@@ -1,4 +1,4 @@
-/** What a user did with one notification of the bell; notifications themselves are the events of the account. */
+/** A user's state of one notification; the notifications themselves are the events of the account. */
 export interface NotificationStateRecord {
   id: string
   userId: string

@@ -1,6 +1,6 @@
 import type { ReportType } from '../../../entities/reports.ts'
 
-/** A report that is sent to the administrators of an account by itself. */
+/** A report that is sent automatically to the administrators of an account. */
 export interface ReportScheduleRecord {
   id: string
   tenantId: string
@@ -10,14 +10,17 @@ export interface ReportScheduleRecord {
   interval: 'daily' | 'weekly' | 'monthly' | 'custom'
   /** Five-field crontab. */
   cron: string
-  /** IANA name. */
+  /** IANA name of the time zone. */
   tz: string
   isActive: boolean
-  /** JSON. */
+  /** Filters as JSON text. */
   dataFilters: string
-  /** The member who made or last confirmed it; it is sent while they may see the report. `null` in older rows is the founder or an administrator. */
+  /**
+   * The member who created or last confirmed it; it is sent while they may see the report. `null` in older rows means
+   * the founder or an administrator.
+   */
   guarantorId: string | null
-  /** When it is sent next; a process that sends it moves this on first. */
+  /** When it is sent next; the process that sends it sets the following time first. */
   nextRunAt: number
   createdAt: number
   updatedAt: number

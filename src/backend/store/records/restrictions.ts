@@ -1,9 +1,9 @@
-/** Whether and by which list a tenant restricts IP addresses; its id is the tenant's. */
+/** Whether a tenant restricts IP addresses, and by which list; its id is the tenant's. */
 export interface IpConfigRecord {
   id: string
   isActive: boolean
   strategy: 'ALLOW' | 'BLOCK'
-  /** Another text after every change of the tenant's rules; what was made of them before is void. */
+  /** A new value after every change of the tenant's rules; anything derived from earlier rules is void. */
   revision: string
   createdAt: number
   updatedAt: number
@@ -12,7 +12,7 @@ export interface IpConfigRecord {
 export interface IpRestrictionRecord {
   id: string
   tenantId: string
-  /** In the one spelling of `readIpRange`. */
+  /** Normalized by `readIpRange`. */
   ip: string
   strategy: 'ALLOW' | 'BLOCK'
   isActive: boolean

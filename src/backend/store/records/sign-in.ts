@@ -10,33 +10,33 @@ export interface SessionRecord {
   createdAt: number
   expiresAt: number
   revokedAt: number | null
-  /** How the user proved who they are (RFC 8176), as a JSON list; `null` is a password alone. */
+  /** How the user proved who they are (RFC 8176), as a JSON list; `null` means by password only. */
   amr: string | null
-  /** When they last proved it; `null` is `createdAt`. */
+  /** When they last proved it; `null` means at `createdAt`. */
   authTime: number | null
-  /** When they last did something; `null` is `createdAt`. */
+  /** When they were last active; `null` means at `createdAt`. */
   lastActiveAt: number | null
   /** When a refresh last counted as activity without a new generation; `null` for never. */
   refreshedAt: number | null
-  /** Who acts as the user (RFC 8693 §4.1); `null` is the user themselves. */
+  /** Id of the user who impersonates this user (RFC 8693 §4.1); `null` if none does. */
   actorId: string | null
-  /** The actor's own session, which this one ends with; `null` without an actor. */
+  /** Id of the impersonating user's own session; this session ends with it. `null` without impersonation. */
   actorSessionId: string | null
-  /** Seconds without activity after which it ends, as the policy of its tenant says; `null` for no such limit. */
+  /** Seconds of inactivity after which it ends, by the policy of its tenant; `null` for no such limit. */
   idleSeconds: number | null
   /** Seconds after `createdAt` when the user must sign in again, by the same policy. */
   absoluteSeconds: number | null
   /**
-   * When it came into tenants, as a JSON object of times by tenant id; 0 where newer sessions took its place. `null` is
-   * `createdAt`, in its own tenant.
+   * When it entered tenants, as a JSON object of times by tenant id; 0 where newer sessions replaced it. `null` means
+   * at `createdAt`, in its own tenant.
    */
   visits: string | null
 }
 
-/** What a client of the authorization server holds: a family of refresh tokens, derived as a session's are. */
+/** A grant to a client of the authorization server: a family of refresh tokens, derived like those of a session. */
 export interface OauthGrantRecord {
   id: string
-  /** The sign-in it came from; it lives no longer than that. */
+  /** Id of the session that it was issued from; the grant ends with it. */
   sessionId: string
   userId: string
   clientId: string
@@ -47,36 +47,36 @@ export interface OauthGrantRecord {
   revokedAt: number | null
 }
 
-/** An application that signs its users in here by OpenID Connect, besides those that the configuration names. */
+/** An application that signs its users in here by OpenID Connect, besides those in the configuration. */
 export interface OauthClientRecord {
   /** The `client_id`. */
   id: string
   name: string
   /** Keyed hash of the client secret; `''` for a public client, which can't keep one. */
   secretHash: string
-  /** JSON lists of URLs, compared as they are. */
+  /** JSON lists of URLs; compared exactly. */
   redirectUris: string
   postLogoutRedirectUris: string
   createdAt: number
   updatedAt: number
 }
 
-/** What a user proves their identity with besides the password, or instead of it. */
+/** A way to prove a user's identity besides the password, or instead of it. */
 export interface FactorRecord {
   id: string
   userId: string
   kind: 'totp' | 'sms' | 'email' | 'webauthn' | 'passkey' | 'recovery' | 'phone' | 'login-phone'
   /** Id of a WebAuthn credential; `null` for the other kinds. */
   credentialId: string | null
-  /** Secret, phone number, public key …, as JSON text. */
+  /** Secret, phone number or public key, as JSON text. */
   value: string
-  /** The last time step (TOTP) or signature counter (WebAuthn) that was accepted: nothing is accepted twice. */
+  /** The last time step (TOTP) or signature counter (WebAuthn) that was accepted, so that nothing is accepted twice. */
   counter: number
   createdAt: number
   lastUsedAt: number | null
 }
 
-/** A password that was replaced, for the password history policy. */
+/** A replaced password, kept for the password history policy. */
 export interface OldPasswordRecord {
   id: string
   userId: string
@@ -84,7 +84,7 @@ export interface OldPasswordRecord {
   createdAt: number
 }
 
-/** A one-use secret that was mailed or texted; only its keyed hash is kept. */
+/** A one-time secret that was sent by email or text message; only its keyed hash is kept. */
 export interface TicketRecord {
   id: string
   purpose:
@@ -124,33 +124,33 @@ export interface TicketRecord {
   detail: string
 }
 
-/** Counts tries against one limit key within its window. */
+/** Counts attempts against one limit within its window. */
 export interface AttemptRecord {
   id: string
   count: number
   windowEndsAt: number
 }
 
-/** A script's key: of a user when `userId` is set, else of the account. Only the keyed hash of its secret is kept. */
+/** An API token: of a user if `userId` is set, else of the account. Only the keyed hash of its secret is kept. */
 export interface ApiTokenRecord {
-  /** Of client credentials it is the client id. */
+  /** The client id, for client credentials. */
   id: string
   tenantId: string
   userId: string | null
   kind: 'AccessToken' | 'ClientCredentials'
   secretHash: string
   description: string
-  /** Role ids, as a JSON list; empty for a personal one, which may do what its owner may. */
+  /** JSON list of role ids; empty for a personal token, which has its owner's permissions. */
   roleIds: string
   createdByUserId: string | null
   /**
-   * The member who vouches for an account's token, which may do at most what they may today; `null` is `createdByUserId`,
-   * and `left` is no one: it was theirs before they left.
+   * The member who vouches for an account's token; it has at most their current permissions. `null` means
+   * `createdByUserId`, and `left` means that the guarantor has left the account.
    */
   guarantorId: string | null
   createdAt: number
   expiresAt: number | null
   lastUsedAt: number | null
-  /** Where it was last used from, as exactly as `lastUsedAt`. */
+  /** IP address of the last use, updated together with `lastUsedAt`. */
   lastIpAddress: string | null
 }

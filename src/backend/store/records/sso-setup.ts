@@ -1,29 +1,29 @@
-/** What an administrator sees and decides about a connection besides what signing in by it needs. */
+/** An administrator's settings and status of a connection that signing in doesn't need. */
 export interface SsoSetupRecord {
-  /** That of the connection. */
+  /** Id of the connection. */
   id: string
   tenantId: string
   name: string
-  /** Where the metadata was last read, `''` when it was pasted. */
+  /** URL that the metadata was last read from, `''` if it was pasted. */
   metadataUrl: string
-  /** When the connection was last turned on; until the first time it is a draft. */
+  /** When the connection was last turned on; until then it is a draft. */
   enabledAt: number | null
   lastSignInAt: number | null
-  /** Whether users of its verified domains must sign in by it. */
+  /** Whether users of its verified domains must use it to sign in. */
   enforced: boolean
   /** Ids of users who may sign in another way while it is enforced, as a JSON list. */
   exemptUserIds: string
-  /** Whether every sign-in gives and takes away the roles of groups, and not just the first one of a user. */
+  /** Whether every sign-in adds and removes the roles of groups, instead of only a user's first sign-in. */
   updatesRoles: boolean
-  /** The latest test sign-in with these settings as JSON text, `''` when there is none. */
+  /** The latest test sign-in with these settings as JSON text, `''` if there is none. */
   test: string
-  /** A JSON list names what was odd about the provider's metadata when it was last read. */
+  /** JSON list of the problems in the provider's metadata when it was last read. */
   metadataWarnings: string
   createdAt: number
   updatedAt: number
 }
 
-/** A sign-in by a connection that was refused, or a change that a directory sent. */
+/** A refused sign-in by a connection, or a change from a directory. */
 export interface SsoFailureRecord {
   id: string
   connectionId: string

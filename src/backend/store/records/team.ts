@@ -1,6 +1,6 @@
 export interface UserRecord {
   id: string
-  /** Lower-cased and normalised; unique. */
+  /** Lowercase and normalized; unique. */
   email: string
   name: string
   phone: string | null
@@ -11,7 +11,7 @@ export interface UserRecord {
   mfaEnrolled: boolean
   isBreachedPassword: boolean
   superUser: boolean
-  /** The tenant a new session starts in. */
+  /** The tenant that a new session starts in. */
   tenantId: string
   metadata: string
   failedLogins: number
@@ -21,8 +21,8 @@ export interface UserRecord {
 }
 
 /**
- * One user in one tenant; name, email and states are repeated here so that lists are one indexed read. Until the
- * invitation is accepted they hold what the inviter typed, and nothing of the user (`member-copies.ts`).
+ * One user in one tenant; name, email and states are repeated here so that a list takes one indexed read. Until the
+ * invitation is accepted, they hold the inviter's input and no data of the user (`member-copies.ts`).
  */
 export interface MemberRecord {
   id: string
@@ -30,7 +30,7 @@ export interface MemberRecord {
   userId: string
   email: string
   name: string
-  /** As typed in the invitation. */
+  /** The phone number entered in the invitation. */
   phone: string | null
   verified: boolean
   isLocked: boolean
@@ -38,7 +38,7 @@ export interface MemberRecord {
   provider: string
   /** Role ids, as a JSON list. */
   roleIds: string
-  /** `MappedRoles` as JSON text: which of the roles a single sign-on connection gave; `null` for none. */
+  /** `MappedRoles` as JSON text: the roles that a single sign-on connection granted; `null` for none. */
   mappedRoles: string | null
   /** Group ids, as a JSON list; `null` for none. */
   groupIds: string | null
@@ -51,19 +51,19 @@ export interface MemberRecord {
   lastLogin: number | null
   /** Whether the member may also work in the accounts below this one, with the same roles. */
   subAccountAccess: boolean
-  /** Whether the user's password is known from data breaches. */
+  /** Whether the user's password has appeared in a data breach. */
   isBreachedPassword: boolean
-  /** Whether this member must have a second factor, whatever the policy of the tenant says. */
+  /** Whether this member must have a second factor, regardless of the tenant's policy. */
   mustUseMfa: boolean
-  /** The directory connection that manages the member; `null` when the account does. */
+  /** Id of the directory connection that manages the member; `null` if the account does. */
   directoryId: string | null
-  /** Since when the directory no longer lets the member in; `null` while it does. */
+  /** Since when the directory has blocked the member; `null` if it hasn't. */
   disabledAt: number | null
 }
 
 export interface RoleRecord {
   id: string
-  /** `null`: a role of the vendor, offered in every tenant. */
+  /** `null` for a role of the vendor, which is offered in every tenant. */
   tenantId: string | null
   key: string
   name: string

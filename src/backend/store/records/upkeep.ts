@@ -1,4 +1,4 @@
-/** What the local inbox shows. */
+/** A message in the local inbox. */
 export interface MessageRecord {
   id: string
   channel: 'mail' | 'sms'
@@ -11,19 +11,19 @@ export interface MessageRecord {
   createdAt: number
 }
 
-/** An email that the mail server has not taken yet. */
+/** An email that the mail server has not accepted yet. */
 export interface OutgoingMailRecord {
   id: string
-  /** The whole email, sealed: links and codes in it are secrets. */
+  /** The whole email, sealed because its links and codes are secrets. */
   sealed: string
-  /** Sent before the others. */
+  /** Whether it is sent before the others. */
   isAwaited: boolean
   tries: number
   nextTryAt: number
   createdAt: number
 }
 
-/** Signing and sealing keys: text that is sealed with `SEALING_KEY` where that is set. */
+/** Signing and sealing keys; the text is sealed with `SEALING_KEY` if that is set. */
 export interface KeyRecord {
   id: string
   kind: string

@@ -1,4 +1,4 @@
-/** How often a tenant used a feature on one day. */
+/** The number of uses of a feature by a tenant on one day. */
 export interface UsageRecord {
   id: string
   tenantId: string
@@ -10,14 +10,14 @@ export interface UsageRecord {
   updatedAt: number
 }
 
-/** A use that was counted under an idempotency key, for requests that are sent again. */
+/** A use that was counted under an idempotency key, so that repeated requests don't count again. */
 export interface UsageKeyRecord {
   id: string
   tenantId: string
   key: string
   featureKey: string
   quantity: number
-  /** `UseCounted` as JSON. */
+  /** `UseCounted` as JSON text. */
   response: string
   createdAt: number
   updatedAt: number

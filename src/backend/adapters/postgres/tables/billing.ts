@@ -12,7 +12,7 @@ export const billingAccounts = pgTable(
     snapshot: words(),
     version: integer().notNull(),
     pendingChange: maybeWords(),
-    // Its column keeps the name from when there was one.
+    // The column keeps its name from when it held a single id.
     setupIntents: maybeWords('setupIntentId'),
     ...dates(),
   },

@@ -21,7 +21,7 @@ export const outgoingMails = pgTable(
   {
     id: key(),
     sealed: words(),
-    // Processes of the release before insert without it while they are replaced one by one.
+    // During a rolling update, processes of the previous release insert rows without it.
     isAwaited: flag().default(false),
     tries: integer().notNull(),
     nextTryAt: time(),
