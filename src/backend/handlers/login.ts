@@ -118,7 +118,10 @@ const countTry = async (
  * tries compares more passwords than the policy allows. A locked user's password is not compared at all: the response
  * would reveal whether it was right.
  */
-const provePassword = async (call: LoginCall, { email, password, device }: Given): Promise<UserRecord> => {
+const provePassword = async (
+  call: LoginCall,
+  { email, password, device }: Given,
+): Promise<{ user: UserRecord; isKnown: boolean }> => {
   const { ports } = call
   const user = await ports.store.users.find({ email })
   const lockout = await strictestFor(ports.store, 'lockout', user?.id ?? NO_USER)
@@ -126,15 +129,9 @@ const provePassword = async (call: LoginCall, { email, password, device }: Given
   const isOpen = isKnown || (user?.lockedAt === null && !(lockout.enabled && failed > lockout.maxAttempts))
   const isRight = await isRightPassword(ports, isOpen ? user : undefined, password)
   if (!isRight || !user) return refuse(call, { user, failed, lockout })
-  if (device !== undefined && isKnown) {
-    await forgetDeviceTries(ports, device)
-    await assertMayEnter(call, user)
-    return user
-  }
-  await forgetFailures(ports, email)
-  await assertMayEnter(call, user)
-  await forgetLogins(ports, email)
-  return user
+  const known = isKnown ? device : undefined
+  await (known === undefined ? forgetFailures(ports, email) : forgetDeviceTries(ports, known))
+  return { user, isKnown }
 }
 
 /** Where the vendor's policy refuses breached passwords, they sign no one in: the user must choose a new one. */
@@ -162,11 +159,15 @@ export const loginHandlers = {
       const invitationToken = optionalText(body.invitationToken, 'invitationToken')
       await assertHuman(ports, call.caller, body.recaptchaToken)
       const device = await limitTries(call, email)
-      const user = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
+      const proven = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
+      const user = await reread(ports, proven.user)
+      await assertMayEnter(call, user)
+      if (!proven.isKnown) await forgetLogins(ports, email)
       if (await mustReplacePassword(call, user, password)) {
         return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
       }
-      if (invitationToken) await joinByLink(ports, call.caller, user, invitationToken)
+      if (!invitationToken) return signIn(call, user)
+      await joinByLink(ports, call.caller, user, invitationToken)
       return signIn(call, await reread(ports, user))
     }),
   },

@@ -14,7 +14,8 @@ import { PASSWORD } from '../suites/users.test-kit.ts'
 const LIMITS = {
   me: 2,
   refresh: 4,
-  'password sign-in': 23,
+  'password sign-in': 18,
+  'sign-in on a known device': 20,
   'users list': 4,
 }
 
@@ -24,6 +25,7 @@ describe('Statements of a call on PostgreSQL', () => {
   let server: TemporaryPostgres | undefined
   let kit: Kit
   let session: { token: string; cookie: string }
+  let device = ''
   const recorded = recordStatements()
 
   before(async () => {
@@ -45,6 +47,14 @@ describe('Statements of a call on PostgreSQL', () => {
     'users list': () => kit.call('GET', `${API_PREFIX}${users.listUsersV3.path}?_limit=20`, { token: session.token }),
     'password sign-in': () =>
       kit.call('POST', login.login.path, { cookie: session.cookie, body: { email: EMAIL, password: PASSWORD } }),
+    'sign-in on a known device': async () => {
+      const response = await kit.call('POST', login.login.path, {
+        cookie: device,
+        body: { email: EMAIL, password: PASSWORD },
+      })
+      device = response.cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+      return response
+    },
     refresh: async () => {
       const response = await kit.refresh(session.cookie)
       session.cookie = response.cookies[0]?.split(';')[0] ?? ''

@@ -201,6 +201,8 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   await ports.store.sessions.insert(session)
   await assertStillProven(exchange, entry)
   await endSurplusSessions(ports, session)
+  // Before the writes below, which have what was read for it read again.
+  const response = await tokenResponse(exchange, entry)
   const event = { key: 'frontegg.user.authenticated', tenantId: member.tenantId, actorId: user.id } as const
   await ports.store.transaction(async (store) => {
     await store.members.update({ id: member.id }, { lastLogin: session.createdAt })
@@ -217,7 +219,6 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   // A session kept for a user who impersonated another in this browser is not for the next one to sign in.
   if (readActorCookies(ports.config, caller).length > 0)
     exchange.reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
-  const response = await tokenResponse(exchange, entry)
   await rememberDevice(exchange, user.id)
   return response
 }
