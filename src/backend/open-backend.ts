@@ -16,6 +16,7 @@ import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
 import { createBossLaneQueue } from './adapters/postgres/boss-lane-queue.ts'
+import { listenForChanges } from './adapters/postgres/listen-changes.ts'
 import { isDatabaseAway, withoutOutages } from './adapters/postgres/outage.ts'
 import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
@@ -61,6 +62,11 @@ export interface BackendSettings
   dataDir?: string
   /** `postgres://…`: a PostgreSQL server instead of the embedded database. */
   databaseUrl?: string
+  /**
+   * The same database without a pooler, for migrations and for notices of changes: one in transaction mode breaks both.
+   * @default `databaseUrl`
+   */
+  databaseDirectUrl?: string | undefined
   /**
    * More applications of the same users, each with a client ID, an origin and routes of its own: emails lead to the
    * application whose page caused them. @default none
@@ -133,8 +139,21 @@ export interface HostParts {
   prepare?(ports: Ports): Promise<void>
 }
 
-const openStore = ({ dataDir, databaseUrl }: BackendSettings, log: Logger): Promise<Store> =>
-  databaseUrl ? openPostgresStore(databaseUrl, log) : openPgliteStore(dataDir, log)
+const openStore = ({ dataDir, databaseUrl, databaseDirectUrl }: BackendSettings, log: Logger): Promise<Store> =>
+  databaseUrl ? openPostgresStore(databaseUrl, log, databaseDirectUrl) : openPgliteStore(dataDir, log)
+
+/** The store, which remembers what it reads until another process changes it. */
+const openRemembering = async (settings: BackendSettings, log: Logger) => {
+  const { databaseUrl, databaseDirectUrl = databaseUrl } = settings
+  const { store, perRequest, forget } = createRememberingStore(await openStore(settings, log))
+  const endListening =
+    databaseDirectUrl && databaseUrl ? listenForChanges(databaseDirectUrl, { onChange: forget }) : undefined
+  const close = async () => {
+    await endListening?.()
+    await store.close()
+  }
+  return { store: { ...store, close }, perRequest }
+}
 
 interface Opened extends Pick<Ports, 'perRequest'> {
   store: Store
@@ -156,7 +175,18 @@ const mailWayOf = (
 }
 
 const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSettings, host: HostParts) => {
-  const { dataDir, databaseUrl, smtpUrl, mailEndpoint, trustedProxies, clients, log: _log, observe, ...rest } = settings
+  const {
+    dataDir,
+    databaseUrl,
+    databaseDirectUrl,
+    smtpUrl,
+    mailEndpoint,
+    trustedProxies,
+    clients,
+    log: _log,
+    observe,
+    ...rest
+  } = settings
   const {
     resolveTxt,
     schemas,
@@ -272,7 +302,7 @@ const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Bac
  */
 export const openBackend = async (settings: BackendSettings, host: HostParts): Promise<NodeBackend> => {
   const log = withoutOutages(withErrorTexts(settings.log ?? createLogger()))
-  const { store, perRequest } = createRememberingStore(await openStore(settings, log))
+  const { store, perRequest } = await openRemembering(settings, log)
   try {
     const keys = await openKeys(store, settings, log)
     const { ports, endSending, closeMailer } = portsOf({ store, keys, log, perRequest }, settings, host)

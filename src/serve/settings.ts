@@ -37,6 +37,7 @@ export interface ServeSettings extends MailSettings {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseDirectUrl: string | undefined
   sealingKey: string
   /** Settings for sending text messages; if not set, the server sends none. */
   sms: SmsSettings | undefined
@@ -128,13 +129,14 @@ const readAllClients = (env: Environment): [first: ClientConfig, ...more: Client
   return [{ clientId: id, appUrl, app: readApp(env) }, ...clients]
 }
 
-type DatabaseSettings = Pick<ServeSettings, 'dataDir' | 'databaseUrl' | 'sealingKey'>
+type DatabaseSettings = Pick<ServeSettings, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'sealingKey'>
 
 const databaseFrom = (env: Environment, root: string): DatabaseSettings => {
   const dataDir = env.DATA_DIR || 'data'
   return {
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    databaseDirectUrl: readUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL, ['postgres:', 'postgresql:']),
     sealingKey: readSealingKey(env.SEALING_KEY || ''),
   }
 }
