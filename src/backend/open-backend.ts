@@ -15,6 +15,7 @@ import type { MailTransport } from './adapters/mail-transport.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
+import { NoPlaceError } from './adapters/places.ts'
 import { createBossLaneQueue } from './adapters/postgres/boss-lane-queue.ts'
 import { listenForChanges } from './adapters/postgres/listen-changes.ts'
 import { isDatabaseAway, withoutOutages } from './adapters/postgres/outage.ts'
@@ -45,7 +46,7 @@ import { createWebhookSender } from './adapters/webhook-sender.ts'
 import { within } from './adapters/within.ts'
 import type { Backend } from './backend.ts'
 import { withErrorTexts } from './call/error-text.ts'
-import { Refusal } from './call/refusal.ts'
+import { Refusal, tooMany } from './call/refusal.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
 import { serveScim } from './domain/directory/scim/serve.ts'
 import { publishAccess } from './domain/identity/roles/publish-access.ts'
@@ -90,6 +91,8 @@ export interface BackendSettings
    * have, such as `https://api.pwnedpasswords.com/range`. Five digits of the password's SHA-1 are sent. @default none is asked
    */
   breachedPasswordsUrl?: string | undefined
+  /** How many password hashes may wait for a processor; beyond it calls get 429 at once. @default 16 */
+  passwordQueue?: number | undefined
   /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
   stripe?: StripeSettings
   /** The vendor's app at Slack; without it Slack is not offered. */
@@ -196,6 +199,7 @@ const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSett
     sms,
     sealingKey,
     breachedPasswordsUrl,
+    passwordQueue,
     ports: replaced = {},
     ...config
   } = rest
@@ -209,7 +213,7 @@ const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSett
     perRequest,
     clock,
     random,
-    hasher: createArgon2Hasher(),
+    hasher: createArgon2Hasher(undefined, passwordQueue),
     mailer: createBrandedMailer(needs, mailWay ?? host.createMailTransport(needs)),
     outbox: outbox && createBrandedMailer(needs, outbox),
     texter: sms ? createTexter(sms, needs) : host.createTexter(needs),
@@ -262,11 +266,16 @@ const openKeys = async (
   return keys
 }
 
+/** By then, a queue of password hashes that was full has been worked off several times. */
+const BUSY_SECONDS = 2
+
 /** A database that is away costs the call, not the session: clients repeat it (RFC 9110 §15.6.4). */
-const refusalOf = (error: unknown): Refusal | undefined =>
-  isDatabaseAway(error)
+const refusalOf = (error: unknown): Refusal | undefined => {
+  if (error instanceof NoPlaceError) return tooMany(BUSY_SECONDS)
+  return isDatabaseAway(error)
     ? new Refusal(503, ['The service is unavailable for a moment. Try again.'], { 'Retry-After': '3' })
     : undefined
+}
 
 const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
   const onError = (error: unknown) => log.warn('Delivering webhooks failed', error)

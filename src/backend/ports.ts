@@ -156,6 +156,11 @@ export interface Random {
 export interface PasswordHasher {
   /** How many hashes wait for their turn. */
   waiting?(): number
+  /**
+   * Runs work that hashes passwords once too few hashes wait to refuse it; until it ends, its hashes are never refused. A
+   * sign-in is refused before it counts a try: otherwise an overload would lock accounts. @default nothing is refused
+   */
+  admit?<Result>(work: () => Promise<Result>): Promise<Result>
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
 }

@@ -16,6 +16,7 @@ import {
   readClients,
   readLevel,
   readOrigins,
+  readPasswordQueue,
   readPort,
   readProxies,
   readRetention,
@@ -55,6 +56,8 @@ export interface ServeSettings extends MailSettings {
   postLogoutRedirectUris: string[]
   trustedProxies: string[]
   auditRetentionDays: number | undefined
+  /** Password hashes that may wait at once; beyond it calls get 429. */
+  passwordQueue: number | undefined
   hostCookies: boolean
   tokenAlgorithm: TokenAlgorithm | undefined
   stripe: StripeSettings | undefined
@@ -168,6 +171,7 @@ const settingsFrom = (env: Environment, root: string, isSending: boolean): Serve
     postLogoutRedirectUris: readUrls('POST_LOGOUT_REDIRECT_URIS', env.POST_LOGOUT_REDIRECT_URIS || ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     auditRetentionDays: readRetention(env.AUDIT_RETENTION_DAYS || ''),
+    passwordQueue: readPasswordQueue(env.PASSWORD_QUEUE || ''),
     hostCookies: readSwitch('HOST_COOKIES', env.HOST_COOKIES || 'off'),
     tokenAlgorithm: readTokenAlgorithm(env.TOKEN_ALGORITHM || ''),
     stripe: readStripe(env),

@@ -2,12 +2,16 @@ import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../ports.ts'
 import { createLimit } from './limit.ts'
 import { opaqueString } from './opaque-string.ts'
+import { createPlaces } from './places.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes run on four worker threads of the process; more at once would only grow the queue there and its memory. */
 const AT_ONCE = 4
+
+/** A burst of sign-ins waits for about half a second on two cores; what waits longer only makes all others wait. */
+export const DEFAULT_QUEUE = 16
 
 /** Hashes from before the profile are of the password as it was typed, in one form or the other. */
 const formsOf = (password: string): Set<string> =>
@@ -17,16 +21,21 @@ const formsOf = (password: string): Set<string> =>
  * Argon2id of a password in one form; a broken or foreign hash verifies as wrong, never as an exception.
  *
  * @param atOnce Hashes at the same time; the others wait. Default: 4.
+ * @param queue How many may wait; more are refused at once. Default: 16.
+ * @throws NoPlaceError when too many wait
  */
-export const createArgon2Hasher = (atOnce: number = AT_ONCE): PasswordHasher => {
+export const createArgon2Hasher = (atOnce: number = AT_ONCE, queue: number = DEFAULT_QUEUE): PasswordHasher => {
   const limited = createLimit(atOnce)
+  const places = createPlaces(atOnce + queue)
   const isOf = (hashed: string, form: string) => limited(() => verify(hashed, form).catch(() => false))
+  const isOfAny = async (hashed: string, forms: Iterable<string>) => {
+    for (const form of forms) if (await isOf(hashed, form)) return true
+    return false
+  }
   return {
     waiting: limited.waiting,
-    hash: (password) => limited(() => hash(opaqueString(password), ARGON2ID)),
-    async verify(hashed, password) {
-      for (const form of formsOf(password)) if (await isOf(hashed, form)) return true
-      return false
-    },
+    admit: places,
+    hash: (password) => places(() => limited(() => hash(opaqueString(password), ARGON2ID))),
+    verify: (hashed, password) => places(() => isOfAny(hashed, formsOf(password))),
   }
 }

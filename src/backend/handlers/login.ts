@@ -1,5 +1,6 @@
 import type { login } from '../../contract/login.ts'
 import type { LockoutFields } from '../../contract/policies.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { LOCKOUT_ATTEMPTS } from '../../rules/policy-limits.ts'
 import { optionalText, text } from '../call/read.ts'
@@ -148,27 +149,32 @@ const mustReplacePassword = async ({ ports, audit }: LoginCall, user: UserRecord
   return true
 }
 
+const logIn = async (call: LoginCall): Promise<AuthResponse> => {
+  const { ports, body } = call
+  const email = normalizeEmail(text(body.email, 'email')) ?? ''
+  const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
+  const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
+  if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.')
+  const invitationToken = optionalText(body.invitationToken, 'invitationToken')
+  await assertHuman(ports, call.caller, body.recaptchaToken)
+  const device = await limitTries(call, email)
+  const proven = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
+  const user = await reread(ports, proven.user)
+  await assertMayEnter(call, user)
+  if (!proven.isKnown) await forgetLogins(ports, email)
+  if (await mustReplacePassword(call, user, password)) {
+    return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
+  }
+  if (!invitationToken) return signIn(call, user)
+  await joinByLink(ports, call.caller, user, invitationToken)
+  return signIn(call, await reread(ports, user))
+}
+
 export const loginHandlers = {
   login: {
-    ...byCookie(async (call) => {
-      const { ports, body } = call
-      const email = normalizeEmail(text(body.email, 'email')) ?? ''
-      const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
-      const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
-      if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.')
-      const invitationToken = optionalText(body.invitationToken, 'invitationToken')
-      await assertHuman(ports, call.caller, body.recaptchaToken)
-      const device = await limitTries(call, email)
-      const proven = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
-      const user = await reread(ports, proven.user)
-      await assertMayEnter(call, user)
-      if (!proven.isKnown) await forgetLogins(ports, email)
-      if (await mustReplacePassword(call, user, password)) {
-        return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
-      }
-      if (!invitationToken) return signIn(call, user)
-      await joinByLink(ports, call.caller, user, invitationToken)
-      return signIn(call, await reread(ports, user))
+    ...byCookie((call) => {
+      const { hasher } = call.ports
+      return hasher.admit ? hasher.admit(() => logIn(call)) : logIn(call)
     }),
   },
 } satisfies Pick<Handlers<typeof login>, 'login'>
