@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { login } from '../contract/login.ts'
+import { HASHES_AT_ONCE } from './adapters/password-hasher.ts'
 import { type NodeBackend, openNodeBackend } from './node.ts'
 import { SAMPLE_PASSWORD } from './sample/index.ts'
 import { API, APP } from './suites/kit.test-kit.ts'
-
-/** The hasher runs four at once. */
-const AT_ONCE = 4
 
 describe('More sign-ins at once than the process can hash', () => {
   let backend: NodeBackend
@@ -26,7 +24,7 @@ describe('More sign-ins at once than the process can hash', () => {
     )
 
   it('are refused with 429 before they count as tries, and the others are signed in', async () => {
-    const size = AT_ONCE + 2
+    const size = HASHES_AT_ONCE + 2
     const before = await backend.store.attempts.list({})
     const responses = await Promise.all(Array.from({ length: 3 * size }, () => signIn('ada@acme.test')))
     const statuses = responses.map(({ status }) => status)

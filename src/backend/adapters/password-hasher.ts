@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../ports.ts'
 import { createLimit } from './limit.ts'
@@ -7,8 +8,8 @@ import { createPlaces } from './places.ts'
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes run on four worker threads of the process; more at once would only grow the queue there and its memory. */
-const AT_ONCE = 4
+/** Hashes run on four worker threads of the process; with fewer processors, more at once would only slow all calls. */
+export const HASHES_AT_ONCE = Math.min(4, availableParallelism())
 
 /** A burst of sign-ins waits for about half a second on two cores; what waits longer only makes all others wait. */
 export const DEFAULT_QUEUE = 16
@@ -20,11 +21,11 @@ const formsOf = (password: string): Set<string> =>
 /**
  * Argon2id of a password in one form; a broken or foreign hash verifies as wrong, never as an exception.
  *
- * @param atOnce Hashes at the same time; the others wait. Default: 4.
+ * @param atOnce Hashes at the same time; the others wait. Default: one per processor, 4 at most.
  * @param queue How many may wait; more are refused at once. Default: 16.
  * @throws NoPlaceError when too many wait
  */
-export const createArgon2Hasher = (atOnce: number = AT_ONCE, queue: number = DEFAULT_QUEUE): PasswordHasher => {
+export const createArgon2Hasher = (atOnce: number = HASHES_AT_ONCE, queue: number = DEFAULT_QUEUE): PasswordHasher => {
   const limited = createLimit(atOnce)
   const places = createPlaces(atOnce + queue)
   const isOf = (hashed: string, form: string) => limited(() => verify(hashed, form).catch(() => false))
