@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { members } from '../../contract/additions/members.ts'
 import { login } from '../../contract/login.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session as sessionTable } from '../../contract/session.ts'
@@ -17,6 +18,7 @@ const LIMITS = {
   'password sign-in': 18,
   'sign-in on a known device': 20,
   'users list': 4,
+  'users list with a capped count': 4,
 }
 
 const EMAIL = 'ada@acme.test'
@@ -45,6 +47,10 @@ describe('Statements of a call on PostgreSQL', () => {
   const calls: Record<keyof typeof LIMITS, () => Promise<CallResponse>> = {
     me: () => kit.call('GET', API_PREFIX + sessionTable.getMe.path, { token: session.token }),
     'users list': () => kit.call('GET', `${API_PREFIX}${users.listUsersV3.path}?_limit=20`, { token: session.token }),
+    'users list with a capped count': () =>
+      kit.call('GET', `${API_PREFIX}${members.listMembers.path}?offset=0&limit=20&capped=true`, {
+        token: session.token,
+      }),
     'password sign-in': () =>
       kit.call('POST', login.login.path, { cookie: session.cookie, body: { email: EMAIL, password: PASSWORD } }),
     'sign-in on a known device': async () => {

@@ -20,7 +20,7 @@ describe('what the users page does', () => {
     expect(state().extras.temporary).to.equal(true)
     expect(state().viewer?.may.remove).to.equal(true)
     expect(fake.inputsOf(members.listMembers)).to.deep.equal([
-      { query: { sort: 'name', order: 'DESC', offset: 0, limit: 20 } },
+      { query: { sort: 'name', order: 'DESC', offset: 0, limit: 20, capped: true } },
     ])
   })
 
