@@ -12,7 +12,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const HASHES_AT_ONCE = Math.min(4, availableParallelism())
 
 /** A burst of sign-ins waits for about half a second on two cores; what waits longer only makes all others wait. */
-export const DEFAULT_QUEUE = 16
+const DEFAULT_QUEUE = 16
 
 /** Hashes from before the profile are of the password as it was typed, in one form or the other. */
 const formsOf = (password: string): Set<string> =>

@@ -24,6 +24,17 @@ describe('what the users page does', () => {
     ])
   })
 
+  it('notes that more users match than were counted', async () => {
+    const { actions, state, fake } = setUp()
+    const _metadata = { totalItems: 10_020, totalPages: 501 }
+    fake.respond(members.listMembers, () => ({ items: [mel], _metadata: { ..._metadata, hasMore: true } }))
+    await actions.open('')
+    expect([state().hasMore, state().list.totalItems]).to.deep.equal([true, 10_020])
+    fake.respond(members.listMembers, () => ({ items: [mel], _metadata }))
+    await actions.reload()
+    expect(state().hasMore).to.equal(false)
+  })
+
   it('works without groups and temporary users', async () => {
     const { actions, state, fake } = setUp()
     fake.respond(groups.listGroups, () => refused('no', 403))
