@@ -15,7 +15,9 @@ import type { MailTransport } from './adapters/mail-transport.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
+import { NoPlaceError } from './adapters/places.ts'
 import { createBossLaneQueue } from './adapters/postgres/boss-lane-queue.ts'
+import { listenForChanges } from './adapters/postgres/listen-changes.ts'
 import { isDatabaseAway, withoutOutages } from './adapters/postgres/outage.ts'
 import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
@@ -44,7 +46,7 @@ import { createWebhookSender } from './adapters/webhook-sender.ts'
 import { within } from './adapters/within.ts'
 import type { Backend } from './backend.ts'
 import { withErrorTexts } from './call/error-text.ts'
-import { Refusal } from './call/refusal.ts'
+import { Refusal, tooMany } from './call/refusal.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
 import { serveScim } from './domain/directory/scim/serve.ts'
 import { publishAccess } from './domain/identity/roles/publish-access.ts'
@@ -62,9 +64,13 @@ export interface BackendSettings
   /** `postgres://…`: a PostgreSQL server instead of the embedded database. */
   databaseUrl?: string
   /**
-   * More applications of the same users, each with its own client ID, origin and routes. Emails link to the application
-   * whose page caused them.
-   * @default none
+   * The same database without a pooler, for migrations and for notices of changes: one in transaction mode breaks both.
+   * @default `databaseUrl`
+   */
+  databaseDirectUrl?: string | undefined
+  /**
+   * More applications of the same users, each with a client ID, an origin and routes of its own: emails lead to the
+   * application whose page caused them. @default none
    */
   clients?: readonly ClientConfig[]
   /** `smtp://…` or `smtps://…`; without it, the host delivers emails. */
@@ -89,7 +95,9 @@ export interface BackendSettings
    * @default none
    */
   breachedPasswordsUrl?: string | undefined
-  /** The vendor's account at Stripe; without it, subscriptions are shown and cannot be changed. */
+  /** How many password hashes may wait for a processor; beyond it calls get 429 at once. @default 16 */
+  passwordQueue?: number | undefined
+  /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
   stripe?: StripeSettings
   /** The vendor's app at Slack; without it Slack is not offered. */
   slack?: SlackSettings
@@ -143,8 +151,21 @@ export interface HostParts {
   prepare?(ports: Ports): Promise<void>
 }
 
-const openStore = ({ dataDir, databaseUrl }: BackendSettings, log: Logger): Promise<Store> =>
-  databaseUrl ? openPostgresStore(databaseUrl, log) : openPgliteStore(dataDir, log)
+const openStore = ({ dataDir, databaseUrl, databaseDirectUrl }: BackendSettings, log: Logger): Promise<Store> =>
+  databaseUrl ? openPostgresStore(databaseUrl, log, databaseDirectUrl) : openPgliteStore(dataDir, log)
+
+/** The store, which remembers what it reads until another process changes it. */
+const openRemembering = async (settings: BackendSettings, log: Logger) => {
+  const { databaseUrl, databaseDirectUrl = databaseUrl } = settings
+  const { store, perRequest, forget } = createRememberingStore(await openStore(settings, log))
+  const endListening =
+    databaseDirectUrl && databaseUrl ? listenForChanges(databaseDirectUrl, { onChange: forget }) : undefined
+  const close = async () => {
+    await endListening?.()
+    await store.close()
+  }
+  return { store: { ...store, close }, perRequest }
+}
 
 interface Opened extends Pick<Ports, 'perRequest'> {
   store: Store
@@ -166,7 +187,18 @@ const mailWayOf = (
 }
 
 const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSettings, host: HostParts) => {
-  const { dataDir, databaseUrl, smtpUrl, mailEndpoint, trustedProxies, clients, log: _log, observe, ...rest } = settings
+  const {
+    dataDir,
+    databaseUrl,
+    databaseDirectUrl,
+    smtpUrl,
+    mailEndpoint,
+    trustedProxies,
+    clients,
+    log: _log,
+    observe,
+    ...rest
+  } = settings
   const {
     resolveTxt,
     schemas,
@@ -176,6 +208,7 @@ const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSett
     sms,
     sealingKey,
     breachedPasswordsUrl,
+    passwordQueue,
     ports: replaced = {},
     ...config
   } = rest
@@ -189,7 +222,7 @@ const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSett
     perRequest,
     clock,
     random,
-    hasher: createArgon2Hasher(),
+    hasher: createArgon2Hasher(undefined, passwordQueue),
     mailer: createBrandedMailer(needs, mailWay ?? host.createMailTransport(needs)),
     outbox: outbox && createBrandedMailer(needs, outbox),
     texter: sms ? createTexter(sms, needs) : host.createTexter(needs),
@@ -242,14 +275,16 @@ const openKeys = async (
   return keys
 }
 
-/**
- * Refuses a call while the database is unavailable without ending the session: clients repeat the call (RFC 9110
- * §15.6.4).
- */
-const refusalOf = (error: unknown): Refusal | undefined =>
-  isDatabaseAway(error)
+/** By then, a queue of password hashes that was full has been worked off several times. */
+const BUSY_SECONDS = 2
+
+/** A database that is away costs the call, not the session: clients repeat it (RFC 9110 §15.6.4). */
+const refusalOf = (error: unknown): Refusal | undefined => {
+  if (error instanceof NoPlaceError) return tooMany(BUSY_SECONDS)
+  return isDatabaseAway(error)
     ? new Refusal(503, ['The service is unavailable for a moment. Try again.'], { 'Retry-After': '3' })
     : undefined
+}
 
 const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
   const onError = (error: unknown) => log.warn('Delivering webhooks failed', error)
@@ -285,7 +320,7 @@ const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Bac
  */
 export const openBackend = async (settings: BackendSettings, host: HostParts): Promise<NodeBackend> => {
   const log = withoutOutages(withErrorTexts(settings.log ?? createLogger()))
-  const { store, perRequest } = createRememberingStore(await openStore(settings, log))
+  const { store, perRequest } = await openRemembering(settings, log)
   try {
     const keys = await openKeys(store, settings, log)
     const { ports, endSending, closeMailer } = portsOf({ store, keys, log, perRequest }, settings, host)

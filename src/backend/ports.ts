@@ -171,6 +171,11 @@ export interface Random {
 export interface PasswordHasher {
   /** Returns how many hashes are queued. */
   waiting?(): number
+  /**
+   * Runs work that hashes passwords once too few hashes wait to refuse it; until it ends, its hashes are never refused. A
+   * sign-in is refused before it counts a try: otherwise an overload would lock accounts. @default nothing is refused
+   */
+  admit?<Result>(work: () => Promise<Result>): Promise<Result>
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
 }

@@ -36,10 +36,10 @@ export const withDatabase = async <Result>(
   work: (ports: Ports, settings: ServeSettings) => Promise<Result>,
 ): Promise<Result> => {
   const settings = readServeSettings(env, root, { isSending: false })
-  const { client, apiUrl, databaseUrl, dataDir, sealingKey } = settings
+  const { client, apiUrl, databaseUrl, databaseDirectUrl, dataDir, sealingKey } = settings
   const { appUrl, app } = client
   return withDatabaseOf(
-    { databaseUrl, dataDir, apiUrl, appUrl, ...(app && { app }), sealingKey },
+    { databaseUrl, databaseDirectUrl, dataDir, apiUrl, appUrl, ...(app && { app }), sealingKey },
     (ports) => work(ports, settings),
     PRODUCTION_PARTS,
   )

@@ -5,6 +5,7 @@ type Environment = Record<string, string | undefined>
 
 /** Settings that should not be in a process's environment, which other users and crash reports may see. */
 const SECRETS = [
+  'DATABASE_DIRECT_URL',
   'DATABASE_URL',
   'MAIL_SECRET',
   'SEALING_KEY',

@@ -166,6 +166,16 @@ export const readRetention = (text: string): number | undefined => {
   )
 }
 
+/** More would wait longer than users do. */
+const MAX_PASSWORD_QUEUE = 1_000
+
+export const readPasswordQueue = (text: string): number | undefined => {
+  if (text === '') return undefined
+  const queue = Number(text)
+  if (/^\d+$/.test(text) && queue <= MAX_PASSWORD_QUEUE) return queue
+  throw new SettingError(`PASSWORD_QUEUE must be a whole number from 0 to ${MAX_PASSWORD_QUEUE}, not '${text}'.`)
+}
+
 export const readProxies = (text: string): string[] => {
   const proxies = text === '' ? [] : text.split(',').map((each) => each.trim())
   try {

@@ -16,6 +16,7 @@ import {
   readClients,
   readLevel,
   readOrigins,
+  readPasswordQueue,
   readPort,
   readProxies,
   readRetention,
@@ -37,6 +38,7 @@ export interface ServeSettings extends MailSettings {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseDirectUrl: string | undefined
   sealingKey: string
   /** Settings for sending text messages; if not set, the server sends none. */
   sms: SmsSettings | undefined
@@ -54,6 +56,8 @@ export interface ServeSettings extends MailSettings {
   postLogoutRedirectUris: string[]
   trustedProxies: string[]
   auditRetentionDays: number | undefined
+  /** Password hashes that may wait at once; beyond it calls get 429. */
+  passwordQueue: number | undefined
   hostCookies: boolean
   tokenAlgorithm: TokenAlgorithm | undefined
   stripe: StripeSettings | undefined
@@ -128,13 +132,14 @@ const readAllClients = (env: Environment): [first: ClientConfig, ...more: Client
   return [{ clientId: id, appUrl, app: readApp(env) }, ...clients]
 }
 
-type DatabaseSettings = Pick<ServeSettings, 'dataDir' | 'databaseUrl' | 'sealingKey'>
+type DatabaseSettings = Pick<ServeSettings, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'sealingKey'>
 
 const databaseFrom = (env: Environment, root: string): DatabaseSettings => {
   const dataDir = env.DATA_DIR || 'data'
   return {
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    databaseDirectUrl: readUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL, ['postgres:', 'postgresql:']),
     sealingKey: readSealingKey(env.SEALING_KEY || ''),
   }
 }
@@ -166,6 +171,7 @@ const settingsFrom = (env: Environment, root: string, isSending: boolean): Serve
     postLogoutRedirectUris: readUrls('POST_LOGOUT_REDIRECT_URIS', env.POST_LOGOUT_REDIRECT_URIS || ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     auditRetentionDays: readRetention(env.AUDIT_RETENTION_DAYS || ''),
+    passwordQueue: readPasswordQueue(env.PASSWORD_QUEUE || ''),
     hostCookies: readSwitch('HOST_COOKIES', env.HOST_COOKIES || 'off'),
     tokenAlgorithm: readTokenAlgorithm(env.TOKEN_ALGORITHM || ''),
     stripe: readStripe(env),

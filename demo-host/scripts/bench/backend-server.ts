@@ -41,7 +41,11 @@ const { port } = await serveBackend(backend)
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
-  process.send?.({ cpuMs: (user + system) / 1_000, statements: recorded.count() })
+  process.send?.({
+    cpuMs: (user + system) / 1_000,
+    statements: recorded.count(),
+    rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+  })
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ port })

@@ -1,5 +1,6 @@
-// `npm run bench:backend` measures CPU time, statements and latency of calls, on PostgreSQL and PGlite, in interleaved
-// rounds. Options: --rounds=5 --calls=60 --users=10000 --latency=1ms
+// `npm run bench:backend`: CPU time, statements and latency of calls, on PostgreSQL and PGlite, in interleaved rounds.
+// Then sign-ins at ten times the rate that a process can take. No rounds: the overload alone.
+// Options: --rounds=5 --calls=60 --users=10000 --latency=1ms --overload=10s
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { ensurePostgres } from '../find-postgres.mjs'
 import { ensureInstalled } from '../install.mjs'
 import { root } from '../project.mjs'
+import { measureOverload, printOverload } from './overload.mjs'
 
 const SERVER = fileURLToPath(new URL('backend-server.ts', import.meta.url))
 const EMAIL = 'big@scale.test'
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '60' },
     users: { type: 'string', default: '10000' },
     latency: { type: 'string', default: '0ms' },
+    overload: { type: 'string', default: '10s' },
   },
 })
 const numberOf = (name, text) => {
@@ -32,6 +35,7 @@ const rounds = numberOf('rounds', values.rounds)
 const perRound = numberOf('calls', values.calls)
 const users = numberOf('users', values.users)
 const latencyMs = numberOf('latency', values.latency.replace(/ms$/, ''))
+const overloadSeconds = numberOf('overload', values.overload.replace(/s$/, ''))
 
 await ensureInstalled()
 process.chdir(root)
@@ -195,6 +199,36 @@ const measure = async (target, name) => {
   result.times.push(...times)
 }
 
+const MAX_PAGE = 200
+
+/** Users who sign in by a password alone. */
+const readEmails = async ({ servers: [{ origin }], sessions: [{ token }] }) => {
+  const emails = []
+  for (let offset = 0; offset < Math.min(users, 1_000) / MAX_PAGE; offset += 1) {
+    const path = `/identity/resources/users/v3?_limit=${MAX_PAGE}&_offset=${offset}`
+    const { body } = await send(origin, 'GET', path, { token })
+    const isPlain = ({ verified, mfaEnrolled, isLocked }) => verified && !mfaEnrolled && !isLocked
+    emails.push(...body.items.filter(isPlain).map(({ email }) => email))
+  }
+  return emails
+}
+
+const overload = async (target) => {
+  const emails = await readEmails(target)
+  const [server] = target.servers
+  let turn = 0
+  const signInNext = async () => {
+    const startedAt = performance.now()
+    const body = JSON.stringify({ email: emails[turn++ % emails.length], password: PASSWORD })
+    const headers = { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' }
+    const response = await fetch(server.origin + LOGIN, { method: 'POST', headers, body }).catch(() => undefined)
+    await response?.arrayBuffer()
+    return { ms: performance.now() - startedAt, status: response?.status ?? 0 }
+  }
+  const readRss = async () => (await server.figures()).rssMb
+  printOverload(await measureOverload({ signIn: signInNext, readRss, seconds: overloadSeconds }))
+}
+
 const quantile = (times, part) =>
   times.toSorted((one, other) => one - other)[Math.floor(part * (times.length - 1))] ?? 0
 
@@ -214,12 +248,8 @@ const print = ({ results, name: target, databaseUrl }) => {
   }
 }
 
-const postgres = await startPostgres()
-const targets = []
-try {
-  const databaseOf = async (name) => ({ databaseUrl: await postgres.createDatabase(name) })
-  const one = await databaseOf('one')
-  targets.push(await startTarget('PostgreSQL, one process', one))
+/** Starts the other targets beside the first one, and prints what the rounds measured. */
+const compare = async (targets, databaseOf) => {
   targets.push(await startTarget('PostgreSQL, two processes', { ...(await databaseOf('two')), processes: 2 }))
   const plain = { hashes: false, calls: WITHOUT_HASH }
   targets.push(
@@ -237,6 +267,16 @@ try {
   )
   console.log('CPU time per call; statements without BEGIN and COMMIT, those of jobs included')
   for (const target of targets) print(target)
+}
+
+const postgres = await startPostgres()
+const targets = []
+try {
+  const databaseOf = async (name) => ({ databaseUrl: await postgres.createDatabase(name) })
+  const one = await databaseOf('one')
+  targets.push(await startTarget('PostgreSQL, one process', one))
+  if (rounds > 0) await compare(targets, databaseOf)
+  if (overloadSeconds > 0) await overload(targets[0])
 } finally {
   for (const { servers, clock } of targets) {
     await clock.end()

@@ -14,6 +14,7 @@ import { createInboxTexter, createInboxTransport } from './inbox.ts'
 import { createKeyedHash } from './keyed-hash.ts'
 import { createLimit } from './limit.ts'
 import { createArgon2Hasher } from './password-hasher.ts'
+import { NoPlaceError } from './places.ts'
 import { nodeRandom } from './random.ts'
 import { createSigner } from './signer.ts'
 
@@ -56,6 +57,38 @@ describe('The password hasher', () => {
       for (const typed of [earlier, ...(earlier === decomposed ? [composed] : [])])
         assert.equal(await hasher.verify(hashed, typed), true)
     }
+  })
+
+  it('refuses at once what its queue has no place for, and takes more when there is one again', async () => {
+    const hasher = createArgon2Hasher(1, 2)
+    const accepted = ['a', 'b', 'c'].map((password) => hasher.hash(password))
+    assert.equal(hasher.waiting?.(), 2)
+    await assert.rejects(hasher.hash('d'), NoPlaceError)
+    await assert.rejects(hasher.verify('no hash', 'd'), NoPlaceError)
+    const [hashed = ''] = await Promise.all(accepted)
+    assert.equal(hasher.waiting?.(), 0)
+    assert.equal(await hasher.verify(hashed, 'a'), true)
+  })
+
+  it('hashes for admitted work without a place of its own, and refuses other work meanwhile', async () => {
+    const hasher = createArgon2Hasher(1, 0)
+    let end = () => undefined as void
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const admitted = hasher.admit?.(async () => {
+      await ended
+      return hasher.verify(await hasher.hash('a'), 'a')
+    })
+    await assert.rejects(hasher.hash('b'), NoPlaceError)
+    await assert.rejects(async () => hasher.admit?.(async () => 'c'), NoPlaceError)
+    end()
+    assert.equal(await admitted, true)
+    const failed = hasher.admit?.(async () => {
+      throw new Error('failed')
+    })
+    await assert.rejects(async () => failed, /failed/)
+    assert.equal(await hasher.admit?.(async () => 'd'), 'd')
   })
 
   it('never runs more at once than allowed and keeps the order', async () => {

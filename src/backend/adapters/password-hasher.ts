@@ -1,16 +1,18 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../ports.ts'
 import { createLimit } from './limit.ts'
 import { opaqueString } from './opaque-string.ts'
+import { createPlaces } from './places.ts'
 
 /** Argon2id parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * Hashes run on four worker threads of the process; more at once would only use more memory and lengthen the queue
- * there.
- */
-const AT_ONCE = 4
+/** Hashes run on four worker threads of the process; with fewer processors, more at once would only slow all calls. */
+export const HASHES_AT_ONCE = Math.min(4, availableParallelism())
+
+/** A burst of sign-ins waits for about half a second on two cores; what waits longer only makes all others wait. */
+const DEFAULT_QUEUE = 16
 
 /** Returns both forms of a password: hashes from before the profile are of the password as it was entered. */
 const formsOf = (password: string): Set<string> =>
@@ -20,17 +22,22 @@ const formsOf = (password: string): Set<string> =>
  * Creates an argon2id hasher of passwords in one form; a malformed or foreign hash verifies as wrong instead of
  * throwing.
  *
- * @param atOnce Hashes at the same time; the others wait. Default: 4.
+ * @param atOnce Hashes at the same time; the others wait. Default: one per processor, 4 at most.
+ * @param queue How many may wait; more are refused at once. Default: 16.
+ * @throws NoPlaceError when too many wait
  */
-export const createArgon2Hasher = (atOnce: number = AT_ONCE): PasswordHasher => {
+export const createArgon2Hasher = (atOnce: number = HASHES_AT_ONCE, queue: number = DEFAULT_QUEUE): PasswordHasher => {
   const limited = createLimit(atOnce)
+  const places = createPlaces(atOnce + queue)
   const isOf = (hashed: string, form: string) => limited(() => verify(hashed, form).catch(() => false))
+  const isOfAny = async (hashed: string, forms: Iterable<string>) => {
+    for (const form of forms) if (await isOf(hashed, form)) return true
+    return false
+  }
   return {
     waiting: limited.waiting,
-    hash: (password) => limited(() => hash(opaqueString(password), ARGON2ID)),
-    async verify(hashed, password) {
-      for (const form of formsOf(password)) if (await isOf(hashed, form)) return true
-      return false
-    },
+    admit: places,
+    hash: (password) => places(() => limited(() => hash(opaqueString(password), ARGON2ID))),
+    verify: (hashed, password) => places(() => isOfAny(hashed, formsOf(password))),
   }
 }

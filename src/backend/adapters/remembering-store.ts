@@ -24,6 +24,7 @@ const OF_A_REQUEST: readonly Name[] = [
   'ssoSetups',
   'accountLinks',
   'tenants',
+  'deletions',
 ]
 
 const isVendors = (name: Name, where: AnyWhere): boolean =>

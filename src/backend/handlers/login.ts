@@ -1,5 +1,6 @@
 import type { login } from '../../contract/login.ts'
 import type { LockoutFields } from '../../contract/policies.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { LOCKOUT_ATTEMPTS } from '../../rules/policy-limits.ts'
 import { optionalText, text } from '../call/read.ts'
@@ -121,7 +122,10 @@ const countTry = async (
  * attempts can't compare more passwords than the policy allows. A locked user's password is not compared at all,
  * because the response would reveal whether it was right.
  */
-const provePassword = async (call: LoginCall, { email, password, device }: Given): Promise<UserRecord> => {
+const provePassword = async (
+  call: LoginCall,
+  { email, password, device }: Given,
+): Promise<{ user: UserRecord; isKnown: boolean }> => {
   const { ports } = call
   const user = await ports.store.users.find({ email })
   const lockout = await strictestFor(ports.store, 'lockout', user?.id ?? NO_USER)
@@ -129,15 +133,9 @@ const provePassword = async (call: LoginCall, { email, password, device }: Given
   const isOpen = isKnown || (user?.lockedAt === null && !(lockout.enabled && failed > lockout.maxAttempts))
   const isRight = await isRightPassword(ports, isOpen ? user : undefined, password)
   if (!isRight || !user) return refuse(call, { user, failed, lockout })
-  if (device !== undefined && isKnown) {
-    await forgetDeviceTries(ports, device)
-    await assertMayEnter(call, user)
-    return user
-  }
-  await forgetFailures(ports, email)
-  await assertMayEnter(call, user)
-  await forgetLogins(ports, email)
-  return user
+  const known = isKnown ? device : undefined
+  await (known === undefined ? forgetFailures(ports, email) : forgetDeviceTries(ports, known))
+  return { user, isKnown }
 }
 
 /** A breached password can't sign in where the vendor's policy refuses it: the user must set a new one. */
@@ -154,23 +152,32 @@ const mustReplacePassword = async ({ ports, audit }: LoginCall, user: UserRecord
   return true
 }
 
+const logIn = async (call: LoginCall): Promise<AuthResponse> => {
+  const { ports, body } = call
+  const email = normalizeEmail(text(body.email, 'email')) ?? ''
+  const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
+  const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
+  if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.')
+  const invitationToken = optionalText(body.invitationToken, 'invitationToken')
+  await assertHuman(ports, call.caller, body.recaptchaToken)
+  const device = await limitTries(call, email)
+  const proven = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
+  const user = await reread(ports, proven.user)
+  await assertMayEnter(call, user)
+  if (!proven.isKnown) await forgetLogins(ports, email)
+  if (await mustReplacePassword(call, user, password)) {
+    return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
+  }
+  if (!invitationToken) return signIn(call, user)
+  await joinByLink(ports, call.caller, user, invitationToken)
+  return signIn(call, await reread(ports, user))
+}
+
 export const loginHandlers = {
   login: {
-    ...byCookie(async (call) => {
-      const { ports, body } = call
-      const email = normalizeEmail(text(body.email, 'email')) ?? ''
-      const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
-      const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
-      if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.')
-      const invitationToken = optionalText(body.invitationToken, 'invitationToken')
-      await assertHuman(ports, call.caller, body.recaptchaToken)
-      const device = await limitTries(call, email)
-      const user = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
-      if (await mustReplacePassword(call, user, password)) {
-        return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
-      }
-      if (invitationToken) await joinByLink(ports, call.caller, user, invitationToken)
-      return signIn(call, await reread(ports, user))
+    ...byCookie((call) => {
+      const { hasher } = call.ports
+      return hasher.admit ? hasher.admit(() => logIn(call)) : logIn(call)
     }),
   },
 } satisfies Pick<Handlers<typeof login>, 'login'>

@@ -21,7 +21,7 @@ import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.t
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'
-import type { Where } from '../store/store.ts'
+import { MAX_COUNTED, type Where } from '../store/store.ts'
 
 const FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
 
@@ -79,6 +79,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
+  const maxTotal = flag(query.capped, 'capped') ? (index + 1) * limit + MAX_COUNTED : undefined
   const page = await pageOfMembers(ports, {
     anyOf: presetWhere(ports, { preset: query.preset, known: MEMBER_LIST_PRESETS }).flatMap((preset) =>
       byStatus({ ...own, ...preset }, statuses).flatMap((where) => bySource(where, providers)),
@@ -90,6 +91,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     },
     offset: index * limit,
     limit,
+    ...(maxTotal && { maxTotal }),
   })
   const joined = await joinMembers(ports, page.items)
   const names = await directoryNames(ports, page.items)
@@ -104,7 +106,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
       secondFactor: factorOf(member),
       ...directoryOf(names, member),
     })),
-    _metadata: pageMeta(page.total, limit),
+    _metadata: { ...pageMeta(page.total, limit), ...(maxTotal && page.total >= maxTotal && { hasMore: true }) },
     _links: pageLinks(query, { index, limit, total: page.total }),
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { members } from '../../contract/additions/members.ts'
 import { login } from '../../contract/login.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session as sessionTable } from '../../contract/session.ts'
@@ -14,8 +15,10 @@ import { PASSWORD } from '../suites/users.test-kit.ts'
 const LIMITS = {
   me: 2,
   refresh: 4,
-  'password sign-in': 23,
+  'password sign-in': 18,
+  'sign-in on a known device': 20,
   'users list': 4,
+  'users list with a capped count': 4,
 }
 
 const EMAIL = 'ada@acme.test'
@@ -24,6 +27,7 @@ describe('Statements of a call on PostgreSQL', () => {
   let server: TemporaryPostgres | undefined
   let kit: Kit
   let session: { token: string; cookie: string }
+  let device = ''
   const recorded = recordStatements()
 
   before(async () => {
@@ -43,8 +47,20 @@ describe('Statements of a call on PostgreSQL', () => {
   const calls: Record<keyof typeof LIMITS, () => Promise<CallResponse>> = {
     me: () => kit.call('GET', API_PREFIX + sessionTable.getMe.path, { token: session.token }),
     'users list': () => kit.call('GET', `${API_PREFIX}${users.listUsersV3.path}?_limit=20`, { token: session.token }),
+    'users list with a capped count': () =>
+      kit.call('GET', `${API_PREFIX}${members.listMembers.path}?offset=0&limit=20&capped=true`, {
+        token: session.token,
+      }),
     'password sign-in': () =>
       kit.call('POST', login.login.path, { cookie: session.cookie, body: { email: EMAIL, password: PASSWORD } }),
+    'sign-in on a known device': async () => {
+      const response = await kit.call('POST', login.login.path, {
+        cookie: device,
+        body: { email: EMAIL, password: PASSWORD },
+      })
+      device = response.cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+      return response
+    },
     refresh: async () => {
       const response = await kit.refresh(session.cookie)
       session.cookie = response.cookies[0]?.split(';')[0] ?? ''

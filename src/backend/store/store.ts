@@ -49,6 +49,9 @@ export interface PageQuery<Row> {
   maxTotal?: number
 }
 
+/** Where the number of matches may be capped, it is known up to this many beyond the page. */
+export const MAX_COUNTED = 10_000
+
 export interface Page<Row> {
   items: Row[]
   total: number

@@ -38,6 +38,29 @@ export const describeTransactions = (storeOf: () => Store) => {
     assert.equal(await store.users.count({}), 2)
   })
 
+  it('reads lists side by side in a transaction, each after what was asked for before it', async () => {
+    const store = storeOf()
+    await store.users.insertMany([aUserRecord({ id: 'a' }), aUserRecord({ id: 'b' })])
+    const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+    await store.transaction(async (inside) => {
+      const many = Array.from({ length: 40 }, (_, at) => ({ id: at % 2 ? 'a' : 'b' }))
+      const [some, none, , all, , left, ...each] = await Promise.all([
+        inside.users.list({ id: 'b' }),
+        inside.sessions.list({}),
+        inside.users.insert(aUserRecord({ id: 'c' })),
+        inside.users.list({}),
+        inside.users.delete({ id: { in: ['a', 'b'] } }),
+        inside.users.list({}),
+        ...many.map((where) => inside.users.list(where)),
+      ])
+      assert.deepEqual([some, none, all, left].map(idsOf), [['b'], [], ['a', 'b', 'c'], ['c']])
+      assert.deepEqual(
+        each.map(idsOf),
+        many.map(() => []),
+      )
+    })
+  })
+
   it('keeps concurrent transactions apart', async () => {
     const store = storeOf()
     await store.sessions.insert(aSessionRecord())

@@ -1,5 +1,5 @@
 import type { Me } from '../../entities/auth.ts'
-import type { PagedItems } from '../../entities/paging.ts'
+import type { PagedItems, PageMeta } from '../../entities/paging.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The strongest second factor that a member has enrolled. */
@@ -60,11 +60,16 @@ export interface MembersQuery {
   /** Index of the page, like `_offset` of the users list. */
   offset: number
   limit: number
+  /** Counts 10,000 matches beyond the page at most, so that the page is as fast for a million users. @default false */
+  capped?: boolean
 }
+
+/** `hasMore` means that `totalItems` is where counting stopped; only a `capped` query gets it. */
+export type MembersPage = PagedItems<Member> & { _metadata: PageMeta & { hasMore?: boolean } }
 
 export const members = {
   /** Lists the users of the tenant in the shape of users v2, with the filters that v2 lacks. */
-  listMembers: endpoint<MembersQuery, void, PagedItems<Member>>()('GET', '/identity/resources/fe/v1/members'),
+  listMembers: endpoint<MembersQuery, void, MembersPage>()('GET', '/identity/resources/fe/v1/members'),
   /** Ends a lockout early; needs `fe.secure.write.users`. */
   unlockMember: endpoint<void, void, void>()('POST', '/identity/resources/fe/v1/members/{userId}/unlock'),
 }

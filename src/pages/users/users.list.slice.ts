@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member, MembersPage } from '../../contract/additions/members.ts'
 import { itemsOf } from '../../contract/items-of.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
@@ -38,27 +38,27 @@ const groupsOf = async (api: UsersContext['api']) => {
   }
 }
 
-/** Loads one page of users, with filters if the backend supports them. */
+/**
+ * Loads one page of users, with filters if the backend supports them.
+ *
+ * @param capped whether counting may stop early; `totalPages` is not the end then
+ */
 export const fetchUsers = (
   { api, known }: UsersContext,
   query: UsersQuery,
-  signal?: AbortSignal,
-): Promise<ListPage<Member> & { totalPages: number }> => {
+  { signal, capped }: { signal?: AbortSignal; capped?: true } = {},
+): Promise<ListPage<Member> & { totalPages: number; hasMore: boolean }> => {
   const options = signal && { signal }
-  const toPage = ({
+  const toPage = ({ items, _metadata: { totalItems, totalPages, hasMore = false } }: MembersPage) => ({
     items,
-    _metadata,
-  }: {
-    items: Member[]
-    _metadata: { totalItems: number; totalPages: number }
-  }) => ({
-    items,
-    totalItems: _metadata.totalItems,
-    totalPages: _metadata.totalPages,
+    totalItems,
+    totalPages,
+    hasMore,
   })
+  const membersQuery = { ...toMembersQuery(query), ...(capped && { capped }) }
   return known(
     'listMembers',
-    async () => toPage(await api.members.listMembers({ query: toMembersQuery(query) }, options)),
+    async () => toPage(await api.members.listMembers({ query: membersQuery }, options)),
     async () => toPage(await api.users.listUsersV2({ query: toWireQuery(query) }, options)),
   )
 }
@@ -79,8 +79,11 @@ export const listActions = (context: UsersContext) => {
   const list = recordList(context, {
     async fetchPage(query: UsersQuery, signal) {
       // Loaded together, so that figures, list and pagination agree.
-      const [page, figures] = await Promise.all([fetchUsers(context, query, signal), fetchFigures(signal)])
-      if (!signal.aborted) apply((state) => ({ ...state, figures, everyone: undefined }))
+      const [page, figures] = await Promise.all([
+        fetchUsers(context, query, { signal, capped: true }),
+        fetchFigures(signal),
+      ])
+      if (!signal.aborted) apply((state) => ({ ...state, figures, everyone: undefined, hasMore: page.hasMore }))
       return page
     },
     // After a failed load, no users are left that the page could act on.

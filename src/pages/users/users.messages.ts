@@ -9,6 +9,7 @@ export const usersMessages = defineMessages('adminPortal.users', {
   searchInputPlaceholder: 'Search by name or email',
   searchLabel: 'Search users',
   total: { one: '{{count}} user', other: '{{count}} users' },
+  totalOver: '{{total}}+ users',
   moreActions: 'More actions',
   importAction: 'Import from CSV',
   exportAction: 'Export as CSV',

@@ -20,8 +20,19 @@ describe('what the users page does', () => {
     expect(state().extras.temporary).to.equal(true)
     expect(state().viewer?.may.remove).to.equal(true)
     expect(fake.inputsOf(members.listMembers)).to.deep.equal([
-      { query: { sort: 'name', order: 'DESC', offset: 0, limit: 20 } },
+      { query: { sort: 'name', order: 'DESC', offset: 0, limit: 20, capped: true } },
     ])
+  })
+
+  it('notes that more users match than were counted', async () => {
+    const { actions, state, fake } = setUp()
+    const _metadata = { totalItems: 10_020, totalPages: 501 }
+    fake.respond(members.listMembers, () => ({ items: [mel], _metadata: { ..._metadata, hasMore: true } }))
+    await actions.open('')
+    expect([state().hasMore, state().list.totalItems]).to.deep.equal([true, 10_020])
+    fake.respond(members.listMembers, () => ({ items: [mel], _metadata }))
+    await actions.reload()
+    expect(state().hasMore).to.equal(false)
   })
 
   it('works without groups and temporary users', async () => {

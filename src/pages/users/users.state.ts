@@ -129,6 +129,8 @@ export interface MemberDetails {
 
 export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNotice> {
   list: ListState<Member, UsersQuery>
+  /** More users match than were counted. @default false */
+  hasMore?: boolean
   roles: readonly TeamRole[]
   groups: readonly Group[]
   /** Figures of the whole account; absent if the backend has none. */

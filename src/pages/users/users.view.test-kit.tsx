@@ -74,6 +74,7 @@ export const states: Record<string, UsersState> = {
   'first load': { ...initialUsers, viewer },
   'full list': full,
   reload: listed({ phase: 'reloading' }),
+  'more users than were counted': { ...listed({ totalItems: 10_020 }), hasMore: true },
   'empty list': listed({ rows: [], totalItems: 0 }),
   'no match': listed({ rows: [], totalItems: 0, query: { ...full.list.query, search: 'zz' } }),
   'failed load': listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No connection' }),

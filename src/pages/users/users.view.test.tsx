@@ -26,6 +26,11 @@ describe('how the users page looks', () => {
     expect(tim).to.include('Until Mar 1, 2030')
   })
 
+  it('says that there are more users than were counted', async () => {
+    const screen = await show({ ...listed({ totalItems: 10_020 }), hasMore: true })
+    expect(screen.root.querySelector('.fe-records-total')?.textContent).to.equal('10,000+ users')
+  })
+
   it('says of invited users when they were invited, not that they joined', async () => {
     const joinedOf = async (createdAt: string) => {
       const screen = await show(listed({ rows: [aUser({ id: 'ivo', activatedForTenant: false, createdAt })] }))

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { Member } from '../../contract/additions/members.ts'
+import { formatNumber } from '../../i18n/formatting.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { shownTotal } from '../../parts/record-list/list-state.ts'
@@ -7,6 +8,7 @@ import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { Menu } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -100,8 +102,12 @@ const MoreMenu = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions
   )
 }
 
+/** Where counting stopped says nothing; 10,020 becomes 10,000. */
+const roundDown = (count: number): number => count - (count % 1_000)
+
 const UsersList = (props: UsersViewProps) => {
   const { state, actions, t } = props
+  const { language } = useLocale()
   const { list, viewer } = state
   const { query } = list
   const viewerId = viewer?.id ?? ''
@@ -125,7 +131,11 @@ const UsersList = (props: UsersViewProps) => {
       label={t('pageTitle')}
       searchLabel={t('searchLabel')}
       searchPlaceholder={t('searchInputPlaceholder')}
-      total={t('total', { count: shownTotal(list) })}
+      total={
+        state.hasMore
+          ? t('totalOver', { total: formatNumber(roundDown(list.totalItems), { language }) })
+          : t('total', { count: shownTotal(list) })
+      }
       columns={columns}
       nameOf={nameOfUser}
       rowId={query.subAccounts ? rowIdOf : undefined}

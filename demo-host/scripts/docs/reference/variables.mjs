@@ -39,7 +39,7 @@ export const SERVE = [
   ['`HOST`', 'IP address to listen at; `0.0.0.0` for all', '`127.0.0.1`'],
   ['`CDN_URL`', 'origin that serves the release; without it the server does, at `/6.176.0/`', '–'],
   [
-    '`SEALING_KEY_FILE`, `SEALING_KEY_NEXT_FILE`, `SMTP_URL_FILE`, `MAIL_SECRET_FILE`, `SMS_SECRET_FILE`, `TWILIO_AUTH_TOKEN_FILE`, `TWILIO_API_SECRET_FILE`, `DATABASE_URL_FILE`, `STRIPE_SECRET_KEY_FILE`, `STRIPE_WEBHOOK_SECRET_FILE`, `SLACK_CLIENT_SECRET_FILE`',
+    '`SEALING_KEY_FILE`, `SEALING_KEY_NEXT_FILE`, `SMTP_URL_FILE`, `MAIL_SECRET_FILE`, `SMS_SECRET_FILE`, `TWILIO_AUTH_TOKEN_FILE`, `TWILIO_API_SECRET_FILE`, `DATABASE_URL_FILE`, `DATABASE_DIRECT_URL_FILE`, `STRIPE_SECRET_KEY_FILE`, `STRIPE_WEBHOOK_SECRET_FILE`, `SLACK_CLIENT_SECRET_FILE`',
     'file that holds the secret, as container engines and systemd provide it, instead of the variable; the settings file names the first one as `sealingKeyFile`, and those of messages as below, by paths that start at its folder',
     '–',
   ],
@@ -57,6 +57,16 @@ export const SERVE = [
     '`METRICS_PORT`, `METRICS_HOST`',
     'port and IP address of this machine that serve Prometheus text at `/metrics`',
     '–, `127.0.0.1`',
+  ],
+  [
+    '`DATABASE_DIRECT_URL`',
+    'the same database as `DATABASE_URL` without the pooler in between, where that is one in transaction mode: migrations and notices of changes need a connection of their own',
+    '`DATABASE_URL`',
+  ],
+  [
+    '`PASSWORD_QUEUE`',
+    'sign-ins and other calls that may wait for a processor to hash a password, besides those whose turn it is, one per processor and 4 at most; beyond it calls get 429 with `Retry-After` at once',
+    '`16`',
   ],
   ['`CLIENTS`', '`clients` of the settings file as JSON', '–'],
 ]

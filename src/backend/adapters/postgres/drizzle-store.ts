@@ -4,6 +4,7 @@ import { createQueue } from '../../store/queue.ts'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 import type { Collections, Store } from '../../store/store.ts'
+import { batchLists } from './batch-lists.ts'
 import { collectionOf, type Database, type Run, readTogether } from './collection.ts'
 import { countAttempt } from './count-attempt.ts'
 import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
@@ -51,7 +52,7 @@ export const createDrizzleStore = (
           return enqueue(() => paused(operation(inside)))
         }
         try {
-          return await running.run(state, () => work(collections(run)))
+          return await running.run(state, () => work(batchLists(collections, run)))
         } finally {
           await enqueue(() => undefined)
           state.open = false

@@ -43,31 +43,42 @@ const migrateAlone = async (client: PoolClient): Promise<void> => {
   }
 }
 
-const connect = async (pool: Pool): Promise<PoolClient> => {
+const connect = async (pool: Pool, variable: string): Promise<PoolClient> => {
   try {
     return await pool.connect()
   } catch (error) {
-    throw new DatabaseError(`DATABASE_URL: the database can't be opened: ${reasonOf(error)}.`, { cause: error })
+    throw new DatabaseError(`${variable}: the database can't be opened: ${reasonOf(error)}.`, { cause: error })
   }
 }
 
 const isRefused = ({ cause }: { cause?: unknown }): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE
 
-const prepare = async (pool: Pool): Promise<void> => {
-  const client = await connect(pool)
+const prepare = async (pool: Pool, { variable = 'DATABASE_URL', migrates = true } = {}): Promise<void> => {
+  const client = await connect(pool, variable)
   try {
     await assertUsable(client)
-    await migrateAlone(client)
+    if (migrates) await migrateAlone(client)
   } catch (error) {
     if (!(error instanceof Error) || !isRefused(error)) throw error
-    throw new DatabaseError(`DATABASE_URL: the tables can't be created: ${reasonOf(error.cause)}.`, { cause: error })
+    throw new DatabaseError(`${variable}: the tables can't be created: ${reasonOf(error.cause)}.`, { cause: error })
   } finally {
     client.release()
   }
 }
 
-/** Closes the connection after a failure, because the text may have opened a transaction on it. */
+/** Migrations hold a lock for longer than a transaction, which a pooler in transaction mode would lose. */
+const prepareDirectly = async (connectionString: string): Promise<void> => {
+  const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  pool.on('error', () => undefined)
+  try {
+    await prepare(pool, { variable: 'DATABASE_DIRECT_URL' })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A text that opens a transaction and fails would leave its connection in it: that connection is closed. */
 const executeOn =
   (pool: Pool): NonNullable<Store['executeSql']> =>
   async (text, values) => {
@@ -85,9 +96,14 @@ const executeOn =
 /**
  * Opens a database of a PostgreSQL server, for any number of processes, and brings its tables up to date.
  *
- * @throws DatabaseError that names `DATABASE_URL`
+ * @param directUrl the same database without the pooler of `url`; the tables are made there. @default `url`
+ * @throws DatabaseError that names `DATABASE_URL` or `DATABASE_DIRECT_URL`
  */
-export const openPostgresStore = async (url: string, log: StoreLog = SILENT_LOG): Promise<Store> => {
+export const openPostgresStore = async (
+  url: string,
+  log: StoreLog = SILENT_LOG,
+  directUrl: string = url,
+): Promise<Store> => {
   const watch = createOutageWatch(log)
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   // A restarting server cuts connections. The pool replaces idle ones; on busy ones the call itself fails, and without
@@ -95,7 +111,8 @@ export const openPostgresStore = async (url: string, log: StoreLog = SILENT_LOG)
   pool.on('error', watch.lost)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await prepare(pool)
+    if (directUrl !== url) await prepareDirectly(directUrl)
+    await prepare(pool, { migrates: directUrl === url })
   } catch (error) {
     await pool.end()
     throw error

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../../store/records.ts'
-import type { Collections, Page, PageQuery, Where } from '../../store/store.ts'
+import { type Collections, MAX_COUNTED, type Page, type PageQuery, type Where } from '../../store/store.ts'
 import { auditCounts, auditTotal, type Spans } from './audit-counts.ts'
 import { HOUR_MS, hourOf } from './tallies.ts'
 
@@ -14,10 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Pages beyond this offset are found with the tallies. */
 const FAR_OFFSET = 5_000
 
-/** Matches of a search text are counted up to this many beyond the page. */
-const MAX_COUNTED = 10_000
-
-/** Returns the time of the first row in an order. */
+/** Time of the first row in an order. */
 const edgeOf = async (store: PageStore, tenantId: string, order: 'ASC' | 'DESC'): Promise<number> => {
   const sort = { field: 'createdAt', order } as const
   const { items } = await store.audits.page({ where: { tenantId }, sort, offset: 0, limit: 1, total: 1 })

@@ -33,6 +33,7 @@ export const readAhead = async (
   if (!readTogether) return
   await readTogether([
     { name: 'users', where: { id: userId } },
+    { name: 'deletions', where: { id: userId } },
     { name: 'members', where: { userId } },
     { name: 'ipConfigs', where: { id: tenantId } },
     { name: 'policies', where: { tenantId, kind: { in: ['mfa', 'sessions', 'groups'] } } },

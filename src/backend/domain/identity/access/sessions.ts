@@ -207,6 +207,8 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   await ports.store.sessions.insert(session)
   await assertStillProven(exchange, entry)
   await endSurplusSessions(ports, session)
+  // Before the writes below, which have what was read for it read again.
+  const response = await tokenResponse(exchange, entry)
   const event = { key: 'frontegg.user.authenticated', tenantId: member.tenantId, actorId: user.id } as const
   await ports.store.transaction(async (store) => {
     await store.members.update({ id: member.id }, { lastLogin: session.createdAt })
@@ -223,7 +225,6 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   // A session kept for an earlier impersonator in this browser must not pass to the next user who signs in.
   if (readActorCookies(ports.config, caller).length > 0)
     exchange.reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
-  const response = await tokenResponse(exchange, entry)
   await rememberDevice(exchange, user.id)
   return response
 }

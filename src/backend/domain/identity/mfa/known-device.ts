@@ -86,6 +86,7 @@ export const forgetDeviceTries = (ports: Ports, device: string): Promise<void> =
   forgetTries(ports, [LOGIN_PER_DEVICE, FAILED_ON_DEVICE], device)
 
 const isSpent = async (ports: Ports, device: string, userId: string): Promise<boolean> => {
+  if (!(await isUsedUp(ports, { ...FAILED_ON_DEVICE, tries: 1 }, device))) return false
   const { enabled, maxAttempts } = await strictestFor(ports.store, 'lockout', userId)
   return enabled && isUsedUp(ports, { ...FAILED_ON_DEVICE, tries: maxAttempts }, device)
 }

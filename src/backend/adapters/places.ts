@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** All places are taken. */
+export class NoPlaceError extends Error {
+  override readonly name = 'NoPlaceError'
+}
+
+/**
+ * A fixed number of places. Work without a place is refused at once instead of waiting longer and longer, and work inside of
+ * other work shares its place, so that what has begun is never refused half-way.
+ *
+ * @throws NoPlaceError
+ * @example const places = createPlaces(20); await places(() => signIn(email, password))
+ */
+export const createPlaces = (size: number) => {
+  const holding = new AsyncLocalStorage<true>()
+  let taken = 0
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (holding.getStore()) return work()
+    if (taken >= size) throw new NoPlaceError(`All ${size} places are taken`)
+    taken++
+    try {
+      return await holding.run(true, work)
+    } finally {
+      taken--
+    }
+  }
+}

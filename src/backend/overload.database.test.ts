@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { login } from '../contract/login.ts'
+import { HASHES_AT_ONCE } from './adapters/password-hasher.ts'
+import { type NodeBackend, openNodeBackend } from './node.ts'
+import { SAMPLE_PASSWORD } from './sample/index.ts'
+import { API, APP } from './suites/kit.test-kit.ts'
+
+describe('More sign-ins at once than the process can hash', () => {
+  let backend: NodeBackend
+  before(async () => {
+    backend = await openNodeBackend({ apiUrl: API, appUrl: APP, seed: true, passwordQueue: 2 })
+  })
+  after(() => backend.close())
+
+  const signIn = (email: string) =>
+    backend.fetch(
+      new Request(API + login.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: APP },
+        body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
+      }),
+      { address: '203.0.113.7' },
+    )
+
+  it('are refused with 429 before they count as tries, and the others are signed in', async () => {
+    const size = HASHES_AT_ONCE + 2
+    const before = await backend.store.attempts.list({})
+    const responses = await Promise.all(Array.from({ length: 3 * size }, () => signIn('ada@acme.test')))
+    const statuses = responses.map(({ status }) => status)
+    assert.equal(statuses.filter((status) => status === 200).length, size, statuses.join())
+    const refused = responses.filter(({ status }) => status === 429)
+    assert.equal(refused.length, 2 * size)
+    for (const { headers } of refused) {
+      assert.equal(headers.get('Retry-After'), '2')
+      assert.equal(headers.get('Access-Control-Allow-Origin'), APP)
+    }
+    const counted = (await backend.store.attempts.list({})).filter(({ id }) => before.every((each) => each.id !== id))
+    assert.deepEqual(
+      counted.map(({ count }) => count),
+      [size],
+      'the tries of the network alone',
+    )
+    assert.equal((await signIn('ada@acme.test')).status, 200)
+  })
+})
