@@ -9,6 +9,7 @@ import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { ipRefusal } from '../restrictions/ip-refusal.ts'
 import { isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
+import { isSuspended, suspended } from './suspension.ts'
 import { judgeEntry } from './tenant-entry.ts'
 
 /** The user and member a token acts as. */
@@ -96,7 +97,7 @@ export const noSession = (token: ApiTokenRecord): SessionRecord => ({
 /**
  * `undefined` when its owner or guarantor has left the tenant, or the tenant is gone.
  *
- * @throws Refusal 403 when the tenant does not let the caller's IP address in
+ * @throws Refusal 403 when the tenant does not let the caller's IP address in, or is suspended
  */
 export const machineOf = async (
   call: { ports: Ports; caller: Caller },
@@ -107,12 +108,14 @@ export const machineOf = async (
   if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)
   if (userId === null) {
     if (!(await store.tenants.get(tenantId))) return undefined
+    if (await isSuspended(store, tenantId)) throw suspended()
     const guarantor = await guarantorOf(call.ports, tenantId, tokenGuarantorId(token))
     return holdsAnything(guarantor) ? { ...standIn(token), guarantor } : undefined
   }
   const user = await store.users.get(userId)
   // The policy of the day the token was created was met then; a stricter one since does not end it (src/decisions/0034).
   const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
+  if (verdict?.kind === 'suspended') throw suspended()
   return verdict?.kind === 'granted'
     ? { token, user: verdict.admission.user, member: verdict.admission.member }
     : undefined

@@ -19,6 +19,7 @@ export const tokenReads = ({ userId, tenantId }: Entry, sessionId: string, email
   { name: 'sessions', where: { id: sessionId } },
   { name: 'users', where: { id: userId } },
   { name: 'members', where: { tenantId, userId } },
+  { name: 'tenants', where: { id: tenantId } },
   { name: 'ipConfigs', where: { id: tenantId } },
   domainRead(email),
 ]
@@ -32,6 +33,7 @@ export const readAhead = async (
   await readTogether([
     { name: 'users', where: { id: userId } },
     { name: 'members', where: { userId } },
+    { name: 'tenants', where: { id: tenantId } },
     { name: 'ipConfigs', where: { id: tenantId } },
     { name: 'policies', where: { tenantId, kind: { in: ['mfa', 'sessions', 'groups'] } } },
   ])
