@@ -57,12 +57,10 @@ const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', va
 /** What only users may do for themselves, and what would outlive an impersonation. */
 const TOKENS = /^tokens(User|Tenant)\./
 
-const KEEP_SESSION = 'sessionLimits.keepSession'
-
 const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Match) => {
   if (session.actorId === null || endpoint.method === 'GET') return
   // What API tokens may do too concerns the account, not the user themselves.
-  const isPersonal = handler.access === 'signed-in' && !handler.machines && operation !== KEEP_SESSION
+  const isPersonal = handler.access === 'signed-in' && !handler.machines && operation !== 'sessionLimits.keepSession'
   if (isPersonal || TOKENS.test(operation)) throw forbidden(NOT_WHILE_IMPERSONATING)
 }
 
@@ -94,8 +92,8 @@ interface Given {
 }
 
 /** Who supports an account may look at it while it is suspended. */
-const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { operation, endpoint }: Match) => {
-  if (session.actorId === null || endpoint.method === 'GET' || operation === KEEP_SESSION) return
+const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { endpoint }: Match) => {
+  if (session.actorId === null || endpoint.method === 'GET') return
   if (await isSuspended(ports.store, tenantId)) throw suspended()
 }
 

@@ -106,16 +106,15 @@ export const machineOf = async (
   const { store } = call.ports
   const { tenantId, userId } = token
   if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)
+  if (await isSuspended(store, tenantId)) throw suspended()
   if (userId === null) {
     if (!(await store.tenants.get(tenantId))) return undefined
-    if (await isSuspended(store, tenantId)) throw suspended()
     const guarantor = await guarantorOf(call.ports, tenantId, tokenGuarantorId(token))
     return holdsAnything(guarantor) ? { ...standIn(token), guarantor } : undefined
   }
   const user = await store.users.get(userId)
   // The policy of the day the token was created was met then; a stricter one since does not end it (src/decisions/0034).
   const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
-  if (verdict?.kind === 'suspended') throw suspended()
   return verdict?.kind === 'granted'
     ? { token, user: verdict.admission.user, member: verdict.admission.member }
     : undefined

@@ -6,8 +6,7 @@ import { isActiveMember } from '../members/active-member.ts'
 import { everyAncestorOf } from '../tenants/account-tree.ts'
 import { signedInAs } from './enforced-sso.ts'
 
-export const SUSPENDED =
-  'This account is suspended, and its members can’t use it until it is resumed. Ask the company that provides this application for help.'
+export const SUSPENDED = 'This account is suspended. Ask the company that provides this application for help.'
 
 /** Not a 401 where the session may go on in another account. */
 export const suspended = () => forbidden(SUSPENDED)
