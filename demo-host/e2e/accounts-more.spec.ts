@@ -100,6 +100,7 @@ test('Names that look like markup stay text, in lists, dialogs and the command b
     hasCustomLogin: false,
     metadata: '{}',
     settings: '{}',
+    suspendedAt: null,
   }
   await store.tenants.insert({ id, name: hostile, parentId: root, ...facts, ...dates })
   const link = { id: `${root}/${id}`, ancestorId: root, tenantId: id, depth: 1, name: hostile }

@@ -28,6 +28,7 @@ for (const app of APPS) {
     await expect(page.getByText('You manage users.')).toBeVisible()
     await expect(page.locator('fe-login-box:visible')).toHaveCount(0)
     await page.getByRole('button', { name: 'Open the portal' }).click()
+    await portal.users.click()
     await expect(portal.title('Users')).toBeVisible()
     expect(crashes).toEqual([])
   })

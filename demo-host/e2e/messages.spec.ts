@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { memberSecurity } from '../../src/contract/additions/member-security.ts'
 import { expect, test } from './fixtures.ts'
+import { adminPortal } from './models/portal.ts'
 import { recruit } from './sample-users.ts'
 import { reach, scaled } from './support/figures.ts'
 
@@ -86,7 +87,7 @@ const embed = (page: Page, { attribute, value, sandbox }: { attribute: string; v
 /** Opens the users. The page's last request has been sent when its figures arrive, so the network stays idle. */
 const openUsers = async (page: Page) => {
   const figures = page.waitForResponse((response) => response.url().endsWith(memberSecurity.getMemberFigures.path))
-  await page.getByRole('button', { name: 'Open the portal' }).click()
+  await adminPortal(page).open()
   await figures
 }
 

@@ -127,6 +127,7 @@ import { describeStepUp } from './suites/step-up.suite.ts'
 import { describeSubAccountUsers } from './suites/sub-account-users.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeSupersededCookies } from './suites/superseded-cookie.suite.ts'
+import { describeSuspension } from './suites/suspension.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
 import { describeTokenGuarantors } from './suites/token-guarantors.suite.ts'
@@ -140,6 +141,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['at its edge', describeEdge],
   ['over an empty database, which', describeEmptyDatabase],
   ['with an operator account, which', describeOperatorAccount],
+  ['suspending accounts', describeSuspension],
   ['keeping the operator account to itself', describeOperatorPrivacy],
   ['signing in', describeLogin],
   ['by SAML', describeSaml],

@@ -40,6 +40,7 @@ import { ssoEnforcement } from './additions/sso-enforcement.ts'
 import { ssoInitiation } from './additions/sso-initiation.ts'
 import { ssoSession } from './additions/sso-session.ts'
 import { ssoTests } from './additions/sso-tests.ts'
+import { subTenantStatus } from './additions/sub-tenant-status.ts'
 import { subTenantTree } from './additions/sub-tenant-tree.ts'
 import { temporaryUserConfiguration } from './additions/temporary-user-configuration.ts'
 import { tenantDeletion } from './additions/tenant-deletion.ts'
@@ -154,6 +155,7 @@ export const allTables = {
   temporaryUserConfiguration,
   roleList,
   groupList,
+  subTenantStatus,
   subTenantTree,
   recordSearch,
   apiTokens,

@@ -174,6 +174,20 @@ describe('unmounting', () => {
     expect(apps.get('leaky')).to.equal(undefined)
   })
 
+  it('opens the first page that the user may see after a call that named another one', async () => {
+    const app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'first-page')
+    const pageOf = (portal: Element | null) => portal?.getAttribute('page')
+    const added = () => document.querySelector('fe-admin-portal[app=first-page]')
+    app.showAdminPortal('users')
+    expect(pageOf(added())).to.equal('users')
+    app.hideAdminPortal()
+    app.showAdminPortal()
+    expect(pageOf(added())).to.equal(null)
+    app.unmount()
+    await settle()
+    await rest()
+  })
+
   it('takes back what init added', async () => {
     const app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'whole')
     expect(document.querySelectorAll('fe-login-box[app=whole]')).to.have.length(1)

@@ -83,6 +83,8 @@ export const mountElements = (app: App): Mounted => {
   const showAdminPortal = (page?: string) => {
     const portal = find(PORTAL, app) ?? append(create(PORTAL, app))
     if (page) portal.setAttribute('page', page)
+    // The page of an earlier call; one that the host wrote into its own element stays.
+    else if (added.includes(portal)) portal.removeAttribute('page')
     portal.setAttribute('open', 'true')
     return portal
   }

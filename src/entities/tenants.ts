@@ -96,7 +96,15 @@ export interface SubTenantRow {
   tenantId: string
   name: string
   createdAt: WireDate
-  metadata: { isParent?: boolean; type?: TenantType; parentId?: string }
+  metadata: {
+    isParent?: boolean
+    type?: TenantType
+    parentId?: string
+    /** For the operator of the product only. */
+    isSuspended?: boolean
+    /** For the operator of the product only; absent unless the account is on trial. */
+    trialEndsAt?: WireDate
+  }
 }
 
 export interface HierarchyMetadata {

@@ -24,6 +24,7 @@ export const aTenantRecord = (facts: Partial<TenantRecord> = {}): TenantRecord =
   hasCustomLogin: false,
   metadata: '{}',
   settings: '{}',
+  suspendedAt: null,
   createdAt: NEW_YEAR_2026,
   updatedAt: NEW_YEAR_2026,
   ...facts,

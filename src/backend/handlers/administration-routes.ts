@@ -12,6 +12,7 @@ import { sessionLimits } from '../../contract/additions/session-limits.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { ssoTests } from '../../contract/additions/sso-tests.ts'
+import { subTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { tenantDeletion } from '../../contract/additions/tenant-deletion.ts'
@@ -65,6 +66,8 @@ import { ssoEnforcementHandlers } from './sso-enforcement.ts'
 import { ssoSamlRules } from './sso-saml.rules.ts'
 import { ssoSamlHandlers } from './sso-saml.ts'
 import { ssoTestsRules } from './sso-tests.rules.ts'
+import { subTenantStatusRules } from './sub-tenant-status.rules.ts'
+import { subTenantStatusHandlers } from './sub-tenant-status.ts'
 import { subTenantTreeRules } from './sub-tenant-tree.rules.ts'
 import { subTenantTreeHandlers } from './sub-tenant-tree.ts'
 import { subTenantUsersHandlers } from './sub-tenant-users.ts'
@@ -112,6 +115,7 @@ export const administrationRoutes = (): Route[] => [
     },
     subTenantsRules,
   ),
+  ...routesOf('subTenantStatus', subTenantStatus, subTenantStatusHandlers, subTenantStatusRules),
   ...routesOf('subTenantTree', subTenantTree, subTenantMoveHandlers, subTenantTreeRules),
   ...routesOf('recordSearch', recordSearch, recordSearchHandlers, recordSearchRules),
   ...routesOf('groups', groups, groupsHandlers, groupsRules),

@@ -1,6 +1,7 @@
 import { session as sessionTable } from '../../contract/session.ts'
 import { isEqual } from '../domain/base/constant-time.ts'
 import { trustedFactorAt } from '../domain/identity/access/factor-proof.ts'
+import { SUSPENDED } from '../domain/identity/access/suspension.ts'
 import {
   judgeEntry,
   judgeResume,
@@ -208,8 +209,9 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
     const description = "The user doesn't belong to this account"
     return sendError(call, { ...whereOf(request), error: 'access_denied', description })
   }
-  if (verdict.kind === 'ip-refused') {
-    return sendError(call, { ...whereOf(request), error: 'access_denied', description: ipRefusalText(caller) })
+  if (verdict.kind === 'ip-refused' || verdict.kind === 'suspended') {
+    const description = verdict.kind === 'suspended' ? SUSPENDED : ipRefusalText(caller)
+    return sendError(call, { ...whereOf(request), error: 'access_denied', description })
   }
   const { tenantId } = verdict.admission.member
   // The session may continue in another tenant than its own, which may trust other providers' proof of a factor.

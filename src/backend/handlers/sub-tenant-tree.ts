@@ -7,9 +7,11 @@ import { type AccountCall, assertInScope, countsOf } from '../domain/identity/ac
 import { memberOfSession } from '../domain/identity/sessions/account-access.ts'
 import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
 import { ancestorsOf, descendantsOf, isBelow } from '../domain/identity/tenants/account-tree.ts'
+import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
 import { tenantTypeOf } from '../domain/identity/tenants/tenant-type.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import { jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 
 const READ = 'fe.account-hierarchy.read.subAccount'
@@ -21,6 +23,15 @@ const SORTS = ['createdAt', 'name', 'tenantId'] as const
 const tenantsById = async (ports: Ports, ids: readonly string[]): Promise<Map<string, TenantRecord>> => {
   const tenants = ids.length ? await ports.store.tenants.list({ id: { in: [...ids] } }) : []
   return new Map(tenants.map((tenant) => [tenant.id, tenant]))
+}
+
+/** The operator alone changes it. */
+const statusOf = ({ suspendedAt, settings }: TenantRecord) => {
+  const { trialEndsAt } = jsonOf(settings)
+  return {
+    isSuspended: suspendedAt !== null,
+    ...(typeof trialEndsAt === 'number' && { trialEndsAt: iso(trialEndsAt) }),
+  }
 }
 
 const isParent = async (ports: Ports, tenantId: string): Promise<boolean> =>
@@ -54,6 +65,7 @@ const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>)
     const metadata = {
       isParent: await isParent(ports, tenantId),
       ...(tenant && { type: tenantTypeOf(tenant), parentId: tenant.parentId ?? auth.tenantId }),
+      ...(tenant && auth.tenantId === OPERATOR_ID && statusOf(tenant)),
     }
     return { tenantId, name, createdAt: iso(createdAt), metadata }
   }

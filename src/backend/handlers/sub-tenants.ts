@@ -84,6 +84,7 @@ const newAccount = async (call: Creation): Promise<TenantRecord> => {
     hasCustomLogin: false,
     metadata: '{}',
     settings: JSON.stringify(settings),
+    suspendedAt: null,
     createdAt: now,
     updatedAt: now,
   }

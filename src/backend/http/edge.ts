@@ -10,6 +10,7 @@ import { auditRefused } from '../domain/audit/refused-calls.ts'
 import { takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { NETWORK_LIMITS } from '../domain/base/limits/network-limits.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
+import { isSuspended, suspended } from '../domain/identity/access/suspension.ts'
 import { homeOf } from '../domain/identity/members/home.ts'
 import { NOT_WHILE_IMPERSONATING } from '../domain/identity/sessions/impersonation-rights.ts'
 import type { Ports } from '../ports.ts'
@@ -90,10 +91,17 @@ interface Given {
   reply: Reply
 }
 
-const assertMayCall = async (auth: Auth, match: Match): Promise<void> => {
+/** Who supports an account may look at it while it is suspended. */
+const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { endpoint }: Match) => {
+  if (session.actorId === null || endpoint.method === 'GET') return
+  if (await isSuspended(ports.store, tenantId)) throw suspended()
+}
+
+const assertMayCall = async (ports: Ports, auth: Auth, match: Match): Promise<void> => {
   const { access, machines } = match.handler
   if (auth.machine && access === 'signed-in' && !machines) throw forbidden('API tokens cannot do this')
   assertOwnHands(auth, match)
+  await assertReadsOnly(ports, auth, match)
   if (typeof access !== 'object') return
   const { keys } = await auth.grants()
   if (!holdsPermission(keys, access.permission)) throw forbidden()
@@ -101,7 +109,7 @@ const assertMayCall = async (auth: Auth, match: Match): Promise<void> => {
 
 const runAs = async (auth: Auth | undefined, { ports, request, match, query, caller, reply }: Given) => {
   const { run, isOauth, isRaw } = match.handler
-  if (auth) await assertMayCall(auth, match)
+  if (auth) await assertMayCall(ports, auth, match)
   const isRead = match.endpoint.method === 'GET' || isRaw === true
   const isForm = match.endpoint.flags.multipart === true
   if (!isOauth && !isRaw) assertValid(ports, match.operation, 'query', query)

@@ -38,6 +38,7 @@ const accountAt = (at: number, now: number): TenantRecord => {
     hasCustomLogin: false,
     metadata: '{}',
     settings: '{}',
+    suspendedAt: null,
     createdAt,
     updatedAt: createdAt,
   }

@@ -61,6 +61,7 @@ const ensureTenant = async (store: Store, now: number) => {
     hasCustomLogin: false,
     metadata: '{}',
     settings: '{}',
+    suspendedAt: null,
     createdAt: now,
     updatedAt: now,
   })

@@ -73,6 +73,7 @@ export const sampleTenants = (at: number): TenantRecord[] =>
     hasCustomLogin: false,
     metadata: '{}',
     settings: JSON.stringify(settings),
+    suspendedAt: null,
     createdAt: at,
     updatedAt: at,
   }))

@@ -80,6 +80,7 @@ import { ssoSamlRules } from '../handlers/sso-saml.rules.ts'
 import { ssoSessionRules } from '../handlers/sso-session.rules.ts'
 import { ssoTestsRules } from '../handlers/sso-tests.rules.ts'
 import { stepUpRules } from '../handlers/step-up.rules.ts'
+import { subTenantStatusRules } from '../handlers/sub-tenant-status.rules.ts'
 import { subTenantTreeRules } from '../handlers/sub-tenant-tree.rules.ts'
 import { subTenantsRules } from '../handlers/sub-tenants.rules.ts'
 import { teamRules } from '../handlers/team.rules.ts'
@@ -152,6 +153,7 @@ const ALL = {
   temporaryUserConfiguration: temporaryUserConfigurationRules,
   roleList: roleListRules,
   groupList: groupListRules,
+  subTenantStatus: subTenantStatusRules,
   subTenantTree: subTenantTreeRules,
   recordSearch: recordSearchRules,
   apiTokens: apiTokensRules,

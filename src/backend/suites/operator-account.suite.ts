@@ -120,7 +120,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     const top = await get(`${SEARCH}?_subTenantId=${OPERATOR_ID}`, token)
     assert.deepEqual(
       top.items.map(({ tenantId, metadata }: { tenantId: string; metadata: object }) => [tenantId, metadata]),
-      [['old', { isParent: true, type: 'customer', parentId: OPERATOR_ID }]],
+      [['old', { isParent: true, type: 'customer', parentId: OPERATOR_ID, isSuspended: false }]],
     )
     const tree = await get(subTenants.getSubTenantTree.path, token)
     assert.deepEqual([tree.children[0].tenantName, tree.children[0].children[0].tenantName], ['Old', 'Older'])

@@ -91,6 +91,7 @@ const DEMANDING: Readonly<Record<Demand, (kit: Kit) => Promise<unknown>>> = {
   'a younger session': (kit) => limit(kit, { sessionTimeoutConfiguration: { isActive: true, timeout: 60 } }),
   'a busier session': (kit) => limit(kit, { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 60 } }),
   'no second session': (kit) => limit(kit, { sessionConcurrentConfiguration: { isActive: true, maxSessions: 1 } }),
+  'that it is resumed': ({ store }) => store.tenants.update({ id: TARGET }, { suspendedAt: 1 }),
 }
 
 export interface Cell {

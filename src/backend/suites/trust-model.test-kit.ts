@@ -32,6 +32,7 @@ export const DEMANDS = [
   'a younger session',
   'a busier session',
   'no second session',
+  'that it is resumed',
 ] as const
 export type Demand = (typeof DEMANDS)[number]
 
@@ -54,6 +55,7 @@ const MEETS: Readonly<Record<Demand, (origin: OriginFacts) => boolean>> = {
   'a younger session': () => false,
   'a busier session': () => false,
   'no second session': () => true,
+  'that it is resumed': () => false,
 }
 
 export const mayEnter = (origin: OriginFacts, demand: Demand): boolean =>

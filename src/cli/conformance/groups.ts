@@ -36,7 +36,7 @@ export const GROUPS = {
   ],
   roles: ['roles', 'permissions', 'roleList'],
   groups: ['groups', 'groupList'],
-  'sub-accounts': ['subTenants', 'subTenantTree', 'accountPaths'],
+  'sub-accounts': ['subTenants', 'subTenantStatus', 'subTenantTree', 'accountPaths'],
   account: ['settings', 'accountAlias', 'tenantDeletion', 'metadata'],
   'api-tokens': ['tokensUser', 'tokensTenant', 'apiTokens', 'apiTokenPolicy', 'tokenGuarantors'],
   policies: [

@@ -98,7 +98,7 @@ describe('front-entry.vendor.json', () => {
     await ports.store.auditHeads.insert(emptyHead(OPERATOR_ID))
     const operator = { id: OPERATOR_ID, name: 'Operator', parentId: null, founderId: null, isReseller: true }
     const rest = { alias: null, hasCustomLogin: false, metadata: '{}', settings: '{}', createdAt: 0, updatedAt: 0 }
-    await ports.store.tenants.insert({ ...operator, ...rest })
+    await ports.store.tenants.insert({ ...operator, ...rest, suspendedAt: null })
     await applyVendorSettings(ports, read(withProvider('env:GOOGLE'), { GOOGLE: 'hidden value' }))
     await applyVendorSettings(ports, read(withProvider('env:GOOGLE'), { GOOGLE: 'hidden value' }))
     const rows = await ports.store.audits.list({ tenantId: OPERATOR_ID })

@@ -1,10 +1,13 @@
+import type { SubTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { type AccountsContext, toRow } from './accounts.context.ts'
 import { isWithin } from './accounts.hierarchy.ts'
 import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow } from './accounts.state.ts'
 import type { TreeActions } from './accounts.tree.slice.ts'
 
-/** Creates the actions that create, rename, move and delete accounts. */
+const DAY_MS = 86_400_000
+
+/** Creates the actions that create, rename, move, suspend and delete accounts. */
 export const changeActions = (context: AccountsContext, tree: TreeActions) => {
   const { api, apply, get, deps, before, after, submit, notify, failWith, places, forgetPlaces } = context
 
@@ -17,6 +20,15 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       ...loaded.map((id) => tree.loadBranch(id)),
       ...(list.rows.length > 0 && (query.view === 'list' || query.search) ? [tree.show()] : []),
     ])
+  }
+
+  const setStatus = async (account: AccountRow, change: SubTenantStatus): Promise<boolean> => {
+    const detail = { id: account.id, ...change }
+    if (!before('update-sub-account', detail)) return false
+    const call = () => api.subTenantStatus.updateStatus({ path: { tenantId: account.id }, body: change })
+    if (!(await submit(call))) return false
+    after('update-sub-account', detail)
+    return true
   }
 
   const switchInto = async (account: AccountRow): Promise<void> => {
@@ -66,6 +78,25 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       notify('moved', { name: account.name, parent: parent.name })
       after('update-sub-account', detail)
       await showAgain(parent.id, account.parentId)
+    },
+    /** Suspends or resumes the account with those below it, whose rows are loaded again. */
+    async setSuspended(account: AccountRow, isSuspended: boolean): Promise<void> {
+      if (!(await setStatus(account, { isSuspended }))) return
+      apply(patchRow(account.id, { isSuspended }))
+      notify(isSuspended ? 'suspended' : 'resumed', { name: account.name })
+      await showAgain(account.id, account.parentId)
+    },
+    /** @param terms what differs from the row; a trial of `null` days ends it */
+    async setTerms(
+      account: AccountRow,
+      { type, trialDays }: { type: SubTenantStatus['type']; trialDays: number | null | undefined },
+    ): Promise<void> {
+      const trialEndsAt = typeof trialDays === 'number' ? deps.clock.now() + trialDays * DAY_MS : trialDays
+      const change = { ...(type && { type }), ...(trialEndsAt !== undefined && { trialEndsAt }) }
+      if (!(await setStatus(account, change))) return
+      const shown = typeof trialEndsAt === 'number' ? new Date(trialEndsAt).toISOString() : undefined
+      apply(patchRow(account.id, { ...(type && { type }), ...(trialEndsAt !== undefined && { trialEndsAt: shown }) }))
+      notify('renamed', { name: account.name })
     },
     async deleteAccount(account: AccountRow): Promise<void> {
       const detail = { id: account.id }

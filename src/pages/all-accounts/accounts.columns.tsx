@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TenantType } from '../../entities/tenants.ts'
-import { formatNumber } from '../../i18n/formatting.ts'
+import { formatDate, formatNumber } from '../../i18n/formatting.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
@@ -27,12 +27,25 @@ const TYPE_TEXT = {
   headquarter: 'typeHeadquarter',
 } as const satisfies Record<TenantType, keyof AccountsTexts>
 
-export const TypeBadge = ({ type, t }: { type: TenantType | undefined; t: Words }) =>
+const TypeBadge = ({ type, t }: { type: TenantType | undefined; t: Words }) =>
   type ? (
     <Badge tone={type === 'reseller' || type === 'headquarter' ? 'accent' : 'neutral'}>{t(TYPE_TEXT[type])}</Badge>
   ) : (
     <span className="fe-accounts-muted">{t('unknown')}</span>
   )
+
+/** What the account is for, and what limits its use. */
+export const StatusBadges = ({ row, t }: { row: AccountRow; t: Words }) => {
+  const { dates } = useLocale()
+  const { type, isSuspended, trialEndsAt } = row
+  return (
+    <span className="fe-accounts-badges">
+      <TypeBadge type={type} t={t} />
+      {isSuspended && <Badge tone="danger">{t('suspendedBadge')}</Badge>}
+      {trialEndsAt && <Badge>{t('trialBadge', { date: formatDate(trialEndsAt, dates) })}</Badge>}
+    </span>
+  )
+}
 
 /** Actions of a line of the list. */
 interface LineActions {
@@ -142,7 +155,7 @@ export const accountsColumns = (parts: CellParts): Column<TreeLine>[] => {
       id: 'type',
       header: t('typeColumn'),
       phone: 'beside',
-      cell: ifAccount(({ type }) => <TypeBadge type={type} t={t} />),
+      cell: ifAccount((row) => <StatusBadges row={row} t={t} />),
     },
     {
       id: 'users',

@@ -1,4 +1,5 @@
 import { accountPaths } from '../../contract/additions/account-paths.ts'
+import { subTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { settings } from '../../contract/settings.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
@@ -12,7 +13,7 @@ import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import { placesOf } from './accounts.hierarchy.ts'
 import { type AccountRow, type AccountsState, initialAccounts } from './accounts.state.ts'
 
-const tables = { accountPaths, settings, subTenantTree, subTenants, team, users }
+const tables = { accountPaths, settings, subTenantStatus, subTenantTree, subTenants, team, users }
 
 /** Time for which a bearer is reused; it expires after five minutes. */
 const BEARER_MS = 240_000
@@ -27,6 +28,8 @@ export const toRow = ({ tenantId, name, createdAt, metadata }: SubTenantRow): Ac
   type: metadata?.type,
   parentId: metadata?.parentId,
   isParent: metadata?.isParent === true,
+  isSuspended: metadata?.isSuspended,
+  trialEndsAt: metadata?.trialEndsAt === undefined ? undefined : String(metadata.trialEndsAt),
 })
 
 /** Creates the context that all actions of the page share. */

@@ -11,6 +11,7 @@ import {
   type AccountRow,
   type Branch,
   canMove,
+  canSetStatus,
   EMPTY_BRANCH,
   isTree,
   type TreeLine,
@@ -54,6 +55,20 @@ export const accountMenu = ({ state, actions, t }: AccountsViewProps, account: A
       label: t('moveBtnText'),
       icon: 'external',
       onSelect: () => actions.openDialog({ kind: 'move', account }),
+    }),
+    ...only(isBelow && canSetStatus(state, account), {
+      id: 'status',
+      label: t('statusBtnText'),
+      icon: 'clock',
+      onSelect: () => actions.openDialog({ kind: 'status', account }),
+    }),
+    ...only(isBelow && canSetStatus(state, account), {
+      id: 'suspend',
+      label: t(account.isSuspended ? 'resumeBtnText' : 'suspendBtnText'),
+      icon: account.isSuspended ? 'unlock' : 'lock',
+      danger: !account.isSuspended,
+      separated: true,
+      onSelect: () => actions.openDialog({ kind: account.isSuspended ? 'resume' : 'suspend', account }),
     }),
     ...only(viewer?.may.remove && isBelow, {
       id: 'delete',

@@ -6,7 +6,7 @@ import { changeActions } from './accounts.changes.slice.ts'
 import { type AccountsContext, createAccountsContext } from './accounts.context.ts'
 import { everyoneActions } from './accounts.everyone.slice.ts'
 import type { AccountsQuery } from './accounts.query.ts'
-import { type AccountsDialog, type AccountsState, canMove, isEveryone } from './accounts.state.ts'
+import { type AccountsDialog, type AccountsState, canMove, canSetStatus, isEveryone } from './accounts.state.ts'
 import { treeActions } from './accounts.tree.slice.ts'
 import { type AccountsPlace, accountsUrl } from './accounts.url.ts'
 import { userActions } from './accounts.users.slice.ts'
@@ -45,6 +45,9 @@ const linkedDialog =
       create: may?.write && { kind: 'create', parent: row },
       edit: may?.write && isBelow && { kind: 'edit', account: row },
       move: may?.write && isBelow && canMove(get()) && { kind: 'move', account: row },
+      suspend: isBelow && !row.isSuspended && canSetStatus(get(), row) && { kind: 'suspend', account: row },
+      resume: isBelow && row.isSuspended && canSetStatus(get(), row) && { kind: 'resume', account: row },
+      status: isBelow && canSetStatus(get(), row) && { kind: 'status', account: row },
       delete: may?.remove && isBelow && { kind: 'delete', account: row },
     }
     return offered[name] || undefined

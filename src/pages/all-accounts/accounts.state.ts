@@ -18,6 +18,10 @@ export interface AccountRow {
   /** `undefined` if this backend doesn't report it. */
   parentId?: string | undefined
   isParent: boolean
+  /** `undefined` if the user can't change it, who isn't the operator of the product. */
+  isSuspended?: boolean | undefined
+  /** `undefined` if the account isn't on trial. */
+  trialEndsAt?: string | undefined
   /** Names of the accounts above it, such as `Northwind › Europe`; loaded after the row when it isn't in the tree. */
   path?: string | undefined
   /** Number of users; loaded after the row. */
@@ -88,7 +92,7 @@ interface RoleOption {
 
 export type AccountsDialog =
   | { kind: 'create'; parent: AccountRow }
-  | { kind: 'edit' | 'move' | 'delete'; account: AccountRow }
+  | { kind: 'edit' | 'move' | 'suspend' | 'resume' | 'status' | 'delete'; account: AccountRow }
   | { kind: 'add-users' }
   | { kind: 'roles' | 'remove-user'; user: UserV3 }
 
@@ -102,6 +106,8 @@ type AccountsNotice =
   | 'created'
   | 'renamed'
   | 'moved'
+  | 'suspended'
+  | 'resumed'
   | 'deleted'
   | 'usersAdded'
   | 'rolesSaved'
@@ -158,6 +164,10 @@ export const canSeeEveryone = ({ viewer, missing }: Pick<AccountsState, 'viewer'
 
 /** Returns whether the page shows users, which requires that they can be listed. */
 export const isEveryone = (state: AccountsState): boolean => state.query.view === 'users' && canSeeEveryone(state)
+
+/** Returns whether the user may change the account's status, which this backend then reports. */
+export const canSetStatus = ({ viewer }: Pick<AccountsState, 'viewer'>, { isSuspended }: AccountRow): boolean =>
+  viewer?.may.remove === true && isSuspended !== undefined
 
 type Transition = Change<AccountsState>
 

@@ -18,7 +18,7 @@ export const allAccountsPage = definePage<AccountsAbility>({
     setRoles: 'fe.secure.write.usersRoles',
     seeUsers: 'fe.secure.read.userSubTenants',
   },
-  links: ['create', 'edit', 'move', 'delete', 'add-users', 'roles', 'remove-user'],
+  links: ['create', 'edit', 'move', 'suspend', 'resume', 'status', 'delete', 'add-users', 'roles', 'remove-user'],
   events: [
     'create-sub-account',
     'update-sub-account',

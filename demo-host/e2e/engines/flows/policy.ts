@@ -12,6 +12,7 @@ export const strictPolicy = async ({ page, profile, url, note }: Visit) => {
   await signInByBox(page, 'ada@acme.test')
   await page.see(byText('Signed in as ada@acme.test'))
   await page.click(byRole('button', 'Open the portal'))
+  await page.click(inPortal('link', 'Users'))
   await page.see(inPortal('row', /@acme\.test/))
   await page.click(inPortal('button', 'Invite users'))
   await page.see(dialog('Invite users'))

@@ -135,6 +135,7 @@ const OVERRIDES = {
   'subTenants.getParentTenants': 'Lists the accounts above the account',
   'subTenants.getHierarchyMetadata': 'Returns how deep accounts may be nested',
   'subTenants.countUsers': 'Counts the users of accounts',
+  'subTenantStatus.updateStatus': 'Suspends or resumes an account, or sets its type or the end of its trial',
   'subTenantTree.moveSubTenant': 'Moves an account below another one',
   'groups.addRoles': 'Gives roles to a group',
   'groups.removeRoles': 'Takes roles from a group',

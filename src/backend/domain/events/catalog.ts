@@ -74,7 +74,7 @@ const CATALOG = {
     name: 'Sub-accounts',
     events: {
       'frontegg.subTenant.created': ['Sub-account created', 'A sub-account was created'],
-      'frontegg.subTenant.updated': ['Sub-account changed', 'A sub-account was renamed or moved'],
+      'frontegg.subTenant.updated': ['Sub-account changed', 'A sub-account was renamed, moved, suspended or resumed'],
       'frontegg.subTenant.deleted': ['Sub-account deleted', 'A sub-account was deleted'],
     },
   },

@@ -13,6 +13,8 @@ export interface TenantRecord {
   metadata: string
   /** Account settings as JSON text: address, timezone, dateFormat, timeFormat, currency, logo … */
   settings: string
+  /** Set while its members may not enter it. An account above it that was suspended set it too. */
+  suspendedAt: number | null
   createdAt: number
   updatedAt: number
 }

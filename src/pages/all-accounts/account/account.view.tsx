@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
-import { TypeBadge } from '../accounts.columns.tsx'
+import { StatusBadges } from '../accounts.columns.tsx'
 import { AccountsTable, accountMenu } from '../accounts.list.tsx'
 import type { AccountViewProps } from './account.props.ts'
 import { AccountUsers } from './account.users.tsx'
@@ -33,10 +33,10 @@ const Path = ({ actions, t, account, state }: Pick<AccountViewProps, 'actions' |
 )
 
 const Facts = ({ account, t }: Pick<AccountViewProps, 'account' | 't'>) => {
-  const { type, users, below } = account.row
+  const { type, isSuspended, trialEndsAt, users, below } = account.row
   return (
     <div className="fe-accounts-facts">
-      {type && <TypeBadge type={type} t={t} />}
+      {(type || isSuspended || trialEndsAt) && <StatusBadges row={account.row} t={t} />}
       <span>{users === undefined ? '' : t('usersCountText', { count: users })}</span>
       <span>{below === undefined ? '' : t('subAccountsCount', { count: below })}</span>
     </div>

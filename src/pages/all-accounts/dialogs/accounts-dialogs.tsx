@@ -4,6 +4,7 @@ import type { AccountsViewProps } from '../accounts.props.ts'
 import { CreateDialog, DeleteDialog, RenameDialog } from './account-dialogs.tsx'
 import { AddUsersDialog, UserRolesDialog } from './account-users-dialogs.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { StatusDialog, SuspensionDialog } from './status-dialogs.tsx'
 
 /** Renders the dialog that is open. */
 export const AccountsDialogs = (props: AccountsViewProps) => {
@@ -17,6 +18,11 @@ export const AccountsDialogs = (props: AccountsViewProps) => {
       return <RenameDialog {...props} account={dialog.account} />
     case 'move':
       return <MoveDialog {...props} account={dialog.account} />
+    case 'suspend':
+    case 'resume':
+      return <SuspensionDialog {...props} account={dialog.account} isSuspended={dialog.kind === 'suspend'} />
+    case 'status':
+      return <StatusDialog {...props} account={dialog.account} />
     case 'delete':
       return <DeleteDialog {...props} account={dialog.account} />
     case 'add-users':

@@ -9,7 +9,7 @@ export default function Home() {
     <main>
       <p>Signed in as {user.email}</p>
       <Gate permissions={["fe.secure.read.users"]}>You manage users.</Gate>
-      <button onClick={() => app?.showAdminPortal("users")}>Open the portal</button>
+      <button onClick={() => app?.showAdminPortal()}>Open the portal</button>
     </main>
   );
 }

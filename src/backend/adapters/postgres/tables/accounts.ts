@@ -1,6 +1,6 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import type { ListType } from '../../../../entities/policies.ts'
-import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
 
 export const tenants = pgTable(
   'tenants',
@@ -15,6 +15,7 @@ export const tenants = pgTable(
     hasCustomLogin: flag(),
     metadata: words(),
     settings: words(),
+    suspendedAt: maybeTime(),
     ...dates(),
   },
   keysAndIndexes('tenants'),

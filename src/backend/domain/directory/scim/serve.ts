@@ -3,6 +3,7 @@ import type { ScimRequest, ScimResponse } from '../../../ports/scim.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
 import { directoryAuth } from '../../identity/access/directory-owner.ts'
+import { isSuspended, suspended } from '../../identity/access/suspension.ts'
 import { ipRefusal } from '../../identity/restrictions/ip-refusal.ts'
 import { isIpAllowed } from '../../identity/restrictions/ip-rules.ts'
 import { connectionOfToken, noteSync } from '../provisioning/connections.ts'
@@ -23,6 +24,7 @@ const connectionFor = async (ports: Ports, { caller }: ScimRequest): Promise<Dir
   const connection = token === undefined ? undefined : await connectionOfToken(ports, token)
   if (!connection) throw unauthorized('The token is not valid', token === undefined ? undefined : 'invalid_token')
   if (!(await isIpAllowed(ports.store, connection.tenantId, caller.ipAddress))) throw ipRefusal(caller)
+  if (await isSuspended(ports.store, connection.tenantId)) throw suspended()
   return connection
 }
 

@@ -9,6 +9,7 @@ import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { ipRefusal } from '../restrictions/ip-refusal.ts'
 import { isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
+import { isSuspended, suspended } from './suspension.ts'
 import { judgeEntry } from './tenant-entry.ts'
 
 /** The user and member a token acts as. */
@@ -96,7 +97,7 @@ export const noSession = (token: ApiTokenRecord): SessionRecord => ({
 /**
  * Returns `undefined` if the token's owner or guarantor has left the tenant, or the tenant no longer exists.
  *
- * @throws Refusal 403 when the tenant does not let the caller's IP address in
+ * @throws Refusal 403 when the tenant does not let the caller's IP address in, or is suspended
  */
 export const machineOf = async (
   call: { ports: Ports; caller: Caller },
@@ -105,6 +106,7 @@ export const machineOf = async (
   const { store } = call.ports
   const { tenantId, userId } = token
   if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)
+  if (await isSuspended(store, tenantId)) throw suspended()
   if (userId === null) {
     if (!(await store.tenants.get(tenantId))) return undefined
     const guarantor = await guarantorOf(call.ports, tenantId, tokenGuarantorId(token))

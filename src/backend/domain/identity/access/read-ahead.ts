@@ -19,6 +19,7 @@ export const tokenReads = ({ userId, tenantId }: Entry, sessionId: string, email
   { name: 'sessions', where: { id: sessionId } },
   { name: 'users', where: { id: userId } },
   { name: 'members', where: { tenantId, userId } },
+  { name: 'tenants', where: { id: tenantId } },
   { name: 'ipConfigs', where: { id: tenantId } },
   domainRead(email),
 ]
@@ -35,6 +36,7 @@ export const readAhead = async (
     { name: 'users', where: { id: userId } },
     { name: 'deletions', where: { id: userId } },
     { name: 'members', where: { userId } },
+    { name: 'tenants', where: { id: tenantId } },
     { name: 'ipConfigs', where: { id: tenantId } },
     { name: 'policies', where: { tenantId, kind: { in: ['mfa', 'sessions', 'groups'] } } },
   ])

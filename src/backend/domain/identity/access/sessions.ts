@@ -19,6 +19,7 @@ import { withoutMark } from '../sessions/sso-session.ts'
 import { mintAccessToken } from './access-token.ts'
 import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { readAhead } from './read-ahead.ts'
+import { isKeptOut, suspended } from './suspension.ts'
 import { judgeEntry, moveTo, NOT_A_MEMBER, OWN_PROOF_FIRST, signInRefusal, type TenantEntry } from './tenant-entry.ts'
 import { isVouchedFor } from './vouching.ts'
 
@@ -129,14 +130,17 @@ const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
   const session = { amr: JSON.stringify(amr), actorId: null, actorSessionId: null }
   let requiresSso: string | undefined
   let isDistrusted = false
+  let isSuspended = false
   for (const tenantId of tenantIds) {
     if (!(await isIpAllowed(ports.store, tenantId, caller.ipAddress))) continue
-    if (await lacksSso(ports, { user, session, tenantId })) requiresSso ??= tenantId
+    if (await isKeptOut(ports, { user, session }, tenantId)) isSuspended = true
+    else if (await lacksSso(ports, { user, session, tenantId })) requiresSso ??= tenantId
     else if (await isVouchedFor(ports, { user, session: { ...session, tenantId } }, tenantId)) return tenantId
     else isDistrusted = true
   }
   if (requiresSso !== undefined) return refuseOtherSignIn(exchange, signIn, requiresSso)
   if (isDistrusted) throw forbidden(OWN_PROOF_FIRST)
+  if (isSuspended) throw suspended()
   return refuseIp(exchange, user, tenantIds[0] ?? user.tenantId)
 }
 

@@ -13,6 +13,7 @@ import { isOverIn, noteMove, noteVisit } from '../sessions/session-visits.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
 import { lacksSso, SSO_FIRST, ssoRefusal } from './enforced-sso.ts'
 import { trustedFactorAt } from './factor-proof.ts'
+import { isKeptOut, SUSPENDED, suspended } from './suspension.ts'
 import { isTrustedIn, isVouchedFor, methodsOf, SINGLE_SIGN_ON } from './vouching.ts'
 
 interface Call {
@@ -62,6 +63,8 @@ export interface TenantEntry extends Place {
 export type Verdict =
   | { kind: 'granted'; admission: Admission }
   | { kind: 'not-a-member' }
+  /** The user is a member, but the account is suspended. */
+  | { kind: 'suspended' }
   /** The user is a member, but the tenant restricts IP addresses and doesn't allow the caller's. */
   | { kind: 'ip-refused' }
   /**
@@ -120,6 +123,7 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   const { user, session, tenantId } = request
   const member = await memberOfSession(call.ports, session, tenantId)
   if (!member) return { kind: 'not-a-member' }
+  if (await isKeptOut(call.ports, request, tenantId)) return { kind: 'suspended' }
   if (!(await isIpAllowed(call.ports.store, tenantId, call.caller.ipAddress))) return { kind: 'ip-refused' }
   if (!request.isApiToken && (await lacksSso(call.ports, request))) return { kind: 'sso-required' }
   if (!(await isProven(call, request, member))) return { kind: 'second-factor' }
@@ -138,6 +142,7 @@ const A_SESSION_SECONDS = 365 * 86_400
 type Refused = Exclude<Verdict['kind'], 'granted'>
 
 const REFUSALS: Partial<Record<Refused, { text: string; elsewhere(): Refusal }>> = {
+  suspended: { text: SUSPENDED, elsewhere: suspended },
   'sso-required': { text: SSO_FIRST, elsewhere: ssoRefusal },
   'own-proof': { text: OWN_PROOF_FIRST, elsewhere: () => new Refusal(403, [OWN_PROOF_FIRST], {}, OWN_PROOF_REQUIRED) },
   over: { text: SIGN_IN_AGAIN, elsewhere: () => new Refusal(403, [SIGN_IN_AGAIN], {}, SESSION_OVER) },
@@ -178,20 +183,25 @@ export const moveTo = async (ports: Ports, admission: Admission): Promise<Tenant
   return enteredBy({ ...admission, session: await noteMove(ports, session, member.tenantId) })
 }
 
-/** Returns the first other tenant of the user that trusts what the session has proven. */
+/** Returns the first other tenant of the user that isn't suspended and trusts what the session has proven. */
 const firstTrusting = async ({ ports }: Call, user: UserRecord, session: SessionRecord) => {
   for (const { tenantId } of await membershipsOf(ports, session))
-    if (tenantId !== session.tenantId && (await isVouchedFor(ports, { user, session }, tenantId))) return tenantId
+    if (
+      tenantId !== session.tenantId &&
+      (await isVouchedFor(ports, { user, session }, tenantId)) &&
+      !(await isKeptOut(ports, { user, session }, tenantId))
+    )
+      return tenantId
   return undefined
 }
 
 /**
  * Judges entry to the tenant where a session continues: its own, or another one that trusts the session if the
- * membership has ended or the tenant doesn't trust it, as in sessions from before trust was checked.
+ * membership has ended, the account is suspended, or the tenant doesn't trust the session.
  */
 export const judgeResume = async (call: Call, user: UserRecord, session: SessionRecord): Promise<Verdict> => {
   const here = await judgeEntry(call, { user, session, tenantId: session.tenantId })
-  if (here.kind !== 'not-a-member' && here.kind !== 'own-proof') return here
+  if (here.kind !== 'not-a-member' && here.kind !== 'suspended' && here.kind !== 'own-proof') return here
   const next = await firstTrusting(call, user, session)
   return next === undefined ? here : judgeEntry(call, { user, session, tenantId: next })
 }

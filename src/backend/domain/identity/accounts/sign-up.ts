@@ -33,6 +33,7 @@ export const newTenant = (ports: Pick<Ports, 'random' | 'clock'>, name: string):
   hasCustomLogin: false,
   metadata: '{}',
   settings: '{}',
+  suspendedAt: null,
   createdAt: ports.clock.now(),
   updatedAt: ports.clock.now(),
 })

@@ -1,0 +1,33 @@
+import { forbidden } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SessionRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { isActiveMember } from '../members/active-member.ts'
+import { everyAncestorOf } from '../tenants/account-tree.ts'
+import { signedInAs } from './enforced-sso.ts'
+
+export const SUSPENDED = 'This account is suspended. Ask the company that provides this application for help.'
+
+/** Not a 401 where the session may go on in another account. */
+export const suspended = () => forbidden(SUSPENDED)
+
+export const isSuspended = async (store: Pick<Collections, 'tenants'>, tenantId: string): Promise<boolean> =>
+  typeof (await store.tenants.get(tenantId))?.suspendedAt === 'number'
+
+interface Entry {
+  user: Pick<UserRecord, 'id' | 'email'>
+  session: Pick<SessionRecord, 'amr' | 'actorId' | 'actorSessionId'>
+}
+
+/**
+ * Whether a suspension keeps the user out. Users whom an account above lets in may still look at it, also by impersonating
+ * one of its members, as long as that account isn't suspended itself.
+ */
+export const isKeptOut = async (ports: Ports, entry: Entry, tenantId: string): Promise<boolean> => {
+  const { store, clock } = ports
+  if (!(await isSuspended(store, tenantId))) return false
+  const { user } = await signedInAs(ports, entry)
+  const above = await store.tenants.list({ id: { in: await everyAncestorOf(store, tenantId) }, suspendedAt: null })
+  const members = await store.members.list({ userId: user.id, tenantId: { in: above.map(({ id }) => id) } })
+  return !members.some((member) => member.subAccountAccess && isActiveMember(member, clock.now()))
+}
