@@ -6,7 +6,15 @@ import terser from '@rollup/plugin-terser'
 import esbuild from 'rollup-plugin-esbuild'
 import { chunkName, chunkOf, sourcePath } from './cdn/chunks.mjs'
 import { cssText } from './cdn/css-text.mjs'
-import { BROWSER_ENTRY, exists, GALLERY_ENTRY, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
+import {
+  BROWSER_ENTRY,
+  ERRORS_ENTRY,
+  exists,
+  GALLERY_ENTRY,
+  LOADER_ENTRY,
+  nodeEntries,
+  REACT_ENTRY,
+} from './cdn/entries.mjs'
 import { leanKy, leanReact } from './cdn/lean-packages.mjs'
 import { NOTICE_COMMENT, noticeBanner } from './cdn/notices.mjs'
 import { typed } from './cdn/typed.mjs'
@@ -131,6 +139,14 @@ export const nodeBuild = () => ({
     nodeResolve({ extensions, resolveOnly: [] }),
     constants({}),
   ],
+  onwarn,
+})
+
+/** The error classes that `front-entry` exports to bundlers. */
+export const errorsBuild = () => ({
+  input: { errors: join(root, ERRORS_ENTRY) },
+  output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js' },
+  plugins: [compile(), minify()],
   onwarn,
 })
 

@@ -9,6 +9,7 @@ import { customElementsManifest } from './custom-elements.mjs'
 import { exists, REACT_ENTRY } from './entries.mjs'
 import { sha256, writeManifest } from './manifest.mjs'
 import { assertNoPackages, writeNotices } from './notices.mjs'
+import { writeNpmEntry } from './npm-entry.mjs'
 import { timed, write } from './passes.mjs'
 
 const OPENAPI = 'cdn/openapi/build-openapi.ts'
@@ -83,6 +84,7 @@ export const buildRelease = async () => {
   // A type error ends the build at once.
   const [chunks] = await Promise.all([browserPasses(), typedPasses()])
   await writeDefine()
+  await writeNpmEntry()
   if (exists(OPENAPI)) await timed('openapi.json', buildOpenapi)
   await writeJson('custom-elements.json', customElementsManifest())
   const packages = await writeNotices(outputFolder, chunks)

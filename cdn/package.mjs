@@ -14,13 +14,13 @@ export const PACKAGE = join(root, '.work', 'package')
  */
 const isLeftOut = (file) => /\.map$|_snapshot\.json$|^gallery\.|^(backend|cli)\.js$/.test(file)
 
-const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
+const entry = (name, types = name) => ({ types: `./${types}.d.ts`, default: `./${name}.js` })
 
 /** Entries with typings only; bundlers and Node find an empty module for them. */
 const TYPINGS = ['vue', 'preact', 'solid']
 
 const EXPORTS = {
-  '.': entry('fe.esm'),
+  '.': entry('index', 'fe.esm'),
   './define': entry('define'),
   './react': entry('react'),
   './server': entry('server'),

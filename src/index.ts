@@ -54,7 +54,7 @@ export type { SchemeName } from './theme/create-theme.ts'
 export type { ThemeToken } from './theme/theme-token.ts'
 
 /** Version of this build. */
-export const version = '6.176.0'
+export const version: string = __FE_VERSION__
 
 const refuseServer = (): void => {
   if (typeof window !== 'undefined') return

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { memberSecurity } from '../../src/contract/additions/member-security.ts'
+import { version } from '../scripts/project.mjs'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
 import { reach, scaled } from './support/figures.ts'
@@ -148,7 +149,7 @@ test.describe('Forged messages and frames', () => {
       for (const frame of shown) await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
     }
     // A page that allows it is shown, so it is the policy that refuses the others.
-    const allowed = `${cdn}/6.176.0/manifest.json`
+    const allowed = `${cdn}/${version}/manifest.json`
     await page.route(`${idp}/control`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe title="allowed" src="${allowed}"></iframe>` }),
     )

@@ -9,7 +9,7 @@ const pick = (versions, names) =>
   Object.fromEntries(names.filter((name) => versions[name]).map((name) => [name, versions[name]]))
 
 /** Every package of a lockfile's root, with its version. */
-const pinsOf = async (lock) => {
+export const pinsOf = async (lock) => {
   const { dependencies, devDependencies } = await readJson(join(root, 'demo-host', lock, 'package.json'))
   return { ...dependencies, ...devDependencies }
 }
