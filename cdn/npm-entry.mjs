@@ -2,13 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorsBuild, outputFolder } from '../rollup.config.mjs'
 import { BROWSER_ENTRY } from './entries.mjs'
-import { write } from './passes.mjs'
+import { withTypeScript, write } from './passes.mjs'
 
 const documentedNames = async () => {
-  const { register } = await import('tsx/esm/api')
-  const unregister = register()
-  const { exportsOf } = await import('../demo-host/scripts/docs/reference/typings.ts')
-  await unregister()
+  const { exportsOf } = await withTypeScript(() => import('../demo-host/scripts/docs/reference/typings.ts'))
   return exportsOf(BROWSER_ENTRY)
     .filter(({ isType }) => !isType)
     .map(({ name }) => name)
