@@ -15,9 +15,9 @@ describe('A developer who replaces texts', () => {
   })
 
   it('reads one warning that names misspelled keys and sections', () => {
-    const texts = { loginBox: { login: { titel: 'Anmelden' }, signup: {} }, loginBocks: {} }
+    const texts = { loginBox: { login: { titl: 'Anmelden' }, logn: {} }, loginBocks: {} }
     expect(advice({ de: texts })).to.deep.equal([
-      'Unknown texts in localizations: de.loginBox.login.titel (did you mean title?), de.loginBox.signup (did you mean signUp?), de.loginBocks (did you mean loginBox?)',
+      'Unknown texts in localizations: de.loginBox.login.titl (did you mean title?), de.loginBox.logn (did you mean login?), de.loginBocks (did you mean loginBox?)',
     ])
   })
 

@@ -4,6 +4,8 @@ import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 
 const MAX_LISTED = 20
+/** Looking for what was meant takes time for each key. */
+const MAX_MEANT = 5
 
 /** The names below a section: its texts, and the next part of the paths that continue. */
 const namesBelow = (section: string): readonly string[] => {
@@ -48,5 +50,6 @@ export const adviseOnTexts = (localizations: unknown, log: Pick<Logger, 'warn'>)
   const unknown = Object.entries(localizations).flatMap(([language, texts]) => unknownBelow(language, '', texts))
   if (unknown.length === 0) return
   const more = unknown.length > MAX_LISTED ? ` and ${unknown.length - MAX_LISTED} more` : ''
-  log.warn(`Unknown texts in localizations: ${unknown.slice(0, MAX_LISTED).map(withMeant).join(', ')}${more}`)
+  const named = unknown.slice(0, MAX_LISTED).map(unknown.length > MAX_MEANT ? pathOf : withMeant)
+  log.warn(`Unknown texts in localizations: ${named.join(', ')}${more}`)
 }
