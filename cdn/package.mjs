@@ -140,7 +140,8 @@ const compactCode = async (file) => {
   const path = join(PACKAGE, file)
   const { code } = await transform(await readFile(path, 'utf8'), {
     minifyWhitespace: true,
-    lineLimit: 120,
+    minifySyntax: true,
+    lineLimit: 500,
     charset: 'utf8',
     target: 'es2022',
   })

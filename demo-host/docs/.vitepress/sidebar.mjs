@@ -58,6 +58,6 @@ export const SIDEBAR = [
   },
   {
     text: 'About',
-    items: [page('accessibility', 'Accessibility'), page('security', 'Security'), page('changelog', 'Changelog')],
+    items: [page('accessibility', 'Accessibility'), page('security', 'Security'), page('support', 'Support'), page('changelog', 'Changelog')],
   },
 ]
