@@ -17,6 +17,7 @@ import { PACKAGE, packagesOf } from './package.mjs'
 
 const MAX_PACKAGES = 5
 const MAX_BYTES = 5_600_000
+const MAX_PACKED_BYTES = 1_500_000
 /** All hooks together. */
 const MAX_HOOKS_BYTES = 20_000
 /** The folder is outside the repository, whose own packages Node would find. */
@@ -72,6 +73,8 @@ test('a developer who installs the package gets few packages and few bytes', asy
   assert.ok(added.length <= MAX_PACKAGES, added.join(', '))
   const bytes = await bytesOf(join(installed, 'node_modules'))
   assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`)
+  const packed = (await stat(tarball)).size
+  assert.ok(packed <= MAX_PACKED_BYTES, `${packed} bytes packed`)
   const compressed = (await filesIn(join(installed, 'node_modules', 'front-entry'))).filter((path) =>
     /\.(br|gz)$/.test(path),
   )
