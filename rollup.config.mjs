@@ -9,6 +9,7 @@ import { cssText } from './cdn/css-text.mjs'
 import {
   BROWSER_ENTRY,
   CORE_FILE,
+  ERRORS_ENTRY,
   exists,
   GALLERY_ENTRY,
   LOADER_ENTRY,
@@ -142,6 +143,14 @@ export const nodeBuild = () => ({
     nodeResolve({ extensions, resolveOnly: [] }),
     constants({}),
   ],
+  onwarn,
+})
+
+/** The error classes that `front-entry` exports to bundlers. */
+export const errorsBuild = () => ({
+  input: { errors: join(root, ERRORS_ENTRY) },
+  output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js' },
+  plugins: [compile(), minify()],
   onwarn,
 })
 

@@ -10,7 +10,9 @@ import { exists, REACT_ENTRY } from './entries.mjs'
 import { recordFirstScreen } from './first-screen/index.mjs'
 import { sha256, writeManifest } from './manifest.mjs'
 import { assertNoPackages, writeNotices } from './notices.mjs'
-import { timed, write } from './passes.mjs'
+import { writeNpmEntry } from './npm-entry.mjs'
+import { timed, withTypeScript, write } from './passes.mjs'
+import { writeTexts } from './texts.mjs'
 
 const OPENAPI = 'cdn/openapi/build-openapi.ts'
 
@@ -54,14 +56,11 @@ const writeDefine = async () => {
 }
 
 const buildOpenapi = async () => {
-  const { register } = await import('tsx/esm/api')
-  const unregister = register()
   const { buildOpenApi } = await import('./openapi/build-openapi.ts')
   const { openapi, schemas } = await buildOpenApi()
   await writeJson('openapi.json', openapi)
   // The packaged server validates calls with them.
   await writeFile(join(outputFolder, 'schemas.json'), JSON.stringify(schemas))
-  await unregister()
 }
 
 const typedPasses = async () => {
@@ -85,7 +84,9 @@ export const buildRelease = async () => {
   // A type error ends the build at once.
   const [chunks] = await Promise.all([browserPasses(), typedPasses()])
   await writeDefine()
-  if (exists(OPENAPI)) await timed('openapi.json', buildOpenapi)
+  await writeNpmEntry()
+  if (exists(OPENAPI)) await timed('openapi.json', () => withTypeScript(buildOpenapi))
+  await writeTexts()
   await writeJson('custom-elements.json', customElementsManifest())
   const packages = await writeNotices(outputFolder, chunks)
   const files = await timed('manifest, compression', () =>

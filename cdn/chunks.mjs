@@ -44,8 +44,8 @@ const NAMED = [
   // Loaded when the host enables entitlements; the engine, including its patterns, has its own budget.
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
   ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/],
-  // The explanations, loaded when a developer requests one.
-  ['explain', /^src\/(entitlements\/explain|app\/entitlements\/(explain|givers))\.ts/],
+  // The explanations, loaded when a developer requests one or replaces texts on localhost.
+  ['explain', /^src\/(entitlements\/explain|app\/(entitlements\/(explain|givers)|text-advice)|i18n\/text-keys)\.ts/],
   // Imports and exports open after their page.
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
   // Modules that the subscription page and the checkout share.

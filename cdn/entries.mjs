@@ -13,6 +13,7 @@ export const CORE_FILE = 'core.js'
  */
 export const GALLERY_ENTRY = 'src/gallery/index.ts'
 export const LOADER_ENTRY = 'src/umd.ts'
+export const ERRORS_ENTRY = 'src/portable-errors.ts'
 
 /** The command has no exports, and therefore no declarations. */
 export const CLI_ENTRY = 'src/cli/packaged.ts'

@@ -1,5 +1,6 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { transform } from 'esbuild'
 import { root, version } from '../demo-host/scripts/project.mjs'
 import { releaseFiles } from './manifest.mjs'
 
@@ -14,13 +15,16 @@ export const PACKAGE = join(root, '.work', 'package')
  */
 const isLeftOut = (file) => /\.map$|_snapshot\.json$|^gallery\.|^(backend|cli)\.js$/.test(file)
 
-const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
+const entry = (name, types = name) => ({ types: `./${types}.d.ts`, default: `./${name}.js` })
+
+/** Minified in the release already. */
+const BROWSER_FILE = /^fe\./
 
 /** Entries with typings only; bundlers and Node find an empty module for them. */
 const TYPINGS = ['vue', 'preact', 'solid']
 
 const EXPORTS = {
-  '.': entry('fe.esm'),
+  '.': entry('index', 'fe.esm'),
   './define': entry('define'),
   './react': entry('react'),
   './server': entry('server'),
@@ -29,6 +33,7 @@ const EXPORTS = {
   ...Object.fromEntries(TYPINGS.map((name) => [`./${name}`, entry(`frameworks/${name}`)])),
   './custom-elements.json': './custom-elements.json',
   './openapi.json': './openapi.json',
+  './texts.json': './texts.json',
   './package.json': './package.json',
 }
 
@@ -127,6 +132,25 @@ const compactJson = async (file) => {
   await writeFile(path, JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
 }
 
+/** Files for servers beyond this size lose their indentation; their names and lines of code stay readable. */
+const LARGE_BYTES = 100_000
+
+/** Removes the indentation of code that only servers run; the release keeps it. */
+const compactCode = async (file) => {
+  const path = join(PACKAGE, file)
+  const { code } = await transform(await readFile(path, 'utf8'), {
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 500,
+    charset: 'utf8',
+    target: 'es2022',
+  })
+  await writeFile(path, code)
+}
+
+const isLargeServerFile = async (file) =>
+  /^[^/]+\.js$/.test(file) && !BROWSER_FILE.test(file) && (await stat(join(PACKAGE, file))).size > LARGE_BYTES
+
 const copyRelease = async () => {
   const files = (await releaseFiles(RELEASE)).filter((file) => !isLeftOut(file))
   for (const file of files) {
@@ -134,12 +158,15 @@ const copyRelease = async () => {
     await cp(join(RELEASE, file), join(PACKAGE, file))
   }
   for (const file of ['openapi.json', 'custom-elements.json']) await compactJson(file)
+  for (const file of files) if (await isLargeServerFile(file)) await compactCode(file)
 }
 
 const writeGuarded = async (own, file, entryOf) => {
   const specifiers = await packagesOf(RELEASE, file)
   const ranges = rangesOf([...new Set(specifiers.map(nameOf))], own)
-  await cp(join(RELEASE, file), join(PACKAGE, file.replace('.js', '-main.js')))
+  const main = file.replace('.js', '-main.js')
+  await cp(join(RELEASE, file), join(PACKAGE, main))
+  if (await isLargeServerFile(main)) await compactCode(main)
   await writeFile(join(PACKAGE, file), entryOf(specifiers, ranges))
   return specifiers
 }

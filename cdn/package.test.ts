@@ -6,13 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { exportsOf } from '../demo-host/scripts/docs/reference/typings.ts'
 import { checkTypings, FRAMEWORKS, prepareFrameworks } from '../demo-host/scripts/framework-apps.mjs'
+import { version } from '../demo-host/scripts/project.mjs'
+import { createApp } from '../demo-host/scripts/quickstarts/create-app.mjs'
+import { HttpError, NetworkError } from '../src/kernel/errors.ts'
 import { NOTICES } from './notices.mjs'
 import { PACKAGE, packagesOf } from './package.mjs'
 
 const MAX_PACKAGES = 5
 const MAX_BYTES = 5_600_000
-/** This folder is outside the repository, because Node would find the repository's packages. */
+const MAX_PACKED_BYTES = 1_500_000
+/** All hooks together. */
+const MAX_HOOKS_BYTES = 20_000
+/** The folder is outside the repository, whose own packages Node would find. */
 let installed = ''
 
 const npm = (cwd: string, ...args: string[]) => {
@@ -65,6 +73,8 @@ test('a developer who installs the package gets few packages and few bytes', asy
   assert.ok(added.length <= MAX_PACKAGES, added.join(', '))
   const bytes = await bytesOf(join(installed, 'node_modules'))
   assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`)
+  const packed = (await stat(tarball)).size
+  assert.ok(packed <= MAX_PACKED_BYTES, `${packed} bytes packed`)
   const compressed = (await filesIn(join(installed, 'node_modules', 'front-entry'))).filter((path) =>
     /\.(br|gz)$/.test(path),
   )
@@ -72,7 +82,7 @@ test('a developer who installs the package gets few packages and few bytes', asy
 })
 
 test('each entry imports only what the package says', async () => {
-  assert.deepEqual(await packagesOf(PACKAGE, 'fe.esm.js'), [])
+  assert.deepEqual(await packagesOf(PACKAGE, 'index.js'), [])
   assert.deepEqual(await packagesOf(PACKAGE, 'define.js'), [])
   assert.deepEqual(await packagesOf(PACKAGE, 'entitlements.js'), [])
   assert.deepEqual(await packagesOf(PACKAGE, 'server.js'), ['jose'])
@@ -84,7 +94,7 @@ test('each entry imports only what the package says', async () => {
 })
 
 test('every package whose code is in a file is named there and has its license in the notices', async () => {
-  const { files } = JSON.parse(await readFile(join('cdn', '6.176.0', 'manifest.json'), 'utf8'))
+  const { files } = JSON.parse(await readFile(join('cdn', version, 'manifest.json'), 'utf8'))
   assert.ok(files[NOTICES].integrity)
   const notices = await readFile(join(PACKAGE, NOTICES), 'utf8')
   const bundled = new Set<string>()
@@ -109,6 +119,48 @@ test('every package whose code is in a file is named there and has its license i
     )
 })
 
+/** Returns what a bundler makes of a module of an app. */
+const bundled = async (code: string) => {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: installed },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    external: ['react', 'react/jsx-runtime'],
+    write: false,
+    logLevel: 'silent',
+  })
+  const [output] = outputFiles
+  return { bytes: output?.contents.length ?? 0, text: output?.text ?? '' }
+}
+
+test('the browser entry exports the names of its documentation and no others', async () => {
+  const documented = exportsOf('src/index.ts').filter(({ isType }) => !isType)
+  const { stdout, stderr } = node(
+    "import('front-entry').then((entry) => console.log(JSON.stringify(Object.keys(entry))))",
+  )
+  assert.deepEqual(JSON.parse(stdout || '[]'), documented.map(({ name }) => name).sort(), stderr)
+})
+
+test('an app that only distinguishes errors bundles at most 2 KB, and knows those of another copy of the core', async () => {
+  const { bytes, text } = await bundled("export { HttpError } from 'front-entry'")
+  assert.ok(bytes > 0 && bytes <= 2_000, `${bytes} bytes`)
+  const { HttpError: Bundled } = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+  assert.ok(new HttpError('Refused', 403) instanceof Bundled)
+  assert.ok(!(new NetworkError('Offline') instanceof Bundled))
+  assert.deepEqual({ ...new Bundled('Refused', 403) }, { ...new HttpError('Refused', 403) })
+})
+
+test('hooks bring neither the elements nor a second React into a bundle', async () => {
+  const hooks = exportsOf('src/react/index.ts').filter(({ name, isType }) => !isType && name.startsWith('use'))
+  assert.ok(hooks.length > 30)
+  const { bytes, text } = await bundled(
+    `export { ${hooks.map(({ name }) => name).join(', ')} } from 'front-entry/react'`,
+  )
+  assert.ok(bytes <= MAX_HOOKS_BYTES, `${bytes} bytes`)
+  assert.doesNotMatch(text, /LoginBoxRenderer|react\.transitional\.element|allFunctionsCalledOnLoad/)
+})
+
 test('server components of Next.js import the React entry as client code', async () => {
   assert.match(await readFile(join(PACKAGE, 'react.js'), 'utf8'), /^'use client'/)
 })
@@ -126,7 +178,7 @@ test('a page that a server renders imports every browser entry without harm', ()
   const { stdout, stderr } = node(
     `Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry))).then(([{ version }]) => console.log(version))`,
   )
-  assert.equal(stdout.trim(), '6.176.0', stderr)
+  assert.equal(stdout.trim(), version, stderr)
 })
 
 test('a server that calls init learns where its framework runs code in browsers only', () => {
@@ -156,6 +208,17 @@ test('a backend without its packages names all of them, and the command that ins
   assert.ok((named?.split(' ').length ?? 0) > 10, stderr)
   assert.match(named ?? '', /(^| )pg@\^\d/)
   assert.doesNotMatch(named ?? '', /undefined|jose/)
+})
+
+test('a new app has the files of its generator, those of the quickstart and the packed package', async () => {
+  const app = join(installed, 'my-app')
+  const { url, commands } = await createApp('react', app, async () => ({ tools: FRAMEWORKS, tarball }))
+  assert.equal(url, 'http://localhost:5173')
+  assert.deepEqual(commands, [`cd ${app}`, 'npm install', 'npm run dev'])
+  const { dependencies, devDependencies, scripts } = JSON.parse(await readFile(join(app, 'package.json'), 'utf8'))
+  assert.equal(dependencies['front-entry'], `file:${tarball}`)
+  assert.ok(scripts.dev && devDependencies.vite && dependencies.react)
+  assert.match(await readFile(join(app, 'src', 'main.tsx'), 'utf8'), /options={{ contextOptions }}/)
 })
 
 test('publint finds no fault', async () => {

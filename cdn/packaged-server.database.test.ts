@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { version } from '../demo-host/scripts/project.mjs'
 
 import { AUDIT_COLUMNS } from '../src/backend/domain/audit/audit-columns.ts'
 import { activation } from '../src/contract/activation.ts'
@@ -135,7 +136,7 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
   })
 
   it('serves the release and ready pages of its own', async () => {
-    const script = await fetch(`${api}/6.176.0/fe.umd.js`)
+    const script = await fetch(`${api}/${version}/fe.umd.js`)
     assert.equal(script.status, 200)
     assert.match(script.headers.get('content-type') ?? '', /javascript/)
     assert.equal((await fetch(`${api}/health/ready`)).status, 200)

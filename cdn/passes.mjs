@@ -15,3 +15,12 @@ export const timed = async (what, work) => {
   console.log(`  ${what.padEnd(24)} ${((performance.now() - start) / 1000).toFixed(1)} s`)
   return result
 }
+
+/** Runs work that imports TypeScript sources, which Node can't by itself. */
+export const withTypeScript = async (work) => {
+  const { register } = await import('tsx/esm/api')
+  const unregister = register()
+  const result = await work()
+  await unregister()
+  return result
+}

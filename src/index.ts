@@ -48,6 +48,7 @@ export type { FeEventMap } from './elements/event-map.ts'
 export type { GateAttributes } from './elements/gate/gate-attributes.ts'
 export type { EntitlementResult } from './entities/entitlements.ts'
 export type { EventData, WebhookEvent } from './entities/events.ts'
+export type { Localizations } from './i18n/localizations.ts'
 export { HttpError, NetworkError, OptionsError, StoreNameMismatchError, TimeoutError } from './kernel/errors.ts'
 export type { PortalPageName } from './navigation/portal-page-name.ts'
 export type { Impersonator } from './session/impersonator.ts'
@@ -55,7 +56,7 @@ export type { SchemeName } from './theme/create-theme.ts'
 export type { ThemeToken } from './theme/theme-token.ts'
 
 /** Version of this build. */
-export const version = '6.176.0'
+export const version: string = __FE_VERSION__
 
 const refuseServer = (): void => {
   if (typeof window !== 'undefined') return

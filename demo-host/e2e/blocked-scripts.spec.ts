@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { version } from '../scripts/project.mjs'
 import { expect, test } from './fixtures.ts'
 import { startApp } from './support/app-page.ts'
 import { reach } from './support/figures.ts'
@@ -37,7 +38,7 @@ test.describe('Scripts that fail to load', () => {
     for (const [name, fault] of FAULTS) {
       test(`The box comes within 20 s when ${file} ${name}`, async ({ page, box }) => {
         const errors = watchErrors(page)
-        await page.route(`**/6.176.0/${file}`, fault())
+        await page.route(`**/${version}/${file}`, fault())
         const start = performance.now()
         await page.goto(path, { waitUntil: 'commit' })
         await expect(box.title).toHaveText(title, { timeout: 20_000 })
@@ -54,7 +55,7 @@ test.describe('Scripts that fail to load', () => {
       const start = performance.now()
       window.addEventListener('fe-load-error', () => Object.assign(window, { messageAfter: performance.now() - start }))
     })
-    await page.route('**/6.176.0/fe.esm.js', (route) => route.abort())
+    await page.route(`**/${version}/fe.esm.js`, (route) => route.abort())
     await page.goto('/script-tag', { waitUntil: 'commit' })
     const messageAfter = () => page.evaluate(() => (window as unknown as { messageAfter?: number }).messageAfter ?? 0)
     await expect.poll(messageAfter, { timeout: 32_000 }).toBeGreaterThan(0)
@@ -65,7 +66,7 @@ test.describe('Scripts that fail to load', () => {
   })
 
   test('A bundle that was tampered with is refused', async ({ page, box }) => {
-    await page.route('**/6.176.0/fe.esm.js', async (route) => {
+    await page.route(`**/${version}/fe.esm.js`, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response: response, body: `${await response.text()}\nwindow.tampered = true` })
     })
@@ -79,7 +80,7 @@ test.describe('Scripts that fail to load', () => {
     const errors = watchErrors(page)
     await page.goto('/script-tag')
     await expect(box.email).toBeVisible()
-    await page.addScriptTag({ url: `${demo.origins.cdn}/6.176.0/fe.umd.js` })
+    await page.addScriptTag({ url: `${demo.origins.cdn}/${version}/fe.umd.js` })
     await startApp(page, demo)
     await expect(box.email).toHaveCount(1)
     expect(errors).toEqual([])

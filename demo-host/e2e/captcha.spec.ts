@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
@@ -63,7 +64,7 @@ test('the analytics container of the vendor is added once, an odd id never', asy
     return route.fulfill({ contentType: 'text/javascript', body: 'window.tagged = (window.tagged ?? 0) + 1' })
   })
   await page.goto('/')
-  await page.addScriptTag({ url: `${demo.origins.cdn}/6.176.0/fe.umd.js` })
+  await page.addScriptTag({ url: `${demo.origins.cdn}/${version}/fe.umd.js` })
   await page.evaluate(
     async ([baseUrl, gtm]) => {
       const { fe } = window as unknown as { fe: { init(options: object): { ready(): Promise<void> } } }

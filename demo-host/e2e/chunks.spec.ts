@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page, Route } from '@playwright/test'
+import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
 import { PASSWORD } from './sample-users.ts'
 import { isWhole, reach } from './support/figures.ts'
 
-const FOLDER = 'cdn/6.176.0/chunks'
+const FOLDER = `cdn/${version}/chunks`
 const EMAIL = 'ada@acme.test'
 const JAVASCRIPT = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }
 

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { freePorts } from '../../src/testing/ports.ts'
+import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { test as base, expect } from './fixtures.ts'
 import { openHost } from './support/host.ts'
@@ -10,7 +11,7 @@ const REFUSED = 'It is shown inside another website'
 
 const pageWith = ({ origins }: DemoHost, options = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>An application</title><link rel="icon" href="data:,">
-<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script></head>
+<script src="${origins.cdn}/${version}/fe.umd.js" crossorigin="anonymous"></script></head>
 <body><fe-login-box></fe-login-box><button id="portal">Open the portal</button><script>
   const app = fe.init({ contextOptions: { baseUrl: '${origins.api}', clientId: '${CLIENT_ID}' }, urlStrategy: 'hash', ${options} })
   portal.addEventListener('click', () => app.showAdminPortal('profile'))

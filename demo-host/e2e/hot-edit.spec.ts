@@ -2,6 +2,7 @@ import { readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '../../src/testing/ports.ts'
 import { prepareTools } from '../scripts/framework-apps.mjs'
+import { atPath } from '../scripts/quickstarts/at-path.mjs'
 import type { Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
 import { openHost } from './support/host.ts'
@@ -11,14 +12,13 @@ import { openDevServer } from './support/newcomer.ts'
 const PATIENCE_MS = 420_000
 
 const PROVIDER = /<FrontEntryProvider [^>]*>\s*(<App \/>)\s*<\/FrontEntryProvider>/
-/** Lines of `main.tsx` that are only for the provider. */
-const FOR_PROVIDER = /^(import \{ FrontEntryProvider|const (context|auth)Options = ).*\n/gm
+/** What `main.tsx` has for the provider. */
+const FOR_PROVIDER = /^(import \{ FrontEntryProvider|const contextOptions = ).*\n/gm
 const PROVIDED_APP = `
 const contextOptions = { baseUrl: 'http://localhost:3002', clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58' }
-const authOptions = { routes: { authenticatedUrl: '/react' } }
 
 export default function App() {
-  return <FrontEntryProvider options={{ contextOptions, authOptions }}><Page /></FrontEntryProvider>
+  return <FrontEntryProvider options={{ contextOptions }}><Page /></FrontEntryProvider>
 }
 `
 
@@ -67,7 +67,7 @@ for (const { name, file, prepare } of APPS) {
     const wrong = `http://localhost:${port + 1}`
     const server = await openDevServer(name, tools, {
       port,
-      replace: (text) => prepare(text).replaceAll('http://localhost:3002', wrong).replaceAll(`'/${name}'`, `'/'`),
+      replace: (text) => atPath('/')(prepare(text)).replaceAll('http://localhost:3002', wrong),
     })
     const path = join(server.folder, file)
     const edit = async (...changes: [from: string, to: string][]) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { portal as portalCalls } from '../../src/contract/portal.ts'
 import { pages } from '../../src/pages/index.ts'
+import { version } from '../scripts/project.mjs'
 import { expect, test } from './fixtures.ts'
 import { type AppWindow, openBlank } from './support/app-page.ts'
 import { wear } from './support/axe.ts'
@@ -40,7 +41,7 @@ test('1 MB of texts, some of them broken, delay no user and read from right to l
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
   await openBlank(page)
-  await page.addScriptTag({ url: `${demo.origins.cdn}/6.176.0/fe.umd.js` })
+  await page.addScriptTag({ url: `${demo.origins.cdn}/${version}/fe.umd.js` })
   await page.evaluate(async () => {
     await (window as unknown as AppWindow).fe.ready()
     document.body.append(document.createElement('fe-login-box'))

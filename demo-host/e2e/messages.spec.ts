@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { memberSecurity } from '../../src/contract/additions/member-security.ts'
+import { version } from '../scripts/project.mjs'
 import { expect, test } from './fixtures.ts'
 import { adminPortal } from './models/portal.ts'
 import { recruit } from './sample-users.ts'
@@ -148,8 +149,8 @@ test.describe('Forged messages and frames', () => {
       expect(shown).toHaveLength(framed.length)
       for (const frame of shown) await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
     }
-    // A page that allows it is shown, so it is the policy that blocks the others.
-    const allowed = `${cdn}/6.176.0/manifest.json`
+    // A page that allows it is shown, so it is the policy that refuses the others.
+    const allowed = `${cdn}/${version}/manifest.json`
     await page.route(`${idp}/control`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe title="allowed" src="${allowed}"></iframe>` }),
     )

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
@@ -14,7 +15,7 @@ const schemeOf = (page: Page, element: string) =>
 /** Opens a host page with texts in Hebrew, a light theme and both elements. */
 const open = async (page: Page, demo: DemoHost) => {
   await openBlank(page)
-  await page.addScriptTag({ url: `${demo.origins.cdn}/6.176.0/fe.umd.js` })
+  await page.addScriptTag({ url: `${demo.origins.cdn}/${version}/fe.umd.js` })
   await page.evaluate(async (baseUrl) => {
     await (window as unknown as AppWindow).fe.ready()
     document.body.append(document.createElement('fe-login-box'), document.createElement('fe-admin-portal'))

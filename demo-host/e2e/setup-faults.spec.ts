@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { reach } from './support/figures.ts'
@@ -12,7 +13,7 @@ const LEAD = '<!doctype html><meta name="viewport" content="width=device-width">
 const pageOf = (fault: SetupFault, { origins }: DemoHost) => {
   const { lead = LEAD, head = '', markup = '<fe-login-box></fe-login-box>' } = fault
   const scripts =
-    fault.scripts?.(origins) ?? `<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script>`
+    fault.scripts?.(origins) ?? `<script src="${origins.cdn}/${version}/fe.umd.js" crossorigin="anonymous"></script>`
   const start =
     fault.start?.(origins) ?? `fe.init({ contextOptions: { baseUrl: '${origins.api}', clientId: '${CLIENT_ID}' } })`
   return `${lead}<html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Seeded</title>${head}${scripts}</head>

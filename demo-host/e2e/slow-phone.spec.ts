@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { CLIENT_ID } from './support/setup-fault.ts'
@@ -21,7 +22,7 @@ const openHostPage = async (page: Page, { origins }: DemoHost, inside = '') => {
   const options = `{ contextOptions: { baseUrl: '${origins.api}', clientId: '${CLIENT_ID}' } }`
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"><title>Own page</title>${STYLE}
-<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script></head>
+<script src="${origins.cdn}/${version}/fe.umd.js" crossorigin="anonymous"></script></head>
 <body><fe-login-box>${inside}</fe-login-box><script>fe.init(${options})</script></body></html>`
   // Pages that a test serves count as foreign to this machine.
   await page.context().grantPermissions(['local-network-access'])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freePorts } from '../../src/testing/ports.ts'
+import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { readInbox } from '../server/inbox.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -11,7 +12,7 @@ const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
 
 const pageWith = ({ origins }: DemoHost, body: string, options = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A static page</title><link rel="icon" href="data:,">
-<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script></head>
+<script src="${origins.cdn}/${version}/fe.umd.js" crossorigin="anonymous"></script></head>
 <body>${body}<p role="status" id="who"></p><button id="login">Log in</button><button id="portal">Open the portal</button><script>
   const app = fe.init({ contextOptions: { baseUrl: '${origins.api}', clientId: '${CLIENT_ID}' }, ${options} })
   app.subscribe(({ user }) => { who.textContent = user ? 'Signed in as ' + user.email : 'Signed out' })

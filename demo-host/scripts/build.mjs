@@ -1,4 +1,4 @@
-// Builds the release into cdn/6.176.0/. Exits with 1 when a budget is exceeded. `--if-changed` skips an unchanged one.
+// Builds the release into its folder in cdn/. Exits with 1 when a budget is exceeded. `--if-changed` skips an unchanged one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { releaseStamp } from './build-stamp.mjs'

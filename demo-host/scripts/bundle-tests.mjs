@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { cssTextForEsbuild } from '../../cdn/css-text.mjs'
-import { root } from './project.mjs'
+import { root, version } from './project.mjs'
 import { componentTests } from './test-files.mjs'
 
 /** Lists every browser test whose path begins with one of the filters. */
@@ -34,7 +34,7 @@ export const bundleTests = async (files, outdir) => {
       'process.env.ROW_SCALE': JSON.stringify(process.env.ROW_SCALE ?? '0.05'),
       // States are checked in one look, and in all looks with `FE_LOOKS=all`.
       'process.env.FE_LOOKS': JSON.stringify(process.env.FE_LOOKS ?? ''),
-      __FE_VERSION__: '"6.176.0"',
+      __FE_VERSION__: JSON.stringify(version),
       __FE_FIRST_SCREEN__: 'undefined',
     },
     plugins: [cssTextForEsbuild],

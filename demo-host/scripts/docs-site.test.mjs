@@ -119,8 +119,8 @@ test('every option, method, event and callback has a text in the reference', () 
 test('every export of the package has a text in the reference', () => {
   const { exports } = JSON.parse(read('package.json'))
   const sources = Object.values(ENTRIES).map(({ title }) => title.replace('front-entry', '.'))
-  // These entries register elements, run the server or contain data, so there is nothing to call in them.
-  const others = ['./define', './backend', './custom-elements.json', './openapi.json']
+  // These register elements, run the server and hold data: there is nothing to call in them.
+  const others = ['./define', './backend', './custom-elements.json', './openapi.json', './texts.json']
   assert.deepEqual([...sources, ...others].toSorted(), Object.keys(exports).toSorted())
   for (const { source } of Object.values(ENTRIES)) assert.deepEqual(gaps(exportsOf(source)), [], source)
 })

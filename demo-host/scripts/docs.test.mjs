@@ -148,7 +148,7 @@ test('a missing path or script is found, a placeholder is not', () => {
   const text = [
     '`npm run new -- page trips` writes `src/pages/trips/`. See `steps/`, `src/nowhere.ts`, `nowhere.ts`, `nowhere*.tsv`,',
     '`src/kernel/`, `calls.*.tsv`, `drizzle.config.ts`, `front-entry/server`, `/account/login`, `<page>.props.ts`,',
-    '`cdn/6.176.0/`, `front-entry.config.json`, `http://localhost:3000` and `npm run nothing -- src/nothing`.',
+    '`.data/`, `front-entry.config.json`, `http://localhost:3000` and `npm run nothing -- src/nothing`.',
     '```sh',
     'node demo-host/scripts/nothing.mjs   # not src/comment.ts',
     'cp -r <this repository>/demo-host/nothing/. . && npm run of-the-app',

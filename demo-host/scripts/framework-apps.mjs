@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { buildPackage, PACKAGE } from '../../cdn/package.mjs'
 import { root, version } from './project.mjs'
+import { atPath } from './quickstarts/at-path.mjs'
 import { build } from './quickstarts/build.mjs'
 import { installPinned } from './quickstarts/install.mjs'
 import { createProject } from './quickstarts/project.mjs'
@@ -120,7 +121,7 @@ export const prepareTools = async () => {
 const preparePage = async (app, { stamp, ...from }) => {
   const sources = await hashOf(await filesOf(join(SOURCE, app)))
   await unlessDone(`built-${app}`, stamp + sources, async () => {
-    const project = await createProject(app, from)
+    const project = await createProject(app, { ...from, replace: atPath(`/${app}`) })
     await build(project.folder, project.stack, { base: `/${app}/`, out: join(BUILT_APPS, app) })
     await project.remove()
   })

@@ -95,6 +95,7 @@ const ALONE = [
   'cdn/public-docs.test.ts',
   'demo-host/identity-provider/',
   'demo-host/scripts/docs-site.test.mjs',
+  'demo-host/scripts/release/compatibility.test.mjs',
   'demo-host/scripts/scaffold.test.mjs',
   'demo-host/server/start-faults.test.ts',
   'src/backend/adapters/postgres/',

@@ -14,13 +14,13 @@ import { connectDemo, startForDemo } from '../identity-provider/for-demo.ts'
 import type { IdentityProvider } from '../identity-provider/start.ts'
 import { createDemoPayments, STAND_IN } from '../payment-provider/for-demo.ts'
 import type { PaymentProvider } from '../payment-provider/start.ts'
+import { version } from '../scripts/project.mjs'
 import { createSlackStandIn, SLACK_APP, type SlackStandIn } from '../slack/start.ts'
 import { CAPTCHA_SECRET } from './captcha.ts'
 import { createPages, type Origins, onOtherSite } from './pages.ts'
 import type { Settings } from './settings.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const VERSION = '6.176.0'
 
 export interface DemoHost {
   origins: Origins
@@ -77,7 +77,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins, 
     appUrl: settings.appUrl ?? origins.host,
     ...(settings.app && { app: settings.app }),
     ...(settings.clients && { clients: settings.clients }),
-    loginScript: `${origins.cdn}/${VERSION}/fe.umd.js`,
+    loginScript: `${origins.cdn}/${version}/fe.umd.js`,
     ...urlsOfClient(settings, origins),
     ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir }),
     ...(settings.smtpUrl && { smtpUrl: settings.smtpUrl }),
@@ -121,7 +121,7 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
     const addToPages = isElsewhere ? `<script src="${origins.cdn}/dev/client.js"></script>` : ''
     const pages = createPages(join(ROOT, 'demo-host/pages'), origins, { store: backend.store, addToPages })
     opened.push(await listen(pages, settings.port))
-    if (!isElsewhere) opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
+    if (!isElsewhere) opened.push(await listen(createCdn(join(ROOT, 'cdn', version), version), settings.port + 1))
     opened.push(await listen(createApi(observed(api, settings.observe), origins.api), settings.port + 2))
     identityProvider = await startForDemo(origins, dns, [payments, slack, hooks])
     if (settings.seed) await connectDemo(backend.ports, identityProvider, origins)

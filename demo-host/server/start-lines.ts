@@ -1,4 +1,5 @@
 import { SettingError } from '../../src/serve/setting-values.ts'
+import { version } from '../scripts/project.mjs'
 import type { Origins } from './pages.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,7 +17,7 @@ export const explainStart = (error: unknown): string => {
 
 /** Returns the lines that a start prints, with the URL to open last. */
 export const linesOfStart = ({ smtpUrl }: Settings, { host, cdn, api, idp }: Origins): string[] => [
-  `cdn ${cdn}/6.176.0/fe.umd.js`,
+  `cdn ${cdn}/${version}/fe.umd.js`,
   `api ${api}/health`,
   `identity provider ${idp}`,
   ...(smtpUrl ? [] : [`inbox ${host}/inbox`]),

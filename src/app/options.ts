@@ -1,3 +1,4 @@
+import type { Localizations } from '../i18n/localizations.ts'
 import type { AuthOptions } from './auth-options.ts'
 import type { ContextOptions } from './context-options.ts'
 import type { EventCallbacks } from './event-callbacks.ts'
@@ -87,7 +88,7 @@ export interface InitOptions {
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, localizations: { en: { loginBox: { login: { title: 'Welcome' } } } } })
    */
-  localizations?: Record<string, unknown>
+  localizations?: Localizations
   /**
    * Admin-box configuration. If set, even to an empty object, it is not fetched from the API.
    *

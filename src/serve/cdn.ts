@@ -56,7 +56,7 @@ const insideOf = (folder: string, pathname: string): string | undefined => {
 const entryAt = (target: string): string | undefined =>
   target.endsWith('/fe.esm.js') ? `export * from ${JSON.stringify(target)}\n` : undefined
 
-/** Redirects `/6/x` and `/6.176/x` to `/6.176.0/x`. */
+/** Returns where `/6/x` and `/6.176/x` redirect to, which is the full version; `undefined` for other paths. */
 const shortPath = (pathname: string, version: string): string | undefined => {
   const [major, minor] = version.split('.')
   const [, given, rest] = /^\/([\d.]+)\/(.*)$/.exec(pathname) ?? []

@@ -58,6 +58,11 @@ export const SIDEBAR = [
   },
   {
     text: 'About',
-    items: [page('accessibility', 'Accessibility'), page('security', 'Security'), page('changelog', 'Changelog')],
+    items: [
+      page('accessibility', 'Accessibility'),
+      page('security', 'Security'),
+      page('support', 'Support'),
+      page('changelog', 'Changelog'),
+    ],
   },
 ]

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FeApp } from '../../../src/index.ts'
+import { version } from '../../scripts/project.mjs'
 import type { DemoHost } from '../../server/demo-host.ts'
 
 interface FeWindow {
@@ -29,7 +30,7 @@ export const startApp = async (
   { name = 'default', baseUrl, authOptions }: AppOptions = {},
 ) => {
   if (!(await page.evaluate(() => 'fe' in window))) {
-    await page.addScriptTag({ url: `${demo.origins.cdn}/6.176.0/fe.umd.js` })
+    await page.addScriptTag({ url: `${demo.origins.cdn}/${version}/fe.umd.js` })
   }
   await page.evaluate(
     async ([appName, options]) => {

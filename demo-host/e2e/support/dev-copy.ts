@@ -9,8 +9,8 @@ import { endProgram } from './child-process.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const HOST_PORTS = 4
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'playwright.config.ts']
-/** Tests, generated files and those of other programs are not part of `npm run dev`. */
-const LEFT_OUT = /(^|\/)(node_modules|6\.176\.0|demo-host\/e2e)(\/|$)|\.(test|prove)\.tsx?$/
+/** Tests, and what is generated or belongs to other programs, are no part of what `npm run dev` runs. */
+const LEFT_OUT = /(^|\/)(node_modules|\d+\.\d+\.\d+|demo-host\/e2e)(\/|$)|\.(test|prove)\.tsx?$/
 
 const isCopied = (path: string) => !LEFT_OUT.test(relative(ROOT, path).split(sep).join('/'))
 

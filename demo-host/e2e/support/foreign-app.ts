@@ -6,6 +6,7 @@ import { freePorts } from '../../../src/testing/ports.ts'
 import { createCredentials } from '../../identity-provider/credentials.ts'
 import { createDirectory, SAMPLE_DIRECTORY } from '../../identity-provider/directory.ts'
 import { createOpenIdProvider } from '../../identity-provider/open-id.ts'
+import { version } from '../../scripts/project.mjs'
 import type { DemoHost } from '../../server/demo-host.ts'
 
 const CLIENT_ID = 'an-application-of-its-own'
@@ -30,7 +31,7 @@ export interface ForeignApp {
 
 const pageOf = ({ origins }: DemoHost, origin: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>An application</title><link rel="icon" href="data:,">
-<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script></head>
+<script src="${origins.cdn}/${version}/fe.umd.js" crossorigin="anonymous"></script></head>
 <body><p id="who" role="status"></p><script>
   const move = (path, { refresh, replace }) => {
     if (refresh) location.assign(path)

@@ -4,6 +4,7 @@ import { appendFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import express from 'express'
 import { closeServer, listen } from '../../../src/serve/listen.ts'
+import { version } from '../../scripts/project.mjs'
 import { build } from '../../scripts/quickstarts/build.mjs'
 import { createProject, type Project, type Tools } from '../../scripts/quickstarts/project.mjs'
 import { endProgram, hasEnded } from './child-process.ts'
@@ -77,7 +78,7 @@ const serveRelease = ({ folder }: Project, port: number): Promise<Stop> => {
     response.set('access-control-allow-origin', '*')
     next()
   })
-  return serve(app.use('/6.176.0', express.static(join(folder, 'node_modules', 'front-entry'))), port)
+  return serve(app.use(`/${version}`, express.static(join(folder, 'node_modules', 'front-entry'))), port)
 }
 
 const startPages = async ({ project, port }: Site): Promise<Stop> => {
@@ -101,7 +102,7 @@ const startBuilt =
 const startExpress = async (site: Site): Promise<Stop> => {
   const file = join(site.project.folder, '.env')
   await rename(`${file}.example`, file)
-  await appendFile(file, randomBytes(32).toString('hex'))
+  await appendFile(file, `FRONTEGG_ENCRYPTION_PASSWORD=${randomBytes(32).toString('hex')}\n`)
   return start(site, ['--env-file=.env', 'server.mjs'])
 }
 
@@ -126,7 +127,6 @@ const forPorts =
       .replaceAll('http://localhost:3001', `http://localhost:${port + 1}`)
       .replaceAll('http://localhost:3002', api)
       .replaceAll('8080', String(port))
-      .replace(/(?<=ENCRYPTION_PASSWORD=)\n/, '')
 
 /** Opens a quickstart made with Vite on its development server; `replace` changes the text of its files first. */
 export const openDevServer = async (

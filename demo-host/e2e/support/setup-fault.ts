@@ -1,3 +1,4 @@
+import { version } from '../../scripts/project.mjs'
 import type { DemoHost } from '../../server/demo-host.ts'
 
 export const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
@@ -48,7 +49,7 @@ export const tag = (src: string, attributes = '') =>
 export const loader =
   (attributes: string) =>
   ({ cdn }: Origins) =>
-    tag(`${cdn}/6.176.0/fe.umd.js`, attributes)
+    tag(`${cdn}/${version}/fe.umd.js`, attributes)
 const escaped = (url: string) => url.replace(/[.[\]]/g, '\\$&')
 export const says = (text: RegExp) => () => text
 export const naming = (text: (origins: Origins) => string) => (origins: Origins) => new RegExp(escaped(text(origins)))

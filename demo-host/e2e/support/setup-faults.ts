@@ -1,3 +1,4 @@
+import { version } from '../../scripts/project.mjs'
 import { API_FAULTS } from './api-faults.ts'
 import {
   at,
@@ -175,8 +176,8 @@ const SCRIPT_FAULTS: readonly SetupFault[] = [
   },
   {
     title: 'two versions on one page',
-    scripts: ({ cdn }) => tag(`${cdn}/6.176.0/fe.umd.js`) + tag(`${cdn}/6.175.0/fe.umd.js`),
-    message: says(/loads Front Entry 6\.176\.0 and 6\.175\.0\. Keep one script tag/),
+    scripts: ({ cdn }) => tag(`${cdn}/${version}/fe.umd.js`) + tag(`${cdn}/6.175.0/fe.umd.js`),
+    message: says(new RegExp(`loads Front Entry ${version} and 6.175.0. Keep one script tag`)),
   },
   {
     title: 'the loader as a module',
@@ -196,7 +197,7 @@ const SCRIPT_FAULTS: readonly SetupFault[] = [
   },
   {
     title: 'a policy that lets the loader in but not its modules',
-    policy: ({ cdn }) => `script-src 'unsafe-inline' ${cdn}/6.176.0/fe.umd.js`,
+    policy: ({ cdn }) => `script-src 'unsafe-inline' ${cdn}/${version}/fe.umd.js`,
     message: says(/Front Entry could not be loaded from .*fe\.esm\.js/),
   },
   {

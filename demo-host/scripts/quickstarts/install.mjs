@@ -8,8 +8,8 @@ const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'))
 const pick = (versions, names) =>
   Object.fromEntries(names.filter((name) => versions[name]).map((name) => [name, versions[name]]))
 
-/** Returns every package of a lockfile's root, with its version. */
-const pinsOf = async (lock) => {
+/** Every package of a lockfile's root, with its version. */
+export const pinsOf = async (lock) => {
   const { dependencies, devDependencies } = await readJson(join(root, 'demo-host', lock, 'package.json'))
   return { ...dependencies, ...devDependencies }
 }

@@ -17,7 +17,8 @@ const ownFiles = async (name) => {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
 
-const copyOwnFiles = async (name, folder, replace) => {
+/** Copies the files of a quickstart; `replace` changes their texts. */
+export const copyOwnFiles = async (name, folder, replace = (text) => text) => {
   for (const path of await ownFiles(name)) {
     const target = join(folder, path)
     await mkdir(dirname(target), { recursive: true })

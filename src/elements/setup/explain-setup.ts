@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { systemClock, wait } from '../../kernel/clock.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { Locks } from '../../session/tab-lock.ts'
 import css from './explain-setup.css'
 import {
@@ -157,8 +158,17 @@ export const explainLostCookie = async (
   else reportOnce(fault)
 }
 
-/** Explains faults of the page's own markup, where a developer sees them. */
-export const explainMarkup = (signal: AbortSignal): void => {
+/** Lists unknown texts of the host. It is optional, so a chunk that fails to load is ignored. */
+const explainTexts = ({ options: { localizations }, log }: App): void => {
+  if (!localizations) return
+  loadChunk(() => import('../../app/text-advice.ts'))
+    .then(({ adviseOnTexts }) => adviseOnTexts(localizations, log))
+    .catch(() => {})
+}
+
+/** Explains faults of the page's own markup, where a developer sees them, and of its texts. */
+export const explainPage = (app: App | undefined, signal: AbortSignal): void => {
+  if (app) explainTexts(app)
   for (const { text, place } of findMarkupFaults(document)) {
     if (place?.shadowRoot) draw(place.shadowRoot, { fault: text, isInPlace: false }, signal)
     else reportOnce(text, 'warn')

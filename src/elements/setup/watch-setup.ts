@@ -57,7 +57,7 @@ export const watchSetup = (host: HTMLElement, app: App | undefined): (() => void
     if (app) load(({ explainLostCookie }) => explainLostCookie(host, app, signal)).catch(() => {})
   }
   const inspect = () => {
-    if (isInspector(host)) load(({ explainMarkup }) => explainMarkup(signal)).catch(() => {})
+    if (isInspector(host)) load(({ explainPage }) => explainPage(app, signal)).catch(() => {})
   }
   app?.ready.then(start)
   const timer = setTimeout(app ? inspect : start, PATIENCE_MS)

@@ -1,3 +1,4 @@
+import { version } from '../../../scripts/project.mjs'
 import { CLIENT_ID } from '../../support/setup-fault.ts'
 import type { EnginePage } from '../page.ts'
 import type { Json } from '../tab.ts'
@@ -52,7 +53,7 @@ const start = async (script: string, options: object): Promise<void> => {
 export const startApp = async ({ demo, url }: Visit, page: EnginePage, more: { [key: string]: Json } = {}) => {
   await page.open(url('/'))
   const contextOptions = { baseUrl: demo.origins.api, clientId: CLIENT_ID, logLevel: 'error' }
-  await page.run(start, `${demo.origins.cdn}/6.176.0/fe.umd.js`, { contextOptions, ...more })
+  await page.run(start, `${demo.origins.cdn}/${version}/fe.umd.js`, { contextOptions, ...more })
 }
 
 /** Returns the user whose token the page currently has. */

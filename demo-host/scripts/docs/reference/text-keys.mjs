@@ -18,7 +18,12 @@ export const textSets = async () => {
     .sort()
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(SOURCES, file)).href)))
   const sets = modules.flatMap((module) => Object.values(module).filter(isSet))
-  return [...new Map(sets.map((set) => [set.path, set])).values()].sort((a, b) => a.path.localeCompare(b.path))
+  // Several sets can have one path: each is of a part that loads by itself.
+  const paths = [...new Set(sets.map(({ path }) => path))].sort((a, b) => a.localeCompare(b))
+  return paths.map((path) => ({
+    path,
+    texts: Object.assign({}, ...sets.filter((set) => set.path === path).map(({ texts }) => texts)),
+  }))
 }
 
 const textOf = (message) =>

@@ -37,7 +37,7 @@ export const SERVE = [
     '–',
   ],
   ['`HOST`', 'IP address to listen at; `0.0.0.0` for all', '`127.0.0.1`'],
-  ['`CDN_URL`', 'origin that serves the release; without it the server does, at `/6.176.0/`', '–'],
+  ['`CDN_URL`', 'origin that serves the release; without it the server does, below its version', '–'],
   [
     '`SEALING_KEY_FILE`, `SEALING_KEY_NEXT_FILE`, `SMTP_URL_FILE`, `MAIL_SECRET_FILE`, `SMS_SECRET_FILE`, `TWILIO_AUTH_TOKEN_FILE`, `TWILIO_API_SECRET_FILE`, `DATABASE_URL_FILE`, `DATABASE_DIRECT_URL_FILE`, `STRIPE_SECRET_KEY_FILE`, `STRIPE_WEBHOOK_SECRET_FILE`, `SLACK_CLIENT_SECRET_FILE`',
     'file that holds the secret, as container engines and systemd provide it, instead of the variable; the settings file names the first one as `sealingKeyFile`, and those of messages as below, by paths that start at its folder',

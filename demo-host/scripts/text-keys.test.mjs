@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TEXT_KEYS } from '../../src/i18n/text-keys.ts'
+import { textSets } from './docs/reference/text-keys.mjs'
+
+test('the list of text keys has those of every set of texts', async () => {
+  const sets = (await textSets()).map(({ path, texts }) => [path, Object.keys(texts).sort().join(' ')])
+  assert.ok(sets.length > 50)
+  assert.deepEqual(TEXT_KEYS, Object.fromEntries(sets), 'run node --import tsx demo-host/scripts/text-keys.mjs')
+})

@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import { adviseOnTexts } from './text-advice.ts'
+
+const advice = (localizations: unknown): string[] => {
+  const lines: string[] = []
+  adviseOnTexts(localizations, { warn: (line) => void lines.push(line) })
+  return lines
+}
+
+describe('A developer who replaces texts', () => {
+  it('reads nothing about keys that exist, in any language', () => {
+    const login = { title: 'Bei {{name}} anmelden', continue: 'Weiter' }
+    expect(advice({ de: { loginBox: { login } }, he: { adminPortal: { sso: {} } } })).to.deep.equal([])
+    for (const nothing of [undefined, null, 'de', [], {}]) expect(advice(nothing)).to.deep.equal([])
+  })
+
+  it('reads one warning that names misspelled keys and sections', () => {
+    const texts = { loginBox: { login: { titl: 'Anmelden' }, logn: {} }, loginBocks: {} }
+    expect(advice({ de: texts })).to.deep.equal([
+      'Unknown texts in localizations: de.loginBox.login.titl (did you mean title?), de.loginBox.logn (did you mean login?), de.loginBocks (did you mean loginBox?)',
+    ])
+  })
+
+  it('reads the first twenty of many', () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`key${at}`, 'x']))
+    const [line = ''] = advice({ en: { loginBox: { login: many } } })
+    expect(line)
+      .to.contain('en.loginBox.login.key0,')
+      .and.to.match(/ and 4980 more$/)
+    expect(line).not.to.contain('key20')
+  })
+
+  it('is not led astray by names of prototypes', () => {
+    expect(advice(JSON.parse('{"en":{"__proto__":{"a":"b"},"constructor":{}}}'))).to.have.length(1)
+  })
+})
