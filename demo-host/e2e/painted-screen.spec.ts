@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { InitOptions } from '../../src/index.ts'
+import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { differenceOf } from './support/pictures.ts'
 import { CLIENT_ID } from './support/setup-fault.ts'
 
-const MODULES = '**/6.176.0/core.js'
+const MODULES = `**/${version}/core.js`
 
 /** Lets the modules arrive only when the test says so. */
 const holdModules = async (page: Page) => {
@@ -136,8 +137,8 @@ type Entry = (typeof ENTRIES)[number]
 
 const scriptsOf = (entry: Entry, cdn: string, options: string): string =>
   entry === 'ES module'
-    ? `<script type="module">import { init } from '${cdn}/6.176.0/fe.esm.js'; init(${options}); window.isStarted = true</script>`
-    : `<script src="${cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script><script>fe.init(${options}); window.isStarted = true</script>`
+    ? `<script type="module">import { init } from '${cdn}/${version}/fe.esm.js'; init(${options}); window.isStarted = true</script>`
+    : `<script src="${cdn}/${version}/fe.umd.js" crossorigin="anonymous"></script><script>fe.init(${options}); window.isStarted = true</script>`
 
 /** Opens a page of a host with a login box in this state. */
 const openState = async (

@@ -8,15 +8,11 @@ import { root, version } from '../project.mjs'
 
 const BARE_FILE = 'bare-form.js'
 
-/**
- * Builds the comparison with the configuration and the minifier of the release, but with React as it is published: the
- * parts that the release removes from React (src/decisions/0047) are a saving of its own, not of any bare form.
- */
+/** Builds the comparison with the configuration and the minifier of the release. */
 const buildBareForm = async (folder) => {
-  const config = browserBuild()
+  const config = browserBuild('undefined')
   const bundle = await rollup({
     ...config,
-    plugins: config.plugins.filter(({ name }) => name !== 'lean-react'),
     input: { 'bare-form': join(root, 'demo-host/scripts/bench/bare-form.tsx') },
   })
   const { entryFileNames, chunkFileNames, format, generatedCode } = config.output
