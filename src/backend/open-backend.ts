@@ -45,6 +45,8 @@ import { within } from './adapters/within.ts'
 import type { Backend } from './backend.ts'
 import { withErrorTexts } from './call/error-text.ts'
 import { Refusal } from './call/refusal.ts'
+import { createAuditQueue } from './domain/audit/audit-queue.ts'
+import { withAuditsLast } from './domain/audit/audits-last.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
 import { serveScim } from './domain/directory/scim/serve.ts'
 import { publishAccess } from './domain/identity/roles/publish-access.ts'
@@ -177,6 +179,7 @@ const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSett
   const ports: Ports = {
     store,
     perRequest,
+    auditQueue: createAuditQueue(),
     clock,
     random,
     hasher: createArgon2Hasher(),
@@ -272,7 +275,7 @@ const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Bac
  */
 export const openBackend = async (settings: BackendSettings, host: HostParts): Promise<NodeBackend> => {
   const log = withoutOutages(withErrorTexts(settings.log ?? createLogger()))
-  const { store, perRequest } = createRememberingStore(await openStore(settings, log))
+  const { store, perRequest } = createRememberingStore(withAuditsLast(await openStore(settings, log)))
   try {
     const keys = await openKeys(store, settings, log)
     const { ports, endSending, closeMailer } = portsOf({ store, keys, log, perRequest }, settings, host)

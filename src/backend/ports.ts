@@ -81,7 +81,7 @@ export interface Ports {
   observe?(request: Request, facts: CallFacts): void
   /** The ports of one request, whose store remembers what the request has read. @default every read is a read */
   perRequest?<Inner extends { store: Store; inLine: InLine }>(ports: Inner): Inner
-  /** Made by the backend itself: rows of the audit log that share a transaction. */
+  /** Rows of the audit log that are no part of a change and share a transaction. @default each has one of its own */
   auditQueue?: AuditQueue
   log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }
   config: BackendConfig

@@ -1,4 +1,5 @@
 import type { phoneNumbers } from '../../contract/phone-numbers.ts'
+import { inOneTransaction } from '../call/one-transaction.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { CODE_MESSAGES, takeTry } from '../domain/base/limits/limits.ts'
@@ -63,14 +64,16 @@ export const phoneNumbersHandlers = {
     return { items, _metadata: pageMeta(all.length, limit) }
   }),
   createPhoneNumber: signedIn(async (call) => {
-    const { ports, auth, body } = call
+    const { auth, body } = call
     const phone = phoneNumber(body.phoneNumber)
     const all = await numbersOf(call)
     if (all.some((factor) => numberOf(factor) === phone)) throw conflict('This phone number already exists.')
     if (all.length >= MAX_NUMBERS)
       throw badRequest('You’ve reached the maximum number of phone numbers. Delete one first.')
-    await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } })
-    await auditChange(call, 'Added a phone number')
+    await inOneTransaction(call, async (inner) => {
+      await addFactor(inner.ports, auth.user.id, { kind: 'phone', value: { phone } })
+      await auditChange(inner, 'Added a phone number')
+    })
     return body.verify === true ? { otcToken: await sendCode(call, await byNumber(call, phone), 'verify') } : {}
   }),
   preVerifyPhoneNumber: signedIn(async (call) => {
@@ -81,8 +84,10 @@ export const phoneNumbersHandlers = {
     const { ports, auth, body } = call
     const { facts } = await redeem(call, body, { use: 'verify' })
     const where = { id: String(facts.phoneId), userId: auth.user.id, kind: 'phone' } as const
-    await ports.store.factors.update(where, { lastUsedAt: ports.clock.now() })
-    await auditChange(call, 'Verified a phone number')
+    await inOneTransaction(call, async (inner) => {
+      await inner.ports.store.factors.update(where, { lastUsedAt: ports.clock.now() })
+      await auditChange(inner, 'Verified a phone number')
+    })
     return {}
   }),
   deletePhoneNumber: signedIn(async (call) => {
@@ -91,10 +96,12 @@ export const phoneNumbersHandlers = {
     return { phoneId: factor.id, otcToken: await sendCode(call, factor, 'delete') }
   }),
   verifyDeletePhoneNumber: signedIn(async (call) => {
-    const { ports, auth, body, path } = call
+    const { auth, body, path } = call
     await redeem(call, body, { use: 'delete', phoneId: path.phoneId })
-    await ports.store.factors.delete({ id: path.phoneId, userId: auth.user.id, kind: 'phone' })
-    await auditChange(call, 'Deleted a phone number')
+    await inOneTransaction(call, async (inner) => {
+      await inner.ports.store.factors.delete({ id: path.phoneId, userId: auth.user.id, kind: 'phone' })
+      await auditChange(inner, 'Deleted a phone number')
+    })
     return {}
   }),
 } satisfies Handlers<typeof phoneNumbers>

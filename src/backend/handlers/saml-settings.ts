@@ -112,7 +112,7 @@ interface Change {
 }
 
 const save = async (call: SignedRequest, connection: SsoConnectionRecord, change: Change) => {
-  const { after, isUntested, isOtherTrust } = change
+  const { before, after, isUntested, isOtherTrust } = change
   const { id, tenantId, attributes, ...rest } = after
   const now = call.ports.clock.now()
   const patch = { ...rest, attributes: JSON.stringify(attributes), updatedAt: now }
@@ -123,6 +123,14 @@ const save = async (call: SignedRequest, connection: SsoConnectionRecord, change
     if (after.clientAuthentication === 'none') await store.ssoConnections.update({ id, tenantId }, { oidcSecret: '' })
     if (isOtherTrust) await store.ssoConnections.update({ id, tenantId }, { guarantorId: call.auth.user.id })
     await recordSsoConnection(call, store, connection, 'updated')
+    await call.audit({
+      inside: store,
+      action: 'SAML options changed',
+      resource: 'SSO',
+      severity: 'Medium',
+      description: 'Changed encryption, sign-out or attributes of a SAML connection',
+      detail: { connectionId: connection.id, ...beforeAndAfter(toOptions(before), toOptions(after)) },
+    })
   })
 }
 
@@ -155,16 +163,8 @@ const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>):
   const connection = await ownConnection(call, call.path.configId)
   const change = await judgedUpdate(call, connection)
   await save(call, connection, change)
-  const [before, after] = [toOptions(change.before), toOptions(change.after)]
-  await call.audit({
-    action: 'SAML options changed',
-    resource: 'SSO',
-    severity: 'Medium',
-    description: 'Changed encryption, sign-out or attributes of a SAML connection',
-    detail: { connectionId: connection.id, ...beforeAndAfter(before, after) },
-  })
   if (change.isOtherTrust && connection.enabled) await announceTrust(call, connection)
-  return after
+  return toOptions(change.after)
 }
 
 const metadataUrlOf = ({ ports, auth }: SignedRequest): string => {

@@ -51,6 +51,91 @@ const REPEATS: Readonly<Record<string, string>> = {
   'webhooks.rotateWebhookSecret': 'a secret; neither value may be logged',
 }
 
+const NOT_YET = 'writes its row after its last transaction, as all calls did once'
+
+/** Calls that change something in another transaction than the one of their row. The list may only become shorter. */
+const APART: Readonly<Record<string, string>> = {
+  'accountEntry.provePasskey': NOT_YET,
+  'accountEntry.provePassword': NOT_YET,
+  'activation.activateAccount': NOT_YET,
+  'authorization.confirmLogout': NOT_YET,
+  'billing.cancelSubscription': NOT_YET,
+  'billing.createCustomer': NOT_YET,
+  'billing.createProviderSubscription': NOT_YET,
+  'billing.createSetupIntent': NOT_YET,
+  'billing.createTenantConfiguration': NOT_YET,
+  'billing.managedCancelSubscription': NOT_YET,
+  'billing.managedRenewSubscription': NOT_YET,
+  'billing.managedUpdateSubscription': NOT_YET,
+  'billing.renewSubscription': NOT_YET,
+  'billing.updateBillingDetails': NOT_YET,
+  'billing.updateSubscription': NOT_YET,
+  'confirmations.confirmByPasskey': NOT_YET,
+  'confirmations.confirmByPassword': NOT_YET,
+  'connectivity.createEmailConfig': NOT_YET,
+  'connectivity.createSmsConfig': NOT_YET,
+  'federation.receivePostedLogout': NOT_YET,
+  'groups.addRoles': NOT_YET,
+  'groups.removeRoles': NOT_YET,
+  'guarantees.succeedGuarantor': NOT_YET,
+  'impersonation.impersonate': NOT_YET,
+  'invitation.acceptInvitation': NOT_YET,
+  'login.login': NOT_YET,
+  'login.oidcPostLogin': NOT_YET,
+  'login.passwordlessPostLogin': NOT_YET,
+  'login.samlPostLogin': NOT_YET,
+  'login.webauthnPostLogin': NOT_YET,
+  'memberImpersonation.stopImpersonation': NOT_YET,
+  'memberMfa.requireMfa': NOT_YET,
+  'memberSecurity.resetMemberMfa': NOT_YET,
+  'messageRecipients.requestEmailConfirmation': NOT_YET,
+  'messageRecipients.requestSmsConfirmation': NOT_YET,
+  'metadata.updateAdminBoxMetadata': NOT_YET,
+  'mfa.disable': NOT_YET,
+  'mfa.disableSms': NOT_YET,
+  'mfa.disableWebauthn': NOT_YET,
+  'mfa.enrollSms': NOT_YET,
+  'mfa.enrollWebauthn': NOT_YET,
+  'mfa.verifyEnroll': NOT_YET,
+  'mfaDevices.renameMfaDevice': NOT_YET,
+  'mfaLogin.enrollAuthenticator': NOT_YET,
+  'mfaLogin.enrollSms': NOT_YET,
+  'mfaLogin.enrollWebauthn': NOT_YET,
+  'mfaLogin.recover': NOT_YET,
+  'mfaLogin.verifyCode': NOT_YET,
+  'mfaLogin.verifyEmailCode': NOT_YET,
+  'mfaLogin.verifySms': NOT_YET,
+  'mfaLogin.verifyWebauthn': NOT_YET,
+  'oauthServer.revokeToken': NOT_YET,
+  'passkeys.deleteDevice': NOT_YET,
+  'passkeys.verifyDeviceRegistration': NOT_YET,
+  'phoneReset.changePhoneNumber': NOT_YET,
+  'planChanges.receivePaymentEvent': NOT_YET,
+  'provisioning.updateConnection': NOT_YET,
+  'quickPhone.verifyPhoneNumberChange': NOT_YET,
+  'reports.sendReport': NOT_YET,
+  'samlSettings.addKey': NOT_YET,
+  'samlSettings.removeKey': NOT_YET,
+  'scim.create': NOT_YET,
+  'scim.modify': NOT_YET,
+  'scim.remove': NOT_YET,
+  'scim.replace': NOT_YET,
+  'selfService.deleteUser': NOT_YET,
+  'selfService.restoreUser': NOT_YET,
+  'selfService.undoEmailChange': NOT_YET,
+  'selfService.verifyEmailChange': NOT_YET,
+  'session.exchangeAuthorizationCode': NOT_YET,
+  'session.logout': NOT_YET,
+  'sessions.deleteAllSessions': NOT_YET,
+  'sessions.deleteSession': NOT_YET,
+  'sessions.revokeUserSessions': NOT_YET,
+  'settings.saveAccountSettings': NOT_YET,
+  'signUp.signUp': NOT_YET,
+  'ssoSession.startSsoLogout': NOT_YET,
+  'tenantDeletion.cancelTenantDeletion': NOT_YET,
+  'tenantDeletion.scheduleTenantDeletion': NOT_YET,
+}
+
 const changing = () =>
   allRoutes()
     .filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -84,6 +169,16 @@ export const describeAuditCoverage = (kit: () => Kit): void => {
       operation in MAY_CREATE ? withBefore === 0 : withBefore < withRow && !(operation in REPEATS),
     )
     assert.deepEqual(gaps, [])
+  })
+
+  it('has seen every change in the transaction of its row, apart from the calls that are named here', () => {
+    const seen = [...kit().audited].filter(([operation, { apart }]) => !SILENT.has(operation) && apart.size > 0)
+    const gaps = seen
+      .filter(([operation]) => !(operation in APART))
+      .map(([operation, { apart }]) => [operation, [...apart]])
+    assert.deepEqual(gaps, [])
+    const settled = Object.keys(APART).filter((operation) => kit().audited.get(operation)?.apart.size === 0)
+    assert.deepEqual(settled, [], 'These calls write their rows with the change now: take them off the list')
   })
 
   it('has seen the IP address and the user agent of the caller in every row', () => {

@@ -38,11 +38,13 @@ interface ApiTokenFacts extends NewApiToken {
   createdByUserId: string
 }
 
+type WriteWithToken = (store: Collections, token: ApiTokenRecord) => Promise<void>
+
 /** The secret is shown once; only its keyed hash is kept. */
 export const createApiToken = async (
   ports: Ports,
   { expiresInMinutes, roleIds, ...given }: ApiTokenFacts,
-  alsoWrite: (store: Collections, token: ApiTokenRecord) => Promise<void> = async () => undefined,
+  alsoWrite: WriteWithToken = async () => undefined,
 ): Promise<{ token: ApiTokenRecord; secret: string }> => {
   const secret = PREFIX[given.kind] + ports.random.token(SECRET_BYTES)
   const now = ports.clock.now()
@@ -65,9 +67,12 @@ export const createApiToken = async (
 }
 
 /** Turns a session into an API token of its tenant, which outlives the session. */
-export const issueApiToken = async (call: SignedRequest, given: NewApiToken) => {
+export const issueApiToken = async (call: SignedRequest, given: NewApiToken, alsoWrite: WriteWithToken) => {
   await assertTokenProof(call)
   const { tenantId, user } = call.auth
   const facts = { ...given, tenantId, createdByUserId: user.id }
-  return createApiToken(call.ports, facts, (store, token) => recordToken(call, store, token, 'created'))
+  return createApiToken(call.ports, facts, async (store, token) => {
+    await recordToken(call, store, token, 'created')
+    await alsoWrite(store, token)
+  })
 }

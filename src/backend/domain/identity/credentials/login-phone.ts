@@ -21,8 +21,12 @@ export const setLoginPhone = async (ports: Ports, userId: string, phone: string)
 }
 
 /** The number no longer signs in; it is notified. */
-export const removeLoginPhone = async (ports: Ports, userId: string): Promise<void> => {
-  const old = await loginPhoneOf(ports.store, userId)
-  await ports.store.factors.delete({ userId, kind: 'login-phone' })
-  await notifyOldPhone(ports, old, null)
+export const removeLoginPhone = async (
+  ports: Ports,
+  store: Collections,
+  userId: string,
+): Promise<() => Promise<void>> => {
+  const old = await loginPhoneOf(store, userId)
+  await store.factors.delete({ userId, kind: 'login-phone' })
+  return () => notifyOldPhone(ports, old, null)
 }

@@ -16,7 +16,7 @@ export const endSession = async (ports: Ports, id: string): Promise<boolean> => 
 }
 
 export const revokeSessions = (
-  ports: Ports,
+  ports: Pick<Ports, 'clock'> & { store: Pick<Collections, 'sessions'> },
   where: { userId: string | { in: readonly string[] }; tenantId?: string; id?: string | { not: string } },
 ): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })
 

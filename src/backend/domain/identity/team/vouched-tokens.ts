@@ -23,12 +23,14 @@ export const revokeVouchedTokens = async (
 /** One row for each token, as for those that are revoked by themselves. */
 export const auditVouchedTokens = async (
   { audit }: SignedRequest,
+  inside: Collections,
   tenantId: string,
   tokens: readonly ApiTokenRecord[],
 ): Promise<void> => {
   for (const { id, kind, description, roleIds, expiresAt } of tokens) {
     const facts = { description, roleIds: idsOf(roleIds), expires: expiresAt === null ? null : iso(expiresAt) }
     await audit({
+      inside,
       tenantId,
       action: 'API token revoked',
       resource: 'API tokens',
