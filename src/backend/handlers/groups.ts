@@ -147,21 +147,21 @@ const changeRoles = async (
   const group = await groupOf(ports, auth.tenantId, path.groupId)
   if (isIn) await assignableRoles(ports, auth, given)
   else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, given))
-  const change = await keepingAdministrator(call, async (store) => {
+  await keepingAdministrator(call, async (store) => {
     const now = await store.groups.get(group.id)
     const before = idsOf(now?.roleIds ?? '[]')
     const after = isIn ? [...new Set([...before, ...given])] : before.filter((id) => !given.includes(id))
     const patch = { roleIds: JSON.stringify(after), updatedAt: ports.clock.now() }
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
     await recordGroup(call, store, group, 'updated')
-    return beforeAndAfter({ roleIds: before }, { roleIds: after })
-  })
-  await call.audit({
-    resource: 'Groups',
-    action: 'Group roles changed',
-    severity: 'Medium',
-    description: `${isIn ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
-    detail: { groupId: group.id, ...change },
+    await call.audit({
+      inside: store,
+      resource: 'Groups',
+      action: 'Group roles changed',
+      severity: 'Medium',
+      description: `${isIn ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
+      detail: { groupId: group.id, ...beforeAndAfter({ roleIds: before }, { roleIds: after }) },
+    })
   })
   return {}
 }

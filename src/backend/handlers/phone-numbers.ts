@@ -46,8 +46,8 @@ const redeem = (call: Signed, body: { otcToken: string; code: string }, facts: R
     facts,
   })
 
-const auditChange = ({ audit }: Signed, description: string) =>
-  audit({ action: 'Phone numbers changed', resource: 'Users', description })
+const numbersRow = (description: string) =>
+  ({ action: 'Phone numbers changed', resource: 'Users', description }) as const
 
 export const phoneNumbersHandlers = {
   listPhoneNumbers: signedIn(async (call) => {
@@ -64,16 +64,15 @@ export const phoneNumbersHandlers = {
     return { items, _metadata: pageMeta(all.length, limit) }
   }),
   createPhoneNumber: signedIn(async (call) => {
-    const { auth, body } = call
+    const { ports, auth, body } = call
     const phone = phoneNumber(body.phoneNumber)
     const all = await numbersOf(call)
     if (all.some((factor) => numberOf(factor) === phone)) throw conflict('This phone number already exists.')
     if (all.length >= MAX_NUMBERS)
       throw badRequest('You’ve reached the maximum number of phone numbers. Delete one first.')
-    await inOneTransaction(call, async (inner) => {
-      await addFactor(inner.ports, auth.user.id, { kind: 'phone', value: { phone } })
-      await auditChange(inner, 'Added a phone number')
-    })
+    await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } }, (inside) =>
+      call.audit({ ...numbersRow('Added a phone number'), inside }),
+    )
     return body.verify === true ? { otcToken: await sendCode(call, await byNumber(call, phone), 'verify') } : {}
   }),
   preVerifyPhoneNumber: signedIn(async (call) => {
@@ -86,7 +85,7 @@ export const phoneNumbersHandlers = {
     const where = { id: String(facts.phoneId), userId: auth.user.id, kind: 'phone' } as const
     await inOneTransaction(call, async (inner) => {
       await inner.ports.store.factors.update(where, { lastUsedAt: ports.clock.now() })
-      await auditChange(inner, 'Verified a phone number')
+      await inner.audit(numbersRow('Verified a phone number'))
     })
     return {}
   }),
@@ -100,7 +99,7 @@ export const phoneNumbersHandlers = {
     await redeem(call, body, { use: 'delete', phoneId: path.phoneId })
     await inOneTransaction(call, async (inner) => {
       await inner.ports.store.factors.delete({ id: path.phoneId, userId: auth.user.id, kind: 'phone' })
-      await auditChange(inner, 'Deleted a phone number')
+      await inner.audit(numbersRow('Deleted a phone number'))
     })
     return {}
   }),

@@ -21,6 +21,7 @@ import { domainsOf, validatedDomains } from '../domain/sso/setup/verified-domain
 import { spEntityIdOf } from '../domain/sso/sso.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { SamlKeyRecord, SsoConnectionRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const READ_SSO = 'fe.secure.read.samlConfiguration'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'
@@ -173,8 +174,10 @@ const metadataUrlOf = ({ ports, auth }: SignedRequest): string => {
   return url.href
 }
 
-const auditKey = (call: SignedRequest, { action, id }: { action: string; id: string }) =>
-  call.audit({ action, resource: 'SSO', severity: 'Medium', description: `${action} for SAML`, detail: { keyId: id } })
+const auditKey = ({ audit }: SignedRequest, inside: Collections, { action, id }: { action: string; id: string }) => {
+  const description = `${action} for SAML`
+  return audit({ inside, action, resource: 'SSO', severity: 'Medium', description, detail: { keyId: id } })
+}
 
 export const samlSettingsHandlers = {
   getOptions: allowed(READ_SSO, async (call) =>
@@ -189,13 +192,14 @@ export const samlSettingsHandlers = {
     postLogoutUrl: oidcLogoutReturn(call.ports.config),
   })),
   addKey: allowed(WRITE_SSO, async (call) => {
-    const key = await addSamlKey(call.ports, call.auth.tenantId)
-    await auditKey(call, { action: 'Encryption key added', id: key.id })
+    const key = await addSamlKey(call.ports, call.auth.tenantId, (store, { id }) =>
+      auditKey(call, store, { action: 'Encryption key added', id }),
+    )
     return toKey(call, key)
   }),
   removeKey: allowed(DELETE_SSO, async (call) => {
-    const { id } = await removeSamlKey(call, call.path.id)
-    await auditKey(call, { action: 'Encryption key removed', id })
+    const { id } = call.path
+    await removeSamlKey(call, id, (store) => auditKey(call, store, { action: 'Encryption key removed', id }))
     return {}
   }),
 } satisfies Handlers<typeof samlSettings>

@@ -1,5 +1,6 @@
 import type { SessionLimits, sessionLimits } from '../../contract/additions/session-limits.ts'
 import type { sessions } from '../../contract/sessions.ts'
+import { inOneTransaction } from '../call/one-transaction.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
 import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/identity/members/members.ts'
@@ -31,15 +32,19 @@ export const sessionsHandlers = {
   ),
   getCurrentSession: signedIn((call) => toSession(call, call.auth.session)),
   deleteSession: signedIn(async (call) => {
-    const ended = await revokeSessions(call.ports, { userId: call.auth.user.id, id: call.path.id })
-    if (!ended) throw notFound("This session doesn't exist")
-    await auditEnd(call, 'Ended one of the own sessions')
+    await inOneTransaction(call, async (inner) => {
+      const ended = await revokeSessions(inner.ports, { userId: call.auth.user.id, id: call.path.id })
+      if (!ended) throw notFound("This session doesn't exist")
+      await auditEnd(inner, 'Ended one of the own sessions')
+    })
     return {}
   }),
   deleteAllSessions: signedIn(async (call) => {
     // The current one stays, so that the user sees that the others are gone.
-    await revokeSessions(call.ports, { userId: call.auth.user.id, id: { not: call.auth.session.id } })
-    await auditEnd(call, 'Ended all other own sessions')
+    await inOneTransaction(call, async (inner) => {
+      await revokeSessions(inner.ports, { userId: call.auth.user.id, id: { not: call.auth.session.id } })
+      await auditEnd(inner, 'Ended all other own sessions')
+    })
     return {}
   }),
   revokeUserSessions: allowed(WRITE_USERS, async (call) => {
@@ -47,8 +52,10 @@ export const sessionsHandlers = {
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, text(body.userId, 'userId'))
     const isAlone = await belongsHereAlone(ports.store, member)
     // What the user does in other accounts isn't for this one to end.
-    await revokeSessions(ports, { userId: user.id, ...(!isAlone && { tenantId: auth.tenantId }) })
-    await auditEnd(call, `Ended ${isAlone ? 'all sessions' : 'the sessions'} of ${user.email}`, 'Medium')
+    await inOneTransaction(call, async (inner) => {
+      await revokeSessions(inner.ports, { userId: user.id, ...(!isAlone && { tenantId: auth.tenantId }) })
+      await auditEnd(inner, `Ended ${isAlone ? 'all sessions' : 'the sessions'} of ${user.email}`, 'Medium')
+    })
     return {}
   }),
 } satisfies Handlers<typeof sessions>

@@ -91,17 +91,20 @@ export const revokeForTheft = async (
   caller: Caller,
   { grantId, sessionId, what }: { grantId: string; sessionId: string; what: string },
 ): Promise<void> => {
-  await ports.store.oauthGrants.update({ id: grantId, revokedAt: null }, { revokedAt: ports.clock.now() })
-  const session = (await endSession(ports, sessionId)) ? await ports.store.sessions.get(sessionId) : undefined
-  if (!session) return
-  await audit(ports, await actingCaller(ports, caller, session), {
-    tenantId: session.tenantId,
-    user: await ports.store.users.get(session.userId),
-    action: `${what} reused`,
-    resource: 'Sessions',
-    severity: 'High',
-    description: `${what} was used again; the session was ended`,
-    detail: { sessionId },
+  const session = await ports.store.sessions.get(sessionId)
+  const acting = session && (await actingCaller(ports, caller, session))
+  await ports.store.transaction(async (store) => {
+    await store.oauthGrants.update({ id: grantId, revokedAt: null }, { revokedAt: ports.clock.now() })
+    if (!(await endSession({ ...ports, store }, sessionId)) || !session || !acting) return
+    await audit({ ...ports, store }, acting, {
+      tenantId: session.tenantId,
+      user: await store.users.get(session.userId),
+      action: `${what} reused`,
+      resource: 'Sessions',
+      severity: 'High',
+      description: `${what} was used again; the session was ended`,
+      detail: { sessionId },
+    })
   })
 }
 

@@ -13,10 +13,17 @@ export const loginPhoneOf = async (store: Collections, userId: string): Promise<
 }
 
 /** Call it only after a code sent to `phone` was typed back. The replaced number is notified. */
-export const setLoginPhone = async (ports: Ports, userId: string, phone: string): Promise<void> => {
+export const setLoginPhone = async (
+  ports: Ports,
+  userId: string,
+  phone: string,
+  alsoWrite: (store: Collections) => Promise<void> = async () => undefined,
+): Promise<void> => {
   const old = await loginPhoneOf(ports.store, userId)
-  await addFactor(ports, userId, { kind: 'login-phone', value: { phone } })
-  await ports.store.users.update({ id: userId }, { phone })
+  await addFactor(ports, userId, { kind: 'login-phone', value: { phone } }, async (store) => {
+    await store.users.update({ id: userId }, { phone })
+    await alsoWrite(store)
+  })
   await notifyOldPhone(ports, old, phone)
 }
 
