@@ -10,7 +10,15 @@ type AnyCollection = Collection<{ id: string }>
 export type Commit = ReadonlySet<CollectionName>
 
 /** Written at each use, or only to lock a row: no change that an administrator looks for. */
-const TRACES: ReadonlySet<string> = new Set(['lastUsedAt', 'lastIpAddress', 'lastActiveAt', 'lastSyncAt', 'updatedAt'])
+const TRACES: ReadonlySet<string> = new Set([
+  'lastUsedAt',
+  'lastIpAddress',
+  'lastActiveAt',
+  'lastSyncAt',
+  'updatedAt',
+  // Of a factor, raised with each code.
+  'counter',
+])
 
 const isTrace = (patch: object): boolean => Object.keys(patch).every((field) => TRACES.has(field))
 

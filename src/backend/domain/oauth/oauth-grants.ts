@@ -1,6 +1,7 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { OauthGrantRecord, SessionRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { isEqual } from '../base/constant-time.ts'
 import { endSession } from '../identity/sessions/end-session.ts'
@@ -76,14 +77,12 @@ export const grantOfToken = async (ports: Ports, token: string): Promise<OauthGr
 }
 
 /** Ends what a client holds (RFC 7009 §2.1); the sign-in that it came from goes on. */
-export const revokeGrant = async (ports: Ports, token: string, clientId: string): Promise<boolean> => {
-  const named = await readGrantToken(ports, token)
-  const patch = { revokedAt: ports.clock.now() }
-  return (
-    named !== undefined &&
-    (await ports.store.oauthGrants.update({ id: named.id, clientId, revokedAt: null }, patch)) > 0
-  )
-}
+export const revokeGrant = async (
+  { clock }: Pick<Ports, 'clock'>,
+  store: Collections,
+  { id, clientId }: Pick<OauthGrantRecord, 'id' | 'clientId'>,
+): Promise<boolean> =>
+  (await store.oauthGrants.update({ id, clientId, revokedAt: null }, { revokedAt: clock.now() })) > 0
 
 /** Probably stolen: everything that came of this sign-in ends (RFC 9700 §4.14.2). */
 export const revokeForTheft = async (

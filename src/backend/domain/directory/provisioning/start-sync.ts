@@ -49,7 +49,6 @@ const refresh = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<v
     const all = await inside.directoryGroups.listFields({ connectionId: call.connection.id }, ['id'])
     await joinRecordedGroups(inside, call, { row, member, leaving: all.map(({ id }) => id) })
   })
-  await change?.finish()
 }
 
 /** Makes effective what a connection has recorded so far. */

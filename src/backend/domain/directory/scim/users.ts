@@ -119,7 +119,7 @@ interface PlannedChange {
   /** Runs before anything else in the transaction. */
   begin?: (store: Collections) => Promise<void>
   plan: (store: Collections) => Promise<void>
-  finish: () => Promise<void>
+  finish?: () => Promise<void>
 }
 
 const planChange = async (
@@ -158,7 +158,7 @@ export const saveUser = async (
     })
     .catch(taken)
   if (!isSaved) return undefined
-  await change?.finish()
+  await change?.finish?.()
   return ports.store.directoryUsers.get(row.id)
 }
 
@@ -178,5 +178,4 @@ export const removeUser = async (call: DirectoryCall, row: DirectoryUserRecord):
     return true
   })
   if (!isThere) throw notFound('This user doesn’t exist')
-  await removal?.finish()
 }
