@@ -46,7 +46,7 @@ import type { Backend } from './backend.ts'
 import { withErrorTexts } from './call/error-text.ts'
 import { Refusal } from './call/refusal.ts'
 import { createAuditQueue } from './domain/audit/audit-queue.ts'
-import { withAuditsLast } from './domain/audit/audits-last.ts'
+import { chainLeftRows, withAuditsLast } from './domain/audit/audits-last.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
 import { serveScim } from './domain/directory/scim/serve.ts'
 import { publishAccess } from './domain/identity/roles/publish-access.ts'
@@ -285,6 +285,7 @@ export const openBackend = async (settings: BackendSettings, host: HostParts): P
     await ports.signer.jwks()
     await host.prepare?.(ports)
     await publishAccess(store, ports.clock.now())
+    await chainLeftRows(store)
     const { queue, end } = await startJobs(ports, keys, endSending)
     let draining: Promise<void> | undefined
     const drain = () => {

@@ -4,6 +4,7 @@ import { fillPath } from '../../contract/path.ts'
 import { roles as contract } from '../../contract/roles.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import { chainLeftRows } from '../domain/audit/audits-last.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 
@@ -56,6 +57,7 @@ try {
   const openStore = () => (target.startsWith('postgres') ? openPostgresStore(target) : openPgliteStore(target))
   const kit = await openKit(openStore, { isSampled: true, findsAuditRows: false, waitsForMails: false })
   if ((await kit.store.tenants.count({})) === 0) await kit.reset()
+  await chainLeftRows(kit.store)
   say(`checked ${JSON.stringify(await check(kit))}`)
   if (mode === 'check') await kit.close()
   else {

@@ -57,6 +57,6 @@ export const appendAudits = async (
   drafts: readonly AuditDraft[],
 ): Promise<void> => {
   if (store.pendingAudits) store.pendingAudits.push(...drafts)
-  else if (store.transaction) await store.transaction((inside) => appendAudits(inside, tenantId, drafts))
+  else if (store.transaction) await store.transaction((inside) => append(inside, tenantId, drafts))
   else await append(store, tenantId, drafts)
 }

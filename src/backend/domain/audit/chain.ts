@@ -46,7 +46,7 @@ export const hashOf = (row: ChainedContent): string =>
   bytesToHex(sha256(utf8ToBytes(canonicalize(contentOf(row)) ?? '')))
 
 /** What the database will return: it holds neither U+0000 nor half a surrogate pair. */
-const asStored = (draft: AuditDraft): AuditDraft =>
+export const asStored = (draft: AuditDraft): AuditDraft =>
   // Every value is mapped to one of its own type.
   Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, storable(value)])) as unknown as AuditDraft
 
