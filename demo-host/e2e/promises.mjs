@@ -623,4 +623,11 @@ export const PROMISES = [
       'A file of the box or the portal that is missing, damaged or doesn’t arrive is loaded again. What still fails shows an error in its place with “Try again”, which works once the file is there; what was typed stays.',
     tests: e2e('chunks'),
   },
+  {
+    number: 74,
+    title: 'No change without its audit row',
+    promise:
+      'A change, its event and its audit row are written in one transaction. Killing the backend in the middle of changes leaves no change without its row, no row without its change, and a chain of hashes without a gap.',
+    tests: ['src/backend/prove/unit-of-work.prove.ts'],
+  },
 ]

@@ -47,6 +47,8 @@ import { within } from './adapters/within.ts'
 import type { Backend } from './backend.ts'
 import { withErrorTexts } from './call/error-text.ts'
 import { Refusal, tooMany } from './call/refusal.ts'
+import { createAuditQueue } from './domain/audit/audit-queue.ts'
+import { chainLeftRows, withAuditsLast } from './domain/audit/audits-last.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
 import { serveScim } from './domain/directory/scim/serve.ts'
 import { publishAccess } from './domain/identity/roles/publish-access.ts'
@@ -157,7 +159,7 @@ const openStore = ({ dataDir, databaseUrl, databaseDirectUrl }: BackendSettings,
 /** The store, which remembers what it reads until another process changes it. */
 const openRemembering = async (settings: BackendSettings, log: Logger) => {
   const { databaseUrl, databaseDirectUrl = databaseUrl } = settings
-  const { store, perRequest, forget } = createRememberingStore(await openStore(settings, log))
+  const { store, perRequest, forget } = createRememberingStore(withAuditsLast(await openStore(settings, log)))
   const endListening =
     databaseDirectUrl && databaseUrl ? listenForChanges(databaseDirectUrl, { onChange: forget }) : undefined
   const close = async () => {
@@ -220,6 +222,7 @@ const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSett
   const ports: Ports = {
     store,
     perRequest,
+    auditQueue: createAuditQueue(),
     clock,
     random,
     hasher: createArgon2Hasher(undefined, passwordQueue),
@@ -330,6 +333,7 @@ export const openBackend = async (settings: BackendSettings, host: HostParts): P
     await ports.signer.jwks()
     await host.prepare?.(ports)
     await publishAccess(store, ports.clock.now())
+    await chainLeftRows(store)
     const { queue, end } = await startJobs(ports, keys, endSending)
     let draining: Promise<void> | undefined
     const drain = () => {

@@ -87,7 +87,7 @@ export interface Ports {
    * @default every read is a read
    */
   perRequest?<Inner extends { store: Store; inLine: InLine }>(ports: Inner): Inner
-  /** Created by the backend itself: groups rows of the audit log into one transaction. */
+  /** Rows of the audit log that are no part of a change and share a transaction. @default each has one of its own */
   auditQueue?: AuditQueue
   log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }
   config: BackendConfig

@@ -1,7 +1,6 @@
 import { lazy } from '../kernel/lazy.ts'
 import type { Reply } from './call/caller.ts'
 import { withoutAbsent } from './call/query-values.ts'
-import { createAuditQueue } from './domain/audit/audit-queue.ts'
 import { isPreflight, isPublic, preflight, withCors, withPublicCors } from './http/cors.ts'
 import { COUNTERS_PATH, createCounters } from './http/counters.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
@@ -18,7 +17,6 @@ const innerPorts = (ports: Ports): InnerPorts => ({
   ...ports,
   dummyHash: lazy(async () => ports.hasher.hash(ports.random.token(16))),
   inLine: createLines(),
-  auditQueue: createAuditQueue(),
 })
 
 /** Returns the responses to requests that no table routes. */

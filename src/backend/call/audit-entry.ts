@@ -1,10 +1,17 @@
 import type { UserRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
-/** A row of the audit log. A signed-in call fills in the caller and the tenant of the call. */
+/**
+ * A row of the audit log. A signed-in call fills in the caller and the tenant of the call.
+ *
+ * @example await audit({ inside: store, action: 'Role deleted', resource: 'Roles', description: `Deleted ${name}` })
+ */
 export interface AuditEntry {
   /** @default the tenant of a signed-in call, else the account that the user belongs to and was last in */
   tenantId?: string
   user?: (Pick<UserRecord, 'id' | 'email'> & Partial<Pick<UserRecord, 'tenantId'>>) | undefined
+  /** The collections of the transaction that the row is a part of, so that there is no change without its row. @default none */
+  inside?: Collections
   action: string
   resource:
     | 'Authentication'

@@ -23,22 +23,28 @@ const aliasOf = (value: unknown): string | null => {
 const ownersOf = async ({ store }: Ports, alias: string | null): Promise<string[]> =>
   alias === null ? [] : (await store.tenants.list({ alias })).map(({ id }) => id)
 
-/** Saves the alias and returns the previous one. */
-const claim = async (call: SignedRequest, alias: string | null): Promise<string | null> => {
+const claim = async (call: SignedRequest, alias: string | null): Promise<void> => {
   const { ports } = call
   const { tenantId } = call.auth
   const isOthers = async () => (await ownersOf(ports, alias)).some((id) => id !== tenantId)
-  const write = (value: string | null) =>
+  const write = (from: string | null, to: string | null) =>
     ports.store.transaction(async (store) => {
-      await store.tenants.update({ id: tenantId }, { alias: value, updatedAt: ports.clock.now() })
-      await recordLoginAlias(call, store, value)
+      await store.tenants.update({ id: tenantId }, { alias: to, updatedAt: ports.clock.now() })
+      await recordLoginAlias(call, store, to)
+      await call.audit({
+        inside: store,
+        action: 'Account alias changed',
+        resource: 'Account',
+        description: 'Changed the login alias of the account',
+        detail: beforeAndAfter({ alias: from }, { alias: to }),
+      })
     })
   const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
   if (await isOthers()) throw conflict(TAKEN)
-  await write(alias)
-  // Two accounts may have written the alias at once: the one that notices restores its previous alias.
-  if (!(await isOthers())) return before
-  await write(before)
+  await write(before, alias)
+  // Two accounts may have written it at once: the one that sees both gives it back.
+  if (!(await isOthers())) return
+  await write(alias, before)
   throw conflict(TAKEN)
 }
 
@@ -48,13 +54,7 @@ export const accountAliasHandlers = {
   })),
   saveAccountAlias: allowed(WRITE_SETTINGS, async (call) => {
     const alias = aliasOf(call.body.alias)
-    const before = await claim(call, alias)
-    await call.audit({
-      action: 'Account alias changed',
-      resource: 'Account',
-      description: 'Changed the login alias of the account',
-      detail: beforeAndAfter({ alias: before }, { alias }),
-    })
+    await claim(call, alias)
     return { alias: alias ?? '' }
   }),
 } satisfies Handlers<typeof accountAlias>

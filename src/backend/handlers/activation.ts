@@ -1,6 +1,7 @@
 import type { activation } from '../../contract/activation.ts'
 import type { invitation } from '../../contract/invitation.ts'
 import { normalizeEmail } from '../../rules/email.ts'
+import type { AuditEntry } from '../call/audit-entry.ts'
 import { text } from '../call/read.ts'
 import { inEvenTime } from '../domain/base/limits/even-time.ts'
 import { RESEND_PER_USER, takeTry } from '../domain/base/limits/limits.ts'
@@ -19,7 +20,6 @@ import { mailPendingInvitation } from '../domain/identity/team/invitations.ts'
 import { placeOfLink } from '../domain/identity/team/invite-link.ts'
 import { activationMail, post } from '../domain/mail/mails.ts'
 import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
-import type { Ports } from '../ports.ts'
 import type { TicketRecord, UserRecord } from '../store/records.ts'
 
 const linkOf = (purpose: 'activation' | 'invitation', given: { userId?: unknown; token?: unknown }): MailedLink => ({
@@ -35,10 +35,12 @@ interface Activation {
   passwordHash: string | null
 }
 
-/**
- * Proves the email, sets the password, and lets the member into the tenant of the invitation, all in one transaction.
- */
-const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Activation): Promise<UserRecord> => {
+/** Proves the email, sets the password, and lets the member into the tenant of the invitation: all or nothing. */
+const activate = async (
+  { ports, audit }: Pick<Call<unknown>, 'ports' | 'audit'>,
+  { ticket, user, proof, passwordHash }: Activation,
+  row: Pick<AuditEntry, 'action' | 'resource' | 'description'>,
+): Promise<UserRecord> => {
   await proof.use(async (store, settle) => {
     await spendTicket(store, ticket, ports.clock.now())
     const left = await settle()
@@ -49,6 +51,7 @@ const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Act
     if (joined) await acceptInvitation(store, { userId: user.id, tenantId: joined })
     const event = { key: 'frontegg.user.activated', tenantId, actorId: user.id } as const
     await recordUserEvent(eventPorts(ports, store), user, event)
+    await audit({ ...row, inside: store, tenantId, user: (await store.users.get(user.id)) ?? user })
   })
   return (await ports.store.users.get(user.id)) ?? user
 }
@@ -83,14 +86,9 @@ export const activationHandlers = {
     const tenantId = found.ticket.tenantId ?? found.user.tenantId
     const isNew = needsPassword(found.user, proof)
     const passwordHash = isNew ? await hashNewPassword(ports, body.password, tenantId) : null
-    const user = await activate(ports, { ...found, proof, passwordHash })
-    await call.audit({
-      tenantId: user.tenantId,
-      user,
-      action: 'User activated',
-      resource: 'Users',
-      description: 'Activated the account by a mailed link',
-    })
+    const description = 'Activated the account by a mailed link'
+    const row = { action: 'User activated', resource: 'Users', description } as const
+    const user = await activate(call, { ...found, proof, passwordHash }, row)
     return signIn(call, user)
   }),
 
@@ -110,17 +108,11 @@ export const invitationHandlers = {
   }),
 
   acceptInvitation: open(async (call) => {
-    const { ports, body } = call
-    const found = await openLink(call, linkOf('invitation', body))
+    const found = await openLink(call, linkOf('invitation', call.body))
     const proof = await emailProofOf(call, found.user, { joins: found.ticket.tenantId })
-    const user = await activate(ports, { ...found, proof, passwordHash: null })
-    await call.audit({
-      tenantId: user.tenantId,
-      user,
-      action: 'Invitation accepted',
-      resource: 'Invitations',
-      description: 'Accepted an invitation by a mailed link',
-    })
+    const description = 'Accepted an invitation by a mailed link'
+    const row = { action: 'Invitation accepted', resource: 'Invitations', description } as const
+    await activate(call, { ...found, proof, passwordHash: null }, row)
     return {}
   }),
 

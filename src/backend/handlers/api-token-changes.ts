@@ -47,8 +47,10 @@ export const apiTokensHandlers = {
     assertUser(call.auth)
     const token = await tokenOf(call, call.auth.user.id, call.path.tokenId)
     const description = descriptionOf(call.body.description)
-    await call.ports.store.apiTokens.update({ id: token.id }, { description })
-    await auditToken(call, 'updated', { before: token, after: { ...token, description } })
+    await call.ports.store.transaction(async (store) => {
+      await store.apiTokens.update({ id: token.id }, { description })
+      await auditToken(call, store, 'updated', { before: token, after: { ...token, description } })
+    })
     return {}
   }),
   updateTenantApiToken: allowed('fe.secure.write.tenantApiTokens', async (call) => {
@@ -62,8 +64,10 @@ export const apiTokensHandlers = {
       await assignableRoles(ports, auth, roleIds)
     }
     const patch = { description, ...(roleIds && { roleIds: JSON.stringify(roleIds), guarantorId: auth.user.id }) }
-    await ports.store.apiTokens.update({ id: token.id }, patch)
-    await auditToken(call, 'updated', { before: token, after: { ...token, ...patch } })
+    await ports.store.transaction(async (store) => {
+      await store.apiTokens.update({ id: token.id }, patch)
+      await auditToken(call, store, 'updated', { before: token, after: { ...token, ...patch } })
+    })
     return {}
   }),
 } satisfies Handlers<typeof apiTokens>

@@ -22,19 +22,19 @@ export const apiTokenPolicyHandlers = {
       mustExpire: flagOf(given.mustExpire, 'mustExpire'),
       maxLifetimeMinutes: max === null ? null : wholeNumber(max, 'maxLifetimeMinutes', API_TOKEN_MINUTES),
     }
-    const before = await ports.store.transaction(async (store) => {
+    await ports.store.transaction(async (store) => {
       await waitInLine(store, tenantId, ports.clock.now())
-      const earlier = await policyOf(store, KIND, tenantId)
+      const before = await policyOf(store, KIND, tenantId)
       await savePolicy({ ...ports, store }, KIND, tenantId, value)
       await recordPolicy(call, store, KIND)
-      return earlier
-    })
-    await audit({
-      action: 'API token policy changed',
-      resource: 'Policies',
-      severity: 'Medium',
-      description: 'Changed how long new API tokens may last',
-      detail: beforeAndAfter(before, value),
+      await audit({
+        inside: store,
+        action: 'API token policy changed',
+        resource: 'Policies',
+        severity: 'Medium',
+        description: 'Changed how long new API tokens may last',
+        detail: beforeAndAfter(before, value),
+      })
     })
     return value
   }),

@@ -10,6 +10,7 @@ import { policyOf } from '../domain/settings/policies.ts'
 import type { SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { ApiTokenRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 export type Kind = ApiTokenRecord['kind']
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
@@ -88,12 +89,14 @@ interface TokenChange {
 
 export const auditToken = async (
   { audit }: AnyCall,
+  inside: Collections,
   verb: 'created' | 'updated' | 'revoked',
   { before, after }: TokenChange,
 ): Promise<void> => {
   const token = after ?? before
   if (!token) return
   await audit({
+    inside,
     action: `API token ${verb}`,
     resource: 'API tokens',
     severity: 'Medium',
@@ -114,15 +117,14 @@ export const createToken = async (
   await assertKind(call, given.kind)
   const expiresInMinutes = lifeOf(body.expiresInMinutes)
   await assertAllowedLife(call, expiresInMinutes)
-  const made = await issueApiToken(call, {
+  const token = {
     userId: given.owner,
     kind: given.kind,
     description: descriptionOf(body.description),
     roleIds: given.roleIds,
     expiresInMinutes,
-  })
-  await auditToken(call, 'created', { after: made.token })
-  return made
+  }
+  return issueApiToken(call, token, (store, after) => auditToken(call, store, 'created', { after }))
 }
 
 /** Finds the caller's own token, or the account's; for all others the call returns 404. */
@@ -139,7 +141,7 @@ export const revokeToken = async (call: AnyCall, owner: string | null, id: strin
   await call.ports.store.transaction(async (store) => {
     await store.apiTokens.delete({ id: token.id })
     await recordToken(call, store, token, 'deleted')
+    await auditToken(call, store, 'revoked', { before: token })
   })
-  await auditToken(call, 'revoked', { before: token })
   return {}
 }

@@ -10,7 +10,7 @@ import { assertSeesEvents } from '../domain/identity/guarantor/event-areas.ts'
 import { guarantorIdOf } from '../domain/identity/guarantor/vouching.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { ChannelConfigRecord } from '../store/records.ts'
-import { DuplicateError } from '../store/store.ts'
+import { type Collections, DuplicateError } from '../store/store.ts'
 
 type Channel = ChannelConfigRecord['channel']
 type Call<Body = unknown> = SignedRequest & {
@@ -28,12 +28,14 @@ const shownConfig = (config: ChannelConfigRecord) => ({
 
 const auditConfig = (
   call: SignedRequest,
+  inside: Collections,
   channel: Channel,
   change: { verb: string; before?: ChannelConfigRecord; after?: ChannelConfigRecord | undefined },
 ) => {
   const { verb, before, after } = change
   const action = `${NAMES[channel]} ${verb}`
   return call.audit({
+    inside,
     action,
     resource: 'Notifications',
     severity: 'Medium',
@@ -53,10 +55,12 @@ const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<Chan
   const { ports } = call
   const { id, subscriptions, enabled } = before
   const change = { ...patch, updatedAt: ports.clock.now() }
-  if (!(await ports.store.channelConfigs.update({ id, subscriptions, enabled }, change))) {
-    throw conflict('Another administrator changed this in the meantime. Reload the page')
-  }
-  await auditConfig(call, before.channel, { verb: 'changed', before, after: { ...before, ...change } })
+  await ports.store.transaction(async (store) => {
+    if (!(await store.channelConfigs.update({ id, subscriptions, enabled }, change))) {
+      throw conflict('Another administrator changed this in the meantime. Reload the page')
+    }
+    await auditConfig(call, store, before.channel, { verb: 'changed', before, after: { ...before, ...change } })
+  })
   return {}
 }
 
@@ -80,8 +84,8 @@ const removeConfig = async (call: Call, before: ChannelConfigRecord) => {
   await call.ports.store.transaction(async (store) => {
     await store.channelConfigs.delete({ id: before.id })
     await cancelPending(store, before.id)
+    await auditConfig(call, store, before.channel, { verb: 'deleted', before })
   })
-  await auditConfig(call, before.channel, { verb: 'deleted', before })
   return {}
 }
 
@@ -107,12 +111,14 @@ const handlersOf = (channel: Channel) => ({
     }
     await assertSeesEvents(auth, [config.eventKey])
     try {
-      await ports.store.channelConfigs.insert(config)
+      await ports.store.transaction(async (store) => {
+        await store.channelConfigs.insert(config)
+        await auditConfig(call, store, channel, { verb: 'created', after: config })
+      })
     } catch (error) {
       if (error instanceof DuplicateError) throw conflict('There is a notification for this event already')
       throw error
     }
-    await auditConfig(call, channel, { verb: 'created', after: config })
     await introduce(call, channel, subscriptionsOf(config))
     return {}
   },

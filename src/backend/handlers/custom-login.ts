@@ -94,12 +94,13 @@ export const customLoginHandlers = {
       await savePolicy({ ...ports, store }, 'custom-login', auth.tenantId, { loginBox })
       await store.tenants.update({ id: auth.tenantId }, { hasCustomLogin: Object.keys(loginBox).length > 0 })
       await recordLoginBox(call, store, fields)
-    })
-    await audit({
-      action: 'Login box changed',
-      resource: 'Account',
-      description: 'Changed how the login box of the account looks',
-      detail: { fields: body.actions.map(({ type }) => type).join() },
+      await audit({
+        inside: store,
+        action: 'Login box changed',
+        resource: 'Account',
+        description: 'Changed how the login box of the account looks',
+        detail: { fields: body.actions.map(({ type }) => type).join() },
+      })
     })
     return {}
   }),

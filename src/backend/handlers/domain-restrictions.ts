@@ -36,44 +36,53 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
   const { ports, auth, body, audit } = call
   const { tenantId } = auth
   const value = domainConfigChangesOf(body)
-  const { before, after } = await saveSafely(call, { kind: 'domains', value }, async (store) => {
+  return saveSafely(call, { kind: 'domains', value }, async (store) => {
     const before = await domainConfigOf(store, tenantId)
     const { type: listType = before.listType, ...changes } = value
     const after = { ...before, ...changes, listType }
     await savePolicy({ ...ports, store }, 'email-domains', tenantId, after)
     await recordPolicy(call, store, 'email-domains')
-    return { before, after }
+    await audit({
+      inside: store,
+      action: 'Email domain restrictions changed',
+      resource: 'Policies',
+      severity: 'Medium',
+      description: `Email domain restrictions are ${after.active ? 'on' : 'off'}`,
+      detail: beforeAndAfter(before, after),
+    })
+    return after
   })
-  await audit({
-    action: 'Email domain restrictions changed',
-    resource: 'Policies',
-    severity: 'Medium',
-    description: `Email domain restrictions are ${after.active ? 'on' : 'off'}`,
-    detail: beforeAndAfter(before, after),
-  })
-  return after
 }
 
-/** Returns the list to add to; added rules are recorded as an event in the same transaction. */
-const listOf = (call: SignedRequest, type: ListType) => ({
+type AuditRules = (inside: Collections, rules: readonly DomainRuleRecord[]) => Promise<void>
+
+/** The list to add to; what is added becomes an event and an audit row in the same transaction. */
+const listOf = (call: SignedRequest, type: ListType, auditRules: AuditRules) => ({
   tenantId: call.auth.tenantId,
   type,
-  record: (store: Collections, rules: readonly DomainRuleRecord[]) => recordDomainRules(call, store, rules, 'created'),
+  record: async (store: Collections, rules: readonly DomainRuleRecord[]) => {
+    await recordDomainRules(call, store, rules, 'created')
+    await auditRules(store, rules)
+  },
 })
 
 const createDomain = async (call: SignedCall<(typeof domainRestrictions)['createDomain']>) => {
   const { ports, body, audit } = call
   const type = listTypeOf(body.type)
   const domain = text(body.domain, 'domain', MAX_LINE_LENGTH)
-  const rule = await addDomainRule(ports, listOf(call, type), domain)
-  await audit({
-    action: 'Email domain rule created',
-    resource: 'Policies',
-    severity: 'Medium',
-    description: `Added ${rule.domain} to the ${type === 'ALLOW' ? 'allow' : 'block'} list`,
-    detail: beforeAndAfter(null, toRestriction(rule)),
-  })
-  return toRestriction(rule)
+  const auditRules: AuditRules = async (inside, rules) => {
+    for (const rule of rules) {
+      await audit({
+        inside,
+        action: 'Email domain rule created',
+        resource: 'Policies',
+        severity: 'Medium',
+        description: `Added ${rule.domain} to the ${type === 'ALLOW' ? 'allow' : 'block'} list`,
+        detail: beforeAndAfter(null, toRestriction(rule)),
+      })
+    }
+  }
+  return toRestriction(await addDomainRule(ports, listOf(call, type, auditRules), domain))
 }
 
 const deleteDomain = async (call: SignedCall<(typeof domainRestrictions)['deleteDomain']>) => {
@@ -84,13 +93,14 @@ const deleteDomain = async (call: SignedCall<(typeof domainRestrictions)['delete
   await ports.store.transaction(async (store) => {
     if ((await store.domainRules.delete(own)) === 0) throw notFound(NO_RULE)
     await recordDomainRules(call, store, [rule], 'deleted')
-  })
-  await audit({
-    action: 'Email domain rule deleted',
-    resource: 'Policies',
-    severity: 'Medium',
-    description: `Removed ${rule.domain} from the ${rule.type === 'ALLOW' ? 'allow' : 'block'} list`,
-    detail: beforeAndAfter(toRestriction(rule), null),
+    await audit({
+      inside: store,
+      action: 'Email domain rule deleted',
+      resource: 'Policies',
+      severity: 'Medium',
+      description: `Removed ${rule.domain} from the ${rule.type === 'ALLOW' ? 'allow' : 'block'} list`,
+      detail: beforeAndAfter(toRestriction(rule), null),
+    })
   })
   return {}
 }
@@ -112,17 +122,18 @@ const createDomains = async (call: SignedCall<(typeof emailDomains)['createDomai
   const given = textList(body.domains, 'domains')
   if (given.length > MAX_LINES) throw badRequest(`domains must be a list of at most ${MAX_LINES}`)
   if (given.some((line) => line.length > MAX_LINE_LENGTH)) throw badRequest('A line of domains is too long')
-  const lines = await addDomainRules(ports, listOf(call, type), given)
-  const created = lines.flatMap(({ status, rule }) => (status === 'created' && rule ? [rule.domain] : []))
-  if (created.length > 0) {
-    await audit({
+  const auditRules: AuditRules = (inside, rules) => {
+    const domains = rules.slice(0, MAX_LOGGED).map(({ domain }) => domain)
+    return audit({
+      inside,
       action: 'Email domain rules created',
       resource: 'Policies',
       severity: 'Medium',
-      description: `Added ${created.length} domains to the ${type === 'ALLOW' ? 'allow' : 'block'} list`,
-      detail: beforeAndAfter(null, { type, count: created.length, domains: created.slice(0, MAX_LOGGED) }),
+      description: `Added ${rules.length} domains to the ${type === 'ALLOW' ? 'allow' : 'block'} list`,
+      detail: beforeAndAfter(null, { type, count: rules.length, domains }),
     })
   }
+  const lines = await addDomainRules(ports, listOf(call, type, auditRules), given)
   return {
     lines: lines.map(({ line, status, rule }) => ({ line, status, ...(rule && { restriction: toRestriction(rule) }) })),
   }

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../call/audit-entry.ts'
 import type { Challenge } from '../domain/identity/mfa/mfa-challenge.ts'
+import type { Collections } from '../store/store.ts'
 
 interface AuditedCall {
   audit(entry: AuditEntry): Promise<void>
@@ -7,15 +8,21 @@ interface AuditedCall {
 
 type FactorAction = 'MFA enrolled' | 'MFA disabled' | 'Passkey added' | 'Passkey removed'
 
-export const auditFactorChange = ({ audit }: AuditedCall, action: FactorAction, description: string): Promise<void> =>
-  audit({ action, resource: 'MFA', severity: 'Medium', description })
+/** Returns what writes the row in the transaction of the change. */
+export const auditFactorChange =
+  ({ audit }: AuditedCall, action: FactorAction, description: string) =>
+  (inside: Collections): Promise<void> =>
+    audit({ inside, action, resource: 'MFA', severity: 'Medium', description })
 
-/** Audits an enrollment during a sign-in, where only the challenge identifies the user. */
-export const auditEnrollment = ({ audit }: AuditedCall, { user }: Challenge, what: string): Promise<void> =>
-  audit({
-    user,
-    action: 'MFA enrolled',
-    resource: 'MFA',
-    severity: 'Medium',
-    description: `Enrolled ${what} while signing in`,
-  })
+/** In a sign-in, where the caller is known by the challenge only. */
+export const auditEnrollment =
+  ({ audit }: AuditedCall, { user }: Challenge, what: string) =>
+  (inside: Collections): Promise<void> =>
+    audit({
+      inside,
+      user,
+      action: 'MFA enrolled',
+      resource: 'MFA',
+      severity: 'Medium',
+      description: `Enrolled ${what} while signing in`,
+    })

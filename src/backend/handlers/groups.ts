@@ -75,14 +75,15 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
   const insert = ports.store.transaction(async (store) => {
     await store.groups.insert(group)
     await recordGroup(call, store, group, 'created')
+    await call.audit({
+      inside: store,
+      resource: 'Groups',
+      action: 'Group created',
+      description: `Created the group ${group.name}`,
+      detail: { groupId: group.id, ...beforeAndAfter(null, factsOf(group)) },
+    })
   })
   await insert.catch(taken)
-  await call.audit({
-    resource: 'Groups',
-    action: 'Group created',
-    description: `Created the group ${group.name}`,
-    detail: { groupId: group.id, ...beforeAndAfter(null, factsOf(group)) },
-  })
   return toGroup(group)
 }
 
@@ -105,12 +106,13 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
   await ports.store.transaction(async (store) => {
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
     await recordGroup(call, store, { ...group, ...patch }, 'updated')
-  })
-  await call.audit({
-    resource: 'Groups',
-    action: 'Group updated',
-    description: `Changed the group ${patch.name ?? group.name}`,
-    detail: { groupId: group.id, ...beforeAndAfter(factsOf(group), factsOf({ ...group, ...patch })) },
+    await call.audit({
+      inside: store,
+      resource: 'Groups',
+      action: 'Group updated',
+      description: `Changed the group ${patch.name ?? group.name}`,
+      detail: { groupId: group.id, ...beforeAndAfter(factsOf(group), factsOf({ ...group, ...patch })) },
+    })
   })
   return {}
 }
@@ -123,13 +125,14 @@ const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => 
   await keepingAdministrator(call, async (store) => {
     await store.groups.delete({ id: group.id })
     await recordGroup(call, store, group, 'deleted')
-  })
-  await call.audit({
-    resource: 'Groups',
-    action: 'Group deleted',
-    severity: 'Medium',
-    description: `Deleted the group ${group.name}`,
-    detail: { groupId: group.id, ...beforeAndAfter(factsOf(group), null) },
+    await call.audit({
+      inside: store,
+      resource: 'Groups',
+      action: 'Group deleted',
+      severity: 'Medium',
+      description: `Deleted the group ${group.name}`,
+      detail: { groupId: group.id, ...beforeAndAfter(factsOf(group), null) },
+    })
   })
   return {}
 }
@@ -144,21 +147,21 @@ const changeRoles = async (
   const group = await groupOf(ports, auth.tenantId, path.groupId)
   if (isIn) await assignableRoles(ports, auth, given)
   else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, given))
-  const change = await keepingAdministrator(call, async (store) => {
+  await keepingAdministrator(call, async (store) => {
     const now = await store.groups.get(group.id)
     const before = idsOf(now?.roleIds ?? '[]')
     const after = isIn ? [...new Set([...before, ...given])] : before.filter((id) => !given.includes(id))
     const patch = { roleIds: JSON.stringify(after), updatedAt: ports.clock.now() }
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
     await recordGroup(call, store, group, 'updated')
-    return beforeAndAfter({ roleIds: before }, { roleIds: after })
-  })
-  await call.audit({
-    resource: 'Groups',
-    action: 'Group roles changed',
-    severity: 'Medium',
-    description: `${isIn ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
-    detail: { groupId: group.id, ...change },
+    await call.audit({
+      inside: store,
+      resource: 'Groups',
+      action: 'Group roles changed',
+      severity: 'Medium',
+      description: `${isIn ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
+      detail: { groupId: group.id, ...beforeAndAfter({ roleIds: before }, { roleIds: after }) },
+    })
   })
   return {}
 }
@@ -184,13 +187,14 @@ const changeUsers = async (
   await keepingAdministrator(call, async (store) => {
     await changeMembership(store, group, userIds, isIn)
     await recordGroup(call, store, group, 'updated')
-  })
-  await call.audit({
-    resource: 'Groups',
-    action: 'Group members changed',
-    severity: 'Medium',
-    description: `${isIn ? 'Added' : 'Removed'} ${userIds.length} in the group ${group.name}`,
-    detail: { groupId: group.id, ...membersBeforeAndAfter(userIds, isIn) },
+    await call.audit({
+      inside: store,
+      resource: 'Groups',
+      action: 'Group members changed',
+      severity: 'Medium',
+      description: `${isIn ? 'Added' : 'Removed'} ${userIds.length} in the group ${group.name}`,
+      detail: { groupId: group.id, ...membersBeforeAndAfter(userIds, isIn) },
+    })
   })
   return {}
 }
@@ -220,13 +224,14 @@ const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfi
   await keepingAdministrator(call, async (store) => {
     await savePolicy({ ...ports, store }, 'groups', auth.tenantId, after)
     await recordGroupSettings(call, store, after)
-  })
-  await call.audit({
-    resource: 'Groups',
-    action: 'Groups configuration changed',
-    severity: 'Medium',
-    description: `Groups are ${after.enabled ? 'on' : 'off'}, their roles ${after.rolesEnabled ? 'on' : 'off'}`,
-    detail: beforeAndAfter(before, after),
+    await call.audit({
+      inside: store,
+      resource: 'Groups',
+      action: 'Groups configuration changed',
+      severity: 'Medium',
+      description: `Groups are ${after.enabled ? 'on' : 'off'}, their roles ${after.rolesEnabled ? 'on' : 'off'}`,
+      detail: beforeAndAfter(before, after),
+    })
   })
   return after
 }

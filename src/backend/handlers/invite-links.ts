@@ -94,15 +94,16 @@ export const inviteLinkHandlers = {
       await endLinks(store, ports, auth)
       await store.tickets.insert(ticket)
       await recordInviteLink(call, store, ticket, 'created')
+      await audit({
+        inside: store,
+        action: 'Invitation link created',
+        resource: 'Invitations',
+        severity: 'Medium',
+        description: 'Created a link that lets users join',
+        detail: beforeAndAfter(null, factsOf(ticket)),
+      })
     })
     if (isMailed) await mailLink(ports, auth, ticket)
-    await audit({
-      action: 'Invitation link created',
-      resource: 'Invitations',
-      severity: 'Medium',
-      description: 'Created a link that lets users join',
-      detail: beforeAndAfter(null, factsOf(ticket)),
-    })
     return toInviteLink(ports, ticket)
   }),
   updateInviteLink: allowed(WRITE_LINKS, async (call) => {
@@ -117,14 +118,15 @@ export const inviteLinkHandlers = {
     await ports.store.transaction(async (store) => {
       await store.tickets.update({ id: link.id }, { expiresAt, detail: changed.detail })
       await recordInviteLink(call, store, changed, 'updated')
+      await audit({
+        inside: store,
+        action: 'Invitation link updated',
+        resource: 'Invitations',
+        description: 'Changed the link that lets users join',
+        detail: beforeAndAfter(factsOf(link), factsOf(changed)),
+      })
     })
     if (isMailed && body.shouldSendEmail === true) await mailLink(ports, auth, changed)
-    await audit({
-      action: 'Invitation link updated',
-      resource: 'Invitations',
-      description: 'Changed the link that lets users join',
-      detail: beforeAndAfter(factsOf(link), factsOf(changed)),
-    })
     return toInviteLink(ports, changed)
   }),
   deleteInviteLink: allowed(DELETE_LINKS, async (call) => {
@@ -132,14 +134,15 @@ export const inviteLinkHandlers = {
     const link = await currentLink(ports, auth.tenantId, auth.user.id)
     await ports.store.transaction(async (store) => {
       await endLinks(store, ports, auth)
-      if (link) await recordInviteLink(call, store, link, 'deleted')
-    })
-    if (!link) return {}
-    await audit({
-      action: 'Invitation link removed',
-      resource: 'Invitations',
-      description: 'Deleted the link that let users join',
-      detail: beforeAndAfter(factsOf(link), null),
+      if (!link) return
+      await recordInviteLink(call, store, link, 'deleted')
+      await audit({
+        inside: store,
+        action: 'Invitation link removed',
+        resource: 'Invitations',
+        description: 'Deleted the link that let users join',
+        detail: beforeAndAfter(factsOf(link), null),
+      })
     })
     return {}
   }),
@@ -173,13 +176,14 @@ export const inviteLinkConfigurationHandlers = {
       await waitInLine(store, auth.tenantId, ports.clock.now())
       await savePolicy({ ...ports, store }, 'invite-links', auth.tenantId, after)
       await recordInviteLinkSettings(call, store, after)
-    })
-    await audit({
-      action: 'Invitation links configuration changed',
-      resource: 'Invitations',
-      severity: 'Medium',
-      description: `Invitation links are ${after.tenantInvitationsAllowed ? 'on' : 'off'}`,
-      detail: beforeAndAfter(before, after),
+      await audit({
+        inside: store,
+        action: 'Invitation links configuration changed',
+        resource: 'Invitations',
+        severity: 'Medium',
+        description: `Invitation links are ${after.tenantInvitationsAllowed ? 'on' : 'off'}`,
+        detail: beforeAndAfter(before, after),
+      })
     })
     return after
   }),

@@ -20,6 +20,8 @@ import { pageMeta } from '../domain/identity/team/user-list.ts'
 import { saveIps } from '../domain/network/save-ips.ts'
 import { testIp, toIpRestriction } from '../domain/network/test-ip.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { IpRestrictionRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const READ_IPS = 'fe.secure.read.ipRestrictions'
 const WRITE_IPS = 'fe.secure.write.ipRestrictions'
@@ -32,10 +34,12 @@ const MAX_NAMED = 50
 
 const auditIps = (
   call: SignedRequest,
+  inside: Collections,
   { action, description }: { action: string; description: string },
   { before = null, after = null }: { before?: object | null; after?: object | null },
 ) =>
   call.audit({
+    inside,
     action,
     resource: 'Policies',
     severity: 'Medium',
@@ -59,17 +63,23 @@ const list = async ({ ports, auth, query }: SignedCall<(typeof ipRestrictions)['
 const strategyOfTenant = async ({ ports, auth }: SignedRequest) =>
   (await ipConfigOf(ports.store, auth.tenantId)).strategy
 
-const addLines = async (call: SignedRequest, rules: readonly NewRule[]): Promise<IpLineResult[]> => {
-  const lines = readLines(rules)
-  const { added, results } = await saveIps(call, { action: 'add', ips: [...rules] }, async (inner) => {
-    const done = await addRules(inner, call.auth.tenantId, lines)
-    if (done.added.length > 0) await recordIpRules(call, inner.store, done.added, 'created')
-    return done
-  })
-  if (added.length === 0) return results
+const auditAdded = (call: SignedRequest, inside: Collections, added: readonly IpRestrictionRecord[]) => {
   const named = added.slice(0, MAX_NAMED).map(({ ip, strategy }) => `${strategy} ${ip}`)
   const description = `Added ${added.length === 1 ? named[0] : `${added.length} IP addresses and ranges`}`
-  await auditIps(call, { action: 'IP restriction added', description }, { after: { ips: named, count: added.length } })
+  const after = { ips: named, count: added.length }
+  return auditIps(call, inside, { action: 'IP restriction added', description }, { after })
+}
+
+const addLines = async (call: SignedRequest, rules: readonly NewRule[]): Promise<IpLineResult[]> => {
+  const lines = readLines(rules)
+  const { results } = await saveIps(call, { action: 'add', ips: [...rules] }, async (inner) => {
+    const done = await addRules(inner, call.auth.tenantId, lines)
+    if (done.added.length > 0) {
+      await recordIpRules(call, inner.store, done.added, 'created')
+      await auditAdded(call, inner.store, done.added)
+    }
+    return done
+  })
   return results
 }
 
@@ -101,15 +111,17 @@ const update = async (call: SignedCall<(typeof ipRules)['updateIpRestriction']>)
     updatedAt: ports.clock.now(),
   }
   const { isActive, description, updatedAt } = after
-  const changed = await saveIps(call, { action: 'update', id: before.id, isActive }, async ({ store }) => {
+  await saveIps(call, { action: 'update', id: before.id, isActive }, async ({ store }) => {
     const where = { id: before.id, tenantId: auth.tenantId }
     const count = await store.ipRestrictions.update(where, { isActive, description, updatedAt })
-    if (count > 0) await recordIpRules(call, store, [after], 'updated')
-    return count
+    if (count === 0) throw notFound()
+    await recordIpRules(call, store, [after], 'updated')
+    const shown = {
+      action: 'IP restriction changed',
+      description: `Changed ${before.ip} on the ${before.strategy} list`,
+    }
+    await auditIps(call, store, shown, { before: toIpRestriction(before), after: toIpRestriction(after) })
   })
-  if (!changed) throw notFound()
-  const shown = { action: 'IP restriction changed', description: `Changed ${before.ip} on the ${before.strategy} list` }
-  await auditIps(call, shown, { before: toIpRestriction(before), after: toIpRestriction(after) })
   return toIpRestriction(after)
 }
 
@@ -119,9 +131,9 @@ const remove = async (call: SignedCall<(typeof ipRestrictions)['deleteIpRestrict
   await saveIps(call, { action: 'delete', id: before.id }, async ({ store }) => {
     const count = await store.ipRestrictions.delete({ id: before.id, tenantId: auth.tenantId })
     if (count > 0) await recordIpRules(call, store, [before], 'deleted')
+    const description = `Removed ${before.ip} from the ${before.strategy} list`
+    await auditIps(call, store, { action: 'IP restriction removed', description }, { before: toIpRestriction(before) })
   })
-  const description = `Removed ${before.ip} from the ${before.strategy} list`
-  await auditIps(call, { action: 'IP restriction removed', description }, { before: toIpRestriction(before) })
   return {}
 }
 
@@ -133,9 +145,9 @@ const configure = async (call: SignedCall<(typeof ipRestrictions)['updateIpConfi
   await saveIps(call, { action: 'configure', ...change }, async (inner) => {
     await touchConfig(inner, auth.tenantId, after)
     await recordPolicy(call, inner.store, 'ip-restrictions')
+    const description = `IP restrictions are ${after.isActive ? 'on' : 'off'}, by the ${after.strategy} list`
+    await auditIps(call, inner.store, { action: 'IP restrictions configured', description }, { before, after })
   })
-  const description = `IP restrictions are ${after.isActive ? 'on' : 'off'}, by the ${after.strategy} list`
-  await auditIps(call, { action: 'IP restrictions configured', description }, { before, after })
   return {}
 }
 

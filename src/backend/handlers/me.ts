@@ -3,6 +3,7 @@ import type { users } from '../../contract/users.ts'
 import type { Me, MyTenants, Tenant } from '../../entities/auth.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
+import { inOneTransaction } from '../call/one-transaction.ts'
 import { optionalText, text } from '../call/read.ts'
 import { readOptionalName } from '../call/read-name.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
@@ -141,25 +142,27 @@ const updateMe = async (call: Updating): Promise<Me> => {
     profilePictureUrl: await pictureOf(call, body.profilePictureUrl),
     metadata: metadataOf(body.metadata),
   }
-  await ports.store.transaction(async (store) => {
-    await store.users.update({ id: auth.user.id }, patch)
-    if (name !== undefined) await renameUser(store, auth.user.id, name)
-    if (patch.profilePictureUrl === null) await deletePictures(store, ['user', auth.user.id])
-  })
-  if (patch.phone === null && auth.user.phone !== null) await removeLoginPhone(ports, auth.user.id)
   const before = profileOf(call)
   // Fields that were not sent stay unchanged.
   const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
   const after: Profile = { ...before, ...sent }
-  await audit({
-    action: 'Profile updated',
-    resource: 'Users',
-    description: 'Changed the own profile',
-    detail: {
-      ...beforeAndAfter(loggedOf(before), loggedOf(after)),
-      changedMetadata: changedKeys(jsonOf(before.metadata), jsonOf(after.metadata)),
-    },
+  const notify = await ports.store.transaction(async (store) => {
+    await store.users.update({ id: auth.user.id }, patch)
+    if (name !== undefined) await renameUser(store, auth.user.id, name)
+    if (patch.profilePictureUrl === null) await deletePictures(store, ['user', auth.user.id])
+    await audit({
+      inside: store,
+      action: 'Profile updated',
+      resource: 'Users',
+      description: 'Changed the own profile',
+      detail: {
+        ...beforeAndAfter(loggedOf(before), loggedOf(after)),
+        changedMetadata: changedKeys(jsonOf(before.metadata), jsonOf(after.metadata)),
+      },
+    })
+    return patch.phone === null && auth.user.phone !== null ? removeLoginPhone(ports, store, auth.user.id) : undefined
   })
+  await notify?.()
   return meOf(call)
 }
 
@@ -177,15 +180,19 @@ export const meHandlers = {
   getMyTenantsV1: signedIn((call) => myTenants(call)),
   getMyTenantsV2: signedIn((call) => tenantsOf(call)),
   getMyTenantsV3: signedIn((call) => myTenants(call)),
-  switchTenant: signedIn(async ({ ports, auth, body, caller, audit }) => {
-    const tenantId = text(body.tenantId, 'tenantId')
-    await moveTo(ports, await admit({ ports, caller }, { ...auth, tenantId }))
-    await ports.store.users.update({ id: auth.user.id }, { tenantId })
-    await audit({
-      tenantId,
-      action: 'Tenant switched',
-      resource: 'Authentication',
-      description: 'Switched to this account',
+  switchTenant: signedIn(async (call) => {
+    const { ports, auth, caller } = call
+    const tenantId = text(call.body.tenantId, 'tenantId')
+    const entry = await admit({ ports, caller }, { ...auth, tenantId })
+    await inOneTransaction(call, async (inner) => {
+      await moveTo(inner.ports, entry)
+      await inner.ports.store.users.update({ id: auth.user.id }, { tenantId })
+      await inner.audit({
+        tenantId,
+        action: 'Tenant switched',
+        resource: 'Authentication',
+        description: 'Switched to this account',
+      })
     })
     return {}
   }),

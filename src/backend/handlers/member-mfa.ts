@@ -11,9 +11,9 @@ export const memberMfaHandlers = {
     const { required } = call.body
     const userIds = userIdList(call.body.userIds)
     if (typeof required !== 'boolean') throw badRequest('required must be true or false')
-    const changed = await setMfaRequirement(call, { userIds, required })
-    if (changed.length) {
-      await call.audit({
+    const { length: count } = await setMfaRequirement(call, { userIds, required }, (inside, changed) =>
+      call.audit({
+        inside,
         action: required ? 'Second factor required' : 'Second factor no longer required',
         resource: 'MFA',
         severity: 'Medium',
@@ -26,8 +26,8 @@ export const memberMfaHandlers = {
             .slice(0, 1_000),
           ...beforeAndAfter({ required: !required }, { required }),
         },
-      })
-    }
-    return { count: changed.length }
+      }),
+    )
+    return { count }
   }),
 } satisfies Handlers<typeof memberMfa>

@@ -31,16 +31,7 @@ export const memberSecurityHandlers = {
   getMemberSecurity: allowed(WRITE_USERS, (call) => memberSecurityOf(call, call.path.userId)),
   resetMemberMfa: allowed(WRITE_USERS, async (call) => {
     const { user, count } = await resetFactors(call, call.path.userId)
-    if (count > 0) {
-      await call.audit({
-        action: 'Second factors reset',
-        resource: 'MFA',
-        severity: 'High',
-        description: `Removed the second factors of ${user.email}`,
-        detail: { userId: user.id, factors: count },
-      })
-      await post(call.ports, factorsRemovedMail(call.ports, user))
-    }
+    if (count > 0) await post(call.ports, factorsRemovedMail(call.ports, user))
     return { count }
   }),
   getMemberFigures: allowed(READ_USERS, figures),

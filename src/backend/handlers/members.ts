@@ -126,14 +126,15 @@ export const membersHandlers = {
       await store.users.update({ id: user.id }, { lockedAt: null, failedLogins: 0 })
       await updateCopies(store, user.id, { isLocked: false })
       await recordMemberChange(call, store, member, 'frontegg.user.unlocked')
+      await audit({
+        inside: store,
+        action: 'User unlocked',
+        resource: 'Users',
+        severity: 'Medium',
+        description: `Ended the lockout of ${user.email}`,
+        detail: { userId: user.id },
+      })
     })
     await forgetFailures(ports, user.email)
-    await audit({
-      action: 'User unlocked',
-      resource: 'Users',
-      severity: 'Medium',
-      description: `Ended the lockout of ${user.email}`,
-      detail: { userId: user.id },
-    })
   }),
 } satisfies Handlers<typeof members>

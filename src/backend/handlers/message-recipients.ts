@@ -73,13 +73,16 @@ const follow = (call: LinkCall, use: LinkUse, given: object) =>
     const { ports } = call
     const { id, tenantId, channel, target } = await recipientOfLink(ports, use, linkOf(given))
     const state = STATES[use]
-    await ports.store.messageRecipients.update({ id }, { state, updatedAt: ports.clock.now() })
-    await call.audit({
-      tenantId,
-      action: `Recipient ${state}`,
-      resource: 'Notifications',
-      description: `${target} ${state} notifications of this account by a link in a message`,
-      detail: { channel, target },
+    await ports.store.transaction(async (store) => {
+      await store.messageRecipients.update({ id }, { state, updatedAt: ports.clock.now() })
+      await call.audit({
+        inside: store,
+        tenantId,
+        action: `Recipient ${state}`,
+        resource: 'Notifications',
+        description: `${target} ${state} notifications of this account by a link in a message`,
+        detail: { channel, target },
+      })
     })
     return donePage(ports, use)
   })

@@ -44,8 +44,8 @@ export const mfaLoginWebauthnHandlers = {
     const wanted = { use: scopeOf(challenge), userId: user.id, token: body.webauthnToken, isPasskey: false }
     const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
     const value = { publicKey, deviceType: body.deviceType }
-    const recoveryCode = await addFactor(ports, user.id, { kind: 'webauthn', credentialId: id, counter, value })
-    await auditEnrollment(call, challenge, 'a security key')
+    const factor = { kind: 'webauthn', credentialId: id, counter, value } as const
+    const recoveryCode = await addFactor(ports, user.id, factor, auditEnrollment(call, challenge, 'a security key'))
     const proven = { challenge, method: 'hwk', rememberDevice: body.rememberDevice } as const
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),

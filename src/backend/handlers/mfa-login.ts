@@ -31,6 +31,7 @@ import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts
 import { completeMfa } from '../domain/identity/sign-in/mfa-complete.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { byCookie, type Call, type Handlers, type InnerPorts, open } from '../http/handler.ts'
+import type { Collections } from '../store/store.ts'
 import { auditEnrollment } from './factor-audit.ts'
 import { mfaLoginWebauthnHandlers } from './mfa-login-webauthn.ts'
 
@@ -75,8 +76,8 @@ const enrollApp = async (
   given: Remember & { code: string },
 ) => {
   const scope = enrollmentScope(challenge.id)
-  const recoveryCode = await finishTotp(call.ports, challenge.user, { scope, code: given.code })
-  await auditEnrollment(call, challenge, 'an authenticator app')
+  const alsoWrite = auditEnrollment(call, challenge, 'an authenticator app')
+  const recoveryCode = await finishTotp(call.ports, challenge.user, { scope, code: given.code }, alsoWrite)
   return { ...(await completeMfa(call, { challenge, method: 'otp', ...given })), recoveryCode }
 }
 
@@ -166,8 +167,8 @@ export const mfaLoginHandlers = {
     const challenge = await tried(call, body.mfaToken, ENROLL)
     const { facts } = await redeem(call, challenge, body)
     const value = { phone: String(facts.phone) }
-    const recoveryCode = await addFactor(ports, challenge.user.id, { kind: 'sms', value })
-    await auditEnrollment(call, challenge, 'a phone')
+    const alsoWrite = auditEnrollment(call, challenge, 'a phone')
+    const recoveryCode = await addFactor(ports, challenge.user.id, { kind: 'sms', value }, alsoWrite)
     const proven = { challenge, method: 'sms', rememberDevice: body.rememberDevice } as const
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
@@ -189,8 +190,9 @@ export const mfaLoginHandlers = {
     const { facts } = await redeem(call, challenge, body)
     if (facts.email !== challenge.user.email) throw wrongCode()
     const isNew = challenge.use === 'enroll'
-    const recoveryCode = isNew ? await addFactor(ports, challenge.user.id, { kind: 'email', value: {} }) : undefined
-    if (isNew) await auditEnrollment(call, challenge, 'email codes')
+    const alsoWrite = auditEnrollment(call, challenge, 'email codes')
+    const factor = { kind: 'email', value: {} } as const
+    const recoveryCode = isNew ? await addFactor(ports, challenge.user.id, factor, alsoWrite) : undefined
     const proven = { challenge, method: 'otp', rememberDevice: body.rememberDevice } as const
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
@@ -202,17 +204,19 @@ export const mfaLoginHandlers = {
     const code = text(body.recoveryCode, 'recoveryCode', 100)
     const { user } = await firstFactorOf(call, body.mfaToken)
     await takeTry(ports, RECOVERY_PER_ACCOUNT, user.id)
-    const isRight = user.email === email && (await recover(ports, user.id, code))
+    const alsoWrite = (inside: Collections) =>
+      call.audit({
+        inside,
+        user,
+        action: 'MFA recovered',
+        resource: 'MFA',
+        severity: 'High',
+        description: 'Used the recovery code: all second factors were removed',
+      })
+    const isRight = user.email === email && (await recover(ports, user.id, code, alsoWrite))
     if (!isRight) throw badRequest('This recovery code is incorrect.')
     await forgetTries(ports, RECOVERY_PER_ACCOUNT, user.id)
     await forgetDevices(ports, user.id)
-    await call.audit({
-      user,
-      action: 'MFA recovered',
-      resource: 'MFA',
-      severity: 'High',
-      description: 'Used the recovery code: all second factors were removed',
-    })
     await post(ports, factorsRemovedMail(ports, user))
     return {}
   }),

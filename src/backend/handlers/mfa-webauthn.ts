@@ -40,9 +40,9 @@ export const mfaWebauthnHandlers = {
     const wanted = { use: scopeOf(call, 'enroll'), userId: auth.user.id, token: body.webauthnToken, isPasskey: false }
     const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
     const value = { publicKey, deviceType: body.deviceType }
-    const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'webauthn', credentialId: id, counter, value })
-    await auditFactorChange(call, 'MFA enrolled', 'Enrolled a security key')
-    return { recoveryCode }
+    const factor = { kind: 'webauthn', credentialId: id, counter, value } as const
+    const alsoWrite = auditFactorChange(call, 'MFA enrolled', 'Enrolled a security key')
+    return { recoveryCode: await addFactor(ports, auth.user.id, factor, alsoWrite) }
   }),
   preDisableWebauthn: signedIn(async (call) => {
     const { ports, auth, path } = call
@@ -59,9 +59,9 @@ export const mfaWebauthnHandlers = {
       const used = await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
       if (used.id !== key.id) throw badRequest('Use the security key that you want to remove.')
     } else if (!isRecent(call)) throw badRequest('Confirm with your security key.')
-    await removeFactors(ports, auth.user.id, [key.id])
+    const alsoWrite = auditFactorChange(call, 'MFA disabled', 'Removed a security key')
+    await removeFactors(ports, auth.user.id, [key.id], alsoWrite)
     await forgetDevices(ports, auth.user.id)
-    await auditFactorChange(call, 'MFA disabled', 'Removed a security key')
     await post(ports, factorsRemovedMail(ports, auth.user))
     return {}
   }),

@@ -40,9 +40,8 @@ const finish = async (call: Signed, value: unknown) => {
   await assertMayEnroll(call)
   await takeTry(call.ports, MFA_PER_ACCOUNT, call.auth.user.id)
   const code = text(value, 'token', 20)
-  const recoveryCode = await finishTotp(call.ports, call.auth.user, { scope: scopeOf(call), code })
-  await auditFactorChange(call, 'MFA enrolled', 'Enrolled an authenticator app')
-  return { recoveryCode }
+  const alsoWrite = auditFactorChange(call, 'MFA enrolled', 'Enrolled an authenticator app')
+  return { recoveryCode: await finishTotp(call.ports, call.auth.user, { scope: scopeOf(call), code }, alsoWrite) }
 }
 
 /** Removes factors and notifies the user by email; remembered browsers are forgotten. */
@@ -52,9 +51,9 @@ const remove = async (call: Signed, factors: readonly FactorRecord[], what: stri
     ports,
     auth.user.id,
     factors.map(({ id }) => id),
+    auditFactorChange(call, 'MFA disabled', `Removed ${what}`),
   )
   await forgetDevices(ports, auth.user.id)
-  await auditFactorChange(call, 'MFA disabled', `Removed ${what}`)
   await post(ports, factorsRemovedMail(ports, auth.user))
 }
 
@@ -138,9 +137,9 @@ export const mfaHandlers = {
     })
     const phone = String(facts.phone)
     const [old] = await factorsOf(ports.store, auth.user.id, ['sms'])
-    const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'sms', value: { phone } })
+    const alsoWrite = auditFactorChange(call, 'MFA enrolled', 'Enrolled a phone')
+    const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'sms', value: { phone } }, alsoWrite)
     await notifyOldPhone(ports, old && String(factsOf(old).phone), phone)
-    await auditFactorChange(call, 'MFA enrolled', 'Enrolled a phone')
     return { recoveryCode }
   }),
   preDisableSms: signedIn(async (call) => {

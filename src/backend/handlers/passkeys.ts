@@ -50,8 +50,8 @@ export const passkeysHandlers = {
     const wanted = { use: REGISTER, userId: auth.user.id, isPasskey: true }
     const { id, publicKey, counter } = await registeredCredential(ports, body, wanted)
     const value = { publicKey, deviceType: deviceTypeOf(body.deviceType) }
-    await addFactor(ports, auth.user.id, { kind: 'passkey', credentialId: id, counter, value })
-    await auditFactorChange(call, 'Passkey added', 'Registered a passkey')
+    const factor = { kind: 'passkey', credentialId: id, counter, value } as const
+    await addFactor(ports, auth.user.id, factor, auditFactorChange(call, 'Passkey added', 'Registered a passkey'))
     return {}
   }),
   listDevices: signedIn(async ({ ports, auth }) => {
@@ -67,9 +67,11 @@ export const passkeysHandlers = {
   deleteDevice: signedIn(async (call) => {
     const { ports, auth, path } = call
     await assertMayEnroll(call)
-    const gone = await ports.store.factors.delete({ id: path.deviceId, userId: auth.user.id, kind: 'passkey' })
-    if (!gone) throw notFound("This passkey doesn't exist")
-    await auditFactorChange(call, 'Passkey removed', 'Deleted a passkey')
+    await ports.store.transaction(async (store) => {
+      const gone = await store.factors.delete({ id: path.deviceId, userId: auth.user.id, kind: 'passkey' })
+      if (!gone) throw notFound("This passkey doesn't exist")
+      await auditFactorChange(call, 'Passkey removed', 'Deleted a passkey')(store)
+    })
     return {}
   }),
 } satisfies Handlers<typeof passkeys>

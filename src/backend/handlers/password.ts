@@ -58,6 +58,7 @@ export const passwordHandlers = {
     const passwordHash = await hashChangedPassword(ports, body.password, { user, tenantId: user.tenantId })
     const patch = { passwordHash, failedLogins: 0, lockedAt: null }
     const proof = await emailProofOf(call, user)
+    const isEverywhere = body.signOutEverywhere !== false
     await proof.use(async (store, settle) => {
       await spendTicket(store, ticket, ports.clock.now())
       await keepOldPassword(ports, store, user)
@@ -66,20 +67,21 @@ export const passwordHandlers = {
       await updateCopies(store, userId, { isLocked: false })
       await clearBreached(store, userId)
       await recordHomeEvent(ports, store, userId, 'frontegg.user.changedPassword')
+      const inner = { ...ports, store }
+      if (isEverywhere) await revokeSessions(inner, { userId })
+      const tokens = isEverywhere ? await store.apiTokens.delete({ userId }) : 0
+      await forgetDevices(inner, userId)
+      await call.audit({
+        inside: store,
+        user: (await store.users.get(userId)) ?? user,
+        action: 'Password reset',
+        resource: 'Passwords',
+        severity: 'Medium',
+        description: `Chose a new password by a mailed link; ${isEverywhere ? 'all sessions were ended' : 'sessions were kept'}`,
+        detail: { revokedApiTokens: tokens },
+      })
     })
-    const isEverywhere = body.signOutEverywhere !== false
-    if (isEverywhere) await revokeSessions(ports, { userId })
-    const tokens = isEverywhere ? await ports.store.apiTokens.delete({ userId }) : 0
-    await forgetDevices(ports, userId)
     await forgetLogins(ports, user.email)
-    await call.audit({
-      user: (await ports.store.users.get(userId)) ?? user,
-      action: 'Password reset',
-      resource: 'Passwords',
-      severity: 'Medium',
-      description: `Chose a new password by a mailed link; ${isEverywhere ? 'all sessions were ended' : 'sessions were kept'}`,
-      detail: { revokedApiTokens: tokens },
-    })
     await post(ports, await passwordChangedMail(ports, user))
     return {}
   }),
@@ -100,16 +102,18 @@ export const passwordHandlers = {
       await store.users.update({ id: user.id }, { passwordHash })
       await clearBreached(store, user.id)
       await recordHomeEvent(ports, store, user.id, 'frontegg.user.changedPassword')
+      const inner = { ...ports, store }
+      await forgetDevices(inner, user.id)
+      await revokeSessions(inner, { userId: user.id, id: { not: session.id } })
+      await audit({
+        inside: store,
+        action: 'Password changed',
+        resource: 'Passwords',
+        severity: 'Medium',
+        description: 'Changed the own password; all other sessions were ended',
+      })
     })
-    await forgetDevices(ports, user.id)
-    await revokeSessions(ports, { userId: user.id, id: { not: session.id } })
     await forgetTries(ports, PASSWORD_CHANGE, user.id)
-    await audit({
-      action: 'Password changed',
-      resource: 'Passwords',
-      severity: 'Medium',
-      description: 'Changed the own password; all other sessions were ended',
-    })
     await post(ports, await passwordChangedMail(ports, user))
     return {}
   }),

@@ -1,4 +1,5 @@
 import type { phoneNumbers } from '../../contract/phone-numbers.ts'
+import { inOneTransaction } from '../call/one-transaction.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { CODE_MESSAGES, takeTry } from '../domain/base/limits/limits.ts'
@@ -45,8 +46,8 @@ const redeem = (call: Signed, body: { otcToken: string; code: string }, facts: R
     facts,
   })
 
-const auditChange = ({ audit }: Signed, description: string) =>
-  audit({ action: 'Phone numbers changed', resource: 'Users', description })
+const numbersRow = (description: string) =>
+  ({ action: 'Phone numbers changed', resource: 'Users', description }) as const
 
 export const phoneNumbersHandlers = {
   listPhoneNumbers: signedIn(async (call) => {
@@ -69,8 +70,9 @@ export const phoneNumbersHandlers = {
     if (all.some((factor) => numberOf(factor) === phone)) throw conflict('This phone number already exists.')
     if (all.length >= MAX_NUMBERS)
       throw badRequest('You’ve reached the maximum number of phone numbers. Delete one first.')
-    await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } })
-    await auditChange(call, 'Added a phone number')
+    await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } }, (inside) =>
+      call.audit({ ...numbersRow('Added a phone number'), inside }),
+    )
     return body.verify === true ? { otcToken: await sendCode(call, await byNumber(call, phone), 'verify') } : {}
   }),
   preVerifyPhoneNumber: signedIn(async (call) => {
@@ -81,8 +83,10 @@ export const phoneNumbersHandlers = {
     const { ports, auth, body } = call
     const { facts } = await redeem(call, body, { use: 'verify' })
     const where = { id: String(facts.phoneId), userId: auth.user.id, kind: 'phone' } as const
-    await ports.store.factors.update(where, { lastUsedAt: ports.clock.now() })
-    await auditChange(call, 'Verified a phone number')
+    await inOneTransaction(call, async (inner) => {
+      await inner.ports.store.factors.update(where, { lastUsedAt: ports.clock.now() })
+      await inner.audit(numbersRow('Verified a phone number'))
+    })
     return {}
   }),
   deletePhoneNumber: signedIn(async (call) => {
@@ -91,10 +95,12 @@ export const phoneNumbersHandlers = {
     return { phoneId: factor.id, otcToken: await sendCode(call, factor, 'delete') }
   }),
   verifyDeletePhoneNumber: signedIn(async (call) => {
-    const { ports, auth, body, path } = call
+    const { auth, body, path } = call
     await redeem(call, body, { use: 'delete', phoneId: path.phoneId })
-    await ports.store.factors.delete({ id: path.phoneId, userId: auth.user.id, kind: 'phone' })
-    await auditChange(call, 'Deleted a phone number')
+    await inOneTransaction(call, async (inner) => {
+      await inner.ports.store.factors.delete({ id: path.phoneId, userId: auth.user.id, kind: 'phone' })
+      await inner.audit(numbersRow('Deleted a phone number'))
+    })
     return {}
   }),
 } satisfies Handlers<typeof phoneNumbers>

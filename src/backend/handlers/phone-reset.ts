@@ -50,15 +50,16 @@ export const phoneResetHandlers = {
     await ports.store.transaction(async (store) => {
       await spendTicket(store, ticket, ports.clock.now())
       await store.users.update({ id: user.id }, { phone })
+      await call.audit({
+        inside: store,
+        user,
+        action: 'Phone number change requested',
+        resource: 'Users',
+        severity: 'Medium',
+        description: 'Chose another phone number after a mailed code',
+      })
     })
     await keepPendingPhone(call, { userId: user.id, phone })
-    await call.audit({
-      user,
-      action: 'Phone number change requested',
-      resource: 'Users',
-      severity: 'Medium',
-      description: 'Chose another phone number after a mailed code',
-    })
     return {}
   }),
 } satisfies Handlers<typeof phoneReset>

@@ -1,5 +1,6 @@
 import type { pictures } from '../../contract/additions/pictures.ts'
 import type { session } from '../../contract/session.ts'
+import { inOneTransaction } from '../call/one-transaction.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { keepPicture, pictureFile } from '../domain/base/pictures.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
@@ -7,13 +8,16 @@ import { type Handlers, open, signedIn } from '../http/handler.ts'
 const YEAR_SECONDS = 31_536_000
 
 export const profileImageHandlers = {
-  updateProfileImage: signedIn(async ({ ports, auth, body, audit }) => {
-    const file = body.get('image')
+  updateProfileImage: signedIn(async (call) => {
+    const file = call.body.get('image')
     if (!(file instanceof Blob)) throw badRequest('image must be a file')
-    const url = await keepPicture(ports, ['user', auth.user.id], new Uint8Array(await file.arrayBuffer()))
-    await ports.store.users.update({ id: auth.user.id }, { profilePictureUrl: url })
-    await audit({ action: 'Profile updated', resource: 'Users', description: 'Uploaded a picture' })
-    return url
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return inOneTransaction(call, async ({ ports, auth, audit }) => {
+      const url = await keepPicture(ports, ['user', auth.user.id], bytes)
+      await ports.store.users.update({ id: auth.user.id }, { profilePictureUrl: url })
+      await audit({ action: 'Profile updated', resource: 'Users', description: 'Uploaded a picture' })
+      return url
+    })
   }),
 } satisfies Pick<Handlers<typeof session>, 'updateProfileImage'>
 

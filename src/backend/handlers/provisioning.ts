@@ -24,6 +24,7 @@ import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
 import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { DirectoryConnectionRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const READ = 'fe.secure.read.provisioningConfiguration'
 const WRITE = 'fe.secure.write.provisioningConfiguration'
@@ -31,10 +32,12 @@ const DELETE = 'fe.secure.delete.provisioningConfiguration'
 
 const auditConnection = (
   call: SignedRequest,
+  inside: Collections,
   action: string,
   { connection, detail }: { connection: DirectoryConnectionRecord; detail?: object },
 ) =>
   call.audit({
+    inside,
     action,
     resource: 'Provisioning',
     severity: 'High',
@@ -50,9 +53,10 @@ const create = async (call: SignedCall<(typeof provisioning)['createConnection']
   const { body } = call
   await assertTokenProof(call)
   if (newConnectionOf(body).syncToUserManagement) await assertMayProvision(call)
-  const { connection, token } = await createConnection(call, body)
-  const detail = beforeAndAfter(null, toConnection(connection))
-  await auditConnection(call, 'Provisioning connection created', { connection, detail })
+  const { connection, token } = await createConnection(call, body, (store, made) => {
+    const detail = beforeAndAfter(null, toConnection(made))
+    return auditConnection(call, store, 'Provisioning connection created', { connection: made, detail })
+  })
   return { id: connection.id, connectionName: connection.name, token }
 }
 
@@ -67,18 +71,19 @@ const update = async (call: SignedCall<(typeof provisioning)['updateConnection']
   await ports.store.transaction(async (store) => {
     await store.directoryConnections.update({ id: before.id }, { syncToUserManagement, updatedAt })
     await recordProvisioning(call, store, after, 'updated')
+    const detail = beforeAndAfter(toConnection(before), toConnection(after))
+    await auditConnection(call, store, 'Provisioning connection changed', { connection: after, detail })
   })
   if (wanted) await startSync({ ports, caller, connection: after })
-  const detail = beforeAndAfter(toConnection(before), toConnection(after))
-  await auditConnection(call, 'Provisioning connection changed', { connection: after, detail })
   return {}
 }
 
 const remove = async (call: SignedRequest, id: string, users: 'keep' | 'remove') => {
   const connection = await connectionOf(call.ports, call.auth.tenantId, id)
-  const count = await deleteConnection(call, connection, users)
-  const detail = { users, count, ...beforeAndAfter(toConnection(connection), null) }
-  await auditConnection(call, 'Provisioning connection deleted', { connection, detail })
+  const count = await deleteConnection(call, connection, users, (store, removed) => {
+    const detail = { users, count: removed, ...beforeAndAfter(toConnection(connection), null) }
+    return auditConnection(call, store, 'Provisioning connection deleted', { connection, detail })
+  })
   return { count }
 }
 
@@ -113,9 +118,10 @@ export const provisioningConnectionsHandlers = {
     const { ports, auth, path } = call
     await assertTokenProof(call)
     const connection = await connectionOf(ports, auth.tenantId, path.id)
-    const token = await rotateToken(call, connection)
     const detail = beforeAndAfter({ ownerId: connection.ownerId }, { ownerId: auth.user.id })
-    await auditConnection(call, 'Provisioning token rotated', { connection, detail })
+    const token = await rotateToken(call, connection, (store) =>
+      auditConnection(call, store, 'Provisioning token rotated', { connection, detail }),
+    )
     return { token }
   }),
   deleteConnectionAndUsers: allowed(DELETE, (call) =>

@@ -31,13 +31,15 @@ export const quickPhoneHandlers = {
       code: text(body.code, 'code', 20),
       facts: { use: USE },
     })
-    await setLoginPhone(ports, auth.user.id, String(facts.phone))
-    await audit({
-      action: 'Phone number changed',
-      resource: 'Users',
-      severity: 'Medium',
-      description: 'Set the phone number that signs in by text message',
-    })
+    await setLoginPhone(ports, auth.user.id, String(facts.phone), (inside) =>
+      audit({
+        inside,
+        action: 'Phone number changed',
+        resource: 'Users',
+        severity: 'Medium',
+        description: 'Set the phone number that signs in by text message',
+      }),
+    )
     return {}
   }),
 } satisfies Handlers<typeof quickPhone>

@@ -127,13 +127,16 @@ const schedule = async (call: SignedCall<(typeof reports)['scheduleReport']>) =>
   }
   const own = { tenantId, templateId: template.id }
   const before = await ports.store.reportSchedules.find(own)
-  if (!(await ports.store.reportSchedules.update(own, fields))) {
-    await ports.store.reportSchedules.insert({ id: ports.random.uuid(), ...own, ...fields, createdAt: now })
-  }
   const description = `${fields.isActive ? 'Scheduled' : 'Stopped'} the report ${template.name}`
   const change = beforeAndAfter(before ? scheduleFactsOf(before) : null, scheduleFactsOf(fields))
   const detail = { templateId: template.id, ...change }
-  await call.audit({ action: 'Report scheduled', resource: 'Reports', severity: 'Medium', description, detail })
+  const row = { action: 'Report scheduled', resource: 'Reports', severity: 'Medium', description, detail } as const
+  await ports.store.transaction(async (store) => {
+    if (!(await store.reportSchedules.update(own, fields))) {
+      await store.reportSchedules.insert({ id: ports.random.uuid(), ...own, ...fields, createdAt: now })
+    }
+    await call.audit({ inside: store, ...row })
+  })
   return toReport(template, await ports.store.reportSchedules.find(own))
 }
 

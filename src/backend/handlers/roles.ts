@@ -88,16 +88,17 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
   const insert = ports.store.transaction(async (store) => {
     await store.roles.insert(role)
     await recordRole(call, store, role, 'created')
+    await call.audit({
+      inside: store,
+      resource: 'Roles',
+      severity: 'Medium',
+      action: 'Role created',
+      description: `Created the role ${name}`,
+      detail: { roleId: role.id, ...beforeAndAfter(null, factsOf(role)) },
+    })
   })
   await insert.catch((error: unknown) => {
     throw error instanceof DuplicateError ? conflict('A role with this key already exists.') : error
-  })
-  await call.audit({
-    resource: 'Roles',
-    severity: 'Medium',
-    action: 'Role created',
-    description: `Created the role ${name}`,
-    detail: { roleId: role.id, ...beforeAndAfter(null, factsOf(role)) },
   })
   return toRole(role, ports.config.vendorId)
 }
@@ -121,13 +122,14 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
   await ports.store.transaction(async (store) => {
     await store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
     await recordRole(call, store, { ...role, ...patch }, 'updated')
-  })
-  await call.audit({
-    resource: 'Roles',
-    severity: 'Medium',
-    action: 'Role updated',
-    description: `Changed the role ${role.name}`,
-    detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), factsOf({ ...role, ...patch })) },
+    await call.audit({
+      inside: store,
+      resource: 'Roles',
+      severity: 'Medium',
+      action: 'Role updated',
+      description: `Changed the role ${role.name}`,
+      detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), factsOf({ ...role, ...patch })) },
+    })
   })
   return toRole({ ...role, ...patch }, ports.config.vendorId)
 }
@@ -141,13 +143,14 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   await keepingAdministrator(call, async (store) => {
     await store.roles.delete({ id: role.id })
     await recordRole(call, store, role, 'deleted')
-  })
-  await call.audit({
-    resource: 'Roles',
-    severity: 'Medium',
-    action: 'Role deleted',
-    description: `Deleted the role ${role.name}`,
-    detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), null) },
+    await call.audit({
+      inside: store,
+      resource: 'Roles',
+      severity: 'Medium',
+      action: 'Role deleted',
+      description: `Deleted the role ${role.name}`,
+      detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), null) },
+    })
   })
   return {}
 }
@@ -168,13 +171,14 @@ const setPermissions = async (
   await keepingAdministrator(call, async (store) => {
     await store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
     await recordRole(call, store, role, 'updated')
-  })
-  await call.audit({
-    resource: 'Roles',
-    severity: 'Medium',
-    action: 'Role permissions changed',
-    description: `Changed what the role ${role.name} allows`,
-    detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), factsOf({ ...role, ...patch })) },
+    await call.audit({
+      inside: store,
+      resource: 'Roles',
+      severity: 'Medium',
+      action: 'Role permissions changed',
+      description: `Changed what the role ${role.name} allows`,
+      detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), factsOf({ ...role, ...patch })) },
+    })
   })
   return { ...role, ...patch }
 }

@@ -21,6 +21,7 @@ import { domainsOf, validatedDomains } from '../domain/sso/setup/verified-domain
 import { spEntityIdOf } from '../domain/sso/sso.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { SamlKeyRecord, SsoConnectionRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const READ_SSO = 'fe.secure.read.samlConfiguration'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'
@@ -115,7 +116,7 @@ interface Change {
 }
 
 const save = async (call: SignedRequest, connection: SsoConnectionRecord, change: Change) => {
-  const { after, isUntested, isOtherTrust } = change
+  const { before, after, isUntested, isOtherTrust } = change
   const { id, tenantId, attributes, ...rest } = after
   const now = call.ports.clock.now()
   const patch = { ...rest, attributes: JSON.stringify(attributes), updatedAt: now }
@@ -126,6 +127,14 @@ const save = async (call: SignedRequest, connection: SsoConnectionRecord, change
     if (after.clientAuthentication === 'none') await store.ssoConnections.update({ id, tenantId }, { oidcSecret: '' })
     if (isOtherTrust) await store.ssoConnections.update({ id, tenantId }, { guarantorId: call.auth.user.id })
     await recordSsoConnection(call, store, connection, 'updated')
+    await call.audit({
+      inside: store,
+      action: 'SAML options changed',
+      resource: 'SSO',
+      severity: 'Medium',
+      description: 'Changed encryption, sign-out or attributes of a SAML connection',
+      detail: { connectionId: connection.id, ...beforeAndAfter(toOptions(before), toOptions(after)) },
+    })
   })
 }
 
@@ -158,16 +167,8 @@ const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>):
   const connection = await ownConnection(call, call.path.configId)
   const change = await judgedUpdate(call, connection)
   await save(call, connection, change)
-  const [before, after] = [toOptions(change.before), toOptions(change.after)]
-  await call.audit({
-    action: 'SAML options changed',
-    resource: 'SSO',
-    severity: 'Medium',
-    description: 'Changed encryption, sign-out or attributes of a SAML connection',
-    detail: { connectionId: connection.id, ...beforeAndAfter(before, after) },
-  })
   if (change.isOtherTrust && connection.enabled) await announceTrust(call, connection)
-  return after
+  return toOptions(change.after)
 }
 
 const metadataUrlOf = ({ ports, auth }: SignedRequest): string => {
@@ -176,8 +177,10 @@ const metadataUrlOf = ({ ports, auth }: SignedRequest): string => {
   return url.href
 }
 
-const auditKey = (call: SignedRequest, { action, id }: { action: string; id: string }) =>
-  call.audit({ action, resource: 'SSO', severity: 'Medium', description: `${action} for SAML`, detail: { keyId: id } })
+const auditKey = ({ audit }: SignedRequest, inside: Collections, { action, id }: { action: string; id: string }) => {
+  const description = `${action} for SAML`
+  return audit({ inside, action, resource: 'SSO', severity: 'Medium', description, detail: { keyId: id } })
+}
 
 export const samlSettingsHandlers = {
   getOptions: allowed(READ_SSO, async (call) =>
@@ -192,13 +195,14 @@ export const samlSettingsHandlers = {
     postLogoutUrl: oidcLogoutReturn(call.ports.config),
   })),
   addKey: allowed(WRITE_SSO, async (call) => {
-    const key = await addSamlKey(call.ports, call.auth.tenantId)
-    await auditKey(call, { action: 'Encryption key added', id: key.id })
+    const key = await addSamlKey(call.ports, call.auth.tenantId, (store, { id }) =>
+      auditKey(call, store, { action: 'Encryption key added', id }),
+    )
     return toKey(call, key)
   }),
   removeKey: allowed(DELETE_SSO, async (call) => {
-    const { id } = await removeSamlKey(call, call.path.id)
-    await auditKey(call, { action: 'Encryption key removed', id })
+    const { id } = call.path
+    await removeSamlKey(call, id, (store) => auditKey(call, store, { action: 'Encryption key removed', id }))
     return {}
   }),
 } satisfies Handlers<typeof samlSettings>

@@ -4,7 +4,6 @@ import { Refusal } from '../call/refusal.ts'
 import { GRACE_DAYS } from '../domain/base/tickets.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { asksPassword } from '../domain/identity/access/confirm-user.ts'
-import { auditVouchedTokens } from '../domain/identity/team/vouched-tokens.ts'
 import type { Page } from '../domain/oauth/oauth-pages.ts'
 import { emailManagerOf, startEmailChange, verifyEmailChange } from '../domain/self-service/email-change.ts'
 import { undoEmailChange, viewEmailUndo } from '../domain/self-service/email-undo.ts'
@@ -75,16 +74,7 @@ export const selfServiceHandlers = {
     return {}
   }),
   leaveTenant: signedIn(async (call) => {
-    const { member, revoked } = await leaveTenant(call, call.path.tenantId)
-    const { tenantId } = member
-    await call.audit({
-      tenantId,
-      action: 'User left',
-      resource: 'Users',
-      severity: 'Medium',
-      description: 'Left the account',
-    })
-    await auditVouchedTokens(call, tenantId, revoked)
+    await leaveTenant(call, call.path.tenantId)
     return {}
   }),
   deleteUser: signedIn(async (call) => ({ deletesAt: iso((await scheduleUserDeletion(call, call.body)).dueAt) })),

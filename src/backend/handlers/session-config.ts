@@ -16,20 +16,20 @@ export const sessionConfigHandlers = {
     const { ports, auth, body, audit } = call
     const { tenantId } = auth
     const value = sessionChangesOf(body)
-    const { before, after } = await saveSafely(call, { kind: 'sessions', value }, async (store) => {
+    await saveSafely(call, { kind: 'sessions', value }, async (store) => {
       const before = await policyOf(store, 'sessions', tenantId)
       const after = { ...before, ...value }
       await savePolicy({ ...ports, store }, 'sessions', tenantId, after)
       await applyLimits({ ...ports, store }, tenantId, after)
       await recordPolicy(call, store, 'sessions')
-      return { before, after }
-    })
-    await audit({
-      action: 'Session policy changed',
-      resource: 'Policies',
-      severity: 'Medium',
-      description: 'Changed how long sessions last and how many a user may have',
-      detail: beforeAndAfter(before, after),
+      await audit({
+        inside: store,
+        action: 'Session policy changed',
+        resource: 'Policies',
+        severity: 'Medium',
+        description: 'Changed how long sessions last and how many a user may have',
+        detail: beforeAndAfter(before, after),
+      })
     })
     return {}
   }),

@@ -1,5 +1,6 @@
 import type { SessionLimits, sessionLimits } from '../../contract/additions/session-limits.ts'
 import type { sessions } from '../../contract/sessions.ts'
+import { inOneTransaction } from '../call/one-transaction.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
 import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/identity/members/members.ts'
@@ -31,24 +32,30 @@ export const sessionsHandlers = {
   ),
   getCurrentSession: signedIn((call) => toSession(call, call.auth.session)),
   deleteSession: signedIn(async (call) => {
-    const ended = await revokeSessions(call.ports, { userId: call.auth.user.id, id: call.path.id })
-    if (!ended) throw notFound("This session doesn't exist")
-    await auditEnd(call, 'Ended one of the own sessions')
+    await inOneTransaction(call, async (inner) => {
+      const ended = await revokeSessions(inner.ports, { userId: call.auth.user.id, id: call.path.id })
+      if (!ended) throw notFound("This session doesn't exist")
+      await auditEnd(inner, 'Ended one of the own sessions')
+    })
     return {}
   }),
   deleteAllSessions: signedIn(async (call) => {
-    // The current session stays, so that the user sees that the others are gone.
-    await revokeSessions(call.ports, { userId: call.auth.user.id, id: { not: call.auth.session.id } })
-    await auditEnd(call, 'Ended all other own sessions')
+    // The current one stays, so that the user sees that the others are gone.
+    await inOneTransaction(call, async (inner) => {
+      await revokeSessions(inner.ports, { userId: call.auth.user.id, id: { not: call.auth.session.id } })
+      await auditEnd(inner, 'Ended all other own sessions')
+    })
     return {}
   }),
   revokeUserSessions: allowed(WRITE_USERS, async (call) => {
     const { ports, auth, body } = call
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, text(body.userId, 'userId'))
     const isAlone = await belongsHereAlone(ports.store, member)
-    // The account must not end the user's sessions in other accounts.
-    await revokeSessions(ports, { userId: user.id, ...(!isAlone && { tenantId: auth.tenantId }) })
-    await auditEnd(call, `Ended ${isAlone ? 'all sessions' : 'the sessions'} of ${user.email}`, 'Medium')
+    // What the user does in other accounts isn't for this one to end.
+    await inOneTransaction(call, async (inner) => {
+      await revokeSessions(inner.ports, { userId: user.id, ...(!isAlone && { tenantId: auth.tenantId }) })
+      await auditEnd(inner, `Ended ${isAlone ? 'all sessions' : 'the sessions'} of ${user.email}`, 'Medium')
+    })
     return {}
   }),
 } satisfies Handlers<typeof sessions>

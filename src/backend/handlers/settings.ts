@@ -104,12 +104,13 @@ const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) 
     const shown = { id: tenant.id, name: patch.name ?? tenant.name }
     const event = { key: 'frontegg.tenant.updated', recordId: tenant.id, data: { tenant: shown } } as const
     await recordCallEvent(call, store, event)
-  })
-  await audit({
-    action: 'Account settings changed',
-    resource: 'Account',
-    description: 'Changed the settings of the account',
-    detail: beforeAndAfter({ ...old, name: tenant.name }, { ...kept, name: name ?? tenant.name }),
+    await audit({
+      inside: store,
+      action: 'Account settings changed',
+      resource: 'Account',
+      description: 'Changed the settings of the account',
+      detail: beforeAndAfter({ ...old, name: tenant.name }, { ...kept, name: name ?? tenant.name }),
+    })
   })
   return toSettings(await tenantOf(ports, auth.tenantId))
 }

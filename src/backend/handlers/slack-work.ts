@@ -18,6 +18,7 @@ import type { Call, SignedCall } from '../http/handler.ts'
 import { SlackError, type SlackPort } from '../ports/slack.ts'
 import type { Ports } from '../ports.ts'
 import type { SlackSubscriptionRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const MAX_SUBSCRIPTIONS = 100
 
@@ -60,10 +61,12 @@ const shown = (subscription: SlackSubscriptionRecord) => ({
 
 const auditSubscription = (
   call: SignedRequest,
+  inside: Collections,
   verb: string,
   { before, after }: { before?: SlackSubscriptionRecord; after?: SlackSubscriptionRecord },
 ) =>
   call.audit({
+    inside,
     action: `Slack notification ${verb}`,
     resource: 'Notifications',
     severity: 'Medium',
@@ -88,8 +91,10 @@ const create = async (call: SignedCall<(typeof connectivity)['createSlackSubscri
   if ((await ports.store.slackSubscriptions.count({ tenantId })) >= MAX_SUBSCRIPTIONS) {
     throw badRequest(`An account can have at most ${MAX_SUBSCRIPTIONS} subscriptions`)
   }
-  await ports.store.slackSubscriptions.insert(after)
-  await auditSubscription(call, 'created', { after })
+  await ports.store.transaction(async (store) => {
+    await store.slackSubscriptions.insert(after)
+    await auditSubscription(call, store, 'created', { after })
+  })
   return shown(after)
 }
 
@@ -98,9 +103,11 @@ const update = async (call: SignedCall<(typeof connectivity)['updateSlackSubscri
   const fields = slackFieldsOf(call.body)
   const guarantorId = await confirmedSlack(call.auth, before, { ...before, ...fields })
   const patch = { ...fields, guarantorId, updatedAt: call.ports.clock.now() }
-  await call.ports.store.slackSubscriptions.update({ id: before.id }, patch)
   const after = { ...before, ...patch }
-  await auditSubscription(call, 'changed', { before, after })
+  await call.ports.store.transaction(async (store) => {
+    await store.slackSubscriptions.update({ id: before.id }, patch)
+    await auditSubscription(call, store, 'changed', { before, after })
+  })
   return shown(after)
 }
 
@@ -109,8 +116,8 @@ const remove = async (call: SignedCall<(typeof connectivity)['deleteSlackSubscri
   await call.ports.store.transaction(async (store) => {
     await store.slackSubscriptions.delete({ id: before.id })
     await cancelPending(store, before.id)
+    await auditSubscription(call, store, 'deleted', { before })
   })
-  await auditSubscription(call, 'deleted', { before })
   return {}
 }
 
@@ -119,9 +126,10 @@ const register = async (call: SignedCall<(typeof connectivity)['registerSlackCod
   const slack = slackOf(ports)
   const code = text(body.code, 'code')
   const installed = await atSlack(() => slack.register({ code, redirectUri: callbackUrl(ports) }))
-  await keepInstallation(ports, auth.tenantId, installed)
-  const description = `Connected the Slack workspace ${installed.teamName}`
-  await call.audit({ action: 'Slack connected', resource: 'Notifications', severity: 'Medium', description })
+  await keepInstallation(ports, auth.tenantId, installed, (inside) => {
+    const description = `Connected the Slack workspace ${installed.teamName}`
+    return call.audit({ inside, action: 'Slack connected', resource: 'Notifications', severity: 'Medium', description })
+  })
   return {}
 }
 
@@ -169,13 +177,20 @@ const disconnect = async (call: SignedCall<App['disconnectSlack']>) => {
   const { ports, auth } = call
   const installed = await slackInstallation(ports, auth.tenantId)
   if (!installed) throw notFound('No Slack workspace is connected')
-  await ports.store.slackInstallations.delete({ id: installed.id })
-  // The workspace is removed here even if Slack can't be reached.
+  await ports.store.transaction(async (store) => {
+    await store.slackInstallations.delete({ id: installed.id })
+    await call.audit({
+      inside: store,
+      action: 'Slack disconnected',
+      resource: 'Notifications',
+      severity: 'Medium',
+      description: `Disconnected the Slack workspace ${installed.teamName}`,
+    })
+  })
+  // The workspace is forgotten here whether or not Slack can be reached.
   await ports.slack
     ?.uninstall(installed.token)
     .catch((error: unknown) => ports.log.warn('The app could not be uninstalled from Slack', error))
-  const description = `Disconnected the Slack workspace ${installed.teamName}`
-  await call.audit({ action: 'Slack disconnected', resource: 'Notifications', severity: 'Medium', description })
   return {}
 }
 

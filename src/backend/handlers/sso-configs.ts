@@ -10,10 +10,9 @@ import {
   ownConnection,
   updateConnection,
 } from '../domain/sso/setup/connections.ts'
-import { auditDomain } from '../domain/sso/setup/domain-rows.ts'
 import { addDomain, ownDomain, readDomain, removeDomain, validateDomain } from '../domain/sso/setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
-import { changesByMetadata, changesByUrl, keepMetadata } from '../domain/sso/setup/metadata.ts'
+import { changesByMetadata, changesByUrl, keeping } from '../domain/sso/setup/metadata.ts'
 import { domainsOf } from '../domain/sso/setup/verified-domains.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -33,8 +32,7 @@ const createByUrl = async (call: SignedCall<(typeof ssoConfigs)['createConfigByM
   const found = await changesByUrl(call.ports, call.body.url)
   const { configMetadata } = call.body
   const given = await changesOf(call.ports, configMetadata === undefined ? {} : { configMetadata })
-  const connection = await createConnection(call, { ...given, ...found.changes })
-  await keepMetadata(call.ports, connection, found)
+  const connection = await createConnection(call, { ...given, ...found.changes }, keeping(call, found))
   return shown(call.ports, connection)
 }
 
@@ -47,15 +45,13 @@ const updateByUrl = async (call: SignedCall<(typeof ssoConfigs)['updateConfigByM
   const isMoved = (await call.ports.store.ssoSetups.get(before.id))?.metadataUrl !== url
   // A caller who sets another URL vouches for its content, even if that is currently the same.
   const guarantor = isMoved ? { guarantorId: call.auth.user.id } : {}
-  const connection = await updateConnection(call, before, { ...given, ...changes, ...guarantor })
-  await keepMetadata(call.ports, connection, found)
+  const connection = await updateConnection(call, before, { ...given, ...changes, ...guarantor }, keeping(call, found))
   return shown(call.ports, connection)
 }
 
 const createDomain = async (call: SignedCall<(typeof ssoConfigs)['createDomain']>) => {
   const connection = await own(call)
   const added = await addDomain(call, connection, await readDomain(call, call.body.domain))
-  await auditDomain(call, connection, { domain: added.domain, change: 'added' })
   return toSsoDomain(added)
 }
 
@@ -63,7 +59,6 @@ const deleteDomain = async (call: SignedCall<(typeof ssoConfigs)['deleteDomain']
   const connection = await own(call)
   const removed = await ownDomain(call, connection, call.path.domainId)
   await removeDomain(call, connection, removed)
-  await auditDomain(call, connection, { domain: removed.domain, change: 'removed' })
   return {}
 }
 
@@ -71,7 +66,6 @@ const validate = async (call: SignedCall<(typeof ssoConfigs)['validateDomain']>)
   const connection = await own(call)
   const claim = await ownDomain(call, connection, call.path.domainId)
   await validateDomain(call, connection, claim)
-  await auditDomain(call, connection, { domain: claim.domain, change: 'verified' })
   return {}
 }
 
@@ -100,16 +94,12 @@ export const ssoConfigsHandlers = {
   }),
   createConfigByMetadata: allowed(WRITE, async (call) => {
     const found = await changesByMetadata(call.ports, call.body.metadata)
-    const created = await createConnection(call, found.changes)
-    await keepMetadata(call.ports, created, found)
-    return shown(call.ports, created)
+    return shown(call.ports, await createConnection(call, found.changes, keeping(call, found)))
   }),
   updateConfigByMetadata: allowed(WRITE, async (call) => {
     const before = await own(call)
     const found = await changesByMetadata(call.ports, call.body.metadata)
-    const after = await updateConnection(call, before, found.changes)
-    await keepMetadata(call.ports, after, found)
-    return shown(call.ports, after)
+    return shown(call.ports, await updateConnection(call, before, found.changes, keeping(call, found)))
   }),
   createConfigByMetadataUrl: allowed(WRITE, createByUrl),
   updateConfigByMetadataUrl: allowed(WRITE, updateByUrl),

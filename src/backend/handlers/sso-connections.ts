@@ -47,10 +47,10 @@ const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnect
     await ports.store.transaction(async (store) => {
       await saveSetup({ ...ports, store }, after, { name })
       await recordSsoConnection(call, store, after, 'updated')
+      const description = 'Renamed an SSO connection'
+      const detail = { connectionId: after.id, ...beforeAndAfter({ name: setup?.name ?? '' }, { name }) }
+      await call.audit({ inside: store, action: 'SSO connection renamed', resource: 'SSO', description, detail })
     })
-    const description = 'Renamed an SSO connection'
-    const detail = { connectionId: after.id, ...beforeAndAfter({ name: setup?.name ?? '' }, { name }) }
-    await call.audit({ action: 'SSO connection renamed', resource: 'SSO', description, detail })
   }
   if (body.updatesRoles !== undefined) await saveUpdatesRoles(call, after, body.updatesRoles)
   return toDetails(ports, after)
@@ -68,15 +68,16 @@ const saveUpdatesRoles = async (call: SignedRequest, connection: SsoConnectionRe
   await ports.store.transaction(async (store) => {
     await saveSetup({ ...ports, store }, connection, { updatesRoles })
     await recordSsoConnection(call, store, connection, 'updated')
-  })
-  await call.audit({
-    action: 'SSO connection changed',
-    resource: 'SSO',
-    severity: 'High',
-    description: updatesRoles
-      ? 'Roles of groups are updated at every sign-in'
-      : 'Roles of groups are given at the first sign-in only',
-    detail: { connectionId: connection.id, ...beforeAndAfter({ updatesRoles: before }, { updatesRoles }) },
+    await call.audit({
+      inside: store,
+      action: 'SSO connection changed',
+      resource: 'SSO',
+      severity: 'High',
+      description: updatesRoles
+        ? 'Roles of groups are updated at every sign-in'
+        : 'Roles of groups are given at the first sign-in only',
+      detail: { connectionId: connection.id, ...beforeAndAfter({ updatesRoles: before }, { updatesRoles }) },
+    })
   })
   if (connection.enabled) await announceTrust(call, connection)
 }
@@ -89,10 +90,12 @@ const startTest = async (call: SignedCall<(typeof ssoConnections)['startSsoTest'
   const test = newTest(ports, auth.user.email)
   const start = { email: auth.user.email, testId: test.id }
   const url = await (isOidc(connection) ? startOidc : startSaml)(call, connection, start)
-  await saveSetup(ports, connection, { test: JSON.stringify(test) })
-  const description = 'Started a test of an SSO connection'
-  const detail = { connectionId: connection.id }
-  await call.audit({ action: 'SSO connection tested', resource: 'SSO', description, detail })
+  await ports.store.transaction(async (store) => {
+    await saveSetup({ ...ports, store }, connection, { test: JSON.stringify(test) })
+    const description = 'Started a test of an SSO connection'
+    const detail = { connectionId: connection.id }
+    await call.audit({ inside: store, action: 'SSO connection tested', resource: 'SSO', description, detail })
+  })
   return { testId: test.id, url, idpType: isOidc(connection) ? ('oidc' as const) : ('saml' as const) }
 }
 

@@ -18,7 +18,7 @@ import {
 import { auditDomain } from '../domain/sso/setup/domain-rows.ts'
 import { type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso/setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
-import { changesByMetadata, keepMetadata } from '../domain/sso/setup/metadata.ts'
+import { changesByMetadata, keeping } from '../domain/sso/setup/metadata.ts'
 import { domainsOf } from '../domain/sso/setup/verified-domains.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
@@ -58,14 +58,14 @@ const existing = async (call: SignedRequest): Promise<SsoConnectionRecord> => {
 const FORGOTTEN = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false } as const
 
 const create = async (call: SignedRequest, changes: ConnectionChanges, domain: string) => {
-  const created = await createConnection(call, changes, {
-    // Clients of the older API turn a connection on before it is complete; until then sign-ins don't use it.
+  await createConnection(call, changes, {
+    // The older area turns on first and completes later; until then sign-ins don't use it.
     mayBeIncomplete: true,
     alongside: async (store, connection) => {
       await moveDomain({ ...call.ports, store }, connection, { from: undefined, to: domain })
+      await auditDomain(call, store, connection, { domain, change: 'added' })
     },
   })
-  await auditDomain(call, created, { domain, change: 'added' })
 }
 
 const saveAtDomain = async (
@@ -73,13 +73,12 @@ const saveAtDomain = async (
   { before, after }: Pick<ConnectionSave, 'before' | 'after'>,
   move: DomainMove,
 ) => {
-  let isAdded = false
   const alongside = async (store: Collections) => {
-    isAdded = await moveDomain({ ...call.ports, store }, after, move)
+    const isAdded = await moveDomain({ ...call.ports, store }, after, move)
+    if (move.from) await auditDomain(call, store, after, { domain: move.from.domain, change: 'removed' })
+    if (isAdded) await auditDomain(call, store, after, { domain: move.to, change: 'added' })
   }
   await saveConnection(call, { before, after, alongside })
-  if (move.from) await auditDomain(call, after, { domain: move.from.domain, change: 'removed' })
-  if (isAdded) await auditDomain(call, after, { domain: move.to, change: 'added' })
 }
 
 const updateConfig = async (call: SignedCall<(typeof ssoSaml)['updateConfig']>): Promise<SamlConfig> => {
@@ -106,8 +105,8 @@ const updateByMetadata = async (call: SignedCall<(typeof ssoSaml)['updateByMetad
   const found = await changesByMetadata(call.ports, call.body.metadata)
   const { changes } = found
   const { connection } = await firstOf(call)
-  const saved = connection ? await updateConnection(call, connection, changes) : await createConnection(call, changes)
-  await keepMetadata(call.ports, saved, found)
+  if (connection) await updateConnection(call, connection, changes, keeping(call, found))
+  else await createConnection(call, changes, keeping(call, found))
   return shownFirst(call)
 }
 
@@ -115,7 +114,6 @@ const validate = async (call: SignedRequest): Promise<SamlConfig> => {
   const { connection, domain } = await firstOf(call)
   if (!connection || !domain) throw notFound('Single sign-on isn’t set up for this account')
   await validateDomain(call, connection, domain)
-  await auditDomain(call, connection, { domain: domain.domain, change: 'verified' })
   return shownFirst(call)
 }
 

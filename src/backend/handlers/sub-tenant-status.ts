@@ -68,7 +68,7 @@ const updateStatus = async (call: SignedCall<(typeof subTenantStatus)['updateSta
   const account = await subAccountOf(call, path.tenantId)
   const { isSuspended, ...wanted } = readStatus(body, account)
   const now = ports.clock.now()
-  const changed = await ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     await lockTree(store, account.id)
     const current = (await store.tenants.get(account.id)) ?? account
     const { type: tenantType, trialEndsAt } = wanted
@@ -81,11 +81,10 @@ const updateStatus = async (call: SignedCall<(typeof subTenantStatus)['updateSta
     const suspendedAt = isSuspended === undefined ? current.suspendedAt : isSuspended ? now : null
     if (isSuspended !== undefined) await setSuspended(store, account.id, suspendedAt)
     await recordSubTenant(call, store, account, 'updated')
-    return { before: current, after: { ...current, settings, suspendedAt } }
+    const action = isSuspended === undefined ? 'Account updated' : isSuspended ? 'Account suspended' : 'Account resumed'
+    const detail = beforeAndAfter(factsOf(current), factsOf({ ...current, settings, suspendedAt }))
+    await auditHere(call, store, account.id, { action, description: `${action}: ${account.name}`, detail })
   })
-  const detail = beforeAndAfter(factsOf(changed.before), factsOf(changed.after))
-  const action = isSuspended === undefined ? 'Account updated' : isSuspended ? 'Account suspended' : 'Account resumed'
-  await auditHere(call, account.id, { action, description: `${action}: ${account.name}`, detail })
   return {}
 }
 

@@ -49,9 +49,10 @@ const add = async (
   // A temporary member who adds themselves elsewhere stays temporary.
   const temporaryUntil = email === auth.user.email ? auth.member.temporaryUntil : null
   const invited = { email, name, phone: null, roleIds: given.roleIds, temporaryUntil }
-  const added = await invite(ports, caller, { ...auth, tenantId }, invited)
   const detail = beforeAndAfter(null, { email, name, roleIds: given.roleIds, temporaryUntil })
-  await auditHere(call, tenantId, { action: 'User added to account', description: `Added ${email}`, detail })
+  const added = await invite(ports, caller, { ...auth, tenantId }, invited, (store) =>
+    auditHere(call, store, tenantId, { action: 'User added to account', description: `Added ${email}`, detail }),
+  )
   return added.member.id
 }
 
@@ -74,7 +75,7 @@ const addUsers = async (call: SignedCall<(typeof subTenants)['addUsers']>) => {
   for (const { email } of users) await invitedEmail(ports, tenantId, text(email, 'email', 400))
   for (const { email, name } of users) {
     const id = await add(call, tenantId, { email, name, roleIds })
-    if (isAllowed) await setSubAccountAccess(call, { tenantId, userId: id }, true)
+    if (isAllowed) await changeAccess(call, { tenantId, userId: id }, true)
   }
   return {}
 }
@@ -97,12 +98,14 @@ const idIn = async (call: AccountCall, tenantId: string, id: string): Promise<st
   (await memberInTree(call, tenantId, id))?.id ?? id
 
 const removeFrom = async (call: AccountCall, tenantId: string, userId: string) => {
-  const { member, revoked } = await removeMember(call, { tenantId, userId: await idIn(call, tenantId, userId) })
-  const description = `Removed ${member.email}`
-  const { email, name, roleIds } = member
-  const detail = { userId: shownIdOf(member), ...beforeAndAfter({ email, name, roleIds: idsOf(roleIds) }, null) }
-  await auditHere(call, tenantId, { action: 'User removed from account', description, detail })
-  await auditVouchedTokens(call, tenantId, revoked)
+  const membership = { tenantId, userId: await idIn(call, tenantId, userId) }
+  await removeMember(call, membership, async (store, { member, revoked }) => {
+    const description = `Removed ${member.email}`
+    const { email, name, roleIds } = member
+    const detail = { userId: shownIdOf(member), ...beforeAndAfter({ email, name, roleIds: idsOf(roleIds) }, null) }
+    await auditHere(call, store, tenantId, { action: 'User removed from account', description, detail })
+    await auditVouchedTokens(call, store, tenantId, revoked)
+  })
 }
 
 const removeFromTenants = async (call: SignedCall<(typeof subTenants)['removeUserFromTenants']>) => {
@@ -115,9 +118,12 @@ const removeFromTenants = async (call: SignedCall<(typeof subTenants)['removeUse
 
 const setRolesIn = async (call: AccountCall, userId: string, tenantId: string, roleIds: string[]) => {
   const id = await idIn(call, tenantId, userId)
-  const { member, rolesBefore } = await setMemberRoles(call, { tenantId, userId: id }, roleIds)
-  const detail = { userId: shownIdOf(member), ...beforeAndAfter({ roleIds: rolesBefore }, { roleIds }) }
-  await auditHere(call, tenantId, { action: 'User roles changed', description: `Changed ${member.email}`, detail })
+  await setMemberRoles(call, { tenantId, userId: id }, roleIds, (store, { member }) => {
+    const before = { roleIds: idsOf(member.roleIds) }
+    const detail = { userId: shownIdOf(member), ...beforeAndAfter(before, { roleIds }) }
+    const description = `Changed ${member.email}`
+    return auditHere(call, store, tenantId, { action: 'User roles changed', description, detail })
+  })
 }
 
 const setRoles = async (call: SignedCall<(typeof subTenants)['setUserRoles']>) => {
@@ -130,22 +136,27 @@ const setRoles = async (call: SignedCall<(typeof subTenants)['setUserRoles']>) =
   return {}
 }
 
-/** Changes access in the account of the call, which the access token names. */
+const changeAccess = (call: AccountCall, place: { tenantId: string; userId: string }, subAccountAccess: boolean) =>
+  setSubAccountAccess(call, place, subAccountAccess, (store, { member }) =>
+    auditHere(call, store, place.tenantId, {
+      action: 'Sub-account access changed',
+      description: subAccountAccess
+        ? `Let ${member.email} into the sub-accounts`
+        : `Kept ${member.email} out of the sub-accounts`,
+      detail: {
+        userId: shownIdOf(member),
+        ...beforeAndAfter({ subAccountAccess: member.subAccountAccess }, { subAccountAccess }),
+      },
+    }),
+  )
+
+/** In the account of the call: the wire names it by the bearer. */
 const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAccess']>) => {
   const { auth, path, body } = call
   if (typeof body.allowAccess !== 'boolean') throw badRequest('allowAccess must be true or false')
   const { tenantId } = auth
   const userId = await idIn(call, tenantId, path.userId)
-  const { member } = await setSubAccountAccess(call, { tenantId, userId }, body.allowAccess)
-  const description = `${body.allowAccess ? 'Let' : 'Kept'} ${member.email} ${body.allowAccess ? 'into' : 'out of'} the sub-accounts`
-  await auditHere(call, tenantId, {
-    action: 'Sub-account access changed',
-    description,
-    detail: {
-      userId: shownIdOf(member),
-      ...beforeAndAfter({ subAccountAccess: member.subAccountAccess }, { subAccountAccess: body.allowAccess }),
-    },
-  })
+  await changeAccess(call, { tenantId, userId }, body.allowAccess)
   return {}
 }
 

@@ -119,6 +119,8 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   await assertInScope(call, parentId)
   if (!(await isFreeId(ports.store, account.id))) throw conflict(ID_TAKEN)
   await assertDepth(ports.store, parentId, 0)
+  const description = `Created the account ${account.name}`
+  const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })
   try {
     await ports.store.transaction(async (store) => {
       await lockTree(store, parentId)
@@ -126,14 +128,12 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
       await store.tenants.insert(account)
       await linkTenant(store, account, account.parentId)
       await recordSubTenant(call, store, account, 'created')
+      await auditHere(call, store, account.id, { action: 'Account created', description, detail })
     })
   } catch (error) {
     if (error instanceof DuplicateError) throw conflict(ID_TAKEN)
     throw error
   }
-  const description = `Created the account ${account.name}`
-  const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })
-  await auditHere(call, account.id, { action: 'Account created', description, detail })
   return toSubTenant(account)
 }
 
@@ -145,10 +145,10 @@ const rename = async (call: SignedCall<(typeof subTenants)['updateSubTenant']>) 
     await store.tenants.update({ id: account.id }, { name, updatedAt: ports.clock.now() })
     await store.accountLinks.update({ tenantId: account.id }, { name })
     await recordSubTenant(call, store, { ...account, name }, 'updated')
+    const description = `Renamed the account ${account.name} to ${name}`
+    const detail = beforeAndAfter({ name: account.name }, { name })
+    await auditHere(call, store, account.id, { action: 'Account updated', description, detail })
   })
-  const description = `Renamed the account ${account.name} to ${name}`
-  const detail = beforeAndAfter({ name: account.name }, { name })
-  await auditHere(call, account.id, { action: 'Account updated', description, detail })
   return {}
 }
 
@@ -163,21 +163,18 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
   const account = await subAccountOf(call, path.tenantId)
   await assertNoSubAccounts(ports.store, account.id)
   await stopCharging(ports, account.id)
-  const gone = await ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     await lockTree(store, account.id)
     await assertNoSubAccounts(store, account.id)
     if (!(await isBelow(store, account.id, auth.tenantId))) throw conflict(TREE_CHANGED)
-    const users = await deleteAccount(store, account.id)
+    for (const userId of await deleteAccount(store, account.id)) await revokeSessions({ ...ports, store }, { userId })
     await recordSubTenant(call, store, account, 'deleted')
-    return users
-  })
-  for (const userId of gone) await revokeSessions(ports, { userId })
-  const description = `Deleted the account ${account.name}`
-  const facts = beforeAndAfter({ name: account.name, parentId: account.parentId }, null)
-  await auditHere(call, auth.tenantId, {
-    action: 'Account deleted',
-    description,
-    detail: { deletedId: account.id, ...facts },
+    const facts = beforeAndAfter({ name: account.name, parentId: account.parentId }, null)
+    await auditHere(call, store, auth.tenantId, {
+      action: 'Account deleted',
+      description: `Deleted the account ${account.name}`,
+      detail: { deletedId: account.id, ...facts },
+    })
   })
   return {}
 }
@@ -231,11 +228,11 @@ const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) =
     await store.tenants.update({ id: account.id }, { parentId, updatedAt: ports.clock.now() })
     await moveSubtree(store, account, parentId)
     await recordSubTenant(call, store, { ...account, parentId }, 'updated')
+    const parent = await store.tenants.get(parentId)
+    const description = `Moved the account ${account.name} below ${parent?.name ?? parentId}`
+    const detail = beforeAndAfter({ parentId: account.parentId }, { parentId })
+    await auditHere(call, store, account.id, { action: 'Account moved', description, detail })
   })
-  const parent = await ports.store.tenants.get(parentId)
-  const description = `Moved the account ${account.name} below ${parent?.name ?? parentId}`
-  const detail = beforeAndAfter({ parentId: account.parentId }, { parentId })
-  await auditHere(call, account.id, { action: 'Account moved', description, detail })
   return {}
 }
 

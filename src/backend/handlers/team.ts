@@ -26,6 +26,7 @@ import { auditVouchedTokens } from '../domain/identity/team/vouched-tokens.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
 
 const UPDATE_USER = 'fe.secure.write.updateUser'
@@ -52,14 +53,13 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof team)['lis
   return { items, ...pageMeta(page.total, limit) }
 }
 
-/** Renames a member. The name belongs to the user: it changes everywhere only if this is their only account. */
-const rename = (call: SignedRequest, member: MemberRecord, name: string) =>
-  call.ports.store.transaction(async (store) => {
-    const { id, userId } = member
-    await store.members.update({ id }, { name })
-    if ((await store.members.count({ userId })) === 1) await store.users.update({ id: userId }, { name })
-    await recordMemberChange(call, store, { ...member, name })
-  })
+/** The name belongs to the user: it is changed everywhere only while this is their one account. */
+const rename = async (call: SignedRequest, store: Collections, member: MemberRecord, name: string) => {
+  const { id, userId } = member
+  await store.members.update({ id }, { name })
+  if ((await store.members.count({ userId })) === 1) await store.users.update({ id: userId }, { name })
+  await recordMemberChange(call, store, { ...member, name })
+}
 
 /** Returns the fields of a member that the audit log shows. */
 const factsOf = ({ email, name, roleIds, temporaryUntil }: MemberRecord) => ({
@@ -77,35 +77,42 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
   const name = readOptionalName(body.name, 'name', 200)
   const isRenamed = name !== undefined && name !== member.name
   if (isRenamed) assertManagedHere(member)
+  const finish = async (store: Collections) => {
+    if (isRenamed) await rename(call, store, member, name)
+    const after = (await store.members.get(member.id)) ?? member
+    await call.audit({
+      inside: store,
+      action: 'User updated',
+      resource: 'Users',
+      severity: roleIds ? 'Medium' : 'Info',
+      description: `Changed ${member.email}`,
+      detail: { userId: shownIdOf(member), ...beforeAndAfter(factsOf(member), factsOf(after)) },
+    })
+  }
   if (roleIds) {
     // Renaming members and changing their roles need separate permissions.
     if (!holdsPermission((await auth.grants()).keys, WRITE_USERS_ROLES)) throw forbidden()
-    await setMemberRoles(call, { tenantId, userId: member.id }, roleIds)
-  }
-  if (isRenamed) await rename(call, member, name)
+    await setMemberRoles(call, { tenantId, userId: member.id }, roleIds, finish)
+  } else await ports.store.transaction(finish)
   const after = await memberOf(ports, tenantId, member.id)
-  await call.audit({
-    action: 'User updated',
-    resource: 'Users',
-    severity: roleIds ? 'Medium' : 'Info',
-    description: `Changed ${member.email}`,
-    detail: { userId: shownIdOf(member), ...beforeAndAfter(factsOf(member), factsOf(after.member)) },
-  })
   const [joined] = await joinMembers(ports, [after.member])
   return { item: toTeamUser(after.member, after.user, joined?.roles ?? [], ports.config.vendorId) }
 }
 
 const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => {
   const { auth, path, audit } = call
-  const { member, revoked } = await removeMember(call, { tenantId: auth.tenantId, userId: path.userId })
-  await audit({
-    action: 'User removed',
-    resource: 'Users',
-    severity: 'Medium',
-    description: `Removed ${member.email}`,
-    detail: { userId: shownIdOf(member), ...beforeAndAfter(factsOf(member), null) },
+  const membership = { tenantId: auth.tenantId, userId: path.userId }
+  await removeMember(call, membership, async (store, { member, revoked }) => {
+    await audit({
+      inside: store,
+      action: 'User removed',
+      resource: 'Users',
+      severity: 'Medium',
+      description: `Removed ${member.email}`,
+      detail: { userId: shownIdOf(member), ...beforeAndAfter(factsOf(member), null) },
+    })
+    await auditVouchedTokens(call, store, auth.tenantId, revoked)
   })
-  await auditVouchedTokens(call, auth.tenantId, revoked)
   return {}
 }
 

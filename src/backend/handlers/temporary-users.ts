@@ -35,24 +35,30 @@ export const temporaryUserHandlers = {
     const { ports, auth, path, body, audit } = call
     const until = temporaryUntil(ports, body.expirationInSeconds)
     await assertTemporaryUsersAllowed(ports, auth.tenantId)
-    const { member } = await setMembershipEnd(call, { tenantId: auth.tenantId, userId: path.userId }, until)
-    await audit({
-      action: 'Temporary access changed',
-      resource: 'Users',
-      description: `${member.email} has access until ${iso(until)}`,
-      detail: endBeforeAndAfter(member, until),
-    })
+    const membership = { tenantId: auth.tenantId, userId: path.userId }
+    await setMembershipEnd(call, membership, until, (inside, { member }) =>
+      audit({
+        inside,
+        action: 'Temporary access changed',
+        resource: 'Users',
+        description: `${member.email} has access until ${iso(until)}`,
+        detail: endBeforeAndAfter(member, until),
+      }),
+    )
     return { temporaryExpirationDate: iso(until) }
   }),
   makeUserPermanent: allowed(DELETE_USERS, async (call) => {
     const { auth, path, audit } = call
-    const { member } = await setMembershipEnd(call, { tenantId: auth.tenantId, userId: path.userId }, null)
-    await audit({
-      action: 'Temporary access changed',
-      resource: 'Users',
-      description: `${member.email} has access without an end`,
-      detail: endBeforeAndAfter(member, null),
-    })
+    const membership = { tenantId: auth.tenantId, userId: path.userId }
+    await setMembershipEnd(call, membership, null, (inside, { member }) =>
+      audit({
+        inside,
+        action: 'Temporary access changed',
+        resource: 'Users',
+        description: `${member.email} has access without an end`,
+        detail: endBeforeAndAfter(member, null),
+      }),
+    )
     return {}
   }),
   getTemporaryUserConfig: allowed(READ_USERS, ({ ports, auth }) =>
@@ -70,12 +76,13 @@ export const temporaryUserConfigurationHandlers = {
     await ports.store.transaction(async (store) => {
       await savePolicy({ ...ports, store }, 'temporary-users', auth.tenantId, { enabled })
       await recordTemporaryUserSettings(call, store, enabled)
-    })
-    await audit({
-      action: 'Temporary users configuration changed',
-      resource: 'Users',
-      description: `Temporary users are ${enabled ? 'on' : 'off'}`,
-      detail: beforeAndAfter(before, { enabled }),
+      await audit({
+        inside: store,
+        action: 'Temporary users configuration changed',
+        resource: 'Users',
+        description: `Temporary users are ${enabled ? 'on' : 'off'}`,
+        detail: beforeAndAfter(before, { enabled }),
+      })
     })
     return { enabled }
   }),

@@ -18,6 +18,7 @@ import { guarantorIdOf } from '../domain/identity/guarantor/vouching.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { WebhookLogRecord, WebhookRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const READ_WEBHOOKS = 'fe.connectivity.read.webhooks'
 const READ_LOGS = 'fe.connectivity.read.webhookLogs'
@@ -35,12 +36,14 @@ const ACCEPTED = 202
 
 const auditWebhook = (
   call: SignedRequest,
+  inside: Collections,
   action: string,
   { before, after }: { before?: WebhookRecord; after?: WebhookRecord },
 ) => {
   const { id = '', displayName = '' } = after ?? before ?? {}
   const shown = beforeAndAfter(before ? auditedWebhook(before) : null, after ? auditedWebhook(after) : null)
   return call.audit({
+    inside,
     action,
     resource: 'Webhooks',
     severity: 'Medium',
@@ -98,8 +101,8 @@ const create = async (call: SignedCall<(typeof connectivity)['createWebhook']>) 
       throw badRequest(`An account can have at most ${MAX_WEBHOOKS} webhooks`)
     }
     await store.webhooks.insert(webhook)
+    await auditWebhook(call, store, 'Webhook created', { after: webhook })
   })
-  await auditWebhook(call, 'Webhook created', { after: webhook })
   return { ...toWebhook(webhook, 0), secret: typed === undefined ? secret : null }
 }
 
@@ -117,12 +120,12 @@ const update = async (call: SignedCall<(typeof connectivity)['updateWebhook']>) 
     ...(isTurnedOn && { failingSince: null }),
     updatedAt: ports.clock.now(),
   }
+  const after = { ...before, ...patch }
   await ports.store.transaction(async (store) => {
     if (!(await store.webhooks.update({ id: before.id }, patch))) throw notFound("This webhook doesn't exist")
     if (fields.isActive === false) await cancelPending(store, before.id)
+    await auditWebhook(call, store, 'Webhook changed', { before, after })
   })
-  const after = { ...before, ...patch }
-  await auditWebhook(call, 'Webhook changed', { before, after })
   return toWebhook(after, await ports.store.webhookLogs.count({ webhookId: before.id }))
 }
 
@@ -132,8 +135,8 @@ const remove = async (call: SignedCall<(typeof connectivity)['deleteWebhook']>) 
     await store.webhooks.delete({ id: before.id })
     await store.deliveries.delete({ webhookId: before.id })
     await store.webhookLogs.delete({ webhookId: before.id })
+    await auditWebhook(call, store, 'Webhook deleted', { before })
   })
-  await auditWebhook(call, 'Webhook deleted', { before })
   return {}
 }
 
@@ -156,9 +159,11 @@ const retry = async (call: SignedCall<(typeof connectivity)['retryWebhookLog']>)
   const log = await logOf(call, path.id)
   const webhook = await webhookOf(call, log.webhookId)
   assertActive(webhook)
-  const queued = await queueAgain(ports.store, [log.deliveryId], ports.clock.now())
-  if (!queued) throw notFound('This event is no longer kept')
-  await auditWebhook(call, 'Webhook delivery retried', { after: webhook })
+  await ports.store.transaction(async (store) => {
+    const queued = await queueAgain(store, [log.deliveryId], ports.clock.now())
+    if (!queued) throw notFound('This event is no longer kept')
+    await auditWebhook(call, store, 'Webhook delivery retried', { after: webhook })
+  })
   return { statusCode: ACCEPTED }
 }
 
@@ -184,9 +189,11 @@ const rotate = async (call: SignedCall<(typeof webhooks)['rotateWebhookSecret']>
   const previousSecretUntil = now + ROTATION_MS
   const sealed = await sealSecret(ports, before.id, secret)
   const patch = { secret: sealed, previousSecret: before.secret, previousSecretUntil, updatedAt: now }
-  const isOurs = await ports.store.webhooks.update({ id: before.id, secret: before.secret }, patch)
-  if (!isOurs) throw conflict('Another administrator rotated this secret in the meantime. Reload the page')
-  await auditWebhook(call, 'Webhook secret rotated', { after: before })
+  await ports.store.transaction(async (store) => {
+    const isOurs = await store.webhooks.update({ id: before.id, secret: before.secret }, patch)
+    if (!isOurs) throw conflict('Another administrator rotated this secret in the meantime. Reload the page')
+    await auditWebhook(call, store, 'Webhook secret rotated', { after: before })
+  })
   return { secret, previousSecretUntil: iso(previousSecretUntil) }
 }
 
@@ -196,9 +203,11 @@ const resend = async (call: SignedCall<(typeof webhooks)['resendWebhookEvents']>
   assertActive(webhook)
   const since = resendStart(body.since, ports.clock.now())
   await takeTry(ports, RESENDS_PER_ACCOUNT, webhook.tenantId)
-  const count = await ports.store.transaction((store) => resendEvents(ports, store, { webhook, since }))
-  await auditWebhook(call, 'Webhook events sent again', { after: webhook })
-  return { count }
+  return ports.store.transaction(async (store) => {
+    const count = await resendEvents(ports, store, { webhook, since })
+    await auditWebhook(call, store, 'Webhook events sent again', { after: webhook })
+    return { count }
+  })
 }
 
 const statuses = async ({ ports, auth }: SignedRequest) => {

@@ -121,7 +121,7 @@ const runAs = async (auth: Auth | undefined, { ports, request, match, query, cal
   // The wire seam: from here on the operation's own types apply; handlers check the fields they use.
   const origin = auth && { tenantId: auth.tenantId, user: auth.user }
   const write = async (entry: AuditEntry) => {
-    const tenantId = entry.tenantId ?? origin?.tenantId ?? (await homeOf(ports.store, entry.user))
+    const tenantId = entry.tenantId ?? origin?.tenantId ?? (await homeOf(entry.inside ?? ports.store, entry.user))
     return audit(ports, caller, { ...origin, ...entry, tenantId })
   }
   const readers = {

@@ -31,9 +31,10 @@ interface Writer {
   ended: Promise<void>
 }
 
-const startWriter = (target: string, acknowledgedFile: string, mode: 'write' | 'check'): Writer => {
+/** Starts a script that says what it does line by line. */
+export const startSpeaking = (script: string, ...args: string[]): Writer => {
   const startedAt = performance.now()
-  const child = startScript(WRITER, target, acknowledgedFile, mode)
+  const child = startScript(script, ...args)
   const lines: string[] = []
   const waiting = new Set<() => void>()
   const wake = () => {
@@ -65,6 +66,9 @@ const startWriter = (target: string, acknowledgedFile: string, mode: 'write' | '
     })
   return { process: child, lines, startedAt, line, ended }
 }
+
+const startWriter = (target: string, acknowledgedFile: string, mode: 'write' | 'check'): Writer =>
+  startSpeaking(WRITER, target, acknowledgedFile, mode)
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

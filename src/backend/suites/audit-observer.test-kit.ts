@@ -2,6 +2,8 @@ import { areaOfEvent, type EventArea } from '../domain/events/catalog.ts'
 import type { Peer } from '../http/edge.ts'
 import type { AuditRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { Commit } from './commits.test-kit.ts'
+import type { CollectionName } from './tracked-store.test-kit.ts'
 
 interface Observed {
   /** Successful calls. */
@@ -16,9 +18,19 @@ interface Observed {
   withCaller: number
   /** Areas of the events that these calls recorded. */
   areas: ReadonlySet<EventArea>
+  /** The collections that they changed in another transaction than the one of a row. */
+  apart: ReadonlySet<CollectionName>
 }
 
-const NONE: Observed = { calls: 0, withRow: 0, withChange: 0, withBefore: 0, withCaller: 0, areas: new Set() }
+const NONE: Observed = {
+  calls: 0,
+  withRow: 0,
+  withChange: 0,
+  withBefore: 0,
+  withCaller: 0,
+  areas: new Set(),
+  apart: new Set(),
+}
 
 /** Values are `null` if there were none. */
 const factsOf = ({ detail }: AuditRecord): { before: unknown; after: unknown } => {
@@ -30,12 +42,29 @@ const hasBefore = (row: AuditRecord): boolean => factsOf(row).before !== null
 
 const isChange = (row: AuditRecord): boolean => hasBefore(row) || factsOf(row).after !== null
 
-/** Records for every successful changing call whether it wrote a row. */
-export const createAuditObserver = ({
-  audits,
-  auditHeads,
-  events,
-}: Pick<Store, 'audits' | 'auditHeads' | 'events'>) => {
+/** No part of a change: counters, one-time secrets, the log itself, what is waiting to be sent, and traces of use. */
+const BESIDES: ReadonlySet<CollectionName> = new Set([
+  'attempts',
+  'tickets',
+  'keys',
+  'audits',
+  'auditHeads',
+  'auditCheckpoints',
+  'auditTallies',
+  'messages',
+  'outgoingMails',
+])
+
+const apartIn = (commits: readonly Commit[]): CollectionName[] =>
+  commits
+    .filter((commit) => !commit.has('audits'))
+    .flatMap((commit) => [...commit].filter((name) => !BESIDES.has(name)))
+
+/** Notes for every changing call that succeeds whether a row was written meanwhile. */
+export const createAuditObserver = (
+  { audits, auditHeads, events }: Pick<Store, 'audits' | 'auditHeads' | 'events'>,
+  takeCommits: () => Commit[],
+) => {
   const operations = new Map<string, Observed>()
 
   const eventIds = async () => new Set((await events.list({})).map(({ id }) => id))
@@ -61,13 +90,15 @@ export const createAuditObserver = ({
       if (!operation || request.method === 'GET' || request.method === 'HEAD') return call()
       const before = await ends()
       const known = await eventIds()
+      takeCommits()
       const response = await call()
-      // Redirects count as success, because one may be the end of a sign-in.
+      const commits = takeCommits()
+      // A redirect may be the end of a sign-in.
       if (response.status >= 400) return response
       const rows = await rowsAfter(before)
       const userAgent = request.headers.get('User-Agent') ?? ''
       const isOfCaller = (row: AuditRecord) => row.ip === (peer?.address ?? '') && row.userAgent === userAgent
-      const { calls, withRow, withChange, withBefore, withCaller, areas } = operations.get(operation) ?? NONE
+      const { calls, withRow, withChange, withBefore, withCaller, areas, apart } = operations.get(operation) ?? NONE
       operations.set(operation, {
         calls: calls + 1,
         withRow: withRow + Number(rows.length > 0),
@@ -75,6 +106,7 @@ export const createAuditObserver = ({
         withBefore: withBefore + Number(rows.some(hasBefore)),
         withCaller: withCaller + Number(rows.some(isOfCaller)),
         areas: new Set([...areas, ...(await areasAfter(known))]),
+        apart: new Set([...apart, ...apartIn(commits)]),
       })
       return response
     },

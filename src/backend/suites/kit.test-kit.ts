@@ -26,6 +26,8 @@ import type { ResponseChecker } from '../adapters/validate.ts'
 import { createWebAuthn } from '../adapters/webauthn.ts'
 import { createWebhookSender } from '../adapters/webhook-sender.ts'
 import { type Backend, createBackend } from '../backend.ts'
+import { createAuditQueue } from '../domain/audit/audit-queue.ts'
+import { withAuditsLast } from '../domain/audit/audits-last.ts'
 import { serveScim } from '../domain/directory/scim/serve.ts'
 import { allRoutes } from '../handlers/index.ts'
 import { createRouter } from '../http/router.ts'
@@ -38,6 +40,7 @@ import { createLedgerPayments } from '../sample/ledger-payments.ts'
 import { createPaymentLedger } from '../sample/payment-ledger.ts'
 import type { Store } from '../store/store.ts'
 import { createAuditObserver } from './audit-observer.test-kit.ts'
+import { logCommits } from './commits.test-kit.ts'
 import { createFakeSlack } from './slack.test-kit.ts'
 import { METADATA_URL, PROOF, SAML_METADATA } from './sso-metadata.test-kit.ts'
 import { trackWrites } from './tracked-store.test-kit.ts'
@@ -132,9 +135,10 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const operationOf = createFinder()
   const opened = await openStore()
   const { store: tracked, takeWritten } = trackWrites(opened)
+  const { store: committing, takeCommits } = logCommits(tracked)
   const config = configOf({ apiUrl: API, appUrl: APP, testMode: true, loginScript: 'http://localhost:3001/fe.umd.js' })
   const time = { now: NEW_YEAR_2026 }
-  const { store, perRequest, forget } = createRememberingStore(tracked, () => time.now)
+  const { store, perRequest, forget } = createRememberingStore(withAuditsLast(committing), () => time.now)
   const peer: { address: string | undefined } = { address: undefined }
   const mails: RenderedMail[] = []
   const texts: { to: string; text: string }[] = []
@@ -158,6 +162,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const ports: Ports = {
     store,
     perRequest,
+    auditQueue: createAuditQueue(),
     clock,
     random: nodeRandom,
     hasher,
@@ -190,7 +195,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     config,
     ...settings.ports,
   }
-  const observed = createAuditObserver(store)
+  const observed = createAuditObserver(store, takeCommits)
   const isSampled = Boolean(settings.isSampled) && !isWhole
   // No suite reads the findings if cases are sampled.
   const { findsAuditRows = !isSampled } = settings

@@ -5,8 +5,9 @@ import { tallyBlock } from './tallies.ts'
 
 type AuditCollections = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
 
-/** The store, or the collections of a transaction. */
-export type AuditStore = AuditCollections & Partial<Pick<Store, 'transaction'>>
+/** The store, or its collections inside a transaction, which may keep rows for its end (`withAuditsLast`). */
+export type AuditStore = AuditCollections &
+  Partial<Pick<Store, 'transaction'>> & { readonly pendingAudits?: AuditDraft[] }
 
 /** One of the writers succeeds in each round, so the processes of one database never need this many rounds. */
 const MAX_ROUNDS = 1_000
@@ -38,12 +39,24 @@ const takePlaces = async (
   throw new Error('The audit log is busy')
 }
 
-const append = async (store: AuditCollections, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> => {
+/** Adds rows inside a transaction, all or none. */
+export const append = async (
+  store: AuditCollections,
+  tenantId: string,
+  drafts: readonly AuditDraft[],
+): Promise<void> => {
   const { head, rows } = await takePlaces(store, tenantId, drafts)
   await store.audits.insertMany(rows)
   await tallyBlock(store, head)
 }
 
-/** Adds either all rows to a tenant's log or none. The rows have their places when this resolves. */
-export const appendAudits = (store: AuditStore, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> =>
-  store.transaction ? store.transaction((inside) => append(inside, tenantId, drafts)) : append(store, tenantId, drafts)
+/** Adds rows to the log of a tenant, all or none; they have their places when this resolves, or the transaction ends. */
+export const appendAudits = async (
+  store: AuditStore,
+  tenantId: string,
+  drafts: readonly AuditDraft[],
+): Promise<void> => {
+  if (store.pendingAudits) store.pendingAudits.push(...drafts)
+  else if (store.transaction) await store.transaction((inside) => append(inside, tenantId, drafts))
+  else await append(store, tenantId, drafts)
+}

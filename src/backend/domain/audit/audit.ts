@@ -4,10 +4,6 @@ import type { Ports } from '../../ports.ts'
 import type { AuditDraft } from '../../store/records.ts'
 import { type AuditStore, appendAudits } from './audit-log.ts'
 
-/**
- * Ports of an audit entry. In a transaction, write it last, because it locks the tenant's log until the transaction
- * ends.
- */
 type AuditPorts = Pick<Ports, 'clock' | 'random' | 'auditQueue' | 'shownDomains'> & { store: AuditStore }
 
 const actorOf = ({ impersonator }: Caller) =>
@@ -31,8 +27,10 @@ export const audit = async (ports: AuditPorts, caller: Caller, entry: PlacedEntr
     detail: JSON.stringify({ ...entry.detail, ...actorOf(caller) }),
     createdAt: ports.clock.now(),
   }
-  const { store, auditQueue } = ports
-  // A transaction bypasses the queue, because the queue and the transaction would wait for each other.
-  if (auditQueue && store.transaction) return auditQueue((...rows) => appendAudits(store, ...rows), draft)
+  const { auditQueue } = ports
+  const store: AuditStore = entry.inside ?? ports.store
+  // A transaction takes no part in the queue: others would wait for its end, and it for them.
+  if (auditQueue && store.transaction && !store.pendingAudits)
+    return auditQueue((...rows) => appendAudits(store, ...rows), draft)
   await appendAudits(store, draft.tenantId, [draft])
 }

@@ -59,6 +59,6 @@ const removeOld = async (ports: RetentionPorts, head: AuditHeadRecord, limit: nu
     const tallied = { tenantId, seq: { lt: Math.min(last.seq, talliedSeq) + 1 } }
     const removed = await inside.audits.listFields(tallied, ['createdAt', 'action', 'severity'])
     await changeTallies(inside, removed, { tenantId, sign: -1 })
-    return inside.audits.delete({ tenantId, seq: { lt: last.seq + 1 } })
+    return inside.audits.delete({ tenantId, seq: { gte: 1, lt: last.seq + 1 } })
   })
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { OauthGrantRecord, SessionRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { isEqual } from '../base/constant-time.ts'
 import { endSession } from '../identity/sessions/end-session.ts'
@@ -78,15 +79,13 @@ export const grantOfToken = async (ports: Ports, token: string): Promise<OauthGr
   return named && ports.store.oauthGrants.get(named.id)
 }
 
-/** Revokes the grant of a client (RFC 7009 §2.1). The sign-in that it came from continues. */
-export const revokeGrant = async (ports: Ports, token: string, clientId: string): Promise<boolean> => {
-  const named = await readGrantToken(ports, token)
-  const patch = { revokedAt: ports.clock.now() }
-  return (
-    named !== undefined &&
-    (await ports.store.oauthGrants.update({ id: named.id, clientId, revokedAt: null }, patch)) > 0
-  )
-}
+/** Ends what a client holds (RFC 7009 §2.1); the sign-in that it came from goes on. */
+export const revokeGrant = async (
+  { clock }: Pick<Ports, 'clock'>,
+  store: Collections,
+  { id, clientId }: Pick<OauthGrantRecord, 'id' | 'clientId'>,
+): Promise<boolean> =>
+  (await store.oauthGrants.update({ id, clientId, revokedAt: null }, { revokedAt: clock.now() })) > 0
 
 /** Ends everything that came from a sign-in, because its token was probably stolen (RFC 9700 §4.14.2). */
 export const revokeForTheft = async (
@@ -94,17 +93,20 @@ export const revokeForTheft = async (
   caller: Caller,
   { grantId, sessionId, what }: { grantId: string; sessionId: string; what: string },
 ): Promise<void> => {
-  await ports.store.oauthGrants.update({ id: grantId, revokedAt: null }, { revokedAt: ports.clock.now() })
-  const session = (await endSession(ports, sessionId)) ? await ports.store.sessions.get(sessionId) : undefined
-  if (!session) return
-  await audit(ports, await actingCaller(ports, caller, session), {
-    tenantId: session.tenantId,
-    user: await ports.store.users.get(session.userId),
-    action: `${what} reused`,
-    resource: 'Sessions',
-    severity: 'High',
-    description: `${what} was used again; the session was ended`,
-    detail: { sessionId },
+  const session = await ports.store.sessions.get(sessionId)
+  const acting = session && (await actingCaller(ports, caller, session))
+  await ports.store.transaction(async (store) => {
+    await store.oauthGrants.update({ id: grantId, revokedAt: null }, { revokedAt: ports.clock.now() })
+    if (!(await endSession({ ...ports, store }, sessionId)) || !session || !acting) return
+    await audit({ ...ports, store }, acting, {
+      tenantId: session.tenantId,
+      user: await store.users.get(session.userId),
+      action: `${what} reused`,
+      resource: 'Sessions',
+      severity: 'High',
+      description: `${what} was used again; the session was ended`,
+      detail: { sessionId },
+    })
   })
 }
 

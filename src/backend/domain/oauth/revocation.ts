@@ -14,15 +14,18 @@ export const revokeClientToken = async (
     throw oauthRefusal('unsupported_token_type', 'Access tokens end by themselves. Revoke the refresh token')
   }
   const grant = await grantOfToken(ports, token)
-  if (!grant || !(await revokeGrant(ports, token, clientId))) return
-  const session = await ports.store.sessions.get(grant.sessionId)
-  if (!session) return
-  await audit(ports, caller, {
-    tenantId: session.tenantId,
-    user: await ports.store.users.get(grant.userId),
-    action: 'Application signed out',
-    resource: 'Sessions',
-    description: 'The application gave back what it held of the sign-in',
-    detail: { sessionId: session.id, clientId },
+  if (!grant) return
+  await ports.store.transaction(async (store) => {
+    if (!(await revokeGrant(ports, store, { id: grant.id, clientId }))) return
+    const session = await store.sessions.get(grant.sessionId)
+    if (!session) return
+    await audit({ ...ports, store }, caller, {
+      tenantId: session.tenantId,
+      user: await store.users.get(grant.userId),
+      action: 'Application signed out',
+      resource: 'Sessions',
+      description: 'The application gave back what it held of the sign-in',
+      detail: { sessionId: session.id, clientId },
+    })
   })
 }

@@ -3,6 +3,7 @@ import { holdsPermission } from '../../../rules/permission.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { forbidden, notFound } from '../../call/refusal.ts'
 import { idsOf } from '../../store/json-text.ts'
+import type { Collections } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { slackKeysOf } from '../events/subscriptions.ts'
 import { assertSeesEvents, eventName } from '../identity/guarantor/event-areas.ts'
@@ -20,8 +21,9 @@ interface Confirmed {
   before: { guarantorId: string | null }
 }
 
-const auditConfirmed = ({ audit, auth }: SignedRequest, { resource, name, before }: Confirmed) =>
+const auditConfirmed = ({ audit, auth }: SignedRequest, inside: Collections, { resource, name, before }: Confirmed) =>
   audit({
+    inside,
     action: 'Subscription confirmed',
     resource,
     severity: 'Medium',
@@ -46,8 +48,10 @@ export const webhookGuarantees: Guarantees = {
     const webhook = await ports.store.webhooks.find({ id, tenantId: auth.tenantId })
     if (!webhook) throw notFound("This webhook doesn't exist")
     await assertSeesEvents(auth, idsOf(webhook.eventKeys))
-    await ports.store.webhooks.update({ id }, { guarantorId: guarantorIdOf(auth) })
-    await auditConfirmed(call, { resource: 'Webhooks', name: webhook.displayName, before: webhook })
+    await ports.store.transaction(async (store) => {
+      await store.webhooks.update({ id }, { guarantorId: guarantorIdOf(auth) })
+      await auditConfirmed(call, store, { resource: 'Webhooks', name: webhook.displayName, before: webhook })
+    })
   },
 }
 
@@ -65,9 +69,11 @@ const confirmMessages = async (call: SignedRequest, id: string): Promise<boolean
   if (!config) return false
   await assertHolds(call, WRITE[config.channel])
   await assertSeesEvents(auth, [config.eventKey])
-  await ports.store.channelConfigs.update({ id }, { guarantorId: guarantorIdOf(auth) })
-  const name = `${eventName(config.eventKey)} by ${CHANNEL_NAMES[config.channel]}`
-  await auditConfirmed(call, { resource: 'Notifications', name, before: config })
+  await ports.store.transaction(async (store) => {
+    await store.channelConfigs.update({ id }, { guarantorId: guarantorIdOf(auth) })
+    const name = `${eventName(config.eventKey)} by ${CHANNEL_NAMES[config.channel]}`
+    await auditConfirmed(call, store, { resource: 'Notifications', name, before: config })
+  })
   return true
 }
 
@@ -97,8 +103,10 @@ export const channelGuarantees: Guarantees = {
     if (!subscription) throw notFound('This notification doesn’t exist')
     await assertHolds(call, WRITE.slack)
     await assertSeesEvents(auth, slackKeysOf(subscription))
-    await ports.store.slackSubscriptions.update({ id }, { guarantorId: guarantorIdOf(auth) })
-    await auditConfirmed(call, { resource: 'Notifications', name: 'Slack', before: subscription })
+    await ports.store.transaction(async (store) => {
+      await store.slackSubscriptions.update({ id }, { guarantorId: guarantorIdOf(auth) })
+      await auditConfirmed(call, store, { resource: 'Notifications', name: 'Slack', before: subscription })
+    })
   },
 }
 
@@ -120,7 +128,9 @@ export const scheduleGuarantees: Guarantees = {
     if (!schedule) throw notFound('This report doesn’t exist')
     const { name, permission } = templateOf(schedule.templateId)
     await assertHolds(call, permission)
-    await ports.store.reportSchedules.update({ id }, { guarantorId: guarantorIdOf(auth) })
-    await auditConfirmed(call, { resource: 'Reports', name, before: schedule })
+    await ports.store.transaction(async (store) => {
+      await store.reportSchedules.update({ id }, { guarantorId: guarantorIdOf(auth) })
+      await auditConfirmed(call, store, { resource: 'Reports', name, before: schedule })
+    })
   },
 }

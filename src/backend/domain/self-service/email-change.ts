@@ -93,6 +93,14 @@ const change = (call: SignedRequest, email: string): Promise<void> => {
     await setEmail(store, id, email)
     await dropMailedTickets(store, id)
     await endOtherSessions(store, auth.session, ports.clock.now())
+    await call.audit({
+      inside: store,
+      action: 'Email changed',
+      resource: 'Users',
+      severity: 'High',
+      description: `Changed the own email from ${oldEmail} to ${email}; all other sessions were ended`,
+      detail: beforeAndAfter({ email: oldEmail }, { email }),
+    })
   })
 }
 
@@ -112,7 +120,7 @@ export const verifyEmailChange = async (
   call: SignedRequest,
   body: { token: unknown; code: unknown },
 ): Promise<{ email: string }> => {
-  const { ports, auth, audit } = call
+  const { ports, auth } = call
   await assertMayChange(ports, auth.user)
   const { facts } = await redeemCode(call, {
     purpose: 'email-change',
@@ -129,13 +137,6 @@ export const verifyEmailChange = async (
     if (error instanceof DuplicateError) throw wrongCode()
     throw error
   }
-  await audit({
-    action: 'Email changed',
-    resource: 'Users',
-    severity: 'High',
-    description: `Changed the own email from ${auth.user.email} to ${email}; all other sessions were ended`,
-    detail: beforeAndAfter({ email: auth.user.email }, { email }),
-  })
   await post(ports, emailChangedMail(ports, { ...auth.user, userId: auth.user.id, token }, email))
   return { email }
 }

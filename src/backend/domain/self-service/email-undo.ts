@@ -45,7 +45,7 @@ const dropAddedSince = async (store: Collections, userId: string, since: number)
   await syncFactors(store, userId)
 }
 
-const settle = (ports: Ports, { ticket, user }: { ticket: TicketRecord; user: UserRecord }): Promise<void> =>
+const settle = ({ ports, caller }: Call, { ticket, user }: { ticket: TicketRecord; user: UserRecord }): Promise<void> =>
   ports.store.transaction(async (store) => {
     const now = ports.clock.now()
     const email = emailOf(ticket)
@@ -61,6 +61,16 @@ const settle = (ports: Ports, { ticket, user }: { ticket: TicketRecord; user: Us
     await dropAddedSince(store, user.id, ticket.createdAt)
     await liftDeletion(ports, store, user.id)
     await endAllSessions(store, user.id, now)
+    await forgetDevices({ ...ports, store }, user.id)
+    await audit({ ...ports, store }, caller, {
+      tenantId: await homeOf(store, user),
+      user: { ...user, email },
+      action: 'Email change undone',
+      resource: 'Users',
+      severity: 'High',
+      description: `Restored the email ${email} by a mailed link; all sessions were ended and the password was removed`,
+      detail: { from: user.email, to: email },
+    })
   })
 
 const mailReset = async (ports: Ports, user: UserRecord): Promise<void> => {
@@ -70,21 +80,10 @@ const mailReset = async (ports: Ports, user: UserRecord): Promise<void> => {
 
 /** Restores the old email, and ends everything that was started or added with the new one. */
 export const undoEmailChange = async (call: Call, link: Link): Promise<string> => {
-  const { ports, caller } = call
+  const { ports } = call
   const found = await openLink(call, { ...link, purpose: 'email-undo' })
   const email = emailOf(found.ticket)
-  await settle(ports, found)
-  await forgetDevices(ports, found.user.id)
-  const user = { ...found.user, email }
-  await audit(ports, caller, {
-    tenantId: await homeOf(ports.store, user),
-    user,
-    action: 'Email change undone',
-    resource: 'Users',
-    severity: 'High',
-    description: `Restored the email ${email} by a mailed link; all sessions were ended and the password was removed`,
-    detail: { from: found.user.email, to: email },
-  })
-  await mailReset(ports, user)
+  await settle(call, found)
+  await mailReset(ports, { ...found.user, email })
   return email
 }

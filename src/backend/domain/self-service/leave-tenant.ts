@@ -1,7 +1,7 @@
 import type { OwnMembership } from '../../../contract/additions/self-service.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, forbidden, notFound } from '../../call/refusal.ts'
-import type { ApiTokenRecord, MemberRecord } from '../../store/records.ts'
+import type { MemberRecord } from '../../store/records.ts'
 import { signInRefusal } from '../identity/access/tenant-entry.ts'
 import { isVouchedFor } from '../identity/access/vouching.ts'
 import { presentUser, reasonToStay } from '../identity/lockout-guard/administrator-stays.ts'
@@ -9,7 +9,7 @@ import type { GuardPorts } from '../identity/lockout-guard/judge.ts'
 import { isActiveMember } from '../identity/members/active-member.ts'
 import { assertManagedHere } from '../identity/members/members.ts'
 import { recordMemberChange } from '../identity/team/member-changes.ts'
-import { revokeVouchedTokens } from '../identity/team/vouched-tokens.ts'
+import { auditVouchedTokens, revokeVouchedTokens } from '../identity/team/vouched-tokens.ts'
 
 type Blocker = NonNullable<OwnMembership['blockedBy']>
 
@@ -53,13 +53,10 @@ export const ownMemberships = async (call: SignedRequest): Promise<OwnMembership
  * Ends the caller's own membership of any account that trusts what they have proven, and revokes the account's tokens
  * that they vouched for.
  */
-export const leaveTenant = async (
-  call: SignedRequest,
-  tenantId: string,
-): Promise<{ member: MemberRecord; revoked: ApiTokenRecord[] }> => {
+export const leaveTenant = async (call: SignedRequest, tenantId: string): Promise<void> => {
   const { ports, auth } = call
   if (!(await isVouchedFor(ports, auth, tenantId))) throw signInRefusal('own-proof', false) ?? forbidden()
-  return ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     const now = ports.clock.now()
     const places = await store.members.list({ userId: auth.user.id, activated: true })
     const member = places.find((place) => place.tenantId === tenantId)
@@ -73,6 +70,14 @@ export const leaveTenant = async (
     await store.tickets.delete({ userId: auth.user.id, tenantId })
     await store.apiTokens.delete({ userId: auth.user.id, tenantId })
     await recordMemberChange(call, store, member, 'frontegg.user.removedFromTenant')
-    return { member, revoked }
+    await call.audit({
+      inside: store,
+      tenantId,
+      action: 'User left',
+      resource: 'Users',
+      severity: 'Medium',
+      description: 'Left the account',
+    })
+    await auditVouchedTokens(call, store, tenantId, revoked)
   })
 }

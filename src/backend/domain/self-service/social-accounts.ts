@@ -113,12 +113,13 @@ export const unlinkSocialAccount = async (call: SignedRequest, id: string): Prom
     if (!Object.values(ways).some(Boolean)) {
       throw conflict('This is your only way to sign in. Set a password or add a passkey first.')
     }
-  })
-  await call.audit({
-    action: 'Social account unlinked',
-    resource: 'Users',
-    severity: 'Medium',
-    description: `Unlinked a ${nameOf(identity)} account`,
-    detail: beforeAndAfter({ provider: identity.provider }, null),
+    await call.audit({
+      inside: store,
+      action: 'Social account unlinked',
+      resource: 'Users',
+      severity: 'Medium',
+      description: `Unlinked a ${nameOf(identity)} account`,
+      detail: beforeAndAfter({ provider: identity.provider }, null),
+    })
   })
 }

@@ -39,7 +39,7 @@ export const hasSubAccounts = async (store: Collections, tenantId: string): Prom
 
 const SUB_ACCOUNTS = 'This account has sub-accounts. Delete or move them first'
 
-const schedule = (call: SignedRequest): Promise<DeletionRecord> => {
+const schedule = (call: SignedRequest, tenantName: string): Promise<DeletionRecord> => {
   const { ports, auth } = call
   const { tenantId: id, user } = auth
   return ports.store.transaction(async (store) => {
@@ -50,6 +50,14 @@ const schedule = (call: SignedRequest): Promise<DeletionRecord> => {
     const request = { kind: 'tenant', requestedById: user.id, requestedByEmail: user.email } as const
     const deletion = await store.deletions.insert({ ...request, id, dueAt: now + GRACE_MS, createdAt: now })
     await recordTenantDeletion(ports, store, { change: 'deletionRequested', deletion, actorId: user.id })
+    await call.audit({
+      inside: store,
+      action: 'Account deletion requested',
+      resource: 'Account',
+      severity: 'Critical',
+      description: `Requested to delete the account ${tenantName}`,
+      detail: { dueAt: new Date(deletion.dueAt).toISOString() },
+    })
     return deletion
   })
 }
@@ -66,14 +74,7 @@ export const scheduleTenantDeletion = async (
   if (tenant.id === OPERATOR_ID) throw conflict("The operator account can't be deleted")
   if (text(body.name, 'name').trim() !== tenant.name.trim())
     throw badRequest('Enter the name of the account to confirm.')
-  const deletion = await schedule(call)
-  await call.audit({
-    action: 'Account deletion requested',
-    resource: 'Account',
-    severity: 'Critical',
-    description: `Requested to delete the account ${tenant.name}`,
-    detail: { dueAt: new Date(deletion.dueAt).toISOString() },
-  })
+  const deletion = await schedule(call, tenant.name)
   const dueOn = dayOf(deletion.dueAt, accountFormats(tenant))
   const notice = { tenantName: tenant.name, requestedBy: auth.user.email, dueOn }
   void notifyMembers(ports, tenant.id, (member) => tenantDeletionMail(ports, member, notice))
@@ -89,13 +90,14 @@ export const cancelTenantDeletion = async (call: SignedRequest): Promise<void> =
       throw notFound("This account isn't about to be deleted")
     }
     await recordTenantDeletion(ports, store, { change: 'deletionCanceled', deletion, actorId: auth.user.id })
+    await call.audit({
+      inside: store,
+      action: 'Account deletion canceled',
+      resource: 'Account',
+      severity: 'High',
+      description: 'Canceled the deletion of the account',
+    })
   })
   const tenant = await ports.store.tenants.get(auth.tenantId)
-  await call.audit({
-    action: 'Account deletion canceled',
-    resource: 'Account',
-    severity: 'High',
-    description: 'Canceled the deletion of the account',
-  })
   void notifyMembers(ports, auth.tenantId, (member) => tenantKeptMail(ports, member, tenant?.name ?? ''))
 }

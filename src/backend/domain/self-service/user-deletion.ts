@@ -49,7 +49,7 @@ const needOf = async (
   return hasChildren ? `${name} has sub-accounts. Delete or move them first.` : undefined
 }
 
-const schedule = ({ ports, auth, caller }: SignedRequest): Promise<DeletionRecord> =>
+const schedule = ({ ports, auth, caller, audit: write }: SignedRequest): Promise<DeletionRecord> =>
   ports.store.transaction(async (store) => {
     const { user } = auth
     const present = presentUser({ auth, caller })
@@ -73,6 +73,14 @@ const schedule = ({ ports, auth, caller }: SignedRequest): Promise<DeletionRecor
     await store.tickets.delete({ userId: user.id, purpose: { not: 'email-undo' } })
     await endAllSessions(store, user.id, now)
     await recordUserDeletion(ports, store, { change: 'deletionRequested', deletion, actorId: user.id })
+    await write({
+      inside: store,
+      action: 'User deletion requested',
+      resource: 'Users',
+      severity: 'High',
+      description: 'Requested to delete the own user account; all sessions were ended',
+      detail: { dueAt: new Date(deletion.dueAt).toISOString() },
+    })
     return deletion
   })
 
@@ -88,13 +96,6 @@ export const scheduleUserDeletion = async (
     throw badRequest('Enter your own email to confirm.')
   }
   const deletion = await schedule(call)
-  await call.audit({
-    action: 'User deletion requested',
-    resource: 'Users',
-    severity: 'High',
-    description: 'Requested to delete the own user account; all sessions were ended',
-    detail: { dueAt: new Date(deletion.dueAt).toISOString() },
-  })
   await mailRestore(ports, auth.user, deletion.dueAt)
   return deletion
 }
@@ -121,14 +122,14 @@ export const restoreUser = async (call: { ports: Ports; caller: Caller }, link: 
   await ports.store.transaction(async (store) => {
     await spendTicket(store, ticket, ports.clock.now())
     await liftDeletion(ports, store, user.id)
-  })
-  await audit(ports, caller, {
-    tenantId: await homeOf(ports.store, user),
-    user,
-    action: 'User restored',
-    resource: 'Users',
-    severity: 'Medium',
-    description: 'Canceled the deletion of the own user account by a mailed link',
+    await audit({ ...ports, store }, caller, {
+      tenantId: await homeOf(store, user),
+      user,
+      action: 'User restored',
+      resource: 'Users',
+      severity: 'Medium',
+      description: 'Canceled the deletion of the own user account by a mailed link',
+    })
   })
   await post(ports, userRestoredMail(ports, user))
   return user

@@ -1,6 +1,7 @@
 import { conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SamlKeyRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 
 /** The maximum number of keys: the current one, and older ones that providers may not have replaced yet. */
 const MAX_KEYS = 3
@@ -19,13 +20,21 @@ export const decryptionKeysOf = async (ports: Ports, tenantId: string): Promise<
   return Promise.all(keys.map(async ({ id, privateKey }) => (await ports.secretBox.open(privateKey, useOf(id))).text))
 }
 
-/** Adds a key and publishes it. Older keys still decrypt until they are removed. */
-export const addSamlKey = async (ports: Ports, tenantId: string): Promise<SamlKeyRecord> => {
+/** Adds a key, which is published from now on; older ones still decrypt until they are removed. */
+export const addSamlKey = async (
+  ports: Ports,
+  tenantId: string,
+  alsoWrite: (store: Collections, key: SamlKeyRecord) => Promise<void> = async () => undefined,
+): Promise<SamlKeyRecord> => {
   if ((await ports.store.samlKeys.count({ tenantId })) >= MAX_KEYS) {
     throw conflict('Remove an old encryption key before you add another one.')
   }
   const id = ports.random.uuid()
   const { privateKey, certificate } = await ports.saml.newKeyPair('SAML encryption')
   const sealed = await ports.secretBox.seal(privateKey, useOf(id))
-  return ports.store.samlKeys.insert({ id, tenantId, certificate, privateKey: sealed, createdAt: ports.clock.now() })
+  return ports.store.transaction(async (store) => {
+    const key = { id, tenantId, certificate, privateKey: sealed, createdAt: ports.clock.now() }
+    await alsoWrite(store, key)
+    return store.samlKeys.insert(key)
+  })
 }

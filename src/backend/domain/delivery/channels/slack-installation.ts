@@ -1,4 +1,5 @@
 import type { Ports, SecretUse } from '../../../ports.ts'
+import type { Collections } from '../../../store/store.ts'
 
 const secretUse = (tenantId: string): SecretUse => ({ purpose: 'slack', owner: tenantId })
 
@@ -15,11 +16,13 @@ export const keepInstallation = async (
   ports: Pick<Ports, 'store' | 'secretBox' | 'random' | 'clock'>,
   tenantId: string,
   { token, teamName }: { token: string; teamName: string },
+  alsoWrite: (store: Collections) => Promise<void>,
 ): Promise<void> => {
   const sealed = await ports.secretBox.seal(token, secretUse(tenantId))
   const row = { id: ports.random.uuid(), tenantId, teamName, token: sealed, createdAt: ports.clock.now() }
-  await ports.store.transaction(async ({ slackInstallations }) => {
-    await slackInstallations.delete({ tenantId })
-    await slackInstallations.insert(row)
+  await ports.store.transaction(async (store) => {
+    await store.slackInstallations.delete({ tenantId })
+    await store.slackInstallations.insert(row)
+    await alsoWrite(store)
   })
 }

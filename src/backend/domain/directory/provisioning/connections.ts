@@ -5,6 +5,7 @@ import { readOptionalName } from '../../../call/read-name.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { recordProvisioning } from '../../identity/members/record-policies.ts'
 
@@ -73,8 +74,12 @@ export const newConnectionOf = (body: NewConnection) => {
   }
 }
 
-/** Creates a connection and returns its token once; only its keyed hash is stored. */
-export const createConnection = async (call: SignedRequest, body: NewConnection) => {
+/** The token is shown once; only its keyed hash is kept. */
+export const createConnection = async (
+  call: SignedRequest,
+  body: NewConnection,
+  alsoWrite: (store: Collections, connection: DirectoryConnectionRecord) => Promise<void>,
+) => {
   const { ports, auth } = call
   const { tenantId } = auth
   const facts = newConnectionOf(body)
@@ -97,12 +102,17 @@ export const createConnection = async (call: SignedRequest, body: NewConnection)
   await ports.store.transaction(async (store) => {
     await store.directoryConnections.insert(connection)
     await recordProvisioning(call, store, connection, 'created')
+    await alsoWrite(store, connection)
   })
   return { connection, token }
 }
 
-/** Replaces the token, which ends the old one at once. The connection then acts with the rights of the caller. */
-export const rotateToken = async (call: SignedRequest, connection: DirectoryConnectionRecord): Promise<string> => {
+/** A new token ends the old one at once. The connection then acts with the rights of the caller who rotated it. */
+export const rotateToken = async (
+  call: SignedRequest,
+  connection: DirectoryConnectionRecord,
+  alsoWrite: (store: Collections) => Promise<void>,
+): Promise<string> => {
   const { ports, auth } = call
   const { id, tenantId } = connection
   const { token, tokenHash } = await newToken(ports)
@@ -111,6 +121,7 @@ export const rotateToken = async (call: SignedRequest, connection: DirectoryConn
     const changed = await store.directoryConnections.update({ id, tenantId }, patch)
     if (changed === 0) throw notFound('This provisioning connection doesn’t exist')
     await recordProvisioning(call, store, connection, 'updated')
+    await alsoWrite(store)
   })
   return token
 }

@@ -60,6 +60,7 @@ export const deleteConnection = async (
   call: SignedRequest,
   connection: DirectoryConnectionRecord,
   users: 'keep' | 'remove',
+  alsoWrite: (store: Collections, count: number) => Promise<void>,
 ): Promise<number> => {
   const { ports } = call
   const { tenantId, id } = connection
@@ -74,10 +75,11 @@ export const deleteConnection = async (
     else await store.groups.update({ id: { in: groupIds }, tenantId }, { managedBy: 'frontegg' })
     await forgetDirectory(store, connection)
     await recordProvisioning(call, store, connection, 'deleted')
-  })
-  await inChunks(removed, async (part) => {
-    await revokeSessions(ports, { userId: { in: part.map(({ userId }) => userId) }, tenantId })
-    return []
+    await inChunks(removed, async (part) => {
+      await revokeSessions({ ...ports, store }, { userId: { in: part.map(({ userId }) => userId) }, tenantId })
+      return []
+    })
+    await alsoWrite(store, members.length)
   })
   return members.length
 }

@@ -57,19 +57,15 @@ interface Closing {
   isClosed: boolean
 }
 
-/** Prepares the disabling of a member: an administrator must remain, and mailed links no longer sign the member in. */
+/** Before a directory disables a member: an administrator stays; sessions end, and links that were mailed no longer sign in. */
 const closeMembership = async (store: Collections, call: DirectoryCall, closing: Closing): Promise<void> => {
   const { member, isClosed } = closing
   if (!isClosed) return
   await assertAdministratorStays({ ...call.ports, store }, member, { roleIds: [] })
-  await store.tickets.delete({ userId: member.userId, tenantId: call.connection.tenantId })
-}
-
-/**
- * Ends the sessions after the transaction. Requests are checked against the membership, so none is accepted in between.
- */
-const endSessions = async ({ ports, connection }: DirectoryCall, { member, isClosed }: Closing): Promise<void> => {
-  if (isClosed) await revokeSessions(ports, { userId: member.userId, tenantId: connection.tenantId })
+  const { userId } = member
+  const { tenantId } = call.connection
+  await store.tickets.delete({ userId, tenantId })
+  await revokeSessions({ ...call.ports, store }, { userId, tenantId })
 }
 
 const match = async (call: DirectoryCall, found: { member: MemberRecord; user: UserRecord }, facts: DirectoryFacts) => {
@@ -88,7 +84,7 @@ const match = async (call: DirectoryCall, found: { member: MemberRecord; user: U
       await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       return { member: { ...member, ...patch }, user, isCreator: false }
     },
-    finish: () => endSessions(call, { member, isClosed: !facts.active }),
+    finish: async () => undefined,
   }
 }
 
@@ -228,7 +224,6 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
       if (identity.email !== undefined) await dropMailedTickets(store, member.userId)
       if (identity.name !== undefined) await updateCopies(store, member.userId, { name: identity.name })
     },
-    finish: () => endSessions(call, { member, isClosed: isDisabled }),
   }
 }
 
@@ -245,9 +240,7 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
       await recordMembers(inside, [member], { key: 'frontegg.user.removedFromTenant' })
       const isErased = member.activated && gone.length > 0
       if (isErased) await recordMembers(inside, [member], { key: 'frontegg.user.deleted' })
-    },
-    finish: async (): Promise<void> => {
-      await revokeSessions(ports, { userId: member.userId, tenantId })
+      await revokeSessions({ ...ports, store }, { userId: member.userId, tenantId })
     },
   }
 }

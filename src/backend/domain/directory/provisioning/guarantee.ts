@@ -43,7 +43,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
   const { tenantId, user } = auth
   await assertRecentProof(call)
-  const before = await ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     await waitInLine(store, tenantId, ports.clock.now())
     const reading = { ...ports, store }
     const connection = await store.directoryConnections.find({ id, tenantId })
@@ -54,14 +54,14 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
     assertSucceeds(await shortfallOf(reading, subject, earlier), await shortfallOf(reading, subject, successor))
     await store.directoryConnections.update({ id, tenantId }, { ownerId: user.id })
     await recordProvisioning(call, store, connection, 'updated')
-    return connection
-  })
-  await call.audit({
-    action: 'Provisioning connection confirmed',
-    resource: 'Provisioning',
-    severity: 'High',
-    description: `Vouched for a provisioning connection: ${before.name}`,
-    detail: { connectionId: id, ...beforeAndAfter({ ownerId: before.ownerId }, { ownerId: user.id }) },
+    await call.audit({
+      inside: store,
+      action: 'Provisioning connection confirmed',
+      resource: 'Provisioning',
+      severity: 'High',
+      description: `Vouched for a provisioning connection: ${connection.name}`,
+      detail: { connectionId: id, ...beforeAndAfter({ ownerId: connection.ownerId }, { ownerId: user.id }) },
+    })
   })
 }
 

@@ -54,10 +54,12 @@ const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly s
 
 const auditGroup = (
   { ports, caller, connection }: DirectoryCall,
+  inside: Collections,
   action: string,
   { row, detail }: { row: DirectoryGroupRecord; detail?: object },
 ) =>
   audit(ports, caller, {
+    inside,
     tenantId: connection.tenantId,
     user: { id: connection.id, email: `scim:${connection.name}` },
     action,
@@ -124,8 +126,9 @@ export const createGroup = async (call: DirectoryCall, resource: ScimObject): Pr
     await store.directoryGroups.insert(row)
     await addMembers(store)
     await recordDirectoryGroup(call, store, group, 'created')
+    const detail = beforeAndAfter(null, factsOf(group.name, memberIds))
+    await auditGroup(call, store, 'Group provisioned', { row, detail })
   }).catch(taken)
-  await auditGroup(call, 'Group provisioned', { row, detail: beforeAndAfter(null, factsOf(group.name, memberIds)) })
   return row
 }
 
@@ -176,12 +179,11 @@ export const saveGroup = async (
     await changeMembers(store)
     const isChanged = isRenamed || members.add.length > 0 || members.remove.length > 0
     if (isChanged) await recordDirectoryGroup(call, store, { ...group, name: nameOf(own) }, 'updated')
+    const detail = beforeAndAfter(factsOf(group.name, members.remove), factsOf(nameOf(own), members.add))
+    await auditGroup(call, store, 'Group changed by directory', { row: { ...row, ...patch }, detail })
     return true
   }).catch(taken)
-  if (!isSaved) return undefined
-  const detail = beforeAndAfter(factsOf(group.name, members.remove), factsOf(nameOf(own), members.add))
-  await auditGroup(call, 'Group changed by directory', { row: { ...row, ...patch }, detail })
-  return { ...row, ...patch }
+  return isSaved ? { ...row, ...patch } : undefined
 }
 
 export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord): Promise<void> => {
@@ -193,6 +195,7 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
     await store.directoryMemberships.delete({ groupId: row.id })
     await store.directoryGroups.delete({ id: row.id })
     await recordDirectoryGroup(call, store, group, 'deleted')
+    const detail = beforeAndAfter({ name: group.name }, null)
+    await auditGroup(call, store, 'Group removed by directory', { row, detail })
   })
-  await auditGroup(call, 'Group removed by directory', { row, detail: beforeAndAfter({ name: group.name }, null) })
 }

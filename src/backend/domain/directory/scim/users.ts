@@ -39,10 +39,12 @@ const storedOf = (resource: ScimObject) => ({
 
 const auditUser = (
   { ports, caller, connection }: DirectoryCall,
+  inside: Collections,
   action: string,
   { row, before, after }: { row: DirectoryUserRecord; before?: DirectoryFacts; after?: DirectoryFacts },
 ) =>
   audit(ports, caller, {
+    inside,
     tenantId: connection.tenantId,
     user: { id: connection.id, email: `scim:${connection.name}` },
     action,
@@ -82,11 +84,11 @@ export const createUser = async (call: DirectoryCall, given: ScimObject): Promis
     const membership = { memberId: placed?.member.id ?? null, isCreator: placed?.isCreator ?? true }
     const added = await inside.directoryUsers.insert({ ...base, ...membership })
     await recordDirectoryUser(call, inside, { row: added, facts }, 'created')
+    await auditUser(call, inside, 'User provisioned', { row: added, after: facts })
     return added
   }
   const row = await store.transaction(insert).catch(taken)
   await place?.finish()
-  await auditUser(call, 'User provisioned', { row, after: facts })
   return row
 }
 
@@ -117,7 +119,7 @@ interface PlannedChange {
   /** Runs before anything else in the transaction. */
   begin?: (store: Collections) => Promise<void>
   plan: (store: Collections) => Promise<void>
-  finish: () => Promise<void>
+  finish?: () => Promise<void>
 }
 
 const planChange = async (
@@ -142,6 +144,8 @@ export const saveUser = async (
   const stored = storedOf(resource)
   const change = await planChange(call, row, facts)
   const patch = { ...stored, version: row.version + 1, updatedAt: ports.clock.now() }
+  const isEnded = row.active && !patch.active
+  const action = isEnded ? 'User deactivated' : 'User changed by directory'
   const isSaved = await ports.store
     .transaction(async (store) => {
       await change?.begin?.(store)
@@ -149,14 +153,12 @@ export const saveUser = async (
       await change?.plan(store)
       const saved = await store.directoryUsers.get(row.id)
       if (saved) await recordDirectoryUser(call, store, { row: saved, facts }, 'updated')
+      await auditUser(call, store, action, { row, before: storedFactsOf(row), after: facts })
       return true
     })
     .catch(taken)
   if (!isSaved) return undefined
-  await change?.finish()
-  const isEnded = row.active && !patch.active
-  const action = isEnded ? 'User deactivated' : 'User changed by directory'
-  await auditUser(call, action, { row, before: storedFactsOf(row), after: facts })
+  await change?.finish?.()
   return ports.store.directoryUsers.get(row.id)
 }
 
@@ -172,9 +174,8 @@ export const removeUser = async (call: DirectoryCall, row: DirectoryUserRecord):
     await store.directoryMemberships.delete({ userId: row.id })
     if ((await store.directoryUsers.delete({ id: row.id })) === 0) return false
     await recordDirectoryUser(call, store, { row, facts }, 'deleted')
+    await auditUser(call, store, 'User removed by directory', { row, before: facts })
     return true
   })
   if (!isThere) throw notFound('This user doesn’t exist')
-  await removal?.finish()
-  await auditUser(call, 'User removed by directory', { row, before: facts })
 }

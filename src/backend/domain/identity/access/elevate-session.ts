@@ -45,13 +45,18 @@ export const elevateSession = async (exchange: Exchange, proof: Proof, elevation
   const amr = elevation.withMethod(session.amr === null ? proof.amr : judgedMethodsOf(session))
   const patch = { amr: JSON.stringify(amr), authTime: now, generation: session.generation + 1, rotatedAt: now }
   const where = { id: session.id, generation: session.generation, revokedAt: null }
-  if (!(await ports.store.sessions.update(where, patch))) return elevateSession(exchange, proof, elevation)
-  await audit(ports, await actingCaller(ports, caller, session), {
-    tenantId: session.tenantId,
-    user,
-    ...AUDIT_TEXTS[elevation.kind],
-    resource: 'Authentication',
-    detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
+  const acting = await actingCaller(ports, caller, session)
+  const isElevated = await ports.store.transaction(async (store) => {
+    if (!(await store.sessions.update(where, patch))) return false
+    await audit({ ...ports, store }, acting, {
+      tenantId: session.tenantId,
+      user,
+      ...AUDIT_TEXTS[elevation.kind],
+      resource: 'Authentication',
+      detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
+    })
+    return true
   })
+  if (!isElevated) return elevateSession(exchange, proof, elevation)
   return sessionResponse(exchange, user, { ...session, ...patch })
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../call/cookies.ts'
 import { badRequest, unauthorized } from '../../../call/refusal.ts'
 import type { SessionRecord, TicketRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { issueTicket, liveTicket, spendTicket } from '../../base/tickets.ts'
 import { browserSession, browserToken, namedSession, sessionOfTokens } from '../sessions/browser-session.ts'
@@ -69,16 +70,18 @@ export const impersonate = async (exchange: Exchange, given: { actorToken: strin
   if (!(await mayContinue(ports, session))) throw badRequest(EXPIRED)
   // The actor met the tenant's policy when they started.
   const entry = await enterTenant(exchange, { user, session, tenantId: session.tenantId })
-  await ports.store.transaction((store) => spendTicket(store, handover.ticket, ports.clock.now()))
-  await ports.store.sessions.insert(session)
-  await audit(ports, caller, {
-    tenantId: session.tenantId,
-    user: actor,
-    action: 'Impersonation started',
-    resource: 'Sessions',
-    severity: 'High',
-    description: `Impersonates ${user.email}`,
-    detail: { userId: user.id, sessionId: session.id },
+  await ports.store.transaction(async (store) => {
+    await spendTicket(store, handover.ticket, ports.clock.now())
+    await store.sessions.insert(session)
+    await audit({ ...ports, store }, caller, {
+      tenantId: session.tenantId,
+      user: actor,
+      action: 'Impersonation started',
+      resource: 'Sessions',
+      severity: 'High',
+      description: `Impersonates ${user.email}`,
+      detail: { userId: user.id, sessionId: session.id },
+    })
   })
   const response = await tokenResponse(exchange, entry)
   const ownToken = await refreshTokenOf(ports, handover.actorSession)
@@ -92,13 +95,11 @@ const ownSession = async ({ ports, caller }: Exchange, { actorSessionId }: Sessi
   return session?.id === actorSessionId ? session : undefined
 }
 
-const auditEnd = async (exchange: Exchange, session: SessionRecord): Promise<void> => {
-  const { ports, caller } = exchange
-  const [actor, user] = await Promise.all([
-    ports.store.users.get(session.actorId ?? ''),
-    ports.store.users.get(session.userId),
-  ])
-  await audit(ports, caller, {
+const end = async ({ ports, caller }: Exchange, store: Collections, session: SessionRecord): Promise<void> => {
+  if (!(await endSession({ ...ports, store }, session.id))) return
+  const actor = await store.users.get(session.actorId ?? '')
+  const user = await store.users.get(session.userId)
+  await audit({ ...ports, store }, caller, {
     tenantId: session.tenantId,
     user: actor,
     action: 'Impersonation ended',
@@ -121,7 +122,7 @@ export const stopImpersonation = async (exchange: Exchange): Promise<{ isRestore
     throw unauthorized('The session has ended', 'invalid_token')
   }
   const own = await ownSession(exchange, session)
-  if (await endSession(ports, session.id)) await auditEnd(exchange, session)
+  await ports.store.transaction((store) => end(exchange, store, session))
   reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
   const cookie = own
     ? refreshCookie(ports.config, await refreshTokenOf(ports, own))

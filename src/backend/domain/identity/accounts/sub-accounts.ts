@@ -28,10 +28,11 @@ export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: strin
 /** Writes one row in the log of the affected account and one in the caller's, so that both show the change. */
 export const auditHere = async (
   { auth, audit }: AccountCall,
+  inside: Collections,
   tenantId: string,
   entry: Pick<AuditEntry, 'action' | 'description' | 'detail'>,
 ): Promise<void> => {
-  const row = { ...entry, resource: 'Sub-accounts', severity: 'Medium' } as const
+  const row = { ...entry, inside, resource: 'Sub-accounts', severity: 'Medium' } as const
   const detail = { ...entry.detail, accountId: tenantId }
   for (const logged of new Set([tenantId, auth.tenantId])) await audit({ ...row, detail, tenantId: logged })
 }

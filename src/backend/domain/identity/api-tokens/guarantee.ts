@@ -48,17 +48,20 @@ export const setTokenGuarantor = async (call: SignedRequest, tokenId: string, us
   await assertMayGrantIds(ports, auth, idsOf(token.roleIds))
   const { id, email } = await successorOf(call, token, userId)
   const before = await shownGuarantor(ports, await guarantorOf(ports, auth.tenantId, tokenGuarantorId(token)))
-  await ports.store.apiTokens.update({ id: token.id }, { guarantorId: id })
-  await audit({
-    action: 'API token updated',
-    resource: 'API tokens',
-    severity: 'Medium',
-    description: `${email} vouches for the API token: ${token.description}`,
-    detail: {
-      tokenId: token.id,
-      kind: token.kind,
-      ...beforeAndAfter({ guarantor: before?.email ?? null }, { guarantor: email }),
-    },
+  await ports.store.transaction(async (store) => {
+    await store.apiTokens.update({ id: token.id }, { guarantorId: id })
+    await audit({
+      inside: store,
+      action: 'API token updated',
+      resource: 'API tokens',
+      severity: 'Medium',
+      description: `${email} vouches for the API token: ${token.description}`,
+      detail: {
+        tokenId: token.id,
+        kind: token.kind,
+        ...beforeAndAfter({ guarantor: before?.email ?? null }, { guarantor: email }),
+      },
+    })
   })
 }
 

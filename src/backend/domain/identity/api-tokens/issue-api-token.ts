@@ -38,11 +38,13 @@ interface ApiTokenFacts extends NewApiToken {
   createdByUserId: string
 }
 
-/** Creates an API token and returns its secret, which is shown only once; only its keyed hash is stored. */
+type WriteWithToken = (store: Collections, token: ApiTokenRecord) => Promise<void>
+
+/** The secret is shown once; only its keyed hash is kept. */
 export const createApiToken = async (
   ports: Ports,
   { expiresInMinutes, roleIds, ...given }: ApiTokenFacts,
-  alsoWrite: (store: Collections, token: ApiTokenRecord) => Promise<void> = async () => undefined,
+  alsoWrite: WriteWithToken = async () => undefined,
 ): Promise<{ token: ApiTokenRecord; secret: string }> => {
   const secret = PREFIX[given.kind] + ports.random.token(SECRET_BYTES)
   const now = ports.clock.now()
@@ -64,10 +66,13 @@ export const createApiToken = async (
   return { token, secret }
 }
 
-/** Issues an API token for the tenant of the session, which outlives the session. */
-export const issueApiToken = async (call: SignedRequest, given: NewApiToken) => {
+/** Turns a session into an API token of its tenant, which outlives the session. */
+export const issueApiToken = async (call: SignedRequest, given: NewApiToken, alsoWrite: WriteWithToken) => {
   await assertTokenProof(call)
   const { tenantId, user } = call.auth
   const facts = { ...given, tenantId, createdByUserId: user.id }
-  return createApiToken(call.ports, facts, (store, token) => recordToken(call, store, token, 'created'))
+  return createApiToken(call.ports, facts, async (store, token) => {
+    await recordToken(call, store, token, 'created')
+    await alsoWrite(store, token)
+  })
 }

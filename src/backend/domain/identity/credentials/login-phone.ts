@@ -12,17 +12,28 @@ export const loginPhoneOf = async (store: Collections, userId: string): Promise<
   return factor && String(factsOf(factor).phone)
 }
 
-/** Sets the sign-in number and notifies the replaced one. Call it only after a code sent to `phone` was verified. */
-export const setLoginPhone = async (ports: Ports, userId: string, phone: string): Promise<void> => {
+/** Call it only after a code sent to `phone` was typed back. The replaced number is notified. */
+export const setLoginPhone = async (
+  ports: Ports,
+  userId: string,
+  phone: string,
+  alsoWrite: (store: Collections) => Promise<void> = async () => undefined,
+): Promise<void> => {
   const old = await loginPhoneOf(ports.store, userId)
-  await addFactor(ports, userId, { kind: 'login-phone', value: { phone } })
-  await ports.store.users.update({ id: userId }, { phone })
+  await addFactor(ports, userId, { kind: 'login-phone', value: { phone } }, async (store) => {
+    await store.users.update({ id: userId }, { phone })
+    await alsoWrite(store)
+  })
   await notifyOldPhone(ports, old, phone)
 }
 
-/** Removes the sign-in number and notifies it. */
-export const removeLoginPhone = async (ports: Ports, userId: string): Promise<void> => {
-  const old = await loginPhoneOf(ports.store, userId)
-  await ports.store.factors.delete({ userId, kind: 'login-phone' })
-  await notifyOldPhone(ports, old, null)
+/** The number no longer signs in; it is notified. */
+export const removeLoginPhone = async (
+  ports: Ports,
+  store: Collections,
+  userId: string,
+): Promise<() => Promise<void>> => {
+  const old = await loginPhoneOf(store, userId)
+  await store.factors.delete({ userId, kind: 'login-phone' })
+  return () => notifyOldPhone(ports, old, null)
 }

@@ -60,14 +60,13 @@ export const saveTenantPolicy = async <Kind extends SingleKind>(
   const { ports, auth, audit } = call
   const { tenantId } = auth
   assertMeetsFloor(kind, value, await vendorFloor(ports.store, kind))
-  const before = await inTurn(call, { kind, value }, async (store) => {
-    const earlier = await policyOf(store, kind, tenantId)
+  await inTurn(call, { kind, value }, async (store) => {
+    const before = await policyOf(store, kind, tenantId)
     assertExpected(await store.policies.find({ tenantId, kind }), id)
     await savePolicy({ ...ports, store }, kind, tenantId, value)
     await recordPolicy(call, store, kind)
-    return earlier
+    const detail = beforeAndAfter(before, value)
+    await audit({ ...ACTIONS[kind], inside: store, resource: 'Policies', severity: 'Medium', detail })
   })
-  const detail = beforeAndAfter(before, value)
-  await audit({ ...ACTIONS[kind], resource: 'Policies', severity: 'Medium', detail })
   return shownPolicy(ports.store, kind, tenantId)
 }

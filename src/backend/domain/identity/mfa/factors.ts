@@ -60,14 +60,24 @@ const factorRecord = (ports: Ports, userId: string, given: NewFactor): FactorRec
 /** Kinds of which a user has at most one; enrolling it again replaces it. */
 const SINGLE: readonly Kind[] = ['sms', 'email', 'login-phone']
 
-/** Enrolls a factor. The first one comes with a recovery code, which is returned only this once. */
-export const addFactor = async (ports: Ports, userId: string, given: NewFactor): Promise<string | undefined> => {
+type AlsoWrite = (store: Collections) => Promise<void>
+
+const NOTHING_ELSE: AlsoWrite = async () => undefined
+
+/** Enrols a factor, and writes what belongs to it in its transaction, such as the audit row. The first one comes with a recovery code, which is returned now and never again. */
+export const addFactor = async (
+  ports: Ports,
+  userId: string,
+  given: NewFactor,
+  alsoWrite = NOTHING_ELSE,
+): Promise<string | undefined> => {
   const code = newRecoveryCode(ports)
   const hash = await recoveryHash(ports, userId, code)
   return ports.store.transaction(async (store) => {
     const has = await factorsOf(store, userId, ['recovery'])
     if (SINGLE.includes(given.kind)) await store.factors.delete({ userId, kind: given.kind })
     await store.factors.insert(factorRecord(ports, userId, given))
+    await alsoWrite(store)
     const isSecond = given.kind in STRENGTH
     if (isSecond) {
       await syncFactors(store, userId)
@@ -79,15 +89,21 @@ export const addFactor = async (ports: Ports, userId: string, given: NewFactor):
   })
 }
 
-export const removeFactors = (ports: Ports, userId: string, ids: readonly string[]): Promise<void> =>
+export const removeFactors = (
+  ports: Ports,
+  userId: string,
+  ids: readonly string[],
+  alsoWrite: AlsoWrite,
+): Promise<void> =>
   ports.store.transaction(async (store) => {
     await store.factors.delete({ userId, id: { in: ids } })
     await syncFactors(store, userId)
     await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
+    await alsoWrite(store)
   })
 
-/** Redeems a recovery code. It works once and removes all second factors, including the code itself. */
-export const recover = async (ports: Ports, userId: string, code: string): Promise<boolean> => {
+/** A right recovery code takes every second factor away, the code itself included; it works once. */
+export const recover = async (ports: Ports, userId: string, code: string, alsoWrite: AlsoWrite): Promise<boolean> => {
   const hash = await recoveryHash(ports, userId, code)
   const [recovery] = await factorsOf(ports.store, userId, ['recovery'])
   if (!isEqual(hash, recovery ? String(factsOf(recovery).hash) : '') || !recovery) return false
@@ -96,6 +112,7 @@ export const recover = async (ports: Ports, userId: string, code: string): Promi
     await store.factors.delete({ userId, kind: { in: SECOND_FACTORS } })
     await syncFactors(store, userId)
     await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
+    await alsoWrite(store)
     return true
   })
 }

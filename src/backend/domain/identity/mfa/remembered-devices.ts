@@ -1,6 +1,7 @@
 import type { Caller, Reply } from '../../../call/caller.ts'
 import { cookiePrefix, privateCookie } from '../../../call/cookies.ts'
 import type { Ports } from '../../../ports.ts'
+import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket } from '../../base/tickets.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
 
@@ -32,6 +33,9 @@ export const isRemembered = async (
   return tickets.some((ticket) => ticket?.userId === userId)
 }
 
-/** Forgets all remembered browsers of a user, after a change of their password or factors. */
-export const forgetDevices = (ports: Ports, userId: string): Promise<number> =>
+/** After a change of password or factors every browser has to prove itself again. */
+export const forgetDevices = (
+  ports: Pick<Ports, 'clock'> & { store: Pick<Collections, 'tickets'> },
+  userId: string,
+): Promise<number> =>
   ports.store.tickets.update({ purpose: 'remembered-device', userId, usedAt: null }, { usedAt: ports.clock.now() })

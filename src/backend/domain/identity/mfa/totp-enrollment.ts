@@ -2,6 +2,7 @@ import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
 import { addFactor, totpOf } from './factors.ts'
@@ -29,6 +30,7 @@ export const finishTotp = async (
   ports: Ports,
   user: UserRecord,
   { scope, code }: { scope: string; code: string },
+  alsoWrite: (store: Collections) => Promise<void>,
 ): Promise<string | undefined> => {
   const ticket = await liveTicket(ports, 'totp-enrollment', scope)
   if (!ticket || ticket.userId !== user.id) throw badRequest('This QR code has expired. Start over.')
@@ -38,9 +40,6 @@ export const finishTotp = async (
   if (step === undefined) throw badRequest('This code is incorrect or has expired.')
   await spendTicket(ports.store, ticket, ports.clock.now())
   await ports.store.tickets.update({ id: ticket.id }, { detail: '{}' })
-  return addFactor(ports, user.id, {
-    kind: 'totp',
-    value: { secret: await ports.secretBox.seal(secret, totpOf(user.id)) },
-    counter: step,
-  })
+  const value = { secret: await ports.secretBox.seal(secret, totpOf(user.id)) }
+  return addFactor(ports, user.id, { kind: 'totp', value, counter: step }, alsoWrite)
 }

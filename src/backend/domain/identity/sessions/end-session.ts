@@ -7,8 +7,11 @@ import { audit } from '../../audit/audit.ts'
 import { sessionOfTokens } from './browser-session.ts'
 import { actingCaller } from './impersonator.ts'
 
-/** Ends a session and its clients' grants; returns `false` if it had already ended. */
-export const endSession = async (ports: Ports, id: string): Promise<boolean> => {
+/** Ends a session and what its clients hold; `false` when it had ended already. */
+export const endSession = async (
+  ports: Pick<Ports, 'clock'> & { store: Pick<Collections, 'sessions' | 'oauthGrants'> },
+  id: string,
+): Promise<boolean> => {
   const revokedAt = ports.clock.now()
   const ended = await ports.store.sessions.update({ id, revokedAt: null }, { revokedAt })
   await ports.store.oauthGrants.update({ sessionId: id, revokedAt: null }, { revokedAt })
@@ -16,7 +19,7 @@ export const endSession = async (ports: Ports, id: string): Promise<boolean> => 
 }
 
 export const revokeSessions = (
-  ports: Ports,
+  ports: Pick<Ports, 'clock'> & { store: Pick<Collections, 'sessions'> },
   where: { userId: string | { in: readonly string[] }; tenantId?: string; id?: string | { not: string } },
 ): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })
 
@@ -64,13 +67,18 @@ export const signOut = async (exchange: Exchange, session: SessionRecord | undef
   reply.headers.append('Set-Cookie', clearedRefreshCookie(ports.config))
   if (readActorCookies(ports.config, caller).length > 0)
     reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
-  if (!session || !(await endSession(ports, session.id))) return
-  await audit(ports, await actingCaller(ports, caller, session), {
-    tenantId: session.tenantId,
-    user: await ports.store.users.get(session.userId),
-    action: 'User signed out',
-    resource: 'Authentication',
-    description: 'Signed out',
+  if (!session) return
+  const acting = await actingCaller(ports, caller, session)
+  const isEnded = await ports.store.transaction(async (store) => {
+    if (!(await endSession({ ...ports, store }, session.id))) return false
+    await audit({ ...ports, store }, acting, {
+      tenantId: session.tenantId,
+      user: await store.users.get(session.userId),
+      action: 'User signed out',
+      resource: 'Authentication',
+      description: 'Signed out',
+    })
+    return true
   })
-  if (session.actorId !== null) await endOwnSession(exchange, session)
+  if (isEnded && session.actorId !== null) await endOwnSession(exchange, session)
 }

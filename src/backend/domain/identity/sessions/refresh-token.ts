@@ -79,14 +79,17 @@ const continued = async (ports: Ports, caller: Caller, named: Named): Promise<Se
 
 export const revokeForReuse = async (ports: Ports, caller: Caller, session: SessionRecord): Promise<void> => {
   const revokedAt = ports.clock.now()
-  if (!(await ports.store.sessions.update({ id: session.id, revokedAt: null }, { revokedAt }))) return
-  await audit(ports, await actingCaller(ports, caller, session), {
-    tenantId: session.tenantId,
-    user: await ports.store.users.get(session.userId),
-    action: 'Refresh token reused',
-    resource: 'Sessions',
-    severity: 'High',
-    description: 'A refresh token was used again after its time; the session was ended',
-    detail: { sessionId: session.id },
+  const acting = await actingCaller(ports, caller, session)
+  await ports.store.transaction(async (store) => {
+    if (!(await store.sessions.update({ id: session.id, revokedAt: null }, { revokedAt }))) return
+    await audit({ ...ports, store }, acting, {
+      tenantId: session.tenantId,
+      user: await store.users.get(session.userId),
+      action: 'Refresh token reused',
+      resource: 'Sessions',
+      severity: 'High',
+      description: 'A refresh token was used again after its time; the session was ended',
+      detail: { sessionId: session.id },
+    })
   })
 }

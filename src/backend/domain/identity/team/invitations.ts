@@ -5,7 +5,7 @@ import { readEmail } from '../../../call/read-email.ts'
 import { conflict } from '../../../call/refusal.ts'
 import type { Mail, Ports } from '../../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../../store/records.ts'
-import { DuplicateError } from '../../../store/store.ts'
+import { type Collections, DuplicateError } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import {
@@ -60,7 +60,12 @@ export const newUser = (ports: Ports, tenantId: string, given: NewMember): UserR
  * Adds a member. Each email has only one user, so a user who already exists joins with it. A new user gets the id of
  * the membership, so that the id shown stays the same after the invitation is accepted.
  */
-const insertMember = (ports: Ports, { tenantId, user: { id: actorId } }: Auth, given: NewMember) =>
+const insertMember = (
+  ports: Ports,
+  { tenantId, user: { id: actorId } }: Auth,
+  given: NewMember,
+  alsoWrite: (store: Collections, added: Invited) => Promise<void>,
+) =>
   ports.store.transaction(async (store) => {
     const known = await store.users.find({ email: given.email })
     const user = known ?? (await store.users.insert(newUser(ports, tenantId, given)))
@@ -73,22 +78,32 @@ const insertMember = (ports: Ports, { tenantId, user: { id: actorId } }: Auth, g
     // This event is recorded for existing users too, because its absence would reveal that they have another account.
     await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.created' })
     await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.invitedToTenant' })
+    await alsoWrite(store, { user, member })
     return { user, member }
   })
 
-/** Adds a member who has yet to accept, and emails the invitation. */
-export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: NewMember) => {
-  const added = await insertMember(ports, auth, given).catch((error: unknown) => {
+/** Adds a member who has yet to accept, and mails the invitation. */
+export const invite = async (
+  ports: Ports,
+  caller: Caller,
+  auth: Auth,
+  given: NewMember,
+  alsoWrite: (store: Collections) => Promise<void> = async () => undefined,
+) => {
+  const insert = insertMember(ports, auth, given, async (store, { member }) => {
+    await audit({ ...ports, store }, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'User invited',
+      resource: 'Invitations',
+      description: `Invited ${given.email}`,
+      detail: { userId: shownIdOf(member), ...beforeAndAfter(null, given) },
+    })
+    await alsoWrite(store)
+  })
+  const added = await insert.catch((error: unknown) => {
     if (error instanceof DuplicateError) throw conflict('This user is already a member of the account')
     throw error
-  })
-  await audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
-    action: 'User invited',
-    resource: 'Invitations',
-    description: `Invited ${given.email}`,
-    detail: { userId: shownIdOf(added.member), ...beforeAndAfter(null, given) },
   })
   await mailInvitation(ports, added, auth.user.name)
   return added

@@ -25,7 +25,10 @@ interface FoundMember {
   user: UserRecord
 }
 
-/** Records the event of a member's change, in its transaction. */
+/** Writes what belongs to the change of a member, such as its audit row, in its transaction. */
+type AlsoWrite<Found = FoundMember> = (store: Collections, found: Found) => Promise<void>
+
+/** Writes the event of a change of a member, in its transaction. */
 export const recordMemberChange = (
   { ports, auth }: SignedRequest,
   store: Collections,
@@ -44,12 +47,13 @@ export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, u
   await assertOutranksMembers(ports.store, auth, [member])
 }
 
-/** Gives a member exactly these roles and keeps their groups; also returns their previous roles. */
+/** Gives a member exactly these roles; the groups they belong to stay. */
 export const setMemberRoles = async (
   request: SignedRequest,
   { tenantId, userId }: Membership,
   roleIds: readonly string[],
-): Promise<FoundMember & { rolesBefore: string[] }> => {
+  alsoWrite: AlsoWrite,
+): Promise<void> => {
   const { ports, auth } = request
   const { member, user } = await memberOf(ports, tenantId, userId)
   const added = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
@@ -62,8 +66,8 @@ export const setMemberRoles = async (
     await assertAdministratorStays({ ...ports, store }, member, after)
     await store.members.update({ id: member.id }, patch)
     await recordMemberChange(request, store, member)
+    await alsoWrite(store, { member, user })
   })
-  return { member: { ...member, ...patch }, user, rolesBefore: idsOf(member.roleIds) }
 }
 
 /**
@@ -73,23 +77,23 @@ export const setMemberRoles = async (
 export const removeMember = async (
   request: SignedRequest,
   { tenantId, userId }: Membership,
-): Promise<FoundMember & { revoked: ApiTokenRecord[] }> => {
+  alsoWrite: AlsoWrite<FoundMember & { revoked: ApiTokenRecord[] }>,
+): Promise<void> => {
   const { ports, auth } = request
   const found = await memberOf(ports, tenantId, userId)
   const { member, user } = found
   if (user.id === auth.user.id) throw conflict("You can't remove yourself")
   assertManagedHere(member)
   await assertOutranks(request, found)
-  const revoked = await ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
-    const tokens = await revokeVouchedTokens(request, store, member)
+    const revoked = await revokeVouchedTokens(request, store, member)
     const gone = await endMemberships(store, tenantId, [member])
     await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
     // The inviter must not learn whether a pending invitation was the user's only account.
     if (member.activated && gone.length > 0) await recordMemberChange(request, store, member, 'frontegg.user.deleted')
-    return tokens
+    await alsoWrite(store, { ...found, revoked })
   })
-  return { ...found, revoked }
 }
 
 /** Checks that the caller may grant all roles that the member has, or will have after accepting. */
@@ -107,7 +111,8 @@ export const setMembershipEnd = async (
   request: SignedRequest,
   { tenantId, userId }: Membership,
   end: number | null,
-): Promise<FoundMember> => {
+  alsoWrite: AlsoWrite,
+): Promise<void> => {
   const { ports, auth } = request
   const found = await memberOf(ports, tenantId, userId)
   const { member, user } = found
@@ -121,8 +126,8 @@ export const setMembershipEnd = async (
       await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
     await store.members.update({ id: member.id }, { temporaryUntil: end })
     await recordMemberChange(request, store, member)
+    await alsoWrite(store, found)
   })
-  return found
 }
 
 /** Sets whether the roles of a member also apply in the accounts below. */
@@ -130,13 +135,14 @@ export const setSubAccountAccess = async (
   request: SignedRequest,
   membership: Membership,
   subAccountAccess: boolean,
-): Promise<FoundMember> => {
+  alsoWrite: AlsoWrite,
+): Promise<void> => {
   const found = await memberOf(request.ports, membership.tenantId, membership.userId)
   if (subAccountAccess) await assertMayGrantAgain(request, found.member)
   else await assertOutranks(request, found)
   await request.ports.store.transaction(async (store) => {
     await store.members.update({ id: found.member.id }, { subAccountAccess })
     await recordMemberChange(request, store, found.member)
+    await alsoWrite(store, found)
   })
-  return found
 }

@@ -55,6 +55,15 @@ export const resetFactors = async (request: SignedRequest, userId: string) => {
       ports,
       user.id,
       factors.map(({ id }) => id),
+      (inside) =>
+        request.audit({
+          inside,
+          action: 'Second factors reset',
+          resource: 'MFA',
+          severity: 'High',
+          description: `Removed the second factors of ${user.email}`,
+          detail: { userId: user.id, factors: factors.length },
+        }),
     )
     await forgetDevices(ports, user.id)
   }

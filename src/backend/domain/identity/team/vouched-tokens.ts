@@ -23,12 +23,14 @@ export const revokeVouchedTokens = async (
 /** Writes one audit row per token, as for tokens that are revoked individually. */
 export const auditVouchedTokens = async (
   { audit }: SignedRequest,
+  inside: Collections,
   tenantId: string,
   tokens: readonly ApiTokenRecord[],
 ): Promise<void> => {
   for (const { id, kind, description, roleIds, expiresAt } of tokens) {
     const facts = { description, roleIds: idsOf(roleIds), expires: expiresAt === null ? null : iso(expiresAt) }
     await audit({
+      inside,
       tenantId,
       action: 'API token revoked',
       resource: 'API tokens',

@@ -121,13 +121,14 @@ export const createConnection = async (
     })
     await alongside?.(store, ready)
     await recordSsoConnection(call, store, ready, 'created')
-  })
-  await audit({
-    action: 'SSO connection created',
-    resource: 'SSO',
-    severity: 'High',
-    description: `Created an SSO connection of type ${ready.type}`,
-    detail: beforeAndAfter(null, auditedOf(ready)),
+    await audit({
+      inside: store,
+      action: 'SSO connection created',
+      resource: 'SSO',
+      severity: 'High',
+      description: `Created an SSO connection of type ${ready.type}`,
+      detail: beforeAndAfter(null, auditedOf(ready)),
+    })
   })
   if (changesTrust(undefined, ready)) await announceTrust(call, ready)
   return ready
@@ -190,8 +191,8 @@ const write = async (ports: GuardPorts, before: SsoConnectionRecord, after: SsoC
 export interface ConnectionSave {
   before: SsoConnectionRecord
   after: SsoConnectionRecord
-  /** Saves further records in the same transaction. */
-  alongside?(store: Collections): Promise<void>
+  /** Saved in the same transaction. */
+  alongside?(store: Collections, connection: SsoConnectionRecord): Promise<void>
 }
 
 export const saveConnection = async (
@@ -210,19 +211,20 @@ export const saveConnection = async (
     if (isUntested) await waitInLine(store, tenantId, ports.clock.now())
     const writeAll = async () => {
       await write(inside, before, after)
-      await alongside?.(store)
+      await alongside?.(store, after)
     }
     if (before.enabled && !after.enabled) await keepingWayBack(inside, after, writeAll)
     else await writeAll()
     if (isUntested && (await isEnforced(store, after))) await assertWayBack(inside, tenantId)
     await recordSsoConnection(call, store, after, 'updated')
-  })
-  await audit({
-    action: 'SSO connection changed',
-    resource: 'SSO',
-    severity: 'High',
-    description: `Changed an SSO connection of type ${after.type}`,
-    detail: beforeAndAfter(auditedOf(before), auditedOf(after)),
+    await audit({
+      inside: store,
+      action: 'SSO connection changed',
+      resource: 'SSO',
+      severity: 'High',
+      description: `Changed an SSO connection of type ${after.type}`,
+      detail: beforeAndAfter(auditedOf(before), auditedOf(after)),
+    })
   })
   if (changesTrust(before, after)) await announceTrust(call, after)
   return after
@@ -236,10 +238,11 @@ export const updateConnection = async (
   call: SignedRequest,
   before: SsoConnectionRecord,
   changes: ConnectionChanges,
+  { alongside }: Pick<ConnectionSave, 'alongside'> = {},
 ): Promise<SsoConnectionRecord> => {
   const after = await judgedChange(call, before, changes)
   if (after.enabled && !before.enabled) assertComplete(after)
-  return saveConnection(call, { before, after })
+  return saveConnection(call, { before, after, alongside })
 }
 
 const erase = async (store: Collections, { id, tenantId }: SsoConnectionRecord): Promise<void> => {
@@ -259,12 +262,13 @@ export const deleteConnection = async (call: SignedRequest, connection: SsoConne
   await ports.store.transaction(async (store) => {
     await keepingWayBack({ ...ports, store }, connection, () => erase(store, connection))
     await recordSsoConnection(call, store, connection, 'deleted')
-  })
-  await audit({
-    action: 'SSO connection deleted',
-    resource: 'SSO',
-    severity: 'High',
-    description: `Deleted an SSO connection of type ${connection.type}`,
-    detail: beforeAndAfter(auditedOf(connection), null),
+    await audit({
+      inside: store,
+      action: 'SSO connection deleted',
+      resource: 'SSO',
+      severity: 'High',
+      description: `Deleted an SSO connection of type ${connection.type}`,
+      detail: beforeAndAfter(auditedOf(connection), null),
+    })
   })
 }

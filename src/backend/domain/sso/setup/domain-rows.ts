@@ -1,5 +1,6 @@
 import type { SignedRequest } from '../../../call/auth.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 
 const ROWS = {
@@ -17,11 +18,13 @@ const changeOf = (domain: string, change: keyof typeof ROWS) => {
 /** Writes the audit entry about a domain, which is the same in both areas. */
 export const auditDomain = (
   { audit }: Pick<SignedRequest, 'audit'>,
+  inside: Collections,
   { id: connectionId }: Pick<SsoConnectionRecord, 'id'>,
   { domain, change }: { domain: string; change: keyof typeof ROWS },
 ): Promise<void> => {
   const { action, severity, start, end } = ROWS[change]
   return audit({
+    inside,
     action,
     resource: 'SSO',
     severity,

@@ -9,6 +9,7 @@ import { saveSafely } from '../../identity/lockout-guard/guard.ts'
 import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { recordSsoConnection } from '../../identity/members/record-policies.ts'
 import { readable } from './connection-fields.ts'
+import { auditDomain } from './domain-rows.ts'
 import { keepingWayBack } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
 import { announceDomainRemoval, announceTrust, assertMayChangeTrust, takeTrustChange } from './trust-changes.ts'
@@ -77,6 +78,7 @@ export const addDomain = async (
     return await ports.store.transaction(async (store) => {
       const added = await store.ssoDomains.insert(newDomain(ports, connection, domain))
       await recordSsoConnection(call, store, connection, 'updated')
+      await auditDomain(call, store, connection, { domain, change: 'added' })
       return added
     })
   } catch (error) {
@@ -100,6 +102,7 @@ export const removeDomain = async (
     keepingWayBack({ ...ports, store }, connection, async () => {
       const count = await store.ssoDomains.delete({ id })
       if (count > 0) await recordSsoConnection(call, store, connection, 'updated')
+      await auditDomain(call, store, connection, { domain, change: 'removed' })
       return count > 0
     }),
   )
@@ -157,6 +160,7 @@ export const validateDomain = async (
     // guarantor.
     await store.ssoConnections.update({ id: connection.id }, { guarantorId: call.auth.user.id })
     await recordSsoConnection(call, store, connection, 'updated')
+    await auditDomain(call, store, connection, { domain: claim.domain, change: 'verified' })
   }
   const value = { connectionId: connection.id, domainId: claim.id }
   // A connection that is off is required for no user.

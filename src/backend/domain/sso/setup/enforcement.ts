@@ -85,18 +85,19 @@ export const saveEnforcement = async (
   await saveSafely(call, { kind: 'sso', value }, async (store) => {
     await saveSetup({ ...ports, store }, connection, { enforced, exemptUserIds: JSON.stringify(exemptUserIds) })
     await recordSsoEnforcement(call, store, connection, fields)
-  })
-  await audit({
-    action: enforced ? 'Single sign-on required' : 'Single sign-on no longer required',
-    resource: 'SSO',
-    severity: 'High',
-    description: enforced
-      ? 'Users of the verified domains must sign in through an SSO connection'
-      : 'Users of the verified domains may sign in in any way',
-    detail: {
-      connectionId: connection.id,
-      ...beforeAndAfter({ enforced: before.enforced, exemptUserIds: known }, { enforced, exemptUserIds }),
-    },
+    await audit({
+      inside: store,
+      action: enforced ? 'Single sign-on required' : 'Single sign-on no longer required',
+      resource: 'SSO',
+      severity: 'High',
+      description: enforced
+        ? 'Users of the verified domains must sign in through an SSO connection'
+        : 'Users of the verified domains may sign in in any way',
+      detail: {
+        connectionId: connection.id,
+        ...beforeAndAfter({ enforced: before.enforced, exemptUserIds: known }, { enforced, exemptUserIds }),
+      },
+    })
   })
 }
 

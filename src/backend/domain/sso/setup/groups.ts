@@ -36,7 +36,7 @@ const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, 
   if (connection.enabled) await assertMayChangeTrust(call)
   const { id } = connection
   const isGuarantor = await mayTrust(call, connection, validatedDomains(await domainsOf(ports.store, id)))
-  const { before, after } = await ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     await store.ssoConnections.update({ id }, { updatedAt: ports.clock.now() })
     const stored = await store.ssoConnections.get(id)
     if (!stored) throw notFound('This SSO connection was not found')
@@ -46,14 +46,14 @@ const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, 
     const guarantor = isGuarantor ? { guarantorId: call.auth.user.id } : {}
     await store.ssoConnections.update({ id }, { groups: JSON.stringify(after), ...guarantor })
     await recordSsoConnection(call, store, stored, 'updated')
-    return { before, after }
-  })
-  await audit({
-    action: 'SSO group mapping changed',
-    resource: 'SSO',
-    severity: 'High',
-    description: 'Changed the roles that groups of an SSO connection get',
-    detail: { connectionId: id, ...beforeAndAfter(before, after) },
+    await audit({
+      inside: store,
+      action: 'SSO group mapping changed',
+      resource: 'SSO',
+      severity: 'High',
+      description: 'Changed the roles that groups of an SSO connection get',
+      detail: { connectionId: id, ...beforeAndAfter(before, after) },
+    })
   })
   if (connection.enabled) await announceTrust(call, connection)
 }

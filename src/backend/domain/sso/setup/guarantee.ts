@@ -65,7 +65,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { tenantId, user } = auth
   if (!(await ports.store.ssoConnections.count({ id, tenantId }))) throw notFound('This SSO connection was not found')
   await assertMayChangeTrust(call)
-  const before = await ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     await waitInLine(store, tenantId, ports.clock.now())
     const reading = { ...ports, store }
     const connection = await store.ssoConnections.find({ id, tenantId })
@@ -76,14 +76,17 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
     assertSucceeds(await shortfallOf(reading, subject, earlier), await shortfallOf(reading, subject, successor))
     await store.ssoConnections.update({ id, tenantId }, { guarantorId: user.id })
     await recordSsoConnection(call, store, connection, 'updated')
-    return connection.guarantorId
-  })
-  await call.audit({
-    action: 'SSO connection confirmed',
-    resource: 'SSO',
-    severity: 'High',
-    description: 'Vouched for an SSO connection, which signs in administrators with at most the same rights',
-    detail: { connectionId: id, ...beforeAndAfter({ guarantorId: before }, { guarantorId: user.id }) },
+    await call.audit({
+      inside: store,
+      action: 'SSO connection confirmed',
+      resource: 'SSO',
+      severity: 'High',
+      description: 'Vouched for an SSO connection, which signs in administrators with at most the same rights',
+      detail: {
+        connectionId: id,
+        ...beforeAndAfter({ guarantorId: connection.guarantorId }, { guarantorId: user.id }),
+      },
+    })
   })
 }
 

@@ -1,9 +1,11 @@
+import type { SignedRequest } from '../../../call/auth.ts'
 import { isInnerHost } from '../../../call/inner-host.ts'
 import { text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { ReadMetadata } from '../../../ports/sso-setup.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
 import { EMPTY_SAML_SETTINGS } from '../saml-settings.ts'
 import { type ConnectionChanges, endpointOf, readable } from './connection-fields.ts'
 import { saveSetup } from './setups.ts'
@@ -11,9 +13,9 @@ import { saveSetup } from './setups.ts'
 const MAX_METADATA_LENGTH = 512_000
 const MAX_URL_LENGTH = 2_000
 
-/** The changes that an identity provider's metadata makes, with the warnings that its administrator should see. */
-export interface FromMetadata {
-  /** Empty if the metadata was pasted. */
+/** The metadata of an identity provider decides these, and its administrator should know of the warnings. */
+interface FromMetadata {
+  /** `''` when it was pasted. */
   url: string
   changes: ConnectionChanges
   read: Pick<ReadMetadata, 'warnings' | 'logout'>
@@ -45,20 +47,29 @@ const isFit = ({ config }: Ports, url: string): boolean => {
 }
 
 /**
- * Stores the content of the metadata with the connection. The logout URL is only offered, because the administrator
- * decides whether signing out also signs users out at the provider.
+ * Keeps what was read beside the connection, in the transaction that saves it. The logout URL is an offer: signing out at the provider, too, is for the
+ * administrator to turn on.
  */
-export const keepMetadata = async (
+const keepMetadata = async (
   ports: Ports,
+  store: Collections,
   connection: SsoConnectionRecord,
   { url, read }: FromMetadata,
 ): Promise<void> => {
   const { id, tenantId } = connection
-  await saveSetup(ports, connection, { metadataUrl: url, metadataWarnings: JSON.stringify(read.warnings) })
+  await saveSetup({ ...ports, store }, connection, {
+    metadataUrl: url,
+    metadataWarnings: JSON.stringify(read.warnings),
+  })
   const offered = read.logout && isFit(ports, read.logout.url) ? read.logout : { url: '', binding: 'redirect' }
   const patch = { offeredLogoutUrl: offered.url, offeredLogoutBinding: offered.binding }
   const now = ports.clock.now()
-  if ((await ports.store.samlSettings.update({ id, tenantId }, patch)) > 0 || offered.url === '') return
+  if ((await store.samlSettings.update({ id, tenantId }, patch)) > 0 || offered.url === '') return
   const row = { ...EMPTY_SAML_SETTINGS, ...patch, id, tenantId, createdAt: now, updatedAt: now }
-  await ports.store.samlSettings.insert(row)
+  await store.samlSettings.insert(row)
 }
+
+/** For `createConnection` and `updateConnection`: what was read is saved in the transaction of the connection. */
+export const keeping = ({ ports }: SignedRequest, found: FromMetadata) => ({
+  alongside: (store: Collections, connection: SsoConnectionRecord) => keepMetadata(ports, store, connection, found),
+})

@@ -5,30 +5,29 @@ import type { Collections } from '../../../store/store.ts'
 import { isOidc } from '../../identity/access/ready.ts'
 import { saveUntested } from './untested-save.ts'
 
-const remove = async (
-  store: Collections,
-  { id, tenantId }: Pick<SamlKeyRecord, 'id' | 'tenantId'>,
-): Promise<SamlKeyRecord> => {
-  const found = await store.samlKeys.find({ id, tenantId })
-  if (!found) throw notFound('This encryption key doesn’t exist.')
+const remove = async (store: Collections, { id, tenantId }: Pick<SamlKeyRecord, 'id' | 'tenantId'>): Promise<void> => {
+  if (!(await store.samlKeys.find({ id, tenantId }))) throw notFound('This encryption key doesn’t exist.')
   const isRequired = (await store.samlSettings.count({ tenantId, requireEncryption: true })) > 0
   if (isRequired && (await store.samlKeys.count({ tenantId })) === 1) {
     throw conflict('A connection requires encrypted assertions. Turn that off before you remove the last key.')
   }
   await store.samlKeys.delete({ id, tenantId })
-  return found
 }
 
-/**
- * Removes a key. Any SAML provider of the account may still encrypt for it, and only their next sign-in shows whether
- * they do.
- */
-export const removeSamlKey = async (call: SignedRequest, id: string): Promise<SamlKeyRecord> => {
+/** Any SAML provider of the account may still encrypt for this key: only their next sign-in shows that it doesn't. */
+export const removeSamlKey = async (
+  call: SignedRequest,
+  id: string,
+  alsoWrite: (store: Collections) => Promise<void>,
+): Promise<void> => {
   const { tenantId } = call.auth
   const connections = await call.ports.store.ssoConnections.list({ tenantId })
-  return saveUntested(
+  await saveUntested(
     call,
     connections.filter((connection) => !isOidc(connection)),
-    (store) => remove(store, { id, tenantId }),
+    async (store) => {
+      await remove(store, { id, tenantId })
+      await alsoWrite(store)
+    },
   )
 }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aDraft } from '../../../testing/records.ts'
+import { createMemoryStore } from '../../store/memory.ts'
+import type { Store } from '../../store/store.ts'
+import { appendAudits } from './audit-log.ts'
+import { chainLeftRows, withAuditsLast } from './audits-last.ts'
+
+const seqsOf = async (store: Store) =>
+  (await store.audits.list({ tenantId: 'acme' })).map(({ seq }) => seq).sort((left, right) => left - right)
+
+/** A process that is killed when its transaction has ended: nothing runs afterwards. */
+const killedAfterCommit = (store: Store): Store => {
+  let isKilled = false
+  return {
+    ...store,
+    transaction: async (work) => {
+      if (isKilled) throw new Error('killed')
+      isKilled = true
+      return store.transaction(work)
+    },
+  }
+}
+
+describe('Audit rows of a transaction', () => {
+  it('are in the chain when the transaction has ended, in their order', async () => {
+    const store = withAuditsLast(createMemoryStore())
+    await store.transaction(async (inside) => {
+      await appendAudits(inside, 'acme', [aDraft({ id: 'first' })])
+      await appendAudits(inside, 'acme', [aDraft({ id: 'second' })])
+    })
+    assert.deepEqual(await seqsOf(store), [1, 2])
+    assert.equal((await store.audits.get('second'))?.seq, 2)
+  })
+
+  it('end with a transaction that fails', async () => {
+    const store = withAuditsLast(createMemoryStore())
+    const failing = store.transaction(async (inside) => {
+      await appendAudits(inside, 'acme', [aDraft({ id: 'lost' })])
+      throw new Error('stop')
+    })
+    await assert.rejects(failing, /stop/)
+    assert.deepEqual(await seqsOf(store), [])
+  })
+
+  it('are chained by the next process when one was killed after its change', async () => {
+    const store = createMemoryStore()
+    const killed = withAuditsLast(killedAfterCommit(store))
+    const change = killed.transaction((inside) => appendAudits(inside, 'acme', [aDraft({ id: 'left' })]))
+    await assert.rejects(change, /killed/)
+    assert.ok((await seqsOf(store)).every((seq) => seq < 0))
+    assert.equal(await chainLeftRows(store), 1)
+    assert.deepEqual(await seqsOf(store), [1])
+    assert.equal(await chainLeftRows(store), 0)
+  })
+
+  it('get one place each where two processes chain them at once', async () => {
+    const store = createMemoryStore()
+    const killed = withAuditsLast(killedAfterCommit(store))
+    await assert.rejects(killed.transaction((inside) => appendAudits(inside, 'acme', [aDraft({ id: 'left' })])))
+    await Promise.all([chainLeftRows(store), chainLeftRows(store)])
+    assert.deepEqual(await seqsOf(store), [1])
+  })
+})

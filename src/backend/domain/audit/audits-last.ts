@@ -1,0 +1,76 @@
+import type { AuditDraft, AuditRecord } from '../../store/records.ts'
+import type { Collections, Store } from '../../store/store.ts'
+import { append } from './audit-log.ts'
+import { createAuditQueue } from './audit-queue.ts'
+import { asStored, searchTextOf } from './chain.ts'
+
+/** Places of rows that are not in the chain yet are negative; the log itself begins at 1. */
+const NOT_CHAINED = { lt: 0 } as const
+
+const MAX_PLACE = 2_000_000_000
+
+const unchained = (draft: AuditDraft): AuditRecord => {
+  const stored = asStored(draft)
+  const seq = -1 - Math.floor(Math.random() * MAX_PLACE)
+  return { ...stored, seq, prevHash: '', hash: '', searchText: searchTextOf(stored) }
+}
+
+const TAKEN = new Error('Another process chains these rows')
+
+/** Puts rows that were written with their change into the chain of their account; those that another process took are left. */
+const chain = async (store: Store, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> => {
+  const chained = store.transaction(async (inside) => {
+    const where = { id: { in: drafts.map(({ id }) => id) }, tenantId, seq: NOT_CHAINED }
+    const waiting = new Set((await inside.audits.listFields(where, ['id'])).map(({ id }) => id))
+    if (waiting.size === 0) return
+    if ((await inside.audits.delete(where)) !== waiting.size) throw TAKEN
+    const rows = drafts.filter(({ id }) => waiting.has(id))
+    await append(inside, tenantId, rows)
+  })
+  await chained.catch((error: unknown) => {
+    if (error !== TAKEN) throw error
+    return chain(store, tenantId, drafts)
+  })
+}
+
+/**
+ * A store whose transactions write their audit rows as their last statement, at first without a place in the chain: the
+ * log of an account is not locked until the transaction ends, and does not become a queue. Right after it the rows get
+ * their places, in memory's order, together with those of other transactions that wait. `chainLeftRows` does it for a
+ * process that was killed in between.
+ *
+ * @example
+ * const store = withAuditsLast(await openPostgresStore(url))
+ * await store.transaction(async (inside) => {
+ *   await inside.roles.insert(role)
+ *   await audit({ ...ports, store: inside }, caller, entry) // is written when this function has ended
+ * })
+ */
+export const withAuditsLast = (store: Store): Store => {
+  const queue = createAuditQueue()
+
+  const transaction = async <Result>(work: (inside: Collections) => Promise<Result>): Promise<Result> => {
+    const pendingAudits: AuditDraft[] = []
+    const result = await store.transaction(async (inside) => {
+      const done = await work({ ...inside, pendingAudits } as Collections)
+      if (pendingAudits.length > 0) await inside.audits.insertMany(pendingAudits.map(unchained))
+      return done
+    })
+    await Promise.all(pendingAudits.map((draft) => queue((...rows) => chain(store, ...rows), draft)))
+    return result
+  }
+
+  return { ...store, transaction }
+}
+
+/** Chains what a killed process left without a place, in the order of time. Returns how many rows there were. */
+export const chainLeftRows = async (store: Store): Promise<number> => {
+  const left = await store.audits.list({ seq: NOT_CHAINED })
+  const byTime = left.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
+  for (const tenantId of new Set(byTime.map((row) => row.tenantId))) {
+    const own = byTime.filter((row) => row.tenantId === tenantId)
+    const drafts = own.map(({ seq: _seq, prevHash: _prevHash, hash: _hash, searchText: _text, ...draft }) => draft)
+    await chain(store, tenantId, drafts)
+  }
+  return left.length
+}

@@ -1,0 +1,81 @@
+import { STORE_SCHEMA } from '../store/schema.ts'
+import type { Collection, Collections, Store } from '../store/store.ts'
+import type { CollectionName } from './tracked-store.test-kit.ts'
+
+const NAMES = Object.keys(STORE_SCHEMA) as CollectionName[]
+
+type AnyCollection = Collection<{ id: string }>
+
+/** The collections in which one transaction has changed rows; a write outside of one is a commit of its own. */
+export type Commit = ReadonlySet<CollectionName>
+
+/** Written at each use, or only to lock a row: no change that an administrator looks for. */
+const TRACES: ReadonlySet<string> = new Set([
+  'lastUsedAt',
+  'lastIpAddress',
+  'lastActiveAt',
+  'lastSyncAt',
+  'updatedAt',
+  // Of a factor, raised with each code.
+  'counter',
+])
+
+const isTrace = (patch: object): boolean => Object.keys(patch).every((field) => TRACES.has(field))
+
+/** Their empty rows are made before the transaction that changes them: a duplicate would make it fail as a whole. */
+const PREPARED: ReadonlySet<CollectionName> = new Set(['ssoSetups', 'ipConfigs'])
+
+/** Calls `note` after each write that changed rows. */
+const noteChanges = (collection: AnyCollection, note: () => void): AnyCollection => {
+  const counted = async (write: Promise<number>): Promise<number> => {
+    const count = await write
+    if (count > 0) note()
+    return count
+  }
+  return {
+    ...collection,
+    insert: async (row) => {
+      const inserted = await collection.insert(row)
+      note()
+      return inserted
+    },
+    insertMany: async (rows) => {
+      await collection.insertMany(rows)
+      if (rows.length) note()
+    },
+    update: (where, patch) =>
+      isTrace(patch) ? collection.update(where, patch) : counted(collection.update(where, patch)),
+    delete: (where) => counted(collection.delete(where)),
+  }
+}
+
+/** A store that remembers its commits, to see which changes were made together. */
+export const logCommits = (store: Store) => {
+  let commits: Commit[] = []
+  const noting = (collections: Collections, note: (name: CollectionName) => void) =>
+    // `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.
+    Object.fromEntries(
+      NAMES.map((name) => [name, noteChanges(collections[name] as AnyCollection, () => note(name))]),
+    ) as unknown as Collections
+  const logged: Store = {
+    ...store,
+    ...noting(store, (name) => {
+      if (!PREPARED.has(name)) commits.push(new Set([name]))
+    }),
+    transaction: async (work) => {
+      const commit = new Set<CollectionName>()
+      const result = await store.transaction((inside) =>
+        work({ ...inside, ...noting(inside, (name) => commit.add(name)) }),
+      )
+      if (commit.size) commits.push(commit)
+      return result
+    },
+  }
+  /** The commits since the last call. */
+  const takeCommits = (): Commit[] => {
+    const taken = commits
+    commits = []
+    return taken
+  }
+  return { store: logged, takeCommits }
+}
