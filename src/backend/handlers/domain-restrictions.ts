@@ -13,6 +13,7 @@ import { domainConfigChangesOf, listTypeOf } from '../domain/identity/restrictio
 import { addDomainRule, addDomainRules } from '../domain/identity/restrictions/email-domain-rules.ts'
 import { domainConfigOf, domainVerdict } from '../domain/identity/restrictions/email-domains.ts'
 import { savePolicy } from '../domain/settings/policies.ts'
+import { flagOf } from '../domain/settings/policy-fields.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { DomainRuleRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
@@ -55,9 +56,10 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
 }
 
 /** The list to add to; what is added becomes an event in the same transaction. */
-const listOf = (call: SignedRequest, type: ListType) => ({
+const listOf = (call: SignedRequest, { type, confirmed }: { type: ListType; confirmed?: unknown }) => ({
   tenantId: call.auth.tenantId,
   type,
+  confirmed: confirmed != null && flagOf(confirmed, 'confirmed'),
   record: (store: Collections, rules: readonly DomainRuleRecord[]) => recordDomainRules(call, store, rules, 'created'),
 })
 
@@ -65,7 +67,7 @@ const createDomain = async (call: SignedCall<(typeof domainRestrictions)['create
   const { ports, body, audit } = call
   const type = listTypeOf(body.type)
   const domain = text(body.domain, 'domain', MAX_LINE_LENGTH)
-  const rule = await addDomainRule(ports, listOf(call, type), domain)
+  const rule = await addDomainRule(ports, listOf(call, { ...body, type }), domain)
   await audit({
     action: 'Email domain rule created',
     resource: 'Policies',
@@ -112,7 +114,7 @@ const createDomains = async (call: SignedCall<(typeof emailDomains)['createDomai
   const given = textList(body.domains, 'domains')
   if (given.length > MAX_LINES) throw badRequest(`domains must be a list of at most ${MAX_LINES}`)
   if (given.some((line) => line.length > MAX_LINE_LENGTH)) throw badRequest('A line of domains is too long')
-  const lines = await addDomainRules(ports, listOf(call, type), given)
+  const lines = await addDomainRules(ports, listOf(call, { ...body, type }), given)
   const created = lines.flatMap(({ status, rule }) => (status === 'created' && rule ? [rule.domain] : []))
   if (created.length > 0) {
     await audit({

@@ -227,6 +227,33 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     assert.equal((await post(LIST, { domain: 'acme.test', type: 'BLOCK' }, token)).status, 200)
   })
 
+  it('allows a suffix below which anyone can register a domain only when the caller confirms it', async () => {
+    const token = await asAda()
+    for (const suffix of ['co.uk', 'COM.au', '@or.jp', ' gov.in.']) {
+      const domain = suffix
+        .trim()
+        .replace(/^@|\.$/g, '')
+        .toLowerCase()
+      for (const [path, body] of [
+        [LIST, { domain: suffix, type: 'ALLOW' }],
+        [BULK, { domains: ['acme.test', suffix], type: 'ALLOW' }],
+      ] as const) {
+        const refused = await post(path, body, token)
+        assert.equal(refused.status, 400, path)
+        assert.ok(refused.body.errors.join().includes(`ends in ${domain}. Send confirmed`), refused.body.errors.join())
+        assert.equal((await post(path, { ...body, confirmed: false }, token)).status, 400)
+        assert.equal((await post(path, { ...body, confirmed: 'yes' }, token)).status, 400)
+      }
+      assert.deepEqual((await get(LIST, token)).body.items, [], 'nothing of a refused list is added')
+      assert.equal((await post(LIST, { domain: suffix, type: 'BLOCK' }, token)).status, 200)
+      const allowed = await post(LIST, { domain: suffix, type: 'ALLOW', confirmed: true }, token)
+      assert.deepEqual([allowed.status, allowed.body.domain], [200, domain])
+      const bulk = await post(BULK, { domains: [suffix], type: 'ALLOW', confirmed: true }, token)
+      assert.equal(bulk.body.lines[0].status, 'exists')
+      await kit().store.domainRules.delete({ tenantId: 'acme' })
+    }
+  })
+
   it('says for every pasted line what became of it', async () => {
     const token = await asAda()
     await post(LIST, { domain: 'known.test', type: 'BLOCK' }, token)

@@ -1,28 +1,67 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import { audit } from '../audit/audit.ts'
+import { endToken } from './ended-tokens.ts'
 import { grantOfToken, revokeGrant } from './oauth-grants.ts'
-import { oauthRefusal } from './oauth-refusal.ts'
 
-/** RFC 7009 §2.2: a token that is not known, or not the client's, is as good as revoked. */
-export const revokeClientToken = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
-  clientId: string,
-  token: string,
-): Promise<void> => {
-  if (await ports.signer.verify(token, ports.clock.now())) {
-    throw oauthRefusal('unsupported_token_type', 'Access tokens end by themselves. Revoke the refresh token')
-  }
-  const grant = await grantOfToken(ports, token)
-  if (!grant || !(await revokeGrant(ports, token, clientId))) return
-  const session = await ports.store.sessions.get(grant.sessionId)
+interface Request {
+  ports: Ports
+  caller: Caller
+}
+
+interface GivenBack {
+  clientId: string
+  sessionId: string
+  action: string
+  description: string
+}
+
+const auditGivenBack = async ({ ports, caller }: Request, given: GivenBack): Promise<void> => {
+  const { clientId, sessionId, action, description } = given
+  const session = await ports.store.sessions.get(sessionId)
   if (!session) return
   await audit(ports, caller, {
     tenantId: session.tenantId,
-    user: await ports.store.users.get(grant.userId),
-    action: 'Application signed out',
+    user: await ports.store.users.get(session.userId),
+    action,
     resource: 'Sessions',
+    description,
+    detail: { sessionId, clientId },
+  })
+}
+
+/** Access tokens don't name their client; it has one of this sign-in if it holds a grant of it. */
+const revokeAccessToken = async (
+  request: Request,
+  clientId: string,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const { ports } = request
+  const sessionId = String(claims.sid)
+  const isOfClient = (await ports.store.oauthGrants.count({ sessionId, clientId })) > 0
+  if (claims.type !== 'userToken' || !isOfClient || !(await endToken(ports, claims))) return
+  await auditGivenBack(request, {
+    clientId,
+    sessionId,
+    action: 'Access token revoked',
+    description: 'The application gave back an access token',
+  })
+}
+
+/**
+ * RFC 7009 §2.2: a token that is not known, or not the client's, is as good as revoked. An access token ends alone: clients
+ * also give back those that they have replaced.
+ */
+export const revokeClientToken = async (request: Request, clientId: string, token: string): Promise<void> => {
+  const { ports } = request
+  const claims = await ports.signer.verify(token, ports.clock.now())
+  if (claims) return revokeAccessToken(request, clientId, claims)
+  const grant = await grantOfToken(ports, token)
+  if (!grant || !(await revokeGrant(ports, token, clientId))) return
+  await auditGivenBack(request, {
+    clientId,
+    sessionId: grant.sessionId,
+    action: 'Application signed out',
     description: 'The application gave back what it held of the sign-in',
-    detail: { sessionId: session.id, clientId },
   })
 }

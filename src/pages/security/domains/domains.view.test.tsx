@@ -151,7 +151,7 @@ describe('the tab of email domain restrictions', () => {
     await ui.findByText(/Anyone can register a domain that ends in co\.uk/)
     expect(calls).to.deep.equal([])
     ui.getByRole('button', { name: 'Add anyway' }).click()
-    await waitFor(() => expect(calls).to.deep.equal([['add', [['acme.test', 'co.uk']]]]))
+    await waitFor(() => expect(calls).to.deep.equal([['add', [['acme.test', 'co.uk'], { confirmed: true }]]]))
   })
 
   it('blocks such a suffix without asking', async () => {
