@@ -40,8 +40,24 @@ const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } =
 
 const storedOf = (resource: ScimObject) => ({ ...groupKeysOf(resource), resource: JSON.stringify(resource) })
 
+/** An id that a client invented stays readable. */
+const MAX_SHOWN_ID = 100
+
 /** Users read this spelling; the directory reads its own one from the resource. */
 const nameOf = ({ displayName }: ScimObject): string => normalizeName(String(displayName)) || String(displayName)
+
+/** Names the member, so that the directory's administrator finds whom to provision first. */
+const unknownMemberText = async (
+  { ports, connection }: Pick<DirectoryCall, 'ports' | 'connection'>,
+  ids: readonly string[],
+): Promise<string> => {
+  const known = await inChunks(ids, (part) =>
+    ports.store.directoryUsers.list({ id: { in: part }, connectionId: connection.id }),
+  )
+  const isKnown = new Set(known.map(({ id }) => id))
+  const unknown = ids.find((id) => !isKnown.has(id)) ?? ''
+  return `The member ${unknown.slice(0, MAX_SHOWN_ID)} of the group doesn’t exist. Provision the user first`
+}
 
 /** A connection knows the users it sent, and no others. */
 const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<void> => {
@@ -49,7 +65,7 @@ const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly s
     await ports.store.directoryUsers.count({ id: { in: part }, connectionId: connection.id }),
   ])
   if (found.reduce((sum, count) => sum + count, 0) < ids.length)
-    throw scimRefusal('invalidValue', 'A member of the group doesn’t exist')
+    throw scimRefusal('invalidValue', await unknownMemberText({ ports, connection }, ids))
 }
 
 const auditGroup = (
