@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Kit } from '../kit.test-kit.ts'
 import { connect, type ScimClient, type ScimReply, validateDomain } from '../scim.test-kit.ts'
 
-export const DOMAIN = 'acme.test'
+const DOMAIN = 'acme.test'
 
 /** A directory of an account that has proven the domain of its users, and checks of what its requests changed. */
 export const openDirectory = async (kit: Kit) => {

@@ -47,24 +47,23 @@ const show = async (type: SsoType, facts: Partial<SamlOptions>) => {
   return { ...view, page: within(view.root), saved }
 }
 
+const press = async (page: Awaited<ReturnType<typeof show>>['page'], name: string) => {
+  const button = await page.findByRole('button', { name })
+  button.click()
+}
+
 describe('the clock difference of a SAML connection', () => {
   it('is saved as seconds, and what is no number of seconds is named before it is sent', async () => {
     const { page, saved, host } = await show('okta', { clockToleranceSeconds: 120 })
     const seconds = page.getByRole('textbox', { name: 'Seconds' })
     for (const wrong of ['', '301', '-1', '1.5', 'ten']) {
-      fireEvent
-        .change(seconds, { target: { value: wrong } })(
-          await page.findByRole('button', { name: 'Save clock difference' }),
-        )
-        .click()
+      fireEvent.change(seconds, { target: { value: wrong } })
+      await press(page, 'Save clock difference')
       await page.findByText('Enter a whole number from 0 to 300.')
     }
     expect(saved).to.deep.equal([])
-    fireEvent
-      .change(seconds, { target: { value: ' 45 ' } })(
-        await page.findByRole('button', { name: 'Save clock difference' }),
-      )
-      .click()
+    fireEvent.change(seconds, { target: { value: ' 45 ' } })
+    await press(page, 'Save clock difference')
     expect(saved).to.deep.equal([['clock', { clockToleranceSeconds: 45 }]])
     await expectNoAxeViolations(host)
   })
@@ -79,11 +78,8 @@ describe('the settings of an OpenID Connect connection', () => {
   it('map claims to the fields of a user', async () => {
     const { page, saved, host } = await show('oidc', { attributes: { email: 'upn' }, clientAuthentication: '' })
     expect(page.getByRole('textbox', { name: 'Email claim' })).to.have.property('value', 'upn')
-    fireEvent
-      .change(page.getByRole('textbox', { name: 'Groups claim' }), { target: { value: 'teams' } })(
-        await page.findByRole('button', { name: 'Save claim mapping' }),
-      )
-      .click()
+    fireEvent.change(page.getByRole('textbox', { name: 'Groups claim' }), { target: { value: 'teams' } })
+    await press(page, 'Save claim mapping')
     expect(saved).to.deep.equal([['claims', { attributes: { email: 'upn', name: '', groups: 'teams' } }]])
     expect(page.queryByRole('textbox', { name: 'Email attribute' })).to.equal(null)
     await expectNoAxeViolations(host)
