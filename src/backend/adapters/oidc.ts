@@ -70,7 +70,11 @@ const configure = async (provider: OidcProvider, guarded: client.CustomFetch): P
   return configuration
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+/** Providers whose mappers are multi-valued send a text as a list of one. */
+const textOf = (value: unknown): string | undefined => {
+  const [text, ...more] = [value].flat()
+  return typeof text === 'string' && text !== '' && more.length === 0 ? text : undefined
+}
 
 const flagOf = (value: unknown): boolean | undefined => {
   if (value === true || value === 'true') return true
@@ -196,7 +200,7 @@ const verificationOf = (token: Claims, userInfo: Claims): Claims => {
 }
 
 /** The ID token comes first; UserInfo fills in the claims that it leaves out. */
-const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
+export const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
   ...userInfo,
   ...Object.fromEntries(Object.entries(token).filter(([, value]) => !isEmpty(value))),
   ...verificationOf(token, userInfo),
