@@ -2,32 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { domainToUnicode } from 'node:url'
 import { createRandom } from '../testing/random.ts'
+import { lettersOf, SCRIPT_NAMES } from './scripts.test-kit.ts'
 import { withShownDomains } from './shown-domains.ts'
 
-/** Letters of twelve ways of writing that look like no Latin ones and that IDNA doesn't fold. */
-const SCRIPTS: Readonly<Record<string, readonly [from: number, to: number]>> = {
-  Latin: [0xe0, 0xf6],
-  Cyrillic: [0x436, 0x438],
-  Greek: [0x3b2, 0x3b6],
-  Armenian: [0x561, 0x580],
-  Georgian: [0x10d0, 0x10f0],
-  Hebrew: [0x5d0, 0x5ea],
-  Arabic: [0x628, 0x63a],
-  Devanagari: [0x915, 0x939],
-  Thai: [0xe01, 0xe2e],
-  Hiragana: [0x3041, 0x3093],
-  Han: [0x4e00, 0x9fa5],
-  Hangul: [0xac00, 0xd7a3],
-}
 const DOMAINS = 3_000
 
 describe('Domains in a text that is shown', () => {
   it('come back from ASCII as they were written, in twelve scripts', () => {
     for (let at = 0; at < DOMAINS; at += 1) {
-      const { below, pick } = createRandom(at)
-      const [from, to] = SCRIPTS[pick(Object.keys(SCRIPTS))] ?? [0, 0]
-      const letters = Array.from({ length: 2 + below(20) }, () => from + below(to - from + 1))
-      const written = `${String.fromCodePoint(...letters)}.example`
+      const random = createRandom(at)
+      const written = `${lettersOf(random, random.pick(SCRIPT_NAMES))}.example`
       const ascii = new URL(`http://${written}`).hostname
       assert.match(ascii, /^xn--/)
       assert.equal(withShownDomains(`Invited a@${ascii}`), `Invited a@${domainToUnicode(ascii)}`, written)
