@@ -11,6 +11,8 @@ import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { team } from '../../contract/team.ts'
 import { domainOf, normalizeEmail } from '../../rules/email.ts'
+import { lettersOf, SCRIPT_NAMES } from '../../rules/scripts.test-kit.ts'
+import { createRandom } from '../../testing/random.ts'
 import { report } from '../prove/report.test-kit.ts'
 import { DOMAIN_CASES, type DomainCases } from './email-domain-cases.test-kit.ts'
 import { type Door, WAYS_IN } from './email-domain-ways.test-kit.ts'
@@ -130,6 +132,22 @@ export const describeEmailDomains = (kit: () => Kit): void => {
       reached: `${wrong.length} of ${tried} wrong, ${emailCount} emails at ${Object.keys(WAYS_IN).length} ways in`,
       ok: wrong.length === 0,
     })
+  })
+
+  it('takes emails of twelve scripts at every way in, each in one form', async () => {
+    await kit().reset()
+    const token = await asAda()
+    await restrict({ active: false, type: 'ALLOW' })
+    const door = await openDoor(token)
+    const wrong: string[] = []
+    for (const [at, script] of kit().sample([...SCRIPT_NAMES.entries()], 3)) {
+      const email = `\u2060Ann${at}@${lettersOf(createRandom(at), script)}.example\u00a0`
+      for (const way of Object.keys(WAYS_IN)) {
+        const problem = await problemAt(door, way, { email, wanted: true })
+        if (problem) wrong.push(problem)
+      }
+    }
+    assert.deepEqual(wrong, [])
   })
 
   it('checks a list of invitations and a single email by the same rules', async () => {
