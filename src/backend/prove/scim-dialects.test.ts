@@ -16,7 +16,7 @@ import { scaled } from './report.test-kit.ts'
 /** Of five directories each: 2,000 requests together, and part of them outside of `npm run prove`. */
 const CHANGES = Math.max(100, scaled(400))
 
-interface Person {
+interface SentUser {
   active: boolean
   displayName: string
   familyName: string
@@ -25,10 +25,10 @@ interface Person {
   mobile: string
 }
 
-type Change = Partial<Person>
+type Change = Partial<SentUser>
 type Sent = [method: string, path: string, body: object]
 
-const PATHS: Readonly<Record<keyof Person, string>> = {
+const PATHS: Readonly<Record<keyof SentUser, string>> = {
   active: 'active',
   displayName: 'displayName',
   familyName: 'name.familyName',
@@ -37,31 +37,31 @@ const PATHS: Readonly<Record<keyof Person, string>> = {
   mobile: 'phoneNumbers[type eq "mobile"].value',
 }
 
-const entriesOf = (change: Change) => Object.entries(change) as [keyof Person, string | boolean][]
+const entriesOf = (change: Change) => Object.entries(change) as [keyof SentUser, string | boolean][]
 
-const resourceOf = (userName: string, person: Person) => ({
+const resourceOf = (userName: string, user: SentUser) => ({
   schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],
   userName,
   emails: [{ value: userName, type: 'work', primary: true }],
-  active: person.active,
-  displayName: person.displayName,
-  name: { familyName: person.familyName },
-  title: person.title,
-  phoneNumbers: [{ value: person.mobile, type: 'mobile' }],
-  [ENTERPRISE_SCHEMA]: { department: person.department },
+  active: user.active,
+  displayName: user.displayName,
+  name: { familyName: user.familyName },
+  title: user.title,
+  phoneNumbers: [{ value: user.mobile, type: 'mobile' }],
+  [ENTERPRISE_SCHEMA]: { department: user.department },
 })
 
 interface Given {
   id: string
   userName: string
-  person: Person
+  user: SentUser
   change: Change
   random: Random
 }
 
-const put = ({ id, userName, person }: Given): Sent => ['PUT', `Users/${id}`, resourceOf(userName, person)]
+const put = ({ id, userName, user }: Given): Sent => ['PUT', `Users/${id}`, resourceOf(userName, user)]
 
-/** How each directory sends the same change; `person` has it already. */
+/** How each directory sends the same change; `user` has it already. */
 const DIALECTS: Readonly<Record<string, (given: Given) => Sent>> = {
   okta: (given) => {
     const { active } = given.change
@@ -85,8 +85,8 @@ const DIALECTS: Readonly<Record<string, (given: Given) => Sent>> = {
     const operations = entriesOf(given.change).map(([name, value]) => ({ op: 'replace', path: PATHS[name], value }))
     return given.random.chance(0.5) ? ['PATCH', `Users/${given.id}`, patch(...operations)] : put(given)
   },
-  onelogin: ({ id, userName, person }) => {
-    const { [ENTERPRISE_SCHEMA]: extension, ...core } = resourceOf(userName, person)
+  onelogin: ({ id, userName, user }) => {
+    const { [ENTERPRISE_SCHEMA]: extension, ...core } = resourceOf(userName, user)
     const draft = 'urn:scim:schemas:extension:enterprise:2.0'
     return ['PUT', `Users/${id}?`, { ...core, schemas: ['urn:scim:schemas:core:2.0', draft], [draft]: extension }]
   },
@@ -110,7 +110,7 @@ const aChange = ({ below, chance, pick }: Random): Change => {
 }
 
 /** What the server keeps, in the words of the model. */
-const personOf = (body: ReturnType<typeof resourceOf>): Person => ({
+const userOf = (body: ReturnType<typeof resourceOf>): SentUser => ({
   active: body.active,
   displayName: body.displayName,
   familyName: body.name.familyName,
@@ -132,7 +132,7 @@ after(() => kit.close())
 for (const [dialect, send] of Object.entries(DIALECTS)) {
   it(`ends in the same user after every generated change in the dialect of ${dialect}`, async () => {
     const userName = `${dialect}@acme.test`
-    let person: Person = {
+    let user: SentUser = {
       active: true,
       displayName: 'A',
       familyName: 'B',
@@ -140,19 +140,19 @@ for (const [dialect, send] of Object.entries(DIALECTS)) {
       department: 'D',
       mobile: '+1',
     }
-    const created = await scim('POST', 'Users', { body: resourceOf(userName, person) })
+    const created = await scim('POST', 'Users', { body: resourceOf(userName, user) })
     const id: string = created.body.id
     for (let seed = 0; seed < CHANGES; seed += 1) {
       const random = createRandom(seed)
       const change = aChange(random)
-      person = { ...person, ...change }
-      const [method, path, body] = send({ id, userName, person, change, random })
+      user = { ...user, ...change }
+      const [method, path, body] = send({ id, userName, user, change, random })
       const response = await scim(method, path, { body })
       const shown = JSON.stringify({ seed, method, body, response: response.body })
       assert.equal(response.status, 200, shown)
-      assert.deepEqual(personOf(response.body), person, shown)
+      assert.deepEqual(userOf(response.body), user, shown)
       const member = await kit.store.members.find({ tenantId: 'acme', email: userName })
-      assert.equal(member?.disabledAt === null, person.active, shown)
+      assert.equal(member?.disabledAt === null, user.active, shown)
     }
   })
 }
