@@ -25,6 +25,11 @@ import { describeCodeLimits } from './suites/code-limits.suite.ts'
 import { describeCopiedProvider } from './suites/copied-provider.suite.ts'
 import { describeDeclaredAccess } from './suites/declared-access.suite.ts'
 import { describeDeletionLimits } from './suites/deletion-limits.suite.ts'
+import { describeEntra } from './suites/directories/entra.suite.ts'
+import { describeGoogle } from './suites/directories/google.suite.ts'
+import { describeJumpCloud } from './suites/directories/jumpcloud.suite.ts'
+import { describeOkta } from './suites/directories/okta.suite.ts'
+import { describeOneLogin } from './suites/directories/onelogin.suite.ts'
 import { describeDirectoryInvitations } from './suites/directory-invitations.suite.ts'
 import { describeDoorsTrust } from './suites/doors-trust.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
@@ -250,6 +255,11 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['in groups that change at the same moment', describeGroupRaces],
   ['by SCIM, whose methods agree: it', describeScimAgreement],
   ['by SCIM, filtering', describeScimFilters],
+  ['by SCIM, from Okta, which', describeOkta],
+  ['by SCIM, from Microsoft Entra ID, which', describeEntra],
+  ['by SCIM, from Google Workspace, which', describeGoogle],
+  ['by SCIM, from OneLogin, which', describeOneLogin],
+  ['by SCIM, from JumpCloud, which', describeJumpCloud],
   ['by SCIM, within its limits', describeScimLimits],
   ['by SCIM, where directories', describeDirectoryInvitations],
   ['when users grant', describeGrants],

@@ -12,9 +12,16 @@ export interface DomainConfigUpdate {
   type?: ListType
 }
 
+export interface DomainCreation {
+  domain: string
+  type: ListType
+  /** Adds a suffix such as `co.uk` to the allow list, below which anyone can register a domain. */
+  confirmed?: boolean
+}
+
 export const domainRestrictions = {
   listDomains: endpoint<void, void, Items<DomainRestriction>>()('GET', DOMAINS),
-  createDomain: endpoint<void, { domain: string; type: ListType }, DomainRestriction>()('POST', DOMAINS),
+  createDomain: endpoint<void, DomainCreation, DomainRestriction>()('POST', DOMAINS),
   deleteDomain: endpoint<void, void, Ignored>()('DELETE', `${DOMAINS}/{id}`),
   getDomainConfig: endpoint<void, void, DomainRestrictionConfig>()('GET', `${DOMAINS}/config`),
   updateDomainConfig: endpoint<void, DomainConfigUpdate, DomainRestrictionConfig>()('POST', `${DOMAINS}/config`),

@@ -48,7 +48,8 @@ export const oauthServer = {
     noToken: true,
   }),
   getUserInfo: endpoint<void, void, UserInfo>()('GET', '/oauth/userinfo', { server: true }),
-  postUserInfo: endpoint<void, void, UserInfo>()('POST', '/oauth/userinfo', { server: true }),
+  /** The token may be in the form instead of the header (RFC 6750 §2.2). */
+  postUserInfo: endpoint<void, { access_token?: string }, UserInfo>()('POST', '/oauth/userinfo', { server: true }),
   /** Revokes a token (RFC 7009 §2). */
   revokeToken: endpoint<void, TokenQuestion, Record<string, never>>()('POST', '/oauth/revoke', {
     noToken: true,

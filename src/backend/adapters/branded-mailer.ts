@@ -1,9 +1,9 @@
+import { withShownDomains } from '../../rules/shown-domains.ts'
 import { vendorPolicy } from '../domain/settings/policies.ts'
 import type { Mail, Mailer, Ports } from '../ports.ts'
 import { renderMail } from './mail-template.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { rereading } from './rereading.ts'
-import { withShownDomains } from './shown-domains.ts'
 
 /** Links and URLs stay as they are sent. */
 const withDomains = (mail: Mail): Mail => ({

@@ -1,10 +1,10 @@
 import type { Address } from '../../entities/billing.ts'
 import { moneyFormat } from '../../rules/money.ts'
+import { withShownDomains } from '../../rules/shown-domains.ts'
 import { dayOf } from '../domain/base/account-dates.ts'
 import { printedRows } from '../domain/billing/invoice-lines.ts'
 import type { PaidInvoice, PrintedInvoice } from '../ports/payments.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
-import { withShownDomains } from './shown-domains.ts'
 
 const AMOUNT_WIDTH = 120
 const LANGUAGE = 'en-US'

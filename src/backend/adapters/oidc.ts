@@ -71,7 +71,11 @@ const configure = async (provider: OidcProvider, guarded: client.CustomFetch): P
   return configuration
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+/** Providers whose mappers are multi-valued send a text as a list of one. */
+const textOf = (value: unknown): string | undefined => {
+  const [text, ...more] = [value].flat()
+  return typeof text === 'string' && text !== '' && more.length === 0 ? text : undefined
+}
 
 const flagOf = (value: unknown): boolean | undefined => {
   if (value === true || value === 'true') return true
@@ -199,8 +203,8 @@ const verificationOf = (token: Claims, userInfo: Claims): Claims => {
   return { email_verified: said.includes(false) ? false : said.find((flag) => flag !== undefined) }
 }
 
-/** The ID token takes precedence; UserInfo adds the claims that it lacks. */
-const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
+/** The ID token comes first; UserInfo fills in the claims that it leaves out. */
+export const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
   ...userInfo,
   ...Object.fromEntries(Object.entries(token).filter(([, value]) => !isEmpty(value))),
   ...verificationOf(token, userInfo),

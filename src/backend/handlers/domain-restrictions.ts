@@ -13,6 +13,7 @@ import { domainConfigChangesOf, listTypeOf } from '../domain/identity/restrictio
 import { addDomainRule, addDomainRules } from '../domain/identity/restrictions/email-domain-rules.ts'
 import { domainConfigOf, domainVerdict } from '../domain/identity/restrictions/email-domains.ts'
 import { savePolicy } from '../domain/settings/policies.ts'
+import { flagOf } from '../domain/settings/policy-fields.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { DomainRuleRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
@@ -57,9 +58,14 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
 type AuditRules = (inside: Collections, rules: readonly DomainRuleRecord[]) => Promise<void>
 
 /** The list to add to; what is added becomes an event and an audit row in the same transaction. */
-const listOf = (call: SignedRequest, type: ListType, auditRules: AuditRules) => ({
+const listOf = (
+  call: SignedRequest,
+  { type, confirmed }: { type: ListType; confirmed?: unknown },
+  auditRules: AuditRules,
+) => ({
   tenantId: call.auth.tenantId,
   type,
+  confirmed: confirmed != null && flagOf(confirmed, 'confirmed'),
   record: async (store: Collections, rules: readonly DomainRuleRecord[]) => {
     await recordDomainRules(call, store, rules, 'created')
     await auditRules(store, rules)
@@ -82,7 +88,7 @@ const createDomain = async (call: SignedCall<(typeof domainRestrictions)['create
       })
     }
   }
-  return toRestriction(await addDomainRule(ports, listOf(call, type, auditRules), domain))
+  return toRestriction(await addDomainRule(ports, listOf(call, { ...body, type }, auditRules), domain))
 }
 
 const deleteDomain = async (call: SignedCall<(typeof domainRestrictions)['deleteDomain']>) => {
@@ -133,7 +139,7 @@ const createDomains = async (call: SignedCall<(typeof emailDomains)['createDomai
       detail: beforeAndAfter(null, { type, count: rules.length, domains }),
     })
   }
-  const lines = await addDomainRules(ports, listOf(call, type, auditRules), given)
+  const lines = await addDomainRules(ports, listOf(call, { ...body, type }, auditRules), given)
   return {
     lines: lines.map(({ line, status, rule }) => ({ line, status, ...(rule && { restriction: toRestriction(rule) }) })),
   }

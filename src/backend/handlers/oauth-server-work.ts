@@ -1,5 +1,9 @@
 import type { Introspection, oauthServer, UserInfo } from '../../contract/oauth-server.ts'
 import type { SignedRequest } from '../call/auth.ts'
+import type { Caller } from '../call/caller.ts'
+import { forbidden, unauthorized } from '../call/refusal.ts'
+import { authenticate } from '../domain/identity/access/authenticate.ts'
+import { isEndedToken } from '../domain/oauth/ended-tokens.ts'
 import { introspected } from '../domain/oauth/introspection.ts'
 import { authenticateClient, invalidClient } from '../domain/oauth/oauth-clients.ts'
 import { oauthRefusal } from '../domain/oauth/oauth-refusal.ts'
@@ -12,8 +16,9 @@ const tokenOf = ({ body }: { body: object }): string => {
   return token
 }
 
-const userInfo = async ({ auth }: SignedRequest): Promise<UserInfo> => {
+const userInfo = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<UserInfo> => {
   const { user, tenantId } = auth
+  if (await isEndedToken(ports, auth.claims)) throw unauthorized('The token was revoked', 'invalid_token')
   const { roles, keys } = await auth.grants()
   return {
     sub: user.id,
@@ -25,6 +30,22 @@ const userInfo = async ({ auth }: SignedRequest): Promise<UserInfo> => {
     roles: roles.map(({ key }) => key),
     permissions: [...keys],
   }
+}
+
+const FORM = /^application\/x-www-form-urlencoded\b/i
+
+/** RFC 6750 §2: a token in the header or in the form, never in both. */
+const withPostedToken = (caller: Caller, body: { access_token?: unknown }): Caller => {
+  const { access_token: token } = body
+  if (token === undefined || !FORM.test(caller.header('content-type') ?? '')) return caller
+  if (caller.header('authorization') !== undefined) throw oauthRefusal('invalid_request', 'Send one access token')
+  return { ...caller, header: (name) => (name === 'authorization' ? `Bearer ${token}` : caller.header(name)) }
+}
+
+const postedUserInfo = async ({ ports, caller, body }: Call<(typeof oauthServer)['postUserInfo']>) => {
+  const auth = await authenticate(ports, withPostedToken(caller, body))
+  if (auth.machine) throw forbidden('API tokens cannot do this')
+  return userInfo({ ports, auth })
 }
 
 type TokenCall = Call<(typeof oauthServer)['revokeToken']>
@@ -42,4 +63,4 @@ const introspect = async (call: TokenCall): Promise<Introspection> => {
   return introspected(call.ports, client.id, tokenOf(call))
 }
 
-export const oauthServerWork = { userInfo, revoke, introspect }
+export const oauthServerWork = { userInfo, postedUserInfo, revoke, introspect }

@@ -21,7 +21,7 @@ export const oauthServerHandlers = {
     reply.headers.set('Location', `${session.authorizeRedirect.path}?${new URLSearchParams(fields)}`)
   }),
   getUserInfo: signedIn(async (call) => (await work()).userInfo(call)),
-  postUserInfo: { ...signedIn(async (call) => (await work()).userInfo(call)), isOauth: true },
+  postUserInfo: byOauth(async (call) => (await work()).postedUserInfo(call)),
   revokeToken: byOauth(async (call) => (await work()).revoke(call)),
   introspectToken: byOauth(async (call) => (await work()).introspect(call)),
 } satisfies Handlers<typeof oauthServer>

@@ -11,6 +11,8 @@ import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { team } from '../../contract/team.ts'
 import { domainOf, normalizeEmail } from '../../rules/email.ts'
+import { lettersOf, SCRIPT_NAMES } from '../../rules/scripts.test-kit.ts'
+import { createRandom } from '../../testing/random.ts'
 import { report } from '../prove/report.test-kit.ts'
 import { DOMAIN_CASES, type DomainCases } from './email-domain-cases.test-kit.ts'
 import { type Door, WAYS_IN } from './email-domain-ways.test-kit.ts'
@@ -132,6 +134,22 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     })
   })
 
+  it('takes emails of twelve scripts at every way in, each in one form', async () => {
+    await kit().reset()
+    const token = await asAda()
+    await restrict({ active: false, type: 'ALLOW' })
+    const door = await openDoor(token)
+    const wrong: string[] = []
+    for (const [at, script] of kit().sample([...SCRIPT_NAMES.entries()], 3)) {
+      const email = `\u2060Ann${at}@${lettersOf(createRandom(at), script)}.example\u00a0`
+      for (const way of Object.keys(WAYS_IN)) {
+        const problem = await problemAt(door, way, { email, wanted: true })
+        if (problem) wrong.push(problem)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+
   it('checks a list of invitations and a single email by the same rules', async () => {
     for (const cases of DOMAIN_CASES) {
       await kit().reset()
@@ -225,6 +243,33 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     const again = await post(LIST, { domain: 'ACME.test.', type: 'ALLOW' }, token)
     assert.deepEqual([again.status, again.body.errors], [409, ['This domain is already on the list']])
     assert.equal((await post(LIST, { domain: 'acme.test', type: 'BLOCK' }, token)).status, 200)
+  })
+
+  it('allows a suffix below which anyone can register a domain only when the caller confirms it', async () => {
+    const token = await asAda()
+    for (const suffix of ['co.uk', 'COM.au', '@or.jp', ' gov.in.']) {
+      const domain = suffix
+        .trim()
+        .replace(/^@|\.$/g, '')
+        .toLowerCase()
+      for (const [path, body] of [
+        [LIST, { domain: suffix, type: 'ALLOW' }],
+        [BULK, { domains: ['acme.test', suffix], type: 'ALLOW' }],
+      ] as const) {
+        const refused = await post(path, body, token)
+        assert.equal(refused.status, 400, path)
+        assert.ok(refused.body.errors.join().includes(`ends in ${domain}. Send confirmed`), refused.body.errors.join())
+        assert.equal((await post(path, { ...body, confirmed: false }, token)).status, 400)
+        assert.equal((await post(path, { ...body, confirmed: 'yes' }, token)).status, 400)
+      }
+      assert.deepEqual((await get(LIST, token)).body.items, [], 'nothing of a refused list is added')
+      assert.equal((await post(LIST, { domain: suffix, type: 'BLOCK' }, token)).status, 200)
+      const allowed = await post(LIST, { domain: suffix, type: 'ALLOW', confirmed: true }, token)
+      assert.deepEqual([allowed.status, allowed.body.domain], [200, domain])
+      const bulk = await post(BULK, { domains: [suffix], type: 'ALLOW', confirmed: true }, token)
+      assert.equal(bulk.body.lines[0].status, 'exists')
+      await kit().store.domainRules.delete({ tenantId: 'acme' })
+    }
   })
 
   it('says for every pasted line what became of it', async () => {

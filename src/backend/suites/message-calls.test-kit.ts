@@ -51,6 +51,7 @@ export const SENDS_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'authorization.confirmLogout',
     'oauthServer.authorizeByForm',
     'oauthServer.introspectToken',
+    'oauthServer.postUserInfo',
     'oauthServer.revokeToken',
     'federation.receivePostedLogout',
     'impersonation.impersonate',

@@ -67,6 +67,8 @@ export const describeOauthClients = (kit: () => Kit): void => {
       )
       const posted = await post(oauthServer.postUserInfo.path, {}, { Authorization: `Bearer ${body.access_token}` })
       assert.deepEqual(posted.body, info.body)
+      const inForm = await post(oauthServer.postUserInfo.path, { access_token: body.access_token })
+      assert.deepEqual([inForm.status, inForm.body], [200, info.body], 'RFC 6750 §2.2')
       assert.equal((await kit().call('GET', oauthServer.getUserInfo.path, { token: body.id_token })).status, 401)
     }
     const renewed = await token(
@@ -154,7 +156,6 @@ export const describeOauthClients = (kit: () => Kit): void => {
       post(oauthServer.revokeToken.path, { token: given }, headers)
     assert.equal((await revoke(body.refresh_token, basic(other.id, other.secret))).status, 200)
     assert.equal((await question(body.refresh_token)).body.active, true)
-    assert.equal((await revoke(body.access_token)).body.error, 'unsupported_token_type')
     assert.equal((await revoke(body.refresh_token)).status, 200)
     assert.deepEqual((await question(body.refresh_token)).body, { active: false })
     const late = await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token }, basic(id, secret))
@@ -162,6 +163,78 @@ export const describeOauthClients = (kit: () => Kit): void => {
     const claims = decodeJwt(body.access_token)
     await kit().store.sessions.update({ id: String(claims.sid) }, { revokedAt: kit().time.now })
     assert.deepEqual((await question(body.access_token)).body, { active: false })
+  })
+
+  it('reads a posted token of UserInfo only from a form, and refuses a second one beside it', async () => {
+    const { id, secret } = await register()
+    const { cookie, token: own } = await kit().signIn('ada@acme.test')
+    const { body } = await token(byCode(await codeFor({ client_id: id }, cookie)), basic(id, secret))
+    const { path } = oauthServer.postUserInfo
+    const bearer = { Authorization: `Bearer ${body.access_token}` }
+    const twice = await post(path, { access_token: own }, bearer)
+    assert.deepEqual([twice.status, twice.body.error], [400, 'invalid_request'])
+    const refused = [
+      await post(path, {}),
+      await post(path, { access_token: 'nonsense' }),
+      await post(path, { access_token: body.id_token }),
+      await post(path, { access_token: body.refresh_token }),
+      await post(`${path}?access_token=${body.access_token}`, {}),
+      await kit().call('POST', path, { body: { access_token: body.access_token } }),
+    ]
+    for (const { status, headers } of refused) {
+      assert.equal(status, 401)
+      assert.match(headers.get('WWW-Authenticate') ?? '', /^Bearer/)
+    }
+    const created = await kit().call('POST', tokensTenant.createClientCredential.path, {
+      token: own,
+      body: { description: 'Script', roleIds: ['admin'], expiresInMinutes: null },
+    })
+    const grant = { grant_type: 'client_credentials', client_id: created.body.clientId }
+    const machine = await kit().page('POST', session.exchangeAuthorizationCode.path, {
+      body: String(new URLSearchParams({ ...grant, client_secret: created.body.secret })),
+      headers: FORM,
+    })
+    assert.equal((await post(path, { access_token: JSON.parse(machine.body).access_token })).status, 403)
+  })
+
+  it('ends an access token that a client gives back, and lets it revoke the refresh token after that', async () => {
+    const { id, secret } = await register()
+    const open = await register(false)
+    const other = await register()
+    const { cookie, token: own } = await kit().signIn('ada@acme.test')
+    const by = basic(id, secret)
+    const { body } = await token(byCode(await codeFor({ client_id: id }, cookie)), by)
+    const revoke = (given: string, headers: Record<string, string>, more = {}) =>
+      post(oauthServer.revokeToken.path, { token: given, ...more }, headers)
+    const isActive = async (given: string) => {
+      const { body: read } = await post(oauthServer.introspectToken.path, { token: given }, by)
+      return read.active
+    }
+    const strangers: [Record<string, string>, object][] = [
+      [basic(other.id, other.secret), {}],
+      [{}, { client_id: open.id }],
+    ]
+    for (const [headers, more] of strangers) {
+      assert.equal((await revoke(body.access_token, headers, more)).status, 200)
+      assert.equal(await isActive(body.access_token), true, 'the token of another client')
+    }
+    for (const hint of ['access_token', 'refresh_token', 'nonsense']) {
+      const revoked = await revoke(body.access_token, by, { token_type_hint: hint })
+      assert.deepEqual([revoked.status, revoked.body], [200, {}], hint)
+    }
+    assert.deepEqual([await isActive(body.access_token), await isActive(body.refresh_token)], [false, true])
+    const info = { token: body.access_token }
+    for (const method of ['GET', 'POST']) {
+      const ended = await kit().call(method, oauthServer.getUserInfo.path, info)
+      assert.deepEqual([ended.status, ended.headers.get('WWW-Authenticate')?.includes('invalid_token')], [401, true])
+    }
+    assert.equal(await kit().store.audits.count({ action: 'Access token revoked' }), 1)
+    assert.equal((await kit().call('GET', session.getMe.path, { token: own })).status, 200, 'the sign-in goes on')
+    const refresh = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
+    const renewed = await token(refresh, by)
+    assert.deepEqual([renewed.status, await isActive(renewed.body.access_token)], [200, true])
+    assert.equal((await revoke(body.refresh_token, by)).status, 200)
+    assert.equal((await token(refresh, by)).body.error, 'invalid_grant')
   })
 
   it('returns to the application of a client after signing out', async () => {

@@ -21,12 +21,16 @@ export interface DomainCheck {
   restriction?: DomainRestriction
 }
 
+export interface DomainsCreation {
+  domains: string[]
+  type: ListType
+  /** Adds suffixes such as `co.uk` to the allow list, below which anyone can register a domain. */
+  confirmed?: boolean
+}
+
 export const emailDomains = {
   /** Adds many domains to one list; every line has a result of its own. */
-  createDomains: endpoint<void, { domains: string[]; type: ListType }, { lines: DomainLine[] }>()(
-    'POST',
-    `${DOMAINS}/bulk`,
-  ),
+  createDomains: endpoint<void, DomainsCreation, { lines: DomainLine[] }>()('POST', `${DOMAINS}/bulk`),
   /** Checks an email against the current configuration; no message is sent. */
   verifyEmail: endpoint<void, { email: string }, DomainCheck>()('POST', `${DOMAINS}/verify`),
 }

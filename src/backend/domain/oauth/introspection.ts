@@ -2,6 +2,7 @@ import type { Introspection } from '../../../contract/oauth-server.ts'
 import { Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { liveSession } from '../identity/sessions/live-session.ts'
+import { isEndedToken } from './ended-tokens.ts'
 import { namedGrant } from './oauth-grants.ts'
 
 const INACTIVE: Introspection = { active: false }
@@ -27,7 +28,7 @@ export const introspected = async (ports: Ports, clientId: string, token: string
     })
   }
   const isUser = claims.type === 'userToken'
-  if (!isUser || !(await liveSession(ports, textOf(claims.sid)))) return INACTIVE
+  if (!isUser || !(await liveSession(ports, textOf(claims.sid))) || (await isEndedToken(ports, claims))) return INACTIVE
   return {
     active: true,
     client_id: textOf(claims.aud),

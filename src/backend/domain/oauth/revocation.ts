@@ -1,31 +1,74 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
+import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
+import { endToken } from './ended-tokens.ts'
 import { grantOfToken, revokeGrant } from './oauth-grants.ts'
-import { oauthRefusal } from './oauth-refusal.ts'
 
-/** Revokes a token of a client. An unknown token, or one of another client, counts as revoked (RFC 7009 §2.2). */
-export const revokeClientToken = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
+interface Request {
+  ports: Ports
+  caller: Caller
+}
+
+interface GivenBack {
+  clientId: string
+  sessionId: string
+  action: string
+  description: string
+}
+
+const auditGivenBack = async ({ ports, caller }: Request, given: GivenBack, inside?: Collections): Promise<void> => {
+  const store = inside ?? ports.store
+  const { clientId, sessionId, action, description } = given
+  const session = await store.sessions.get(sessionId)
+  if (!session) return
+  await audit(ports, caller, {
+    ...(inside && { inside }),
+    tenantId: session.tenantId,
+    user: await store.users.get(session.userId),
+    action,
+    resource: 'Sessions',
+    description,
+    detail: { sessionId, clientId },
+  })
+}
+
+/** Revokes an access token. It doesn't name its client, which has one of this sign-in if it holds a grant of it. */
+const revokeAccessToken = async (
+  request: Request,
   clientId: string,
-  token: string,
+  claims: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  if (await ports.signer.verify(token, ports.clock.now())) {
-    throw oauthRefusal('unsupported_token_type', 'Access tokens end by themselves. Revoke the refresh token')
-  }
+  const { ports } = request
+  const sessionId = String(claims.sid)
+  const isOfClient = (await ports.store.oauthGrants.count({ sessionId, clientId })) > 0
+  if (claims.type !== 'userToken' || !isOfClient || !(await endToken(ports, claims))) return
+  await auditGivenBack(request, {
+    clientId,
+    sessionId,
+    action: 'Access token revoked',
+    description: 'The application gave back an access token',
+  })
+}
+
+/**
+ * Revokes a token of a client. An unknown token, or one of another client, counts as revoked (RFC 7009 §2.2). An access
+ * token ends alone, because clients also revoke those that they have replaced.
+ */
+export const revokeClientToken = async (request: Request, clientId: string, token: string): Promise<void> => {
+  const { ports } = request
+  const claims = await ports.signer.verify(token, ports.clock.now())
+  if (claims) return revokeAccessToken(request, clientId, claims)
   const grant = await grantOfToken(ports, token)
   if (!grant) return
   await ports.store.transaction(async (store) => {
     if (!(await revokeGrant(ports, store, { id: grant.id, clientId }))) return
-    const session = await store.sessions.get(grant.sessionId)
-    if (!session) return
-    await audit({ ...ports, store }, caller, {
-      tenantId: session.tenantId,
-      user: await store.users.get(grant.userId),
+    const given = {
+      clientId,
+      sessionId: grant.sessionId,
       action: 'Application signed out',
-      resource: 'Sessions',
       description: 'The application gave back what it held of the sign-in',
-      detail: { sessionId: session.id, clientId },
-    })
+    }
+    await auditGivenBack(request, given, store)
   })
 }

@@ -3,12 +3,17 @@ import type { DomainRestriction } from '../../../entities/policies.ts'
 import { MainButton } from '../../../parts/page-kit/page-frame.tsx'
 import { shownTotal } from '../../../parts/record-list/list-state.ts'
 import { RecordList } from '../../../parts/record-list/record-list.tsx'
+import { useShownDomain } from '../../../parts/shown-domain/use-shown-domain.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import type { Column } from '../../../ui/data-table/data-table.tsx'
 import type { MenuItem } from '../../../ui/menu/menu.props.ts'
 import type { DomainsViewProps } from './domains.props.ts'
 import type { DomainQuery } from './domains.state.ts'
+
+const DomainName = ({ domain }: Pick<DomainRestriction, 'domain'>) => (
+  <span className="fe-security-domains-name">{useShownDomain(domain)}</span>
+)
 
 type ListProps = DomainsViewProps & { canEdit: boolean }
 
@@ -22,7 +27,7 @@ export const DomainList = (props: ListProps) => {
   const { list, draft } = state
   const canDelete = canEdit && state.viewer?.may.deleteDomains === true
   const columns = useMemo((): Column<DomainRestriction>[] => {
-    const cell = ({ domain }: DomainRestriction) => <span className="fe-security-domains-name">{domain}</span>
+    const cell = ({ domain }: DomainRestriction) => <DomainName domain={domain} />
     return [{ id: 'domain', header: t('domainHeader'), sortable: true, primary: true, cell }]
   }, [t])
   const add = { label: t('add'), icon: 'plus' as const, onSelect: actions.openAdd }

@@ -1,4 +1,4 @@
-import type { DomainLine } from '../../../contract/additions/email-domains.ts'
+import type { DomainLine, DomainsCreation } from '../../../contract/additions/email-domains.ts'
 import type { ListType } from '../../../entities/policies.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { normalizeDomain } from '../../../rules/email-domain.ts'
@@ -27,17 +27,13 @@ const addOne = async ({ api }: Context, line: string, type: ListType): Promise<D
 }
 
 /** Adds all domains with one call, or one after another if the backend lacks that call. */
-export const addDomains = (
-  context: Context,
-  lines: readonly string[],
-  type: ListType,
-): Promise<readonly DomainLine[]> =>
+export const addDomains = (context: Context, body: DomainsCreation): Promise<readonly DomainLine[]> =>
   context.known(
     'createDomains',
-    async () => (await context.api.emailDomains.createDomains({ body: { domains: [...lines], type } })).lines,
+    async () => (await context.api.emailDomains.createDomains({ body })).lines,
     async () => {
       const added: DomainLine[] = []
-      for (const line of lines) added.push(await addOne(context, line, type))
+      for (const line of body.domains) added.push(await addOne(context, line, body.type))
       return added
     },
   )

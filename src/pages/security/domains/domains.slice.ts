@@ -1,4 +1,4 @@
-import type { DomainLine } from '../../../contract/additions/email-domains.ts'
+import type { DomainLine, DomainsCreation } from '../../../contract/additions/email-domains.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
 import type { DomainRestriction, DomainRestrictionConfig } from '../../../entities/policies.ts'
 import type { Slice } from '../../../feature/slice.ts'
@@ -34,7 +34,7 @@ export interface DomainsActions {
   openAdd(): void
   closeDialog(): void
   /** Returns `true` if every line has a result. */
-  add(lines: readonly string[]): Promise<boolean>
+  add(lines: readonly string[], choice?: Pick<DomainsCreation, 'confirmed'>): Promise<boolean>
   remove(rule: DomainRestriction): void
   undo(id: string): void
   commit(id: string): void
@@ -91,13 +91,13 @@ const adding = (context: DomainsContext, show: () => void) => {
   return {
     openAdd: () => openDialog({ kind: 'add' }),
     closeDialog,
-    async add(lines: readonly string[]): Promise<boolean> {
+    async add(lines: readonly string[], choice: Pick<DomainsCreation, 'confirmed'> = {}): Promise<boolean> {
       const type = get().draft.listType
       const detail = { policy: 'domains', type, domains: lines }
       if (get().saving || lines.length === 0 || !before('create-policy', detail)) return false
       apply((state) => ({ ...state, saving: true, formError: undefined }))
       try {
-        const results = await addDomains(context, lines, type)
+        const results = await addDomains(context, { domains: [...lines], type, ...choice })
         shown(results)
         if (results.some(isCreated)) after('create-policy', detail)
         return true

@@ -151,6 +151,12 @@ describe('adding domains', () => {
     expect(shown()).to.deep.equal(['acme.test', 'beta.test', 'new.test'])
     expect(events.map(([name]) => name)).to.deep.equal(['create-policy'])
     expect(fake.inputsOf(emailDomains.createDomains)[0]?.body).to.deep.equal({ domains: ['new.test'], type: 'ALLOW' })
+    await actions.add(['co.uk'], { confirmed: true })
+    expect(fake.inputsOf(emailDomains.createDomains)[1]?.body).to.deep.equal({
+      domains: ['co.uk'],
+      type: 'ALLOW',
+      confirmed: true,
+    })
   })
 
   it('keeps the dialog open with a result for each line when some were not added', async () => {

@@ -121,6 +121,17 @@ describe('the tab of email domain restrictions', () => {
     }
   })
 
+  it('shows a domain of another script in its letters, and one that could pass for another as it is stored', async () => {
+    const rows = ['xn--bcher-kva.test', 'xn--80ak6aa92e.com'].map((domain, at) => ({
+      id: `script-${at}`,
+      domain,
+      type: 'ALLOW' as const,
+    }))
+    const { root } = await show({ state: { ...ready, all: rows, list: { ...ready.list, rows } } })
+    await within(root).findByText('bücher.test')
+    within(root).getByText('xn--80ak6aa92e.com')
+  })
+
   it('shows hostile domains as text', async () => {
     const { root } = await show({ state: ready })
     within(root).getByText('<img src=x>.test')
@@ -151,7 +162,7 @@ describe('the tab of email domain restrictions', () => {
     await ui.findByText(/Anyone can register a domain that ends in co\.uk/)
     expect(calls).to.deep.equal([])
     ui.getByRole('button', { name: 'Add anyway' }).click()
-    await waitFor(() => expect(calls).to.deep.equal([['add', [['acme.test', 'co.uk']]]]))
+    await waitFor(() => expect(calls).to.deep.equal([['add', [['acme.test', 'co.uk'], { confirmed: true }]]]))
   })
 
   it('blocks such a suffix without asking', async () => {

@@ -1,4 +1,5 @@
 import type { SsoDomain } from '../../../entities/sso.ts'
+import { useShownDomain } from '../../../parts/shown-domain/use-shown-domain.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { partOf, type StepProps } from '../setup.props.ts'
 
@@ -12,7 +13,7 @@ export const RemoveDomainDialog = (props: RemoveDomainDialogProps) => {
   const { connection, actions, s, onClose } = props
   const { id, domain } = props.domain
   const { busy, error } = partOf(props, 'domains', id)
-  const values = { domain, name: connection.name }
+  const values = { domain: useShownDomain(domain), name: connection.name }
   const remove = async () => {
     if (await actions.removeDomain(connection, id)) onClose()
   }

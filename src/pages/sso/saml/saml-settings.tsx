@@ -6,6 +6,8 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { StepProps } from '../setup.props.ts'
 import { isOidc } from '../sso.state.ts'
 import { AttributesCard } from './attributes-card.tsx'
+import { ClaimsCard, ClientAuthenticationCard } from './claims-card.tsx'
+import { ClockCard } from './clock-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { LogoutCard } from './logout-card.tsx'
 import { samlMessages } from './saml.messages.ts'
@@ -42,13 +44,22 @@ export const SamlSettings = (props: StepProps) => {
   return <Cards {...props} m={m} options={saml.options} keys={saml.keys} />
 }
 
-const Cards = (props: SamlProps) => (isOidc(props.connection) ? <LogoutCard {...props} /> : <SamlCards {...props} />)
+const Cards = (props: SamlProps) => (isOidc(props.connection) ? <OidcCards {...props} /> : <SamlCards {...props} />)
+
+const OidcCards = (props: SamlProps) => (
+  <>
+    <ClaimsCard {...props} />
+    <ClientAuthenticationCard {...props} />
+    <LogoutCard {...props} />
+  </>
+)
 
 const SamlCards = (props: SamlProps) => (
   <>
     <SignInCard {...props} />
     <AttributesCard {...props} />
     <KeysCard {...props} />
+    <ClockCard {...props} />
     <LogoutCard {...props} />
     <StepUpCard {...props} />
   </>

@@ -3,6 +3,7 @@ import type { SsoDomain } from '../../../entities/sso.ts'
 import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
 import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Guard } from '../../../parts/policy-guard/guard.tsx'
+import { useShownDomain } from '../../../parts/shown-domain/use-shown-domain.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -35,6 +36,7 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
   const { busy, error } = partOf(props, 'domains', domain.id)
   const [isVerifying, setVerifying] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const name = useShownDomain(domain.domain)
   const verify = async () => {
     setVerifying(true)
     await actions.verifyDomain(connection, domain)
@@ -48,13 +50,13 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
   return (
     <li className="fe-sso-item">
       <div className="fe-sso-item-head">
-        <b>{domain.domain}</b>
+        <b>{name}</b>
         <Badge tone={domain.validated ? 'success' : 'warning'}>{s(domain.validated ? 'verified' : 'unverified')}</Badge>
         {canEdit && !domain.validated && (
           <Button
             size="s"
             busy={busy || isVerifying}
-            aria-label={s('verifyName', { domain: domain.domain })}
+            aria-label={s('verifyName', { domain: name })}
             onClick={() => void verify()}
           >
             {s('verify')}
@@ -63,7 +65,7 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
         {state.viewer?.may.remove && (
           <IconButton
             icon="trash"
-            label={s('removeDomain', { domain: domain.domain })}
+            label={s('removeDomain', { domain: name })}
             onClick={() => (domain.validated ? setAsking(true) : void actions.removeDomain(connection, domain.id))}
           />
         )}
@@ -73,7 +75,7 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
       {isAsking && <RemoveDomainDialog {...props} onClose={() => setAsking(false)} />}
       {!domain.validated && (
         <>
-          <p className="fe-sso-muted">{s('txtText', { domain: domain.domain })}</p>
+          <p className="fe-sso-muted">{s('txtText', { domain: name })}</p>
           <CopyValues values={record} copyLabel={(name) => s('copy', { name })} />
         </>
       )}
@@ -84,9 +86,10 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
 /** Names another active connection with which users of a verified domain sign in instead of this one. */
 const UsedInstead = ({ connection, state, s, domain: { domain } }: StepProps & { domain: SsoDomain }) => {
   const used = usedInstead(state.connections, connection, domain)
+  const shown = useShownDomain(domain)
   if (!used) return null
   const text = used.details?.enforced ? 'usedRequired' : 'usedLatest'
-  return <p className="fe-sso-muted">{s(text, { domain, name: used.name })}</p>
+  return <p className="fe-sso-muted">{s(text, { domain: shown, name: used.name })}</p>
 }
 
 const AddDomain = (props: StepProps) => {

@@ -10,7 +10,7 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   stepRoles: 'Roles',
   stepTest: 'Test and turn on',
   stepSaml: 'SAML settings',
-  stepSignOut: 'Signing out',
+  stepSignOut: 'OpenID Connect settings',
   stepDone: '{{step}}, done',
   next: 'Next: {{step}}',
   warning_expired:

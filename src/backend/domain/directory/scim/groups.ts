@@ -40,8 +40,24 @@ const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } =
 
 const storedOf = (resource: ScimObject) => ({ ...groupKeysOf(resource), resource: JSON.stringify(resource) })
 
+/** Maximum characters of an ID in an error, because a client may have invented it. */
+const MAX_SHOWN_ID = 100
+
 /** Returns the name that users see. The directory gets its own spelling from the resource. */
 const nameOf = ({ displayName }: ScimObject): string => normalizeName(String(displayName)) || String(displayName)
+
+/** Returns an error that names the unknown member, who must be provisioned first. */
+const unknownMemberText = async (
+  { ports, connection }: Pick<DirectoryCall, 'ports' | 'connection'>,
+  ids: readonly string[],
+): Promise<string> => {
+  const known = await inChunks(ids, (part) =>
+    ports.store.directoryUsers.list({ id: { in: part }, connectionId: connection.id }),
+  )
+  const isKnown = new Set(known.map(({ id }) => id))
+  const unknown = ids.find((id) => !isKnown.has(id)) ?? ''
+  return `The member ${unknown.slice(0, MAX_SHOWN_ID)} of the group doesn’t exist. Provision the user first`
+}
 
 /** Requires that the connection has sent all of these users. */
 const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<void> => {
@@ -49,7 +65,7 @@ const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly s
     await ports.store.directoryUsers.count({ id: { in: part }, connectionId: connection.id }),
   ])
   if (found.reduce((sum, count) => sum + count, 0) < ids.length)
-    throw scimRefusal('invalidValue', 'A member of the group doesn’t exist')
+    throw scimRefusal('invalidValue', await unknownMemberText({ ports, connection }, ids))
 }
 
 const auditGroup = (

@@ -1,7 +1,7 @@
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { isTime } from './filter/resolve-filter.ts'
 import { plainForm } from './leniency.ts'
-import { type Attribute, coreAttributes, type ResourceType, sameName } from './schema.ts'
+import { type Attribute, coreAttributes, type ResourceType, sameName, withStandardSchema } from './schema.ts'
 import { scimRefusal } from './scim-error.ts'
 
 /** The maximum length that an index of the database can store. */
@@ -115,19 +115,18 @@ export const assertComplete = ({ core }: ResourceType, resource: ScimObject): vo
   }
 }
 
-const assertSchemas = ({ core }: ResourceType, { schemas }: ScimObject): void => {
+const assertSchemas = (type: ResourceType, { schemas }: ScimObject): void => {
+  const { core } = type
   const names = [schemas].flat()
-  if (!names.some((name) => typeof name === 'string' && sameName(name, core.id))) {
+  if (!names.some((name) => typeof name === 'string' && sameName(withStandardSchema(type, name), core.id))) {
     throw scimRefusal('invalidSyntax', `schemas must name ${core.id}`)
   }
 }
 
-/**
- * Moves core attributes out of an object under the name of their schema, because some directories treat all schemas
- * alike.
- */
-const withCoreInPlace = ({ core }: ResourceType, body: ScimObject): ScimObject => {
-  const inside = Object.entries(body).find(([name]) => sameName(name, core.id))?.[1]
+/** Attributes of the core in an object under the name of its schema, which some directories send for all schemas alike. */
+const withCoreInPlace = (type: ResourceType, body: ScimObject): ScimObject => {
+  const isCore = (name: string) => sameName(withStandardSchema(type, name), type.core.id)
+  const inside = Object.entries(body).find(([name]) => isCore(name))?.[1]
   return isObject(inside) ? { ...body, ...inside } : body
 }
 
@@ -137,7 +136,9 @@ const withCoreInPlace = ({ core }: ResourceType, body: ScimObject): ScimObject =
  */
 export const normalizeResource = (type: ResourceType, given: ScimObject): ScimObject => {
   const body = withCoreInPlace(type, given)
-  const lowered = Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
+  const lowered = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [withStandardSchema(type, name).toLowerCase(), value]),
+  )
   assertSchemas(type, { schemas: lowered.schemas })
   const resource = attributesOf(coreAttributes(type), body)
   for (const { id, attributes } of type.extensions) {

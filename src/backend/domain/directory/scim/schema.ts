@@ -94,7 +94,17 @@ export const GROUP: ResourceType = {
   extensions: [],
 }
 
-/** An attribute that a path names, of the core or of an extension, possibly with one of its parts. */
+/** Names of a draft, and without the type of resource, that OneLogin and older clients send for the schemas of SCIM 2.0. */
+const DRAFTS = {
+  User: /^urn:(?:ietf:params:)?scim:schemas:(core|extension:enterprise):2\.0(?::User)?(?=:|$)/i,
+  Group: /^urn:(?:ietf:params:)?scim:schemas:(core|extension:enterprise):2\.0(?::Group)?(?=:|$)/i,
+} as const
+
+/** A name or path with the schema as RFC 7643 §10.3 names it. */
+export const withStandardSchema = ({ name, core }: ResourceType, text: string): string =>
+  text.replace(DRAFTS[name], (_, part: string) => (part.toLowerCase() === 'core' ? core.id : ENTERPRISE_SCHEMA))
+
+/** An attribute as a path names it: of the core or of an extension, perhaps one of its parts. */
 export interface Target {
   /** The id of the extension that the attribute belongs to. */
   extension?: string
@@ -113,8 +123,9 @@ export const subAttribute = (attribute: Attribute, name: string): Attribute | un
 
 export const coreAttributes = ({ core }: ResourceType): readonly Attribute[] => [...COMMON, ...core.attributes]
 
-const split = (type: ResourceType, path: string): { schema: Schema | undefined; rest: string } | undefined => {
-  if (!path.toLowerCase().startsWith('urn:')) return { schema: undefined, rest: path }
+const split = (type: ResourceType, given: string): { schema: Schema | undefined; rest: string } | undefined => {
+  if (!given.toLowerCase().startsWith('urn:')) return { schema: undefined, rest: given }
+  const path = withStandardSchema(type, given)
   const schema = [type.core, ...type.extensions].find(
     ({ id }) => sameName(id, path) || path.toLowerCase().startsWith(`${id.toLowerCase()}:`),
   )

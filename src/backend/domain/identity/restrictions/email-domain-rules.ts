@@ -1,5 +1,5 @@
 import type { ListType } from '../../../../entities/policies.ts'
-import { normalizeDomain } from '../../../../rules/email-domain.ts'
+import { isSharedSuffix, normalizeDomain } from '../../../../rules/email-domain.ts'
 import { badRequest, conflict } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DomainRuleRecord } from '../../../store/records.ts'
@@ -16,7 +16,9 @@ const WILDCARD = 'Enter domains without “*.”, like company.com. Subdomains a
 interface NewRules {
   tenantId: string
   type: ListType
-  /** Records the new rules in the transaction that inserts them. */
+  /** Whether the caller wants suffixes below which anyone can register a domain on the allow list. */
+  confirmed?: boolean | undefined
+  /** Runs in the transaction of the insert. */
   record: (store: Collections, rules: readonly DomainRuleRecord[]) => Promise<void>
 }
 
@@ -33,6 +35,11 @@ const assertRoom = async ({ store }: Ports, tenantId: string, count: number): Pr
   if (existing + count > MAX_RULES) throw badRequest(`An account can have at most ${MAX_RULES} email domain rules`)
 }
 
+const assertIntended = ({ type, confirmed }: NewRules, domains: readonly string[]): void => {
+  const shared = type === 'ALLOW' && !confirmed && domains.find(isSharedSuffix)
+  if (shared) throw badRequest(`Anyone can register a domain that ends in ${shared}. Send confirmed to add it`)
+}
+
 const insertRules = ({ store }: Ports, list: NewRules, rules: readonly DomainRuleRecord[]): Promise<void> =>
   store.transaction(async (inside) => {
     await inside.domainRules.insertMany(rules)
@@ -42,6 +49,7 @@ const insertRules = ({ store }: Ports, list: NewRules, rules: readonly DomainRul
 export const addDomainRule = async (ports: Ports, list: NewRules, text: string): Promise<DomainRuleRecord> => {
   const domain = normalizeDomain(text)
   if (domain === undefined) throw badRequest(text.trim().startsWith('*.') ? WILDCARD : INVALID_DOMAIN)
+  assertIntended(list, [domain])
   await assertRoom(ports, list.tenantId, 1)
   const rule = aRule(ports, list, domain)
   await insertRules(ports, list, [rule]).catch((error: unknown) => {
@@ -88,6 +96,7 @@ export const addDomainRules = async (
 ): Promise<readonly AddedLine[]> => {
   const domains = lines.map(normalizeDomain)
   const wanted = [...new Set(domains.filter((domain) => domain !== undefined))]
+  assertIntended(list, wanted)
   const { known, added } = await insertNew(ports, list, wanted)
   const seen = new Set(known.keys())
   return lines.map((line, at): AddedLine => {

@@ -67,7 +67,7 @@ export const AddDialog = ({ state, actions, t }: DomainsViewProps) => {
       setAsked(shared)
       return false
     }
-    if (!(await actions.add(lines))) return undefined
+    if (!(await (isAsking ? actions.add(lines, { confirmed: true }) : actions.add(lines)))) return undefined
     // Invalid lines stay so that they can be fixed.
     setTyped(lines.filter((line) => normalizeDomain(line) === undefined).join('\n'))
     problems.forget()

@@ -1,6 +1,13 @@
 import type { ScimObject } from '../../provisioning/directory-facts.ts'
 import { assertComplete, isBlank, isCleared, isObject, isUnassigned } from '../normalize.ts'
-import { type Attribute, coreAttributes, findTarget, type ResourceType, sameName } from '../schema.ts'
+import {
+  type Attribute,
+  coreAttributes,
+  findTarget,
+  type ResourceType,
+  sameName,
+  withStandardSchema,
+} from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
 import { type PatchTarget, readPatchPath } from './patch-path.ts'
 import { changedValue, removedValue } from './patch-values.ts'
@@ -103,9 +110,9 @@ const createWalk = (): Step['walk'] => {
   }
 }
 
-/** Returns whether a value contains core attributes under the name of their schema, in the form of an extension. */
-const isCore = ({ core }: ResourceType, name: string, value: unknown): boolean =>
-  sameName(name, core.id) && isObject(value)
+/** Attributes of the core under the name of its schema, as extensions are. */
+const isCore = (type: ResourceType, name: string, value: unknown): boolean =>
+  sameName(withStandardSchema(type, name), type.core.id) && isObject(value)
 
 /** Applies an operation without a path. Its value is an object whose names are paths themselves. */
 const changeAll = (resource: ScimObject, given: Step, extension?: string): ScimObject => {

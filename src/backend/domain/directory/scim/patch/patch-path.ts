@@ -2,7 +2,14 @@ import type { Tree } from '../filter/filter-tree.ts'
 import { MAX_PATH_PARTS, readerOf, readOr, readPath } from '../filter/parse-filter.ts'
 import { type Resolved, resolveFilter } from '../filter/resolve-filter.ts'
 import { lexed } from '../filter/tokens.ts'
-import { type Attribute, findTarget, type ResourceType, subAttribute, type Target } from '../schema.ts'
+import {
+  type Attribute,
+  findTarget,
+  type ResourceType,
+  subAttribute,
+  type Target,
+  withStandardSchema,
+} from '../schema.ts'
 import { ScimRefusal, scimRefusal } from '../scim-error.ts'
 
 /** The target of a PATCH operation. */
@@ -69,7 +76,7 @@ const beginsKnown = (type: ResourceType, path: string): boolean => {
  * @throws ScimRefusal invalidPath for a malformed path to an attribute of this server
  */
 export const readPatchPath = (type: ResourceType, path: string): PatchTarget | { extension: string } | undefined => {
-  if (!beginsKnown(type, path.trim())) return undefined
+  if (!beginsKnown(type, withStandardSchema(type, path.trim()))) return undefined
   const { name, isWhole, tree, tail } = { tree: undefined, tail: undefined, ...parse(path) }
   if (!isWhole) throw invalidPath(path)
   const found = findTarget(type, name)

@@ -1,8 +1,33 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { domainToUnicode } from 'node:url'
+import { createRandom } from '../testing/random.ts'
+import { lettersOf, SCRIPT_NAMES } from './scripts.test-kit.ts'
 import { withShownDomains } from './shown-domains.ts'
 
+const DOMAINS = 3_000
+
 describe('Domains in a text that is shown', () => {
+  it('come back from ASCII as they were written, in twelve scripts', () => {
+    for (let at = 0; at < DOMAINS; at += 1) {
+      const random = createRandom(at)
+      const written = `${lettersOf(random, random.pick(SCRIPT_NAMES))}.example`
+      const ascii = new URL(`http://${written}`).hostname
+      assert.match(ascii, /^xn--/)
+      assert.equal(withShownDomains(`Invited a@${ascii}`), `Invited a@${domainToUnicode(ascii)}`, written)
+    }
+  })
+
+  it('stay as they are where they are no Punycode, whatever it is', () => {
+    for (let at = 0; at < DOMAINS; at += 1) {
+      const { below, pick } = createRandom(at)
+      const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789-']
+      const ascii = `xn--${Array.from({ length: 1 + below(30) }, () => pick(letters)).join('')}.example`
+      const shown = withShownDomains(ascii)
+      assert.ok(shown === ascii || shown === domainToUnicode(ascii), ascii)
+    }
+  })
+
   it('have the letters of their script, in emails and by themselves', () => {
     for (const [text, shown] of [
       ['Invited info@xn--bcher-kva.example', 'Invited info@bücher.example'],

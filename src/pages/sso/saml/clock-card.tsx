@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Card } from '../../../ui/card/card.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { useDraft } from '../../../ui/unsaved/use-draft.ts'
+import { partOf } from '../setup.props.ts'
+import { providerTexts } from '../sso.providers.ts'
+import type { SamlProps } from './saml.props.ts'
+import { SamlForm } from './saml-form.tsx'
+
+/** The backend's limit. */
+const MAX_SECONDS = 300
+
+/** Sets how far the provider's clock may be off; absent where the backend doesn't have the setting. */
+export const ClockCard = (props: SamlProps) => {
+  const { options } = props
+  return options.clockToleranceSeconds === undefined ? null : (
+    <Clock {...props} seconds={options.clockToleranceSeconds} />
+  )
+}
+
+const Clock = (props: SamlProps & { seconds: number }) => {
+  const { connection, actions, s, m, canEdit, seconds } = props
+  const draft = useDraft({ seconds: String(seconds) })
+  const [isChecked, setChecked] = useState(false)
+  const { values, edit } = draft
+  const { busy, error } = partOf(props, 'saml', 'clock')
+  const typed = values.seconds.trim()
+  const isWrong = !/^\d{1,3}$/.test(typed) || Number(typed) > MAX_SECONDS
+  const submit = () => {
+    setChecked(true)
+    if (!isWrong) void actions.saveSamlOptions(connection, 'clock', { clockToleranceSeconds: Number(typed) })
+  }
+  return (
+    <Card title={m('clockTitle')} text={m('clockText', providerTexts(connection.type, s))}>
+      <SamlForm
+        title={m('clockTitle')}
+        saveLabel={m('saveClock')}
+        s={s}
+        canEdit={canEdit}
+        draft={draft}
+        busy={busy}
+        error={error}
+        onSubmit={submit}
+      >
+        <Field
+          label={m('clockSeconds')}
+          hint={m('clockHint')}
+          error={isChecked && isWrong ? m('clockRequired', { max: MAX_SECONDS }) : undefined}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              name="clockToleranceSeconds"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              value={values.seconds}
+              onChange={(event) => edit({ seconds: event.target.value })}
+            />
+          )}
+        </Field>
+      </SamlForm>
+    </Card>
+  )
+}

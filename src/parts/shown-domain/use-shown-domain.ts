@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { lazy } from '../../kernel/lazy.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
+
+/** Loaded for the first domain of another script; most accounts have none. */
+const rules = lazy(() => loadChunk(() => import('../../rules/shown-domains.ts')))
+
+/** Returns a domain in the letters of its script, and in ASCII until the rules are loaded or where it could pass for another. */
+export const useShownDomain = (domain: string): string => {
+  const [shown, setShown] = useState({ domain, text: domain })
+  useEffect(() => {
+    if (!domain.includes('xn--')) return
+    let isCurrent = true
+    rules().then(
+      ({ withShownDomains }) => isCurrent && setShown({ domain, text: withShownDomains(domain) }),
+      // The domain stays readable in ASCII.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [domain])
+  return shown.domain === domain ? shown.text : domain
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createRandom } from '../testing/random.ts'
+import { type AttributeMapping, joinedAttributes, mappedUser } from './saml-attributes.ts'
+
+const ATTRIBUTE_SETS = 2_000
+
+const NAMES = {
+  email: [
+    'email',
+    'mail',
+    'emailAddress',
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+    'urn:oid:0.9.2342.19200300.100.1.3',
+  ],
+  name: ['name', 'displayName', 'urn:oid:2.16.840.1.113730.3.1.241'],
+  groups: [
+    'groups',
+    'memberOf',
+    'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups',
+    'http://schemas.xmlsoap.org/claims/Group',
+    'urn:oid:1.3.6.1.4.1.5923.1.5.1.1',
+  ],
+} as const
+
+interface Attribute {
+  name: string
+  values: string[]
+}
+
+const aCase = (seed: number) => {
+  const { below, chance, pick } = createRandom(seed)
+  const groups = Array.from({ length: chance(0.05) ? 400 : below(6) }, (_, at) => `Group ${at}`)
+  const user = { email: `ann${seed}@acme.test`, name: 'Ann\u00a0Østergård', groups }
+  const mapping: AttributeMapping = {
+    ...(chance(0.3) && { email: 'Custom.Mail' }),
+    ...(chance(0.3) && { name: 'custom name' }),
+    ...(chance(0.3) && { groups: 'urn:custom:teams' }),
+  }
+  const inCase = (name: string) => (chance(0.3) ? name.toUpperCase() : name)
+  const nameOf = (field: keyof typeof NAMES) => inCase(mapping[field] ?? pick(NAMES[field]))
+  const isEmailInNameId = mapping.email === undefined && chance(0.3)
+  const groupsName = nameOf('groups')
+  // One attribute per value, one for all of them, or some of both, in one statement or several.
+  const parts: Attribute[] = []
+  for (const group of groups) {
+    const last = parts.at(-1)
+    if (last && chance(0.5)) last.values.push(group)
+    else parts.push({ name: groupsName, values: [group] })
+  }
+  const others: Attribute[] = [
+    ...(isEmailInNameId ? [] : [{ name: nameOf('email'), values: [user.email] }]),
+    { name: nameOf('name'), values: [user.name] },
+    { name: '__proto__', values: ['x'] },
+    ...(chance(0.5) ? [{ name: 'department', values: ['Sales', 'Support'] }] : []),
+    // A provider that sends an attribute without values says nothing by it.
+    ...(chance(0.3) ? [{ name: 'role', values: [] }] : []),
+  ]
+  // Between each other in any order; the groups keep theirs.
+  const attributes = parts.slice()
+  for (const other of others) attributes.splice(below(attributes.length + 1), 0, other)
+  return { user, mapping, attributes, nameId: isEmailInNameId ? user.email : `id-${seed}` }
+}
+
+it('reads the same user from every generated set of SAML attributes', () => {
+  for (let seed = 0; seed < ATTRIBUTE_SETS; seed += 1) {
+    const { user, mapping, attributes, nameId } = aCase(seed)
+    const read = mappedUser({ nameId, nameIdFormat: '', attributes: joinedAttributes(attributes) }, mapping)
+    const { email, name, groups } = read
+    assert.deepEqual({ email, name, groups }, user, JSON.stringify({ seed, mapping, attributes }))
+  }
+})
