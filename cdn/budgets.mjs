@@ -1,7 +1,17 @@
 import { CORE_FILE, LOGIN_PATH, PORTAL_PATH, THEME_PATH } from './entries.mjs'
 
 /** Limits in KB, which is 1,000 bytes of brotli 11. */
-const LIMITS = { loader: 16, first: 18, login: 108, step: 28, portal: 60, feature: 12, library: 32, preview: 120, engine: 4 }
+const LIMITS = {
+  loader: 16,
+  first: 18,
+  login: 108,
+  step: 28,
+  portal: 60,
+  feature: 12,
+  library: 32,
+  preview: 120,
+  engine: 4,
+}
 
 /** Libraries that load only after a click, by chunk name; each has its entry in `src/decisions/`. */
 const LAZY_LIBRARIES = []

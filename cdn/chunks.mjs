@@ -24,8 +24,8 @@ const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').repl
 
 const CORE = 'core'
 
-/** Matches a page, which stays one when small modules were merged into its chunk. */
-const PAGE = /\.page\.tsx$/
+/** Matches a page or the backend of preview: each names its chunk, also after small modules were merged into it. */
+const PAGE = /\.page\.tsx$|\/preview-backend\.ts$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
   if (name === CORE) return CORE_FILE

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
 import type { Member } from '../../contract/additions/members.ts'
-import { formatNumber } from '../../i18n/formatting.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { shownTotal } from '../../parts/record-list/list-state.ts'
@@ -8,7 +7,6 @@ import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { useLocale } from '../../ui/locale/locale.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { Menu } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -102,12 +100,11 @@ const MoreMenu = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions
   )
 }
 
-/** Where counting stopped says nothing; 10,020 becomes 10,000. */
-const roundDown = (count: number): number => count - (count % 1_000)
+/** Rounds 10,020 down to 10,000, because where counting stopped says nothing. */
+const roundDown = (count: number): number => count - (count % 1000)
 
 const UsersList = (props: UsersViewProps) => {
   const { state, actions, t } = props
-  const { language } = useLocale()
   const { list, viewer } = state
   const { query } = list
   const viewerId = viewer?.id ?? ''
@@ -132,9 +129,7 @@ const UsersList = (props: UsersViewProps) => {
       searchLabel={t('searchLabel')}
       searchPlaceholder={t('searchInputPlaceholder')}
       total={
-        state.hasMore
-          ? t('totalOver', { total: formatNumber(roundDown(list.totalItems), { language }) })
-          : t('total', { count: shownTotal(list) })
+        state.hasMore ? t('totalOver', { count: roundDown(list.totalItems) }) : t('total', { count: shownTotal(list) })
       }
       columns={columns}
       nameOf={nameOfUser}

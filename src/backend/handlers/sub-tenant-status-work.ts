@@ -1,0 +1,89 @@
+import type { SubTenantStatus, subTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
+import { oneOf } from '../call/read.ts'
+import { badRequest, conflict, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { iso } from '../domain/base/wire/wire.ts'
+import { auditHere, subAccountOf } from '../domain/identity/accounts/sub-accounts.ts'
+import { recordSubTenant } from '../domain/identity/members/record-policies.ts'
+import { ancestorsOf, descendantsOf, lockTree } from '../domain/identity/tenants/account-tree.ts'
+import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
+import { tenantTypeOf } from '../domain/identity/tenants/tenant-type.ts'
+import type { SignedCall } from '../http/handler.ts'
+import { jsonOf } from '../store/json-text.ts'
+import type { TenantRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
+
+const TYPES = ['customer', 'spam', 'test'] as const
+
+/** 9999-12-31: later days have no date as text. */
+const LAST_DAY = 253_402_214_400_000
+
+const readTrial = (value: unknown): number | null | undefined => {
+  if (value === undefined || value === null) return value
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LAST_DAY) return value
+  throw badRequest('trialEndsAt must be a time in milliseconds, or null')
+}
+
+const readSuspended = (value: unknown): boolean | undefined => {
+  if (value === undefined || typeof value === 'boolean') return value
+  throw badRequest('isSuspended must be true or false')
+}
+
+const readStatus = (body: SubTenantStatus, account: TenantRecord): SubTenantStatus => {
+  const type = oneOf(body.type, 'type', TYPES)
+  const isSuspended = readSuspended(body.isSuspended)
+  const trialEndsAt = readTrial(body.trialEndsAt)
+  // Trust between accounts follows from these types.
+  if (type !== undefined && !TYPES.some((one) => one === tenantTypeOf(account)))
+    throw badRequest('The type of an account with sub-accounts follows from its place')
+  return {
+    ...(type !== undefined && { type }),
+    ...(isSuspended !== undefined && { isSuspended }),
+    ...(trialEndsAt !== undefined && { trialEndsAt }),
+  }
+}
+
+const shownTrial = (value: unknown): string | null => (typeof value === 'number' ? iso(value) : null)
+
+const factsOf = (tenant: TenantRecord) => ({
+  isSuspended: tenant.suspendedAt !== null,
+  type: tenantTypeOf(tenant),
+  trialEndsAt: shownTrial(jsonOf(tenant.settings).trialEndsAt),
+})
+
+/** Else its users would come in through the accounts below it. */
+const setSuspended = async (store: Collections, id: string, suspendedAt: number | null): Promise<void> => {
+  const above = suspendedAt === null ? await ancestorsOf(store, id) : []
+  if (await store.tenants.find({ id: { in: above }, suspendedAt: { not: null } }))
+    throw conflict('An account above this one is suspended. Resume that one.')
+  const below = await descendantsOf(store, id)
+  const ids = [id, ...below.map(({ tenantId }) => tenantId)]
+  await store.tenants.update({ id: { in: ids } }, { suspendedAt })
+}
+
+export const updateStatus = async (call: SignedCall<(typeof subTenantStatus)['updateStatus']>) => {
+  const { ports, auth, path, body } = call
+  // For others, who may be customers of the operator's, the call doesn't exist.
+  if (auth.tenantId !== OPERATOR_ID) throw notFound()
+  const account = await subAccountOf(call, path.tenantId)
+  const { isSuspended, ...wanted } = readStatus(body, account)
+  const now = ports.clock.now()
+  await ports.store.transaction(async (store) => {
+    await lockTree(store, account.id)
+    const current = (await store.tenants.get(account.id)) ?? account
+    const { type: tenantType, trialEndsAt } = wanted
+    const settings = JSON.stringify({
+      ...jsonOf(current.settings),
+      ...(tenantType !== undefined && { tenantType }),
+      ...(trialEndsAt !== undefined && { trialEndsAt }),
+    })
+    await store.tenants.update({ id: account.id }, { settings, updatedAt: now })
+    const suspendedAt = isSuspended === undefined ? current.suspendedAt : isSuspended ? now : null
+    if (isSuspended !== undefined) await setSuspended(store, account.id, suspendedAt)
+    await recordSubTenant(call, store, account, 'updated')
+    const action = isSuspended === undefined ? 'Account updated' : isSuspended ? 'Account suspended' : 'Account resumed'
+    const detail = beforeAndAfter(factsOf(current), factsOf({ ...current, settings, suspendedAt }))
+    await auditHere(call, store, account.id, { action, description: `${action}: ${account.name}`, detail })
+  })
+  return {}
+}
