@@ -1,10 +1,6 @@
 // Everything that follows the first file of the ES module: React, the app and the elements.
 import { defineElements } from './elements/define.ts'
 import { start } from './elements/start.ts'
-import { provideCore } from './entry/core.ts'
+import { provideCore } from './entry/core-slot.ts'
 
-const core = { start, defineElements }
-
-export type Core = typeof core
-
-provideCore(core)
+provideCore({ start, defineElements })

@@ -1,7 +1,8 @@
 import type { InitOptions } from './app/options.ts'
 import type { FeApp } from './app/public-app.ts'
 import type { Renderer, RendererOptions } from './elements/renderers.ts'
-import { loadCore, loadedCore } from './entry/core.ts'
+import { loadCore } from './entry/core.ts'
+import { loadedCore } from './entry/core-slot.ts'
 import { initEarly } from './entry/early-app.ts'
 import { createEarlyRenderer } from './entry/early-renderer.ts'
 

@@ -8,7 +8,7 @@ import { CLIENT_ID } from './support/setup-fault.ts'
 
 const MODULES = `**/${version}/core.js`
 
-/** Lets the modules arrive only when the test says so. */
+/** Holds the modules back; returns a function that lets them load. */
 const holdModules = async (page: Page) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ const waitForTakeOver = (page: Page) =>
     return shadowRoot && Object.keys(shadowRoot).some((key) => key.startsWith('__react'))
   })
 
-/** Notes what tells a host's listeners that a field was left. */
+/** Notes the events by which a host notices that a field was left. */
 const watchEvents = (page: Page) =>
   page.evaluate(() => {
     const seen: string[] = []

@@ -7,12 +7,12 @@ import { takeLinkTokens } from '../app/link-tokens.ts'
 import type { InitOptions } from '../app/options.ts'
 import type { FeApp, PublicState } from '../app/public-app.ts'
 import { formatName, nameMismatch } from '../app/registry.ts'
-import type { Core } from '../core.ts'
 import { isLocalHost } from '../elements/setup/local-host.ts'
 import type { EntitlementResult } from '../entities/entitlements.ts'
 import { type FirstPaint, paintFirstScreen } from '../first-screen/paint.ts'
 import { createLogger } from '../kernel/logger.ts'
-import { loadCore, loadedCore } from './core.ts'
+import { loadCore } from './core.ts'
+import { type Core, loadedCore } from './core-slot.ts'
 
 /** State of an app whose code is still loading. */
 const UNKNOWN: PublicState = {

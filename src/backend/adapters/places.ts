@@ -10,7 +10,7 @@ export class NoPlaceError extends Error {
  * other work shares its place, so that what has begun is never refused half-way.
  *
  * @throws NoPlaceError
- * @example const places = createPlaces(20); await places(() => signIn(email, password))
+ * @example const places = createPlaces(20); await places(() => hash(password))
  */
 export const createPlaces = (size: number) => {
   const holding = new AsyncLocalStorage<true>()

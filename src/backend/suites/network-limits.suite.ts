@@ -44,6 +44,7 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'oauthServer.authorizeByForm': 'writes nothing',
   'oauthServer.revokeToken': 'writes nothing without a live token',
   'oauthServer.introspectToken': 'writes nothing',
+  'oauthServer.postUserInfo': 'writes nothing',
   'apiTokens.exchangeApiToken': 'writes nothing without a right secret',
   'planChanges.receivePaymentEvent': 'writes nothing without a right signature',
   'messageRecipients.confirmRecipient': 'its handler takes GUESSES_PER_NETWORK',

@@ -113,9 +113,9 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   tokensOf: {
     'domain/oauth/oauth-tokens.ts': 'renewedTokens, after the grant was judged',
-    'handlers/oauth.ts': 'code and silent authorization',
+    'handlers/oauth-token-work.ts': 'code and silent authorization',
   },
-  renewedTokens: { 'handlers/oauth.ts': 'the refresh token of a client' },
+  renewedTokens: { 'handlers/oauth-token-work.ts': 'the refresh token of a client' },
   mintMachineToken: { 'handlers/api-token-changes.ts': 'of a machine, which machineOf judges' },
   issueAuthorizationCode: { 'handlers/oauth-authorize.ts': 'an authorization code, after judgeFor' },
   createApiToken: { 'domain/identity/api-tokens/issue-api-token.ts': 'issueApiToken, after assertTokenProof' },
