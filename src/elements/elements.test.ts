@@ -177,7 +177,7 @@ describe('unmounting', () => {
   it('opens the first page that the user may see after a call that named another one', async () => {
     const app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'first-page')
     const pageOf = (portal: Element | null) => portal?.getAttribute('page')
-    const added = () => document.querySelector('fe-admin-portal[app=first-page]')
+    const added = () => document.querySelector('fe-admin-portal[app=firstpage]')
     app.showAdminPortal('users')
     expect(pageOf(added())).to.equal('users')
     app.hideAdminPortal()

@@ -20,6 +20,9 @@ interface Subjects {
 
 const NOTHING = ''
 
+/** Dialogs that only the operator of all accounts opens. */
+const OF_OPERATOR = ['suspend', 'resume', 'status']
+
 interface Administrator {
   id: string
   email: string
@@ -83,7 +86,7 @@ const subjectsOf = ({ email, id }: Administrator, made: Made): Readonly<Record<s
 
 /**
  * Returns the URL of every dialog that the pages declare, and a user who may open them all. A page whose dialogs have a
- * subject that is missing here fails.
+ * subject that is missing here fails. Dialogs of the operator have views of their own in the page's tests.
  */
 export const pageDialogs = async (backstage: Backstage) => {
   const boss = await backstage.recruit('rex@reseller.test', 'Dia Boss')
@@ -91,7 +94,8 @@ export const pageDialogs = async (backstage: Backstage) => {
   await backstage.store.members.update({ userId: other.id }, { temporaryUntil: Date.now() + DAY_MS })
   const subjects = subjectsOf(other, await makeRecords(backstage, boss))
   const searches = pages.flatMap(({ id: page, slug, links = [] }) =>
-    links.map((link) => {
+    links.flatMap((link) => {
+      if (OF_OPERATOR.includes(link)) return []
       const { place = '', id, own = {} } = subjects[page] ?? {}
       const about = Object.hasOwn(own, link) ? own[link] : id
       if (about === undefined) throw new Error(`Nothing to open ${slug}?${link}= for`)

@@ -29,11 +29,13 @@ const show = async (type: SsoType, facts: Partial<SamlOptions>) => {
   const actions: SsoActions = {
     ...noActions<SsoActions>(),
     guard: noActions<SsoActions['guard']>(),
+    loadSaml: async () => undefined,
     saveSamlOptions: async (_connection, subject, body) => saved.push([subject, body]) > 0,
   }
   const options = { ...OPTIONS, ...facts }
   const view = await renderUi(
     <WithTexts>
+      <h3>Okta</h3>
       <SamlSettings
         connection={aConnection({ type })}
         canEdit

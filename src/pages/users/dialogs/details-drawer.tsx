@@ -26,6 +26,7 @@ import { Section } from './details/section.tsx'
 import { Security } from './details/security.tsx'
 import { useDetailsText } from './details/use-details-text.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
+import { factsMessages } from './facts.messages.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 
@@ -170,14 +171,17 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const Copyable = ({ label, text, t }: { label: string; text: string } & Pick<UsersViewProps, 't'>) => (
-  <Fact label={label}>
-    <span className="fe-users-id">
-      <Breakable text={text} />
-    </span>
-    <CopyButton size="s" text={text} label={t('copyOf', { label })} />
-  </Fact>
-)
+const Copyable = ({ label, text }: { label: string; text: string }) => {
+  const f = useLocale().translator.translatorFor(factsMessages)
+  return (
+    <Fact label={label}>
+      <span className="fe-users-id">
+        <Breakable text={text} />
+      </span>
+      <CopyButton size="s" text={text} label={f('copyOf', { label })} />
+    </Fact>
+  )
+}
 
 /** Returns which values the sections above already show and let the viewer edit. */
 const shownAbove = (state: UsersViewProps['state'], user: Member) => {
@@ -191,30 +195,31 @@ const shownAbove = (state: UsersViewProps['state'], user: Member) => {
 }
 
 const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
-  const { dates } = useLocale()
+  const { dates, translator } = useLocale()
   const date = (at: Member['lastLogin']) => (at ? formatDate(at, { ...dates, time: 'short' }) : t('neverSeen'))
+  const f = translator.translatorFor(factsMessages)
   const above = shownAbove(state, user)
   const groups = state.groups.filter(({ id }) => user.groups?.some((group) => group.id === id))
   return (
     <dl className="fe-users-facts">
-      <Copyable label={t('detailEmail')} text={user.email} t={t} />
-      {user.phoneNumber && <Copyable label={t('detailPhone')} text={user.phoneNumber} t={t} />}
+      <Copyable label={t('detailEmail')} text={user.email} />
+      {user.phoneNumber && <Copyable label={f('detailPhone')} text={user.phoneNumber} />}
       {!above.roles && (
         <Fact label={t('rolesHeader')}>{user.roles?.map((role) => role.name).join(', ') || t('noRoles')}</Fact>
       )}
       {!above.groups && groups.length > 0 && (
-        <Fact label={t('detailGroups')}>{groups.map((group) => group.name).join(', ')}</Fact>
+        <Fact label={f('detailGroups')}>{groups.map((group) => group.name).join(', ')}</Fact>
       )}
       {!above.factor && <Fact label={t('factorHeader')}>{t(FACTOR_TEXT[factorOf(user)])}</Fact>}
-      <Fact label={t('detailVerified')}>{user.verified ? t('yes') : t('no')}</Fact>
-      {isFromDirectory(user) && <Fact label={t('detailManagedBy')}>{user.directory ?? t('providerDirectory')}</Fact>}
+      <Fact label={t('detailVerified')}>{user.verified ? f('yes') : f('no')}</Fact>
+      {isFromDirectory(user) && <Fact label={f('detailManagedBy')}>{user.directory ?? t('providerDirectory')}</Fact>}
       {user.provider && <Fact label={t('detailProvider')}>{providerName(user.provider, t)}</Fact>}
       <Fact label={t('lastSeenHeader')}>{date(user.lastLogin)}</Fact>
       <Fact label={t(memberStatus(user) === 'invited' ? 'statusInvited' : 'joinedHeader')}>{date(user.createdAt)}</Fact>
-      {user.temporaryExpirationDate && <Fact label={t('detailAccess')}>{date(user.temporaryExpirationDate)}</Fact>}
-      {user.tenantIds?.length > 1 && <Fact label={t('detailAccounts')}>{user.tenantIds.length}</Fact>}
-      <Copyable label={t('detailUserId')} text={user.id} t={t} />
-      <Copyable label={t('detailTenantId')} text={user.tenantId || state.viewer?.tenantId || ''} t={t} />
+      {user.temporaryExpirationDate && <Fact label={f('detailAccess')}>{date(user.temporaryExpirationDate)}</Fact>}
+      {user.tenantIds?.length > 1 && <Fact label={f('detailAccounts')}>{user.tenantIds.length}</Fact>}
+      <Copyable label={t('detailUserId')} text={user.id} />
+      <Copyable label={t('detailTenantId')} text={user.tenantId || state.viewer?.tenantId || ''} />
     </dl>
   )
 }
