@@ -18,7 +18,7 @@ const isLeftOut = (file) => /\.map$|_snapshot\.json$|^gallery\.|^(backend|cli)\.
 const entry = (name, types = name) => ({ types: `./${types}.d.ts`, default: `./${name}.js` })
 
 /** Minified in the release already. */
-const BROWSER_FILE = /^fe\./
+const BROWSER_FILE = /^(fe\.|core\.js$)/
 
 /** Entries with typings only; bundlers and Node find an empty module for them. */
 const TYPINGS = ['vue', 'preact', 'solid']
