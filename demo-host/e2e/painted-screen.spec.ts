@@ -70,7 +70,7 @@ for (const path of ['/script-tag', '/esm'])
   }) => {
     const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('prelogin')) requests.push(request.url())
+      if (request.url().includes('sso/prelogin')) requests.push(request.url())
     })
     const release = await holdModules(page)
     await page.goto(path, { waitUntil: 'commit' })
