@@ -5,6 +5,8 @@ export interface FirstScreen {
   field: number
   /** Milliseconds from navigation until everything on the first screen was usable. */
   complete: number
+  /** Milliseconds from navigation until the field was usable and the last response before `complete` had left. */
+  answered: number
   /** Pixels by which the card's height changed. */
   grows: number
   /**

@@ -32,13 +32,16 @@ const roundsOf = (calls) => {
   return Math.max(0, ...roundOf.values())
 }
 
+/** Returns milliseconds since 1970, as precise as in a page. */
+const now = () => performance.timeOrigin + performance.now()
+
 const watchCalls = async (page, api) => {
   const calls = []
   await page.route(`${api}/**`, async (route) => {
-    const call = { start: performance.now(), end: Number.POSITIVE_INFINITY }
+    const call = { start: now(), end: Number.POSITIVE_INFINITY }
     calls.push(call)
     await new Promise((go) => setTimeout(go, API_LATENCY_MS))
-    call.end = performance.now()
+    call.end = now()
     await route.continue()
   })
   return calls
@@ -48,11 +51,15 @@ const visit = async (page, url, calls) => {
   calls.length = 0
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(() => globalThis.benchScreen?.complete, undefined, { timeout: MAX_WAIT_MS })
-  // Nothing waited for a request that has no response yet, such as the refresh of the session.
-  const before = calls.filter(({ end }) => Number.isFinite(end))
-  const { heights, field, complete } = await page.evaluate(() => globalThis.benchScreen)
+  const { heights, field, complete, origin } = await page.evaluate(() => ({
+    ...globalThis.benchScreen,
+    origin: performance.timeOrigin,
+  }))
+  // Nothing waited for a request that had no response by then, such as the refresh of the session.
+  const before = calls.filter(({ end }) => end <= origin + complete)
+  const answered = Math.max(origin + field, ...before.map(({ end }) => end)) - origin
   const grows = Math.max(...heights) - Math.min(...heights)
-  return { field, complete, grows, rounds: roundsOf(before) }
+  return { field, complete, answered, grows, rounds: roundsOf(before) }
 }
 
 /**
