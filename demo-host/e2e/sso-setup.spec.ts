@@ -131,7 +131,7 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
 
   await portal.element
     .getByRole('navigation', { name: 'Setup steps' })
-    .getByRole('button', { name: /Connect/ })
+    .getByRole('button', { name: /^Connect/ })
     .click()
   await field('Client secret').fill(clientSecret)
   await portal.button('Save').click()

@@ -1,6 +1,6 @@
 /** Delay of each response of the API. */
 export const API_LATENCY_MS = 400
-/** Maximum delay of everything else after the form, rounds of requests before it, and pixels of the card's height. */
+/** Maximum delay of everything after the form and its last response, rounds of requests, and pixels of the card’s height. */
 export const FIRST_SCREEN = { laterMs: 300, rounds: 1, grows: 8 }
 const MAX_WAIT_MS = 30_000
 
