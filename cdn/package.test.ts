@@ -16,7 +16,7 @@ import { NOTICES } from './notices.mjs'
 import { PACKAGE, packagesOf } from './package.mjs'
 
 const MAX_PACKAGES = 5
-const MAX_BYTES = 5_600_000
+const MAX_BYTES = 5_700_000
 const MAX_PACKED_BYTES = 1_500_000
 /** All hooks together. */
 const MAX_HOOKS_BYTES = 20_000

@@ -73,7 +73,7 @@ test('Everything on the first screen is there at most 300 ms after the form and 
   tag: '@measured',
 }, async ({ browser, demo }) => {
   const visits = await measureFirstScreen(browser, demo.origins)
-  const later = (visit: keyof typeof visits) => Math.round(visits[visit].complete - visits[visit].answered)
+  const later = (visit: keyof typeof visits) => Math.round(visits[visit].complete - visits[visit].responded)
   reach(
     'first screen of the login box',
     `API at ${API_LATENCY_MS} ms: everything at most ${FIRST_SCREEN.laterMs} ms after the form and its last response, on the first and the next visit`,

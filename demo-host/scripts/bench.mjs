@@ -35,9 +35,9 @@ const print = (path, times, bare) => {
 
 /** Prints the cost of a slow API: milliseconds between the form and everything else, rounds of requests, and pixels. */
 const printScreen = (visit, screen, limits) => {
-  const { field, complete, answered, rounds, grows } = screen
-  const isOver = complete - answered > limits.laterMs || rounds > limits.rounds || grows > limits.grows
-  const times = `form ${field.toFixed(0)} ms, everything at ${complete.toFixed(0)} ms, ${(complete - answered).toFixed(0)} ms after its last response (at most ${limits.laterMs})`
+  const { field, complete, responded, rounds, grows } = screen
+  const isOver = complete - responded > limits.laterMs || rounds > limits.rounds || grows > limits.grows
+  const times = `form ${field.toFixed(0)} ms, everything at ${complete.toFixed(0)} ms, ${(complete - responded).toFixed(0)} ms after its last response (at most ${limits.laterMs})`
   console.log(`${visit.padEnd(12)} ${times}, ${rounds} round(s), card height +${grows} px${isOver ? '  OVER' : ''}`)
   return !isOver
 }

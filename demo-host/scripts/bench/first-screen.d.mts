@@ -6,7 +6,7 @@ export interface FirstScreen {
   /** Milliseconds from navigation until everything on the first screen was usable. */
   complete: number
   /** Milliseconds from navigation until the field was usable and the last response before `complete` had left. */
-  answered: number
+  responded: number
   /** Pixels by which the card's height changed. */
   grows: number
   /**

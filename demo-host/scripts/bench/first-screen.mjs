@@ -57,9 +57,9 @@ const visit = async (page, url, calls) => {
   }))
   // Nothing waited for a request that had no response by then, such as the refresh of the session.
   const before = calls.filter(({ end }) => end <= origin + complete)
-  const answered = Math.max(origin + field, ...before.map(({ end }) => end)) - origin
+  const responded = Math.max(origin + field, ...before.map(({ end }) => end)) - origin
   const grows = Math.max(...heights) - Math.min(...heights)
-  return { field, complete, answered, grows, rounds: roundsOf(before) }
+  return { field, complete, responded, grows, rounds: roundsOf(before) }
 }
 
 /**
