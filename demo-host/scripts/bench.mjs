@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
 
-const LIMITS = { '/esm': 1.3, '/script-tag': 1.5 }
+const LIMITS = { '/esm': 0.75, '/script-tag': 0.75 }
 const BARE = '/bare'
 const DEFAULT_ROUNDS = 9
 const MIN_ROUNDS = 7
