@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
 
 export const BROWSER_ENTRY = 'src/index.ts'
-/** What the first file of the browser's entry loads: React, the app and the elements. */
+/** Source of the file that the browser's entry loads: React, the app and the elements. */
 export const CORE_ENTRY = 'src/core.ts'
 /** Its file has a name without a hash, so that hosts can preload it. */
 export const CORE_FILE = 'core.js'

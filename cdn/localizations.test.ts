@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ts from 'typescript'
 
-/** A module that assigns this to an option, and what the compiler finds wrong with it. */
+/** Returns the errors of the compiler for a module that assigns this to an option. */
 const problemsOf = (localizations: string): readonly string[] => {
   const path = new URL('../src/localizations-example.ts', import.meta.url).pathname
   const text = `import type { Localizations } from './i18n/localizations.ts'\nexport const given: Localizations = ${localizations}\n`

@@ -119,7 +119,7 @@ test('every package whose code is in a file is named there and has its license i
     )
 })
 
-/** Returns what a bundler makes of a module of an app. */
+/** Returns the bundle of an app's module. */
 const bundled = async (code: string) => {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: installed },

@@ -12,7 +12,7 @@ import { openDevServer } from './support/newcomer.ts'
 const PATIENCE_MS = 420_000
 
 const PROVIDER = /<FrontEntryProvider [^>]*>\s*(<App \/>)\s*<\/FrontEntryProvider>/
-/** What `main.tsx` has for the provider. */
+/** Matches the lines of `main.tsx` that only the provider needs. */
 const FOR_PROVIDER = /^(import \{ FrontEntryProvider|const contextOptions = ).*\n/gm
 const PROVIDED_APP = `
 const contextOptions = { baseUrl: 'http://localhost:3002', clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58' }

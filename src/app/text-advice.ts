@@ -4,7 +4,7 @@ import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 
 const MAX_LISTED = 20
-/** Looking for what was meant takes time for each key. */
+/** Maximum number of keys for which a similar one is searched, because that takes time. */
 const MAX_MEANT = 5
 
 /** The names below a section: its texts, and the next part of the paths that continue. */

@@ -171,7 +171,7 @@ interface ThemeBox
   submitButtonTheme?: { base?: ThemeStyle; [part: string]: unknown }
 }
 
-/** What the sign-up form asks for. */
+/** Fields of the sign-up form. */
 export interface ThemeSignUp {
   /** Terms and privacy policy below the form; `hasCheckbox` requires an explicit consent. */
   disclaimer?: {

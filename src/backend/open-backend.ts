@@ -278,7 +278,7 @@ const openKeys = async (
   return keys
 }
 
-/** By then, a queue of password hashes that was full has been worked off several times. */
+/** Seconds after which a full queue of password hashes has been processed several times. */
 const BUSY_SECONDS = 2
 
 /** A database that is away costs the call, not the session: clients repeat it (RFC 9110 §15.6.4). */

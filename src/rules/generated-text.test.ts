@@ -8,7 +8,7 @@ import { lettersOf, SCRIPT_NAMES } from './scripts.test-kit.ts'
 
 const COUNT = 3_000
 
-/** Nothing to see, as it comes along with copied text. */
+/** Invisible characters, as they come with copied text. */
 const INVISIBLE = ['', '\u200b', '\u2060', '\u00ad', '\u2068', '\u00a0', '\u3000', '\ufeff', ' \n\t'] as const
 const FULL_STOPS = ['.', '\u3002', '\uff0e', '\uff61'] as const
 

@@ -53,10 +53,10 @@ const aCase = (seed: number) => {
     { name: nameOf('name'), values: [user.name] },
     { name: '__proto__', values: ['x'] },
     ...(chance(0.5) ? [{ name: 'department', values: ['Sales', 'Support'] }] : []),
-    // A provider that sends an attribute without values says nothing by it.
+    // An attribute without values carries no information.
     ...(chance(0.3) ? [{ name: 'role', values: [] }] : []),
   ]
-  // Between each other in any order; the groups keep theirs.
+  // Values may come in any order, but groups keep theirs.
   const attributes = parts.slice()
   for (const other of others) attributes.splice(below(attributes.length + 1), 0, other)
   return { user, mapping, attributes, nameId: isEmailInNameId ? user.email : `id-${seed}` }

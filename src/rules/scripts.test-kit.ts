@@ -1,6 +1,6 @@
 import type { Random } from '../testing/random.ts'
 
-/** Letters of twelve ways of writing that look like no Latin ones and that IDNA doesn't fold. */
+/** Letters of twelve scripts that don't look like Latin ones and that IDNA doesn't fold. */
 const SCRIPTS: Readonly<Record<string, readonly [from: number, to: number]>> = {
   Latin: [0xe0, 0xf6],
   Cyrillic: [0x436, 0x438],
@@ -18,7 +18,7 @@ const SCRIPTS: Readonly<Record<string, readonly [from: number, to: number]>> = {
 
 export const SCRIPT_NAMES = Object.keys(SCRIPTS)
 
-/** A word of one script, short enough for a label of a domain in ASCII. */
+/** Returns a word of one script that is short enough for a label of a domain in ASCII. */
 export const lettersOf = ({ below }: Random, script: string): string => {
   const [from, to] = SCRIPTS[script] ?? [0, 0]
   return String.fromCodePoint(...Array.from({ length: 2 + below(12) }, () => from + below(to - from + 1)))

@@ -1,4 +1,4 @@
-/** A domain with a label of another script, in an email or by itself, and not the host of a URL. */
+/** Matches a domain with a label of another script, in an email or alone, but not the host of a URL. */
 const DOMAIN = /(?<![\w./:%-])(?:[a-z\d-]+\.)*xn--[a-z\d-]+(?:\.[a-z\d-]+)*/gi
 
 /** Letters of one alphabet, or of those that are written together; digits and hyphens go with each. */

@@ -4,7 +4,7 @@ const NO_HOST = /^(?:[a-z][a-z\d+.-]*:(?!\d)|\/|[^./:]+$)/i
 export type WebhookUrlFault = 'urlIsRequired' | 'urlIsInvalid' | 'urlNeedsScheme' | 'urlHasUser' | 'urlHasFragment'
 
 /**
- * What is wrong with the URL of a webhook as it was typed, each with a fix of its own.
+ * Faults of the URL of a webhook as it was typed, each with a fix of its own.
  *
  * @example webhookUrlFault('example.com/hooks') // 'urlNeedsScheme'
  */

@@ -166,7 +166,7 @@ export const readRetention = (text: string): number | undefined => {
   )
 }
 
-/** More would wait longer than users do. */
+/** Maximum number of waiting hashes, because users don't wait longer. */
 const MAX_PASSWORD_QUEUE = 1_000
 
 export const readPasswordQueue = (text: string): number | undefined => {

@@ -56,7 +56,7 @@ export interface ServeSettings extends MailSettings {
   postLogoutRedirectUris: string[]
   trustedProxies: string[]
   auditRetentionDays: number | undefined
-  /** Password hashes that may wait at once; beyond it calls get 429. */
+  /** Maximum number of password hashes that wait; beyond it, calls get 429. */
   passwordQueue: number | undefined
   hostCookies: boolean
   tokenAlgorithm: TokenAlgorithm | undefined

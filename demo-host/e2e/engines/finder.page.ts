@@ -39,7 +39,7 @@ const matches = (element: Element, { css, role, name, text }: By): boolean =>
 const all = (by: By): Element[] => {
   const roots = by.within ? all(by.within).map((element) => inside(element)) : [walk(document)]
   const found = roots.flatMap((each) => [...each]).filter((element) => matches(element, by))
-  // Of nested elements with the same text, the innermost is the match.
+  // The innermost of nested elements with the same text is the match.
   return by.text !== undefined && by.role === undefined
     ? found.filter((element) => !found.some((other) => other !== element && element.contains(other)))
     : found

@@ -1,7 +1,7 @@
 // Sign-ins at ten times the rate that a process can take: what is refused, how long the others wait, memory and recovery.
 
 const FACTOR = 10
-/** Each client sends its next sign-in when the one before it has ended. */
+/** Runs clients that each send their next sign-in when the one before it has ended. */
 const UNLOADED = { clients: 2, calls: 40 }
 const CAPACITY = { clients: 8, seconds: 3 }
 
@@ -10,7 +10,7 @@ const quantile = (times, part) =>
 
 const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Runs `call` by some clients until `mayGoOn` says no. */
+/** Lets several clients repeat `call` until `mayGoOn` returns `false`. */
 const closedLoop = async (clients, call, mayGoOn) => {
   const times = []
   const client = async () => {

@@ -10,7 +10,7 @@ import { STACKS } from './stacks.mjs'
 
 const VITE = { run: 'npm run dev', port: 5173 }
 
-/** How each app is started, and the port that it then has. */
+/** Commands that start each app, and the port that it uses. */
 const STARTS = {
   html: { run: 'python3 -m http.server 8080', port: 8080 },
   express: { run: 'node --env-file=.env server.mjs', port: 8080 },

@@ -125,7 +125,7 @@ export const stepOf = (former, next) => {
   return ['major', 'minor', 'patch'][at]
 }
 
-/** Returns why a release of this step is refused; empty when it isn't. */
+/** Returns the reasons to refuse a release of this step; empty if there are none. */
 export const refusalsOf = (report, step) => {
   if (step === 'major') return []
   const all = Object.values(report)

@@ -36,7 +36,7 @@ const exportsIn = (program, file) => {
   )
 }
 
-/** What hosts pass: values of the former type must be accepted. Other types may change in one direction. */
+/** Returns whether hosts pass values of the type, so that values of the former type must be accepted. */
 const isInput = (name) => /Options|Props|Settings|Markup|Attributes$/.test(name)
 
 /** One statement for each question to the compiler; it is on a line of its own, by which its result is found. */

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Files and folders that keep the version as text. */
+/** Files and folders that contain the version as text. */
 const WRITTEN_OUT = [
   'package.json',
   'README.md',

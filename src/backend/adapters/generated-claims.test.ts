@@ -6,7 +6,7 @@ import { identityOf, mergedClaims } from './oidc.ts'
 
 const CLAIM_SETS = 2_000
 
-/** A claim as providers leave it out. */
+/** The ways in which providers leave a claim out. */
 const NOTHING: readonly unknown[] = [undefined, null, '', []]
 
 interface Sent {
@@ -16,7 +16,7 @@ interface Sent {
 
 type Place = 'token' | 'userInfo' | 'both' | 'nowhere'
 
-/** Puts a claim where this provider has it, and nothing of it elsewhere. */
+/** Puts a claim where this provider sends it, and nowhere else. */
 const put = ({ pick }: Random, sent: Sent, given: { name: string; value: unknown; place: Place }): void => {
   const { name, value, place } = given
   sent.token[name] = place === 'token' || place === 'both' ? value : pick(NOTHING)
@@ -26,7 +26,7 @@ const put = ({ pick }: Random, sent: Sent, given: { name: string; value: unknown
 const PLACES: readonly Place[] = ['token', 'userInfo', 'both', 'nowhere']
 const NAMES = ['upn', 'preferred_username', 'unique_name'] as const
 
-/** The wanted identity, and the claims of a provider that knows it, in the forms that providers send. */
+/** An identity, and the claims with which providers send it, in their various forms. */
 const aCase = (seed: number) => {
   const random = createRandom(seed)
   const { below, chance, pick } = random
@@ -55,7 +55,7 @@ const aCase = (seed: number) => {
   return { sent, mapping, email, name, groups, emailAt, nameAt, groupsAt, said, by: isByName ? by : undefined }
 }
 
-/** Who the user is, in the words of the decision instead of those of the code. */
+/** Roles of a user in the terms of the decision, not of the code. */
 const wantedOf = ({ mapping, email, name, groups, emailAt, nameAt, groupsAt, said, by }: ReturnType<typeof aCase>) => {
   const isSent = emailAt !== 'nowhere'
   const mayBeByName = !isSent && mapping !== undefined && mapping.email === undefined
@@ -84,7 +84,7 @@ it('reads the same user from every generated set of claims of an ID token and Us
       groups,
     } = identityOf(mergedClaims(sent.token, sent.userInfo), mapping) ?? {}
     const wanted = wantedOf(made)
-    // Without an email, nothing is said about it.
+    // Nothing is known without an email.
     const verified = wanted.email === undefined ? undefined : emailVerified
     const read = { email, emailVerified: verified, isEmailByName, name, groups }
     assert.deepEqual(read, wanted, JSON.stringify({ seed, sent, mapping }))

@@ -7,7 +7,7 @@ interface Changing {
   audit(entry: AuditEntry): Promise<void>
 }
 
-/** A store whose transactions are parts of the one that is open. */
+/** Returns a store whose transactions join the open one. */
 const joined = ({ countAttempt, close }: Store, inside: Collections): Store => {
   const store: Store = { ...inside, countAttempt, close, transaction: (work) => work(store) }
   return store

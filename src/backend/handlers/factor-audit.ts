@@ -8,7 +8,7 @@ interface AuditedCall {
 
 type FactorAction = 'MFA enrolled' | 'MFA disabled' | 'Passkey added' | 'Passkey removed'
 
-/** Returns what writes the row in the transaction of the change. */
+/** Returns a function that writes the row in the transaction of the change. */
 export const auditFactorChange =
   ({ audit }: AuditedCall, action: FactorAction, description: string) =>
   (inside: Collections): Promise<void> =>

@@ -51,7 +51,7 @@ export const sessionsHandlers = {
     const { ports, auth, body } = call
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, text(body.userId, 'userId'))
     const isAlone = await belongsHereAlone(ports.store, member)
-    // What the user does in other accounts isn't for this one to end.
+    // An account can't end what the user does in other accounts.
     await inOneTransaction(call, async (inner) => {
       await revokeSessions(inner.ports, { userId: user.id, ...(!isAlone && { tenantId: auth.tenantId }) })
       await auditEnd(inner, `Ended ${isAlone ? 'all sessions' : 'the sessions'} of ${user.email}`, 'Medium')

@@ -15,7 +15,7 @@ import type { Collections } from '../store/store.ts'
 
 const TYPES = ['customer', 'spam', 'test'] as const
 
-/** 9999-12-31: later days have no date as text. */
+/** 9999-12-31, because later days can't be written as a date. */
 const LAST_DAY = 253_402_214_400_000
 
 const readTrial = (value: unknown): number | null | undefined => {
@@ -51,7 +51,7 @@ const factsOf = (tenant: TenantRecord) => ({
   trialEndsAt: shownTrial(jsonOf(tenant.settings).trialEndsAt),
 })
 
-/** Else its users would come in through the accounts below it. */
+/** Suspends the accounts below too; otherwise users would enter through them. */
 const setSuspended = async (store: Collections, id: string, suspendedAt: number | null): Promise<void> => {
   const above = suspendedAt === null ? await ancestorsOf(store, id) : []
   if (await store.tenants.find({ id: { in: above }, suspendedAt: { not: null } }))
@@ -63,7 +63,7 @@ const setSuspended = async (store: Collections, id: string, suspendedAt: number 
 
 export const updateStatus = async (call: SignedCall<(typeof subTenantStatus)['updateStatus']>) => {
   const { ports, auth, path, body } = call
-  // For others, who may be customers of the operator's, the call doesn't exist.
+  // The call doesn't exist for others, who may be customers of the operator.
   if (auth.tenantId !== OPERATOR_ID) throw notFound()
   const account = await subAccountOf(call, path.tenantId)
   const { isSuspended, ...wanted } = readStatus(body, account)

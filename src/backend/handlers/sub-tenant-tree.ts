@@ -25,7 +25,7 @@ const tenantsById = async (ports: Ports, ids: readonly string[]): Promise<Map<st
   return new Map(tenants.map((tenant) => [tenant.id, tenant]))
 }
 
-/** The operator alone changes it. */
+/** Status of the account; only the operator changes it. */
 const statusOf = ({ suspendedAt, settings }: TenantRecord) => {
   const { trialEndsAt } = jsonOf(settings)
   return {

@@ -91,7 +91,7 @@ interface Given {
   reply: Reply
 }
 
-/** Who supports an account may look at it while it is suspended. */
+/** Returns whether the user only supports the account, and may look at it while it is suspended. */
 const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { endpoint }: Match) => {
   if (session.actorId === null || endpoint.method === 'GET') return
   if (await isSuspended(ports.store, tenantId)) throw suspended()

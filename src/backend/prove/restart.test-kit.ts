@@ -31,7 +31,7 @@ interface Writer {
   ended: Promise<void>
 }
 
-/** Starts a script that says what it does line by line. */
+/** Starts a script that prints one line per step. */
 export const startSpeaking = (script: string, ...args: string[]): Writer => {
   const startedAt = performance.now()
   const child = startScript(script, ...args)

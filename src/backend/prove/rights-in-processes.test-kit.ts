@@ -14,7 +14,7 @@ import { startFleet } from './processes-fleet.test-kit.ts'
 
 const TENANT = tenantIdOf('acme')
 const ADMINISTRATOR = 'ada@acme.test'
-/** They sign in by a password alone. */
+/** Users who sign in by password alone. */
 const EMAILS = ['mel@acme.test', 'pia@acme.test']
 const ROLES = ['one', 'two', 'three']
 const PERMISSIONS = ['read', 'write', 'share', 'print', 'sign', 'send']
@@ -23,17 +23,17 @@ const PLANS = ['small', 'large']
 /** The grant that lets the administrator give every permission of the proof. */
 const ALL = 'all'
 
-/** A change acts everywhere after this. */
+/** Maximum time after which a change acts everywhere, in milliseconds. */
 const LIMIT_MS = 1_000
-/** Tokens are renewed after so many changes, long before they expire. */
+/** Number of changes after which tokens are renewed, long before they expire. */
 const CHANGES_PER_TOKEN = 300
 
 const ENTITLEMENTS = API_PREFIX + entitlements.loadEntitlementsV2.path
 const PUBLIC_POLICY = API_PREFIX + portal.getVendorPublicPolicy.path
 
-/** What the users may do by the changes that were made, written without any of the backend's rules. */
+/** Rights of the users after the changes, derived without any rule of the backend. */
 interface Model {
-  /** Permission keys by the part of their ID. */
+  /** Permission keys by the variable part of their ID. */
   keys: Record<string, string>
   /** Permissions of each role. */
   held: Record<string, string[]>
@@ -44,7 +44,7 @@ interface Model {
   allowsSignUps: boolean
 }
 
-/** What a process says about one user. */
+/** Facts that a process reports about one user. */
 interface Seen {
   isIn: boolean
   permissions: string[]
@@ -159,7 +159,7 @@ interface World {
   direct: readonly string[]
   model: Model
   random: ReturnType<typeof createRandom>
-  /** Of the administrator. */
+  /** Access token of the administrator. */
   token: string
 }
 
@@ -167,7 +167,7 @@ type Change = (world: World, count: number) => Promise<void>
 
 const subset = ({ random }: World, of: readonly string[]) => of.filter(() => random.chance(0.5))
 
-/** By a call to one of the processes. */
+/** Changes a role's permissions by a call to one of the processes. */
 const changeHeld: Change = async (world) => {
   const { random, model, direct, token } = world
   const role = random.pick(ROLES)
@@ -181,7 +181,7 @@ const changeHeld: Change = async (world) => {
   model.held[role] = wanted
 }
 
-/** The others are made outside of both processes, as a command or a third process makes them. */
+/** Changes that are made outside of both processes, as by a command or a third process. */
 const CHANGES: readonly Change[] = [
   changeHeld,
   async (world) => {
@@ -224,7 +224,7 @@ const signInAll = async ({ store, direct, model }: Pick<World, 'store' | 'direct
   return tokens
 }
 
-/** How long until a process says what the model says, in ms; more than the limit where it doesn't by then. */
+/** Returns the milliseconds until a process agrees with the model; more than the limit if it doesn't by then. */
 const delayOf = async (origin: string, token: string, wanted: Seen, since: number): Promise<number> => {
   const text = JSON.stringify(wanted)
   for (;;) {

@@ -13,7 +13,7 @@ import {
 } from '../suites/scim.test-kit.ts'
 import { scaled } from './report.test-kit.ts'
 
-/** Of five directories each: 2,000 requests together, and part of them outside of `npm run prove`. */
+/** Changes of each of the five directories: 2,000 requests in `npm run prove`, and fewer elsewhere. */
 const CHANGES = Math.max(100, scaled(400))
 
 interface SentUser {
@@ -61,7 +61,7 @@ interface Given {
 
 const put = ({ id, userName, user }: Given): Sent => ['PUT', `Users/${id}`, resourceOf(userName, user)]
 
-/** How each directory sends the same change; `user` has it already. */
+/** Returns the requests with which each directory sends a change that `user` already contains. */
 const DIALECTS: Readonly<Record<string, (given: Given) => Sent>> = {
   okta: (given) => {
     const { active } = given.change
@@ -109,7 +109,7 @@ const aChange = ({ below, chance, pick }: Random): Change => {
   return entriesOf(change).length > 0 ? change : { displayName: letters() }
 }
 
-/** What the server keeps, in the words of the model. */
+/** Returns the fields of a resource as the model has them. */
 const userOf = (body: ReturnType<typeof resourceOf>): SentUser => ({
   active: body.active,
   displayName: body.displayName,

@@ -14,7 +14,7 @@ const LANES = 8
 /** One line per fact. Node writes pipes synchronously, so it has left even if the process dies in the next instant. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Changes without a row, rows without a change, rows without an event or the reverse, and what is wrong with the chain. */
+/** Numbers of changes without a row, of rows without a change or an event, and the faults of the chain. */
 const check = async ({ store, ports }: Kit) => {
   const rows = await store.audits.list({ tenantId: 'acme', resource: 'Roles' })
   rows.sort((left, right) => left.seq - right.seq)

@@ -5,7 +5,7 @@ import { temporaryData } from '../../testing/pglite.ts'
 import { startPostgres } from '../../testing/postgres.ts'
 import { isWholeUnit, proveUnits } from './unit-of-work.test-kit.ts'
 
-/** The short run; `unit-of-work.prove.ts` does the hundred rounds. */
+/** Rounds of the short run; `unit-of-work.prove.ts` does a hundred. */
 const ROUNDS = 3
 
 describe('A backend that is killed in the middle of changes', () => {

@@ -6,11 +6,11 @@ const WRITER = fileURLToPath(new URL('./unit-of-work-writer.test-kit.ts', import
 
 interface UnitFigures {
   rounds: number
-  /** Rows of the audit log in the end. */
+  /** Number of rows of the audit log at the end. */
   rows: number
   changesWithoutRow: number
   rowsWithoutChange: number
-  /** How many more events than rows there were, or the reverse. */
+  /** Difference between the numbers of events and rows. */
   eventsApart: number
   chainProblems: number
 }
@@ -40,7 +40,7 @@ export const proveUnits = async (target: string, rounds: number): Promise<UnitFi
   return figures
 }
 
-/** Whether every change had its row and every row its change, each time. */
+/** Whether every change had its row, and every row its change, in each round. */
 export const isWholeUnit = ({
   rounds,
   rows,

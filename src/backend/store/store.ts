@@ -49,7 +49,7 @@ export interface PageQuery<Row> {
   maxTotal?: number
 }
 
-/** Where the number of matches may be capped, it is known up to this many beyond the page. */
+/** Number of matches beyond the page up to which a capped query counts. */
 export const MAX_COUNTED = 10_000
 
 export interface Page<Row> {

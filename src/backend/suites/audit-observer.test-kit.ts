@@ -18,7 +18,7 @@ interface Observed {
   withCaller: number
   /** Areas of the events that these calls recorded. */
   areas: ReadonlySet<EventArea>
-  /** The collections that they changed in another transaction than the one of a row. */
+  /** Collections that the calls changed in another transaction than the one of their row. */
   apart: ReadonlySet<CollectionName>
 }
 
@@ -42,7 +42,7 @@ const hasBefore = (row: AuditRecord): boolean => factsOf(row).before !== null
 
 const isChange = (row: AuditRecord): boolean => hasBefore(row) || factsOf(row).after !== null
 
-/** No part of a change: counters, one-time secrets, the log itself, what is waiting to be sent, and traces of use. */
+/** Collections that aren't part of a change: counters, one-time secrets, the log, queues and traces of use. */
 const BESIDES: ReadonlySet<CollectionName> = new Set([
   'attempts',
   'tickets',

@@ -9,20 +9,20 @@ type AnyCollection = Collection<{ id: string }>
 /** The collections in which one transaction has changed rows; a write outside of one is a commit of its own. */
 export type Commit = ReadonlySet<CollectionName>
 
-/** Written at each use, or only to lock a row: no change that an administrator looks for. */
+/** Fields that are written at each use, or only to lock a row; administrators don't look for such changes. */
 const TRACES: ReadonlySet<string> = new Set([
   'lastUsedAt',
   'lastIpAddress',
   'lastActiveAt',
   'lastSyncAt',
   'updatedAt',
-  // Of a factor, raised with each code.
+  // Raised with each code of a factor.
   'counter',
 ])
 
 const isTrace = (patch: object): boolean => Object.keys(patch).every((field) => TRACES.has(field))
 
-/** Their empty rows are made before the transaction that changes them: a duplicate would make it fail as a whole. */
+/** Collections whose empty rows are created before the transaction, because a duplicate would make all of it fail. */
 const PREPARED: ReadonlySet<CollectionName> = new Set(['ssoSetups', 'ipConfigs'])
 
 /** Calls `note` after each write that changed rows. */

@@ -7,7 +7,7 @@ export interface SubTenantStatus {
    * Whether its members may not enter it. Sessions and API tokens stop with the next call, of the accounts below it too.
    */
   isSuspended?: boolean
-  /** What the account is for; accounts that have sub-accounts by contract keep theirs. */
+  /** Purpose of the account; accounts that have sub-accounts by contract keep theirs. */
   type?: 'customer' | 'spam' | 'test'
   /** When a trial ends, in milliseconds since 1970; `null` for an account that isn't on trial. It is shown only. */
   trialEndsAt?: number | null

@@ -34,7 +34,7 @@ const TypeBadge = ({ type, t }: { type: TenantType | undefined; t: Words }) =>
     <span className="fe-accounts-muted">{t('unknown')}</span>
   )
 
-/** What the account is for, and what limits its use. */
+/** Status of an account: its purpose, and limits of its use. */
 export const StatusBadges = ({ row, t }: { row: AccountRow; t: Words }) => {
   const { dates } = useLocale()
   const { type, isSuspended, trialEndsAt } = row

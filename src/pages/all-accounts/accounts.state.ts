@@ -18,7 +18,7 @@ export interface AccountRow {
   /** `undefined` if this backend doesn't report it. */
   parentId?: string | undefined
   isParent: boolean
-  /** `undefined` if the user can't change it, who isn't the operator of the product. */
+  /** `undefined` if the user isn't the operator, who alone can change it. */
   isSuspended?: boolean | undefined
   /** `undefined` if the account isn't on trial. */
   trialEndsAt?: string | undefined

@@ -3,7 +3,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { FormDialog } from '../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 
-/** The backend's limit. */
+/** Limit of the backend, in seconds. */
 const MAX_NAME_LENGTH = 60
 
 interface RenameDialogProps {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { lazy } from '../../kernel/lazy.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 
-/** Loaded for the first domain of another script; most accounts have none. */
+/** Loads the rules with the first domain of another script, because most accounts have none. */
 const rules = lazy(() => loadChunk(() => import('../../rules/shown-domains.ts')))
 
 /** Returns a domain in the letters of its script, and in ASCII until the rules are loaded or where it could pass for another. */

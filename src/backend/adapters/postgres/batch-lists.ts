@@ -2,7 +2,7 @@ import type { Records } from '../../store/records.ts'
 import type { Collections, Read } from '../../store/store.ts'
 import { collectionOf, type Run, readTogether } from './collection.ts'
 
-/** A statement over many more lists takes longer to plan than to run. */
+/** Maximum number of lists in one statement; with many more it takes longer to plan than to run. */
 const MAX_LISTS = 32
 
 interface Batch {

@@ -23,7 +23,7 @@ describe('Changes that another process makes', () => {
   const noticed: (string | undefined)[] = []
   let wake = () => undefined as void
 
-  /** Resolves when the last notice is this one. */
+  /** Resolves when this is the last notice. */
   const notice = async (wanted: string | undefined) => {
     while (noticed.length === 0 || noticed.at(-1) !== wanted) {
       await new Promise<void>((resolve) => {

@@ -3,16 +3,16 @@ import { Client } from 'pg'
 /** The triggers of `policies` and `permissions` send here the name of the table that changed (migration 0040). */
 const CHANNEL = 'front_entry_changes'
 
-/** A server that is away is tried again after this, twice as late each time. */
+/** First delay before a lost connection is opened again; each further attempt waits twice as long. */
 const RETRY_MS = { first: 250, max: 30_000 }
 
-/** A connection that no packet leaves can be lost unnoticed; the operating system looks after this. */
+/** Milliseconds until the operating system checks an idle connection, which could otherwise be lost unnoticed. */
 const KEEP_ALIVE_MS = 10_000
 
 const CONNECT_TIMEOUT_MS = 5_000
 
 interface Listening {
-  /** A table whose changes are sent has changed; `undefined` after a time in which changes may have been missed. */
+  /** Called with the table that has changed; with `undefined` after a time in which changes may have been missed. */
   onChange(table: string | undefined): void
   /** The connection listens, for the first time or again. */
   onListening?(): void
@@ -42,7 +42,7 @@ export const listenForChanges = (url: string, { onChange, onListening }: Listeni
     })
     current = client
     client.on('notification', ({ payload }) => onChange(payload || undefined))
-    // An end follows, which opens the next connection.
+    // The end event that follows opens the next connection.
     client.on('error', () => undefined)
     client.once('end', () => {
       if (current === client) again()

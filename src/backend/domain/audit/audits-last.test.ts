@@ -9,7 +9,7 @@ import { chainLeftRows, withAuditsLast } from './audits-last.ts'
 const seqsOf = async (store: Store) =>
   (await store.audits.list({ tenantId: 'acme' })).map(({ seq }) => seq).sort((left, right) => left - right)
 
-/** A process that is killed when its transaction has ended: nothing runs afterwards. */
+/** Acts like a process that is killed right after its transaction: nothing runs afterwards. */
 const killedAfterCommit = (store: Store): Store => {
   let isKilled = false
   return {

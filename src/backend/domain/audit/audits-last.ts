@@ -4,7 +4,7 @@ import { append } from './audit-log.ts'
 import { createAuditQueue } from './audit-queue.ts'
 import { asStored, searchTextOf } from './chain.ts'
 
-/** Places of rows that are not in the chain yet are negative; the log itself begins at 1. */
+/** Positions below zero mark rows that aren't in the chain yet; the chain begins at 1. */
 const NOT_CHAINED = { lt: 0 } as const
 
 const MAX_PLACE = 2_000_000_000

@@ -13,7 +13,7 @@ export interface TenantRecord {
   metadata: string
   /** Account settings as JSON text: address, timezone, dateFormat, timeFormat, currency, logo … */
   settings: string
-  /** Set while its members may not enter it. An account above it that was suspended set it too. */
+  /** Time at which the account, or one above it, was suspended; members can't enter it. @default `null` */
   suspendedAt: number | null
   createdAt: number
   updatedAt: number

@@ -37,7 +37,7 @@ const settableOf = (type: AccountRow['type']) => SETTABLE.find((one) => one === 
 
 const TRIAL_DAYS = [14, 30, 90]
 
-/** Until the user chooses another end, the one of today. */
+/** The current end, until the user chooses another one. */
 const KEEP = 'keep'
 const NONE = 'none'
 

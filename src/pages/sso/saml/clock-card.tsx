@@ -8,7 +8,7 @@ import { providerTexts } from '../sso.providers.ts'
 import type { SamlProps } from './saml.props.ts'
 import { SamlForm } from './saml-form.tsx'
 
-/** The backend's limit. */
+/** Limit of the backend, in seconds. */
 const MAX_SECONDS = 300
 
 /** Sets how far the provider's clock may be off; absent where the backend doesn't have the setting. */

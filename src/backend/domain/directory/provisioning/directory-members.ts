@@ -57,7 +57,7 @@ interface Closing {
   isClosed: boolean
 }
 
-/** Before a directory disables a member: an administrator stays; sessions end, and links that were mailed no longer sign in. */
+/** Ends sessions and mailed links of a member whom a directory disables, if another administrator stays. */
 const closeMembership = async (store: Collections, call: DirectoryCall, closing: Closing): Promise<void> => {
   const { member, isClosed } = closing
   if (!isClosed) return

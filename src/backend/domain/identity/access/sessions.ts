@@ -147,7 +147,7 @@ const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
 /** Methods (RFC 8176) of a sign-in by password. */
 const BY_PASSWORD: readonly string[] = ['pwd']
 
-/** What the sign-in has proven, and the tenant it is limited to. */
+/** Methods that the sign-in has proven, and the tenant to which it is limited. */
 interface Proof {
   /** @default a password */
   amr?: readonly string[]
@@ -211,7 +211,7 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   await ports.store.sessions.insert(session)
   await assertStillProven(exchange, entry)
   await endSurplusSessions(ports, session)
-  // Before the writes below, which have what was read for it read again.
+  // This must precede the writes below, after which the same rows would be read again.
   const response = await tokenResponse(exchange, entry)
   const event = { key: 'frontegg.user.authenticated', tenantId: member.tenantId, actorId: user.id } as const
   await ports.store.transaction(async (store) => {

@@ -8,7 +8,7 @@ import { signedInAs } from './enforced-sso.ts'
 
 export const SUSPENDED = 'This account is suspended. Ask the company that provides this application for help.'
 
-/** Not a 401 where the session may go on in another account. */
+/** Returns the refusal; it is no 401 where the session may continue in another account. */
 export const suspended = () => forbidden(SUSPENDED)
 
 export const isSuspended = async (store: Pick<Collections, 'tenants'>, tenantId: string): Promise<boolean> =>

@@ -64,7 +64,10 @@ type AlsoWrite = (store: Collections) => Promise<void>
 
 const NOTHING_ELSE: AlsoWrite = async () => undefined
 
-/** Enrols a factor, and writes what belongs to it in its transaction, such as the audit row. The first one comes with a recovery code, which is returned now and never again. */
+/**
+ * Enrolls a factor. `alsoWrite` runs in the same transaction, for example to write the audit row. The first factor comes
+ * with a recovery code, which is returned only now.
+ */
 export const addFactor = async (
   ports: Ports,
   userId: string,

@@ -69,7 +69,7 @@ const keepMetadata = async (
   await store.samlSettings.insert(row)
 }
 
-/** For `createConnection` and `updateConnection`: what was read is saved in the transaction of the connection. */
+/** Saves what was read in the transaction of the connection, for `createConnection` and `updateConnection`. */
 export const keeping = ({ ports }: SignedRequest, found: FromMetadata) => ({
   alongside: (store: Collections, connection: SsoConnectionRecord) => keepMetadata(ports, store, connection, found),
 })
