@@ -1,5 +1,5 @@
 import type { InitOptions } from './app/options.ts'
-import { type FirstPaint, paintFirstScreen } from './first-screen/paint.ts'
+import { paintFirstScreen } from './first-screen/paint.ts'
 import { trustedImportMap } from './kernel/trusted-scripts.ts'
 
 /** The exports of `index.ts` that the loader uses. */
@@ -123,6 +123,8 @@ const watch = (modules: Promise<Surface>, url: string, onFailure: () => void): v
 interface Pending {
   app?: object
   promise: Promise<object>
+  /** Calls made before the app was there; they run again after another try. */
+  calls: ((app: object) => unknown)[]
 }
 
 /** Returns a handle for an app that has not loaded yet; its methods run once it has. */
@@ -139,9 +141,10 @@ const handleFor = (pending: Pending): object =>
         // A handle with a `then` would be treated as a promise.
         if (typeof key === 'symbol' || key === 'then') return undefined
         return (...args: unknown[]) => {
-          const done = promise.then((arrived) =>
-            (Reflect.get(arrived, key) as (...own: unknown[]) => unknown).apply(arrived, args),
-          )
+          const run = (arrived: object) =>
+            (Reflect.get(arrived, key) as (...own: unknown[]) => unknown).apply(arrived, args)
+          pending.calls.push(run)
+          const done = promise.then(run)
           // `fe-load-error` reports the failed load once, so a host that does not await this call gets no unhandled
           // rejection.
           done.catch(() => undefined)
@@ -167,15 +170,6 @@ const prepareLoading = (script: HTMLScriptElement | null): ((onFailure: () => vo
   }
 }
 
-/** The page works without it, only slower. */
-const paintSafely = (options: object, name: string | undefined): FirstPaint | undefined => {
-  try {
-    return paintFirstScreen(options as InitOptions, name ?? '')
-  } catch {
-    return undefined
-  }
-}
-
 const createLoader = (): Loader => {
   if (typeof document === 'undefined') {
     return { version: __FE_VERSION__, init: () => ({}), ready: () => new Promise(() => undefined) }
@@ -197,7 +191,8 @@ const createLoader = (): Loader => {
   return {
     version: __FE_VERSION__,
     init(options, name) {
-      const paint = paintSafely(options, name)
+      // The core checks the options; until then, those that aren't valid paint nothing.
+      const paint = paintFirstScreen(options as InitOptions, name ?? '')
       const open = async (): Promise<object> => {
         const surface = await modules
         try {
@@ -207,7 +202,7 @@ const createLoader = (): Loader => {
           throw cause
         }
       }
-      const pending: Pending = { promise: open() }
+      const pending: Pending = { promise: open(), calls: [] }
       const keep = () =>
         pending.promise.then(
           (app) => {
@@ -219,7 +214,9 @@ const createLoader = (): Loader => {
       const retry = () => {
         modules = begin()
         pending.promise = open()
-        keep()
+        keep().then(() => {
+          for (const run of pending.app ? pending.calls : []) run(pending.app as object)
+        })
       }
       if (paint) failures.add(() => paint.fail(retry))
       return handleFor(pending)

@@ -2,6 +2,7 @@
 import { openApp } from '../../src/app/apps.ts'
 import { defineElements } from '../../src/elements/define.ts'
 import { lightSheets, shadowSheets } from '../../src/first-screen/sheets.ts'
+import { FIRST_ID } from '../../src/first-screen/tree.ts'
 import { loginMessages } from '../../src/flows/login/login.messages.ts'
 
 const MARK = '='
@@ -24,5 +25,5 @@ export const drawFirstScreen = async () => {
   const host = document.createElement('fe-login-box')
   document.body.append(host)
   await Promise.resolve()
-  return { host, sheets: { shadow: shadowSheets(), light: lightSheets(host.localName) } }
+  return { host, firstId: FIRST_ID, sheets: { shadow: shadowSheets(), light: lightSheets(host.localName) } }
 }

@@ -13,7 +13,6 @@ import { cssTextForEsbuild } from '../css-text.mjs'
 const PAGE = 'https://host.test/page'
 /** Ids that React makes differ from build to build. */
 const GENERATED_ID = /fe-\w+?_r_\w+?_/g
-const FIRST_ID = 'fe-first'
 
 class RecordedSheet {
   text = ''
@@ -71,10 +70,10 @@ const bundlePage = async (folder) => {
   return import(pathToFileURL(outfile).href)
 }
 
-const toNode = (node) => {
+const toNode = (node, firstId) => {
   if (node.nodeType === 3) return node.data
-  const attributes = [...node.attributes].map(({ name, value }) => [name, value.replace(GENERATED_ID, FIRST_ID)])
-  return [node.localName, Object.fromEntries(attributes), [...node.childNodes].map(toNode)]
+  const attributes = [...node.attributes].map(({ name, value }) => [name, value.replace(GENERATED_ID, firstId)])
+  return [node.localName, Object.fromEntries(attributes), [...node.childNodes].map((child) => toNode(child, firstId))]
 }
 
 const textsOf = (target) => target.adoptedStyleSheets.map(({ text }) => text)
@@ -91,10 +90,10 @@ const compareSheets = (adopted, listed, place) => {
 
 const record = async (folder) => {
   const { drawFirstScreen } = await bundlePage(folder)
-  const { host, sheets } = await drawFirstScreen()
+  const { host, firstId, sheets } = await drawFirstScreen()
   const [card] = host.shadowRoot.children
   const [fields] = host.children
-  const [shadow, light] = [toNode(card), toNode(fields)]
+  const [shadow, light] = [toNode(card, firstId), toNode(fields, firstId)]
   compareSheets(textsOf(host.shadowRoot), sheets.shadow, 'card')
   fields.querySelector('input').value = 'ada@acme.test'
   const form = fields.querySelector('form')
@@ -103,7 +102,7 @@ const record = async (folder) => {
   const busy = fields.querySelector('.fe-button-wait')
   if (!busy) throw new Error('The first screen was not recorded: its button is not busy after a submit')
   compareSheets(textsOf(document), sheets.light, 'form')
-  return { shadow, light, busy: toNode(busy) }
+  return { shadow, light, busy: toNode(busy, firstId) }
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'first-screen-'))

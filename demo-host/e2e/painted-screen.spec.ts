@@ -175,7 +175,7 @@ const treesOf = (page: Page) =>
       if (node instanceof Text) return node.data
       if (!(node instanceof Element)) return ''
       const attributes = [...node.attributes]
-        .map(({ name, value }) => `${name}=${value.replace(/fe-(first|\w+?_r_\w+?_)/g, 'ID')}`)
+        .map(({ name, value }) => `${name}=${value.replace(/fe-(first-\w+|\w+?_r_\w+?_)/g, 'ID')}`)
         .filter((text) => !/^(value=|data-ways|style=$)/.test(text))
         .sort()
       return `<${node.localName} ${attributes.join(' ')}>${[...node.childNodes].map(write).join('')}</>`
@@ -217,3 +217,143 @@ for (const entry of ENTRIES)
       expect(await page.evaluate(() => document.querySelector('fe-login-box')?.childElementCount)).toBe(0)
     })
   }
+
+/** Opens an empty page of a host whose ES module is at `module`, with the core held back. */
+const openEmpty = async (page: Page, { origins }: DemoHost) => {
+  const url = `${origins.host}/own-page`
+  const body = '<!doctype html><html lang="en"><head><title>Own page</title></head><body></body></html>'
+  await page.context().grantPermissions(['local-network-access'])
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(url)
+  return {
+    module: `${origins.cdn}/${version}/fe.esm.js`,
+    options: { contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID } },
+  }
+}
+
+test('The handle of init works before the core has loaded, and refuses wrong options at once', async ({
+  page,
+  demo,
+}) => {
+  const release = await holdModules(page)
+  const { module, options } = await openEmpty(page, demo)
+  const early = await page.evaluate(
+    async ([url, given]) => {
+      const fe = await import(url)
+      const faultOf = (task: () => unknown) => {
+        try {
+          task()
+          return undefined
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const app = fe.init(given, 'My App')
+      const seen: boolean[] = []
+      app.subscribe(({ isLoading }: { isLoading: boolean }) => seen.push(isLoading))
+      Object.assign(window, { app, seen, init: fe.init })
+      const wrong = { contextOptions: { baseUrl: 1 } }
+      return [
+        app.name,
+        app.getState().isLoading,
+        fe.init(given, 'my-app') === app,
+        app.isSteppedUp(),
+        faultOf(() => fe.init(wrong, 'other')),
+        faultOf(() => app.getFeatureEntitlements('sso')),
+        document.querySelectorAll('fe-login-box').length,
+      ]
+    },
+    [module, options] as const,
+  )
+  expect(early).toEqual(['myapp', true, true, false, 'OptionsError', 'OptionsError', 0])
+  release()
+  const later = await page.evaluate(async () => {
+    const own = window as unknown as { app: { ready(): Promise<void>; getState(): object }; seen: boolean[] }
+    await own.app.ready()
+    return [own.app.getState(), own.seen.at(-1)]
+  })
+  expect(later).toEqual([expect.objectContaining({ isLoading: false, isAuthenticated: false }), false])
+})
+
+test('An app that is unmounted before the core has loaded leaves nothing behind, and can be started again', async ({
+  page,
+  demo,
+  box,
+}) => {
+  const release = await holdModules(page)
+  const { module, options } = await openEmpty(page, demo)
+  const left = await page.evaluate(
+    async ([url, given]) => {
+      const { init } = await import(url)
+      const element = document.createElement('fe-login-box')
+      document.body.append(element)
+      const app = init(given)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const painted = element.childElementCount
+      app.unmount()
+      const after = [element.childElementCount, document.adoptedStyleSheets.length, document.body.className]
+      init(given)
+      return [painted, ...after]
+    },
+    [module, options] as const,
+  )
+  expect(left).toEqual([1, 0, 0, ''])
+  release()
+  await expect(box.email).toBeEditable()
+  expect(await page.locator('input[name=email]').count()).toBe(1)
+})
+
+for (const entry of ENTRIES) {
+  test(`A host that subscribed before a failed load of the ${entry} gets the session after “Try again”`, async ({
+    page,
+    demo,
+    box,
+  }) => {
+    await page.route(MODULES, (route) => route.abort())
+    const { module, options } = await openEmpty(page, demo)
+    if (entry === 'script tag') await page.addScriptTag({ url: module.replace('fe.esm.js', 'fe.umd.js') })
+    await page.evaluate(
+      async ([url, given]) => {
+        const { init } = 'fe' in window ? (window.fe as typeof import('../../src/index.ts')) : await import(url)
+        document.body.append(document.createElement('fe-login-box'))
+        const states: boolean[] = []
+        init(given).subscribe(({ isLoading }: { isLoading: boolean }) => states.push(isLoading))
+        Object.assign(window, { states })
+      },
+      [module, options] as const,
+    )
+    await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
+    await page.unroute(MODULES)
+    await box.button('Try again').click()
+    await expect.poll(() => page.evaluate(() => (window as unknown as { states: boolean[] }).states.at(-1))).toBe(false)
+  })
+}
+
+for (const entry of ENTRIES) {
+  test(`The ${entry} paints the boxes of two apps, and both keep what was typed`, async ({ page, demo }) => {
+    const release = await holdModules(page)
+    const { origins } = demo
+    const given = JSON.stringify({ contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID } })
+    const start = `init(${given}, 'one'); init(${given}, 'two')`
+    const scripts =
+      entry === 'ES module'
+        ? `<script type="module">import { init } from '${origins.cdn}/${version}/fe.esm.js'; ${start}</script>`
+        : `<script src="${origins.cdn}/${version}/fe.umd.js" crossorigin="anonymous"></script><script>{ const { init } = fe; ${start} }</script>`
+    const body = `<!doctype html><html lang="en"><head><title>Own page</title></head>
+<body><fe-login-box app="one"></fe-login-box><fe-login-box app="two"></fe-login-box>${scripts}</body></html>`
+    await page.context().grantPermissions(['local-network-access'])
+    const url = `${origins.host}/own-page`
+    await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }))
+    await page.goto(url, { waitUntil: 'commit' })
+    const fields = page.locator('input[name=email]')
+    await fields.nth(0).fill('ada@acme.test')
+    await fields.nth(1).fill('bo@acme.test')
+    expect(await fields.evaluateAll((inputs) => new Set(inputs.map(({ id }) => id)).size)).toBe(2)
+    release()
+    await waitForTakeOver(page)
+    await expect(fields).toHaveCount(2)
+    await expect(fields.nth(0)).toHaveValue('ada@acme.test')
+    await expect(fields.nth(1)).toHaveValue('bo@acme.test')
+    await expect(fields.nth(1)).toBeFocused()
+  })
+}

@@ -5,8 +5,9 @@ import { refuseDisabled } from '../app/entitlements/enabled.ts'
 import { initialSettings } from '../app/initial-settings.ts'
 import { takeLinkTokens } from '../app/link-tokens.ts'
 import type { InitOptions } from '../app/options.ts'
-import type { FeApp, PublicState } from '../app/public-app.ts'
+import type { FeApp } from '../app/public-app.ts'
 import { formatName, nameMismatch } from '../app/registry.ts'
+import { UNKNOWN_STATE } from '../app/unknown-state.ts'
 import { isLocalHost } from '../elements/setup/local-host.ts'
 import type { EntitlementResult } from '../entities/entitlements.ts'
 import { type FirstPaint, paintFirstScreen } from '../first-screen/paint.ts'
@@ -14,40 +15,22 @@ import { createLogger } from '../kernel/logger.ts'
 import { loadCore } from './core.ts'
 import { type Core, loadedCore } from './core-slot.ts'
 
-/** State of an app whose code is still loading. */
-const UNKNOWN: PublicState = {
-  isLoading: true,
-  isAuthenticated: false,
-  user: undefined,
-  tenants: [],
-  activeTenant: undefined,
-  impersonator: undefined,
-}
-
 /** An app that was started before the core had loaded. */
 interface EarlyApp {
   name: string
   baseUrl: BaseUrl | undefined
   /** Options of each call of `init`; the core judges all after the first. */
   calls: InitOptions[]
-  paint: FirstPaint | undefined
+  paint?: FirstPaint | undefined
   handle: FeApp
   /** Set once the core has started it. */
   app?: FeApp
+  /** The current attempt to load the core and to start the app. */
   opening: Promise<FeApp>
-  isUnmounted: boolean
+  /** Tasks for the app, whichever attempt starts it. */
+  whenOpen: Set<(app: FeApp) => void>
+  state: 'loading' | 'failed' | 'unmounted'
 }
-
-/** Names of methods that run once the app is there, and return a promise. */
-type Later =
-  | 'getAccessToken'
-  | 'loginWithRedirect'
-  | 'logout'
-  | 'headless'
-  | 'switchTenant'
-  | 'showCheckout'
-  | 'loadEntitlements'
-type Command = 'login' | 'stepUp' | 'showAdminPortal' | 'hideAdminPortal' | 'hideCheckout' | 'setTheme'
 
 /** Apps by name until the core has loaded. */
 const waiting = new Map<string, EarlyApp>()
@@ -55,96 +38,115 @@ const waiting = new Map<string, EarlyApp>()
 /** The handle that `init` returned for an app, which later calls return too. */
 const handles = new WeakMap<FeApp, FeApp>()
 
+/** Methods that return a promise, which is pending until the app has started. */
+type Later =
+  | 'explain'
+  | 'getAccessToken'
+  | 'headless'
+  | 'loadEntitlements'
+  | 'loginWithRedirect'
+  | 'logout'
+  | 'showCheckout'
+  | 'switchTenant'
+/** Methods that return nothing. */
+type Command = 'hideAdminPortal' | 'hideCheckout' | 'login' | 'setTheme' | 'showAdminPortal' | 'stepUp'
+
+type AnyMethod = (...args: unknown[]) => unknown
+
+const call = (app: FeApp, method: Later | Command, args: unknown[]) => (app[method] as AnyMethod)(...args)
+
+const laterOf =
+  (early: EarlyApp) =>
+  <Name extends Later>(method: Name) =>
+    (async (...args: unknown[]) => call(early.app ?? (await early.opening), method, args)) as AnyMethod as FeApp[Name]
+
+const commandOf =
+  (early: EarlyApp) =>
+  <Name extends Command>(method: Name) =>
+    ((...args: unknown[]) => {
+      if (early.app) call(early.app, method, args)
+      else early.whenOpen.add((app) => void call(app, method, args))
+    }) as AnyMethod as FeApp[Name]
+
+const MISSING_FEATURE: EntitlementResult = { isEntitled: false, justification: 'MISSING_FEATURE' }
+const MISSING_PERMISSION: EntitlementResult = { isEntitled: false, justification: 'MISSING_PERMISSION' }
+
+/** Returns a handle with which a host uses the app as if it had started. */
 const createHandle = (early: EarlyApp, options: InitOptions): FeApp => {
-  const later =
-    (method: Later | 'explain') =>
-    async (...args: unknown[]) => {
-      const app = early.app ?? (await early.opening)
-      return (app[method] as (...own: unknown[]) => unknown)(...args)
-    }
-  const command =
-    (method: Command) =>
-    (...args: unknown[]) => {
-      const run = (app: FeApp) => (app[method] as (...own: unknown[]) => void)(...args)
-      if (early.app) run(early.app)
-      // A failed load is reported once, where it fails.
-      else early.opening.then(run, () => {})
-    }
-  const entitled =
-    (method: 'getFeatureEntitlements' | 'getPermissionEntitlements' | 'getEntitlements', missing: string) =>
-    (...args: unknown[]): EntitlementResult => {
-      const { app } = early
-      if (app) return (app[method] as (...own: unknown[]) => EntitlementResult)(...args)
-      refuseDisabled(options)
-      return { isEntitled: false, justification: missing } as EntitlementResult
-    }
-  const handle = {
+  const later = laterOf(early)
+  const command = commandOf(early)
+  const unlessOpen = (missing: EntitlementResult) => {
+    refuseDisabled(options)
+    return missing
+  }
+  const explain = later('explain')
+  return {
     name: early.name,
-    ready: () =>
-      early.opening.then(
-        (app) => app.ready(),
-        () => {},
-      ),
-    getState: () => early.app?.getState() ?? UNKNOWN,
-    subscribe(listener: (state: PublicState) => void) {
+    async ready() {
+      // It never rejects.
+      const app = early.app ?? (await early.opening.catch(() => undefined))
+      await app?.ready()
+    },
+    getState: () => early.app?.getState() ?? UNKNOWN_STATE,
+    subscribe(listener) {
       if (early.app) return early.app.subscribe(listener)
-      let isOver = false
       let stop = () => {}
-      early.opening.then(
-        (app) => {
-          if (isOver) return
-          stop = app.subscribe(listener)
-          if (!app.getState().isLoading) listener(app.getState())
-        },
-        () => {},
-      )
+      const begin = (app: FeApp) => {
+        stop = app.subscribe(listener)
+        if (!app.getState().isLoading) listener(app.getState())
+      }
+      early.whenOpen.add(begin)
       return () => {
-        isOver = true
+        early.whenOpen.delete(begin)
         stop()
       }
     },
-    isSteppedUp: (wanted?: { maxAge?: number }) => early.app?.isSteppedUp(wanted) ?? false,
+    isSteppedUp: (wanted) => early.app?.isSteppedUp(wanted) ?? false,
+    getFeatureEntitlements: (...args) => early.app?.getFeatureEntitlements(...args) ?? unlessOpen(MISSING_FEATURE),
+    getPermissionEntitlements: (...args) =>
+      early.app?.getPermissionEntitlements(...args) ?? unlessOpen(MISSING_PERMISSION),
+    getEntitlements: (what, custom) =>
+      early.app?.getEntitlements(what, custom) ??
+      unlessOpen(what.permissionKey === undefined ? MISSING_FEATURE : MISSING_PERMISSION),
+    async explain(...args) {
+      if (!early.app) refuseDisabled(options)
+      return explain(...args)
+    },
     unmount() {
-      if (early.app) return early.app.unmount()
-      early.isUnmounted = true
+      if (early.app) {
+        early.app.unmount()
+        return
+      }
+      early.state = 'unmounted'
       early.paint?.discard()
+      document.body?.classList.remove(LOADING_CLASS)
       if (waiting.get(early.name) === early) waiting.delete(early.name)
     },
-    getFeatureEntitlements: entitled('getFeatureEntitlements', 'MISSING_FEATURE'),
-    getPermissionEntitlements: entitled('getPermissionEntitlements', 'MISSING_PERMISSION'),
-    getEntitlements: (what: { permissionKey?: string }, ...rest: unknown[]) =>
-      entitled('getEntitlements', what.permissionKey ? 'MISSING_PERMISSION' : 'MISSING_FEATURE')(what, ...rest),
-    explain: (...args: unknown[]) => {
-      if (!early.app) refuseDisabled(options)
-      return later('explain')(...args)
-    },
     getAccessToken: later('getAccessToken'),
+    headless: later('headless'),
+    loadEntitlements: later('loadEntitlements'),
     loginWithRedirect: later('loginWithRedirect'),
     logout: later('logout'),
-    headless: later('headless'),
-    switchTenant: later('switchTenant'),
     showCheckout: later('showCheckout'),
-    loadEntitlements: later('loadEntitlements'),
-    login: command('login'),
-    stepUp: command('stepUp'),
-    showAdminPortal: command('showAdminPortal'),
+    switchTenant: later('switchTenant'),
     hideAdminPortal: command('hideAdminPortal'),
     hideCheckout: command('hideCheckout'),
+    login: command('login'),
     setTheme: command('setTheme'),
+    showAdminPortal: command('showAdminPortal'),
+    stepUp: command('stepUp'),
   }
-  // The methods pass on what they get to those of the app, whose types FeApp has.
-  return handle as unknown as FeApp
 }
 
 /** Starts the app as if `init` were called now. */
 const startNow = (core: Core, early: EarlyApp): FeApp => {
   const { name, calls } = early
   waiting.delete(name)
-  const opened = calls.map((options) => core.start(options, { name, hostname: window.location.hostname }))
-  const app = opened.at(-1)
+  const [app] = calls.map((options) => core.start(options, { name, hostname: window.location.hostname })).reverse()
   if (!app) throw new Error('An app has options')
   early.app = app
   handles.set(app, early.handle)
+  for (const task of early.whenOpen) task(app)
   return app
 }
 
@@ -158,12 +160,14 @@ const openLater = async (early: EarlyApp): Promise<FeApp> => {
   try {
     core = await loadCore()
   } catch (cause) {
+    early.state = 'failed'
     document.body?.classList.remove(LOADING_CLASS)
     reportFailure(cause)
     early.paint?.fail(() => open(early))
     throw cause
   }
-  if (early.isUnmounted) return new Promise(() => {})
+  // Nothing waits for an app that was unmounted before it started.
+  if (early.state === 'unmounted') return new Promise(() => {})
   try {
     return startNow(core, early)
   } catch (error) {
@@ -174,6 +178,7 @@ const openLater = async (early: EarlyApp): Promise<FeApp> => {
 }
 
 const open = (early: EarlyApp): void => {
+  early.state = 'loading'
   early.opening = openLater(early)
   // Reported where it failed.
   early.opening.catch(() => {})
@@ -189,6 +194,13 @@ const begin = (options: InitOptions, name: string): FirstPaint | undefined => {
   return paintFirstScreen(options, name)
 }
 
+/** Adds a call of `init` with the name of an app that waits for the core. */
+const callAgain = (known: EarlyApp, options: InitOptions): FeApp => {
+  known.calls.push(options)
+  if (known.state === 'failed') open(known)
+  return known.handle
+}
+
 /** Starts an app while the core is loading, or at once if it has loaded. Same errors as `start`. */
 export const initEarly = (options: InitOptions, givenName: string): FeApp => {
   const { hostname } = window.location
@@ -199,23 +211,15 @@ export const initEarly = (options: InitOptions, givenName: string): FeApp => {
   }
   const name = formatName(givenName)
   const known = waiting.get(name)
-  if (known && isLocalHost(hostname)) {
-    known.calls.push(options)
-    return known.handle
-  }
+  if (known && isLocalHost(hostname)) return callAgain(known, options)
   const checked = checkOptions(options)
   refuseMissingBaseUrl(checked, window)
   const baseUrl = readBaseUrl(checked)
-  if (known) {
-    if (known.baseUrl !== baseUrl) throw nameMismatch(givenName, known.baseUrl, baseUrl)
-    known.calls.push(checked)
-    return known.handle
-  }
-  const early = { name, baseUrl, calls: [checked], paint: begin(checked, name), isUnmounted: false } as Omit<
-    EarlyApp,
-    'handle' | 'opening'
-  > as EarlyApp
+  if (known && known.baseUrl !== baseUrl) throw nameMismatch(givenName, known.baseUrl, baseUrl)
+  if (known) return callAgain(known, checked)
+  const early = { name, baseUrl, calls: [checked], whenOpen: new Set(), state: 'loading' } as unknown as EarlyApp
   early.handle = createHandle(early, checked)
+  early.paint = begin(checked, name)
   waiting.set(name, early)
   open(early)
   return early.handle

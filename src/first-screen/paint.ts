@@ -10,7 +10,7 @@ import { lastUsed } from '../parts/last-used/last-used.ts'
 import { loadFailureMessages } from '../parts/load-failure/load-failure.messages.ts'
 import { type FirstLook, firstLook } from './first-look.ts'
 import { lightSheets, shadowSheets } from './sheets.ts'
-import { createNode, type FirstScreen } from './tree.ts'
+import { createNode, FIRST_ID, type FirstScreen } from './tree.ts'
 
 /** A first screen that is painted, or will be once the page has a place for it. */
 export interface FirstPaint {
@@ -142,11 +142,13 @@ const createSubmit = (screen: FirstScreen, { form, input, button, label, message
 }
 
 /** Paints into the element. */
-const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook) => {
+const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name: string) => {
   const { translator, scheme } = look
   const t = translator.translatorFor(loginMessages)
   const failure = translator.translatorFor(loadFailureMessages)
-  const textOf = (text: string) => (text.startsWith('=') ? t(text.slice(1) as keyof LoginTexts) : text)
+  // Each box has ids of its own.
+  const textOf = (text: string) =>
+    text.startsWith('=') ? t(text.slice(1) as keyof LoginTexts) : text.replace(FIRST_ID, `$&-${name}`)
   const card = createNode(screen.shadow, textOf)
   const fields = createNode(screen.light, textOf)
   fillIn(card, fields, look, t)
@@ -178,7 +180,6 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook) => {
   }
   setPainted(host, painted)
   return {
-    isPending: () => fields.isConnected,
     fail: (retry: () => void) => submit.fail(retry, failure('retry')),
     discard() {
       setPainted(host, undefined)
@@ -202,6 +203,15 @@ const addBox = (name: string): HTMLElement => {
   return box
 }
 
+/** Runs a task that a page works without, only slower. */
+const attemptTo = <Result>(task: () => Result): Result | undefined => {
+  try {
+    return task()
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Paints the first screen of the login box while the modules load. Does nothing where the page doesn't begin with that
  * screen, or where the element is defined already.
@@ -209,16 +219,16 @@ const addBox = (name: string): HTMLElement => {
 export const paintFirstScreen = (options: InitOptions, givenName: string): FirstPaint | undefined => {
   const screen = __FE_FIRST_SCREEN__
   if (!screen || customElements.get(LOGIN_BOX)) return undefined
-  const look = firstLook(options)
-  if (!look) return undefined
-  const name = formatName(givenName)
+  const look = attemptTo(() => firstLook(options))
+  const name = attemptTo(() => formatName(givenName))
+  if (!look || name === undefined) return undefined
   let drawn: ReturnType<typeof paintInto> | undefined
   const attempt = () => {
-    if (drawn || customElements.get(LOGIN_BOX) || !document.body) return
+    if (customElements.get(LOGIN_BOX) || !document.body) return
     const box = findBox(name) ?? (look.isRoute ? addBox(name) : undefined)
     if (!box || box.shadowRoot) return
     observer.disconnect()
-    drawn = paintInto(box, screen, look)
+    drawn = attemptTo(() => paintInto(box, screen, look, name))
   }
   const observer = new MutationObserver(attempt)
   observer.observe(document, { childList: true, subtree: true })

@@ -13,6 +13,9 @@ export interface FirstScreen {
   busy: FirstNode
 }
 
+/** Begins every ID in the record, in place of those that React makes. */
+export const FIRST_ID = 'fe-first'
+
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** Creates the nodes of a description. Styles are set by the CSSOM, which every content security policy allows. */

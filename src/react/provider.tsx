@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { UNKNOWN_STATE } from '../app/unknown-state.ts'
 import { type FeApp, type InitOptions, init, type PublicState } from '../index.ts'
 import { shallowEqual } from './shallow-equal.ts'
 import { useLaterOptions } from './use-later-options.ts'
@@ -15,16 +16,6 @@ const reportNoProvider = (): void => {
   console.error(
     '[front-entry] A hook or <Gate> is outside <FrontEntryProvider>, so it never knows a user. Wrap your app in <FrontEntryProvider options={{ contextOptions: { baseUrl, clientId } }}>.',
   )
-}
-
-/** The state before the app has started, on a server and in the first client render. */
-const UNKNOWN: PublicState = {
-  isLoading: true,
-  isAuthenticated: false,
-  user: undefined,
-  tenants: [],
-  activeTenant: undefined,
-  impersonator: undefined,
 }
 
 /** Props of {@link FrontEntryProvider}. */
@@ -122,8 +113,8 @@ export function useAuth(mapper: (state: PublicState) => unknown = same): unknown
   const [read] = useState(() => createReader())
   return useSyncExternalStore(
     app ? app.subscribe : nothingToHear,
-    () => read(mapper(app ? app.getState() : UNKNOWN)),
-    () => read(mapper(UNKNOWN)),
+    () => read(mapper(app ? app.getState() : UNKNOWN_STATE)),
+    () => read(mapper(UNKNOWN_STATE)),
   )
 }
 
