@@ -49,6 +49,7 @@ import { withErrorTexts } from './call/error-text.ts'
 import { Refusal, tooMany } from './call/refusal.ts'
 import { createAuditQueue } from './domain/audit/audit-queue.ts'
 import { chainLeftRows, withAuditsLast } from './domain/audit/audits-last.ts'
+import { keepChained } from './domain/audit/keep-chained.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
 import { serveScim } from './domain/directory/scim/serve.ts'
 import { publishAccess } from './domain/identity/roles/publish-access.ts'
@@ -297,11 +298,18 @@ const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
 /** Starts the background jobs. `end` starts no more of them, and resolves when the running ones have ended. */
 const startJobs = async (ports: Ports, keys: ChangeableKeyStore, endSending: () => Promise<void>) => {
   const endCleaning = keepClean(ports, keys)
+  const endChaining = keepChained(ports)
   const endReporting = keepReporting(ports)
   const queue = laneQueueOf(ports)
   const endDelivering = await keepDelivering(ports, queue)
   const end = async () => {
-    const ended = await Promise.allSettled([endSending(), endDelivering(), endCleaning(), endReporting()])
+    const ended = await Promise.allSettled([
+      endSending(),
+      endDelivering(),
+      endCleaning(),
+      endChaining(),
+      endReporting(),
+    ])
     for (const each of ended) if (each.status === 'rejected') ports.log.warn('A job did not end well', each.reason)
   }
   return { queue, end }

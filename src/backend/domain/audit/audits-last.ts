@@ -36,8 +36,8 @@ const chain = async (store: Store, tenantId: string, drafts: readonly AuditDraft
 /**
  * A store whose transactions write their audit rows as their last statement, at first without a place in the chain: the
  * log of an account is not locked until the transaction ends, and does not become a queue. Right after it the rows get
- * their places, in memory's order, together with those of other transactions that wait. `chainLeftRows` does it for a
- * process that was killed in between.
+ * their places, in memory's order, together with those of other transactions that wait. A failure of that is no failure
+ * of the change, which has its rows: `keepChained` gives them their places, also those of a process that was killed.
  *
  * @example
  * const store = withAuditsLast(await openPostgresStore(url))
@@ -56,16 +56,20 @@ export const withAuditsLast = (store: Store): Store => {
       if (pendingAudits.length > 0) await inside.audits.insertMany(pendingAudits.map(unchained))
       return done
     })
-    await Promise.all(pendingAudits.map((draft) => queue((...rows) => chain(store, ...rows), draft)))
+    await Promise.allSettled(pendingAudits.map((draft) => queue((...rows) => chain(store, ...rows), draft)))
     return result
   }
 
   return { ...store, transaction }
 }
 
-/** Chains what a killed process left without a place, in the order of time. Returns how many rows there were. */
-export const chainLeftRows = async (store: Store): Promise<number> => {
-  const left = await store.audits.list({ seq: NOT_CHAINED })
+/**
+ * Chains rows that were left without a place, in the order of time. Returns their number.
+ *
+ * @param before time in milliseconds; later rows are left, because their process may be chaining them. @default none is
+ */
+export const chainLeftRows = async (store: Store, before = Number.MAX_SAFE_INTEGER): Promise<number> => {
+  const left = await store.audits.list({ seq: NOT_CHAINED, createdAt: { lt: before } })
   const byTime = left.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
   for (const tenantId of new Set(byTime.map((row) => row.tenantId))) {
     const own = byTime.filter((row) => row.tenantId === tenantId)

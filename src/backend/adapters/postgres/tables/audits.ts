@@ -1,4 +1,5 @@
-import { pgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, pgTable } from 'drizzle-orm/pg-core'
 import { key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
 
 const position = time
@@ -24,7 +25,11 @@ export const audits = pgTable(
     searchText: words(),
     searchTextFolded: words(),
   },
-  keysAndIndexes('audits'),
+  (table) => [
+    ...keysAndIndexes('audits')(table),
+    // Finds rows that aren't in the chain yet, which are few.
+    index('audits_left_idx').on(table.createdAt).where(sql`seq < 0`),
+  ],
 )
 
 export const auditHeads = pgTable(

@@ -1,0 +1,1 @@
+CREATE INDEX "audits_left_idx" ON "audits" USING btree ("createdAt") WHERE seq < 0;
