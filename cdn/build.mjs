@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -59,8 +60,10 @@ const buildOpenapi = async () => {
   const { buildOpenApi } = await import('./openapi/build-openapi.ts')
   const { openapi, schemas } = await buildOpenApi()
   await writeJson('openapi.json', openapi)
-  // The packaged server validates calls with them.
-  await writeFile(join(outputFolder, 'schemas.json'), JSON.stringify(schemas))
+  // The packaged server validates calls with them, and takes the components from `openapi.json`.
+  const known = openapi.components.schemas
+  assert.deepEqual({ ...known, ...schemas.components.schemas }, known)
+  await writeFile(join(outputFolder, 'operations.json'), JSON.stringify(schemas.operations))
 }
 
 const typedPasses = async () => {

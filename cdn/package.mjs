@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
 import { root, version } from '../demo-host/scripts/project.mjs'
@@ -17,8 +17,8 @@ const isLeftOut = (file) => /\.map$|_snapshot\.json$|^gallery\.|^(backend|cli)\.
 
 const entry = (name, types = name) => ({ types: `./${types}.d.ts`, default: `./${name}.js` })
 
-/** Minified in the release already. */
-const BROWSER_FILE = /^(fe\.|core\.js$)/
+/** The release minifies these files, or an application's own build does. */
+const BROWSER_FILE = /^(fe\.|(core|define|entitlements|errors|index|react)\.js$)/
 
 /** Entries with typings only; bundlers and Node find an empty module for them. */
 const TYPINGS = ['vue', 'preact', 'solid']
@@ -132,10 +132,7 @@ const compactJson = async (file) => {
   await writeFile(path, JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
 }
 
-/** Files for servers beyond this size lose their indentation; their names and lines of code stay readable. */
-const LARGE_BYTES = 100_000
-
-/** Removes the indentation of code that only servers run; the release keeps it. */
+/** Removes the indentation of code that only servers run; names stay readable, and the release keeps it. */
 const compactCode = async (file) => {
   const path = join(PACKAGE, file)
   const { code } = await transform(await readFile(path, 'utf8'), {
@@ -148,8 +145,7 @@ const compactCode = async (file) => {
   await writeFile(path, code)
 }
 
-const isLargeServerFile = async (file) =>
-  /^[^/]+\.js$/.test(file) && !BROWSER_FILE.test(file) && (await stat(join(PACKAGE, file))).size > LARGE_BYTES
+const isServerFile = (file) => /^[^/]+\.js$/.test(file) && !BROWSER_FILE.test(file)
 
 const copyRelease = async () => {
   const files = (await releaseFiles(RELEASE)).filter((file) => !isLeftOut(file))
@@ -158,7 +154,7 @@ const copyRelease = async () => {
     await cp(join(RELEASE, file), join(PACKAGE, file))
   }
   for (const file of ['openapi.json', 'custom-elements.json']) await compactJson(file)
-  for (const file of files) if (await isLargeServerFile(file)) await compactCode(file)
+  for (const file of files) if (isServerFile(file)) await compactCode(file)
 }
 
 const writeGuarded = async (own, file, entryOf) => {
@@ -166,7 +162,7 @@ const writeGuarded = async (own, file, entryOf) => {
   const ranges = rangesOf([...new Set(specifiers.map(nameOf))], own)
   const main = file.replace('.js', '-main.js')
   await cp(join(RELEASE, file), join(PACKAGE, main))
-  if (await isLargeServerFile(main)) await compactCode(main)
+  await compactCode(main)
   await writeFile(join(PACKAGE, file), entryOf(specifiers, ranges))
   return specifiers
 }

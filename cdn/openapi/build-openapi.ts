@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = ['src/contract', 'src/entities', 'src/rules', 'cdn/openapi']
 
 const sourceFiles = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder))
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort()
     .map((file) => join(folder, file))

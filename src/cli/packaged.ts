@@ -6,11 +6,16 @@ import { runCommand } from './commands.ts'
 /** The package contains the release next to this file. */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
+const readJson = async (file: string) => JSON.parse(await readFile(join(FOLDER, file), 'utf8'))
+
 await runCommand(process.argv.slice(2), {
   root: process.cwd(),
   release: FOLDER.replace(/[\\/]$/, ''),
   version: __FE_VERSION__,
-  readSchemas: async () => JSON.parse(await readFile(join(FOLDER, 'schemas.json'), 'utf8')),
+  readSchemas: async () => ({
+    components: (await readJson('openapi.json')).components,
+    operations: await readJson('operations.json'),
+  }),
   call: (command) => `npx front-entry ${command}`,
   build: 'npm install front-entry',
 })

@@ -15,8 +15,6 @@ export interface DomainConfigUpdate {
 export interface DomainCreation {
   domain: string
   type: ListType
-  /** Adds a suffix such as `co.uk` to the allow list, below which anyone can register a domain. */
-  confirmed?: boolean
 }
 
 export const domainRestrictions = {

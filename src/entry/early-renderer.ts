@@ -4,7 +4,7 @@ import { loadChunk } from '../kernel/load-chunk.ts'
 
 type RendererName = 'LoginBoxRenderer' | 'AdminPortalRenderer'
 
-const load = () => import('../elements/renderers.ts')
+const importRenderers = () => import('../elements/renderers.ts')
 
 /** Creates a renderer whose methods run once its code has loaded. */
 export const createEarlyRenderer = (
@@ -13,7 +13,7 @@ export const createEarlyRenderer = (
   themeOptions?: Record<string, unknown>,
   options?: RendererOptions,
 ): Renderer => {
-  const made = lazy(async () => (await loadChunk(load))[kind](name, themeOptions, options))
+  const made = lazy(async () => (await loadChunk(importRenderers))[kind](name, themeOptions, options))
   // `render` reports a failed load.
   const later = (task: (renderer: Renderer) => void) => void made().then(task, () => {})
   return {

@@ -8,7 +8,7 @@ const SRC = fileURLToPath(new URL('../', import.meta.url))
 
 /** Files that run on servers or in tests, or load the elements themselves. */
 const ELSEWHERE =
-  /^(backend|cli|serve|server|testing)\/|\/testing\/|\/prove\/|\.(test|test-kit|prove|stage)\.tsx?$|^umd\.ts$|^kernel\/repair-chunk\.ts$/
+  /^(backend|cli|serve|server|testing)\/|\/testing\/|\/prove\/|\.(test|test-kit|prove|stage|d)\.tsx?$|^umd\.ts$|^kernel\/repair-chunk\.ts$/
 
 const IMPORT = /\bimport\(\s*['"`]/g
 const LOADED = /(?:loadChunk\(\s*\(\) =>\s*|\bload: \(\) =>\s*|\bconst import\w+ = \(\) =>\s*)$/

@@ -58,14 +58,9 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
 type AuditRules = (inside: Collections, rules: readonly DomainRuleRecord[]) => Promise<void>
 
 /** The list to add to; what is added becomes an event and an audit row in the same transaction. */
-const listOf = (
-  call: SignedRequest,
-  { type, confirmed }: { type: ListType; confirmed?: unknown },
-  auditRules: AuditRules,
-) => ({
+const listOf = (call: SignedRequest, type: ListType, auditRules: AuditRules) => ({
   tenantId: call.auth.tenantId,
   type,
-  confirmed: confirmed != null && flagOf(confirmed, 'confirmed'),
   record: async (store: Collections, rules: readonly DomainRuleRecord[]) => {
     await recordDomainRules(call, store, rules, 'created')
     await auditRules(store, rules)
@@ -88,7 +83,7 @@ const createDomain = async (call: SignedCall<(typeof domainRestrictions)['create
       })
     }
   }
-  return toRestriction(await addDomainRule(ports, listOf(call, { ...body, type }, auditRules), domain))
+  return toRestriction(await addDomainRule(ports, listOf(call, type, auditRules), domain))
 }
 
 const deleteDomain = async (call: SignedCall<(typeof domainRestrictions)['deleteDomain']>) => {
@@ -139,7 +134,8 @@ const createDomains = async (call: SignedCall<(typeof emailDomains)['createDomai
       detail: beforeAndAfter(null, { type, count: rules.length, domains }),
     })
   }
-  const lines = await addDomainRules(ports, listOf(call, { ...body, type }, auditRules), given)
+  const confirmed = body.confirmed != null && flagOf(body.confirmed, 'confirmed')
+  const lines = await addDomainRules(ports, { ...listOf(call, type, auditRules), confirmed }, given)
   return {
     lines: lines.map(({ line, status, rule }) => ({ line, status, ...(rule && { restriction: toRestriction(rule) }) })),
   }

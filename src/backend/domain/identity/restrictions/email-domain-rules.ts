@@ -49,7 +49,6 @@ const insertRules = ({ store }: Ports, list: NewRules, rules: readonly DomainRul
 export const addDomainRule = async (ports: Ports, list: NewRules, text: string): Promise<DomainRuleRecord> => {
   const domain = normalizeDomain(text)
   if (domain === undefined) throw badRequest(text.trim().startsWith('*.') ? WILDCARD : INVALID_DOMAIN)
-  assertIntended(list, [domain])
   await assertRoom(ports, list.tenantId, 1)
   const rule = aRule(ports, list, domain)
   await insertRules(ports, list, [rule]).catch((error: unknown) => {
