@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { transform } from 'esbuild'
 
+/** esbuild keeps the spaces in custom properties, which CSS ignores here. */
+const SPACE = /(?<=[{;]--[\w-]+:) (?![;}])|(?<=\b(?:light-dark|var)\([\w#-]+,) /g
+
 /** Minifies a style sheet to text, the value of `import css from './button.css'`. */
 const minifyCss = async (text) => {
   const { code } = await transform(text, { loader: 'css', minify: true, target: 'chrome123', legalComments: 'none' })
-  return code.trim()
+  return code.trim().replace(SPACE, '')
 }
 
 /** Creates the plugin for Rollup (the release). */

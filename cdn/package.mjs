@@ -39,7 +39,7 @@ const EXPORTS = {
 
 const nameOf = (specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
 
-const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm
+const IMPORT = /(?:^|;)(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|;)import\s*['"]([^'"]+)['"]/gm
 
 /** Matches packages, and files of packages, that load only when a call needs them. */
 const LATE_IMPORT = /\b(?:import|require\.resolve)\(\s*['"]([^'"]+)['"]\s*\)/g

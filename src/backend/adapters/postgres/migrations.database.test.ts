@@ -33,7 +33,9 @@ describe('The tables', () => {
       const uniques = config.uniqueConstraints.map((key) => key.columns.map((column) => column.name))
       assert.deepEqual(uniques, unique, name)
       assert.ok(config.uniqueConstraints.every((key) => key.nullsNotDistinct))
-      assert.equal(config.indexes.length, indexes.length + folded.length, name)
+      // A partial index serves one query; the schema declares those that every store has.
+      const whole = config.indexes.filter(({ config: { where } }) => !where)
+      assert.equal(whole.length, indexes.length + folded.length, name)
       const hidden = Object.keys(getTableColumns(TABLES[name])).filter((column) => column.endsWith('Folded'))
       assert.deepEqual(hidden.sort(), folded.map(foldedName).sort(), name)
     }
