@@ -24,8 +24,11 @@ const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').repl
 
 const CORE = 'core'
 
-/** Matches a page or the backend of preview: each names its chunk, also after small modules were merged into it. */
-const PAGE = /\.page\.tsx$|\/preview-backend\.ts$/
+/**
+ * Matches a page, the portal's frame or the backend of preview: each names its chunk, also after small modules were
+ * merged into it.
+ */
+const PAGE = /\.page\.tsx$|\/shell\/shell\.tsx$|\/preview-backend\.ts$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
   if (name === CORE) return CORE_FILE
@@ -71,6 +74,17 @@ const NAMED = [
   ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|save-bar|shown-domain)\//],
   // The invite dialog and preview's handlers parse the input; the page itself doesn't need that.
   ['users-invite', /^src\/pages\/users\/users\.invite\.ts$/],
+  // Every visitor who isn't signed in loads the first step with its options: together they are one request.
+  [
+    'sign-in',
+    /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/sign-in-options\.(?!tsx)|login\.state|sso-button|(codes-and-links\/codes-and-links|passkey-prompt\/passkey-prompt)\.tsx)/,
+  ],
+  // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages.
+  [
+    'flow-kit',
+    /^src\/(parts\/(direct-action|last-used|passkeys\/(ceremony|register-passkey)|failure\/ceremony-error)|flows\/login\/sign-in\/sso-url)/,
+  ],
+  ['part-social', /^src\/parts\/social\/(brand-mark|kept-socials|social(-list|-url|\.\w+))\./],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
   // Small rules that a page shares with the preview's handlers: Rollup would merge them with modules that render other
@@ -86,7 +100,7 @@ const NAMED = [
   // chunk, the handlers would load that page.
   [
     'list-kit',
-    /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|rules\/member-status\.ts$)|node_modules\/immer\/)/,
+    /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|parts\/sessions\/use-device-facts|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
   ],
 ]
 
@@ -185,9 +199,9 @@ const isOfEntry = (id, infoOf) => [...staticUsers(id, infoOf)].some((user) => so
 export const chunkOf = (id, { getModuleInfo }) => {
   const path = sourcePath(id)
   if (LOADED_LATER.test(path)) return undefined
-  const [name] = NAMED.find(([, pattern]) => pattern.test(path)) ?? []
-  if (name) return name
   if (isOfEntry(id, getModuleInfo)) return 'fe.esm'
   if (isOfCore(id, getModuleInfo)) return CORE
+  const [name] = NAMED.find(([, pattern]) => pattern.test(path)) ?? []
+  if (name) return name
   return SHARED.test(path) ? kitOf(id, getModuleInfo) : undefined
 }

@@ -157,7 +157,7 @@ const chunkNamed = async (name: string): Promise<string> => {
 
 const EXAMPLES: readonly { name: string; faults: readonly Fault[] }[] = [
   { name: 'shared-kit', faults: ['missing', 'broken', 'renamed'] },
-  { name: 'sign-in-feature', faults: FAULTS },
+  { name: 'sign-in', faults: FAULTS },
 ]
 
 for (const { name, faults } of EXAMPLES) {
@@ -219,12 +219,12 @@ if (isWhole)
 
 test('While a step can’t be loaded, the form shows an error and keeps the email', async ({ page, box }) => {
   await page.clock.install()
-  const file = await chunkNamed('sign-in-feature')
+  const file = await chunkNamed('sign-in')
   await page.route(`**/chunks/${file}`, () => undefined)
   await page.goto('/script-tag')
   await box.enterEmail(EMAIL)
   await page.clock.runFor(21_000)
-  await expect(box.error).toHaveText('Something went wrong on our side. Try again.')
+  await expect(box.element.locator('.fe-field-error')).toHaveText('Something went wrong on our side. Try again.')
   await expect(box.email).toHaveValue(EMAIL)
   await expect(box.email).toBeEnabled()
 })

@@ -66,7 +66,7 @@ for (const [name, viewport] of [
 test('the way to a new account is there though the code of the other ways in never comes', async ({ page, box }) => {
   const WORD = 'Sign in faster next time with'
   let refused = 0
-  await page.route('**/chunks/flow-login-*.js', async (route) => {
+  await page.route('**/chunks/sign-in-*.js', async (route) => {
     const response = await route.fetch()
     if (!(await response.text()).includes(WORD)) return route.fulfill({ response: response })
     refused += 1
