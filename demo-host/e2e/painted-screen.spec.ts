@@ -3,30 +3,9 @@ import type { InitOptions } from '../../src/index.ts'
 import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
+import { CORE, holdCore, waitForTakeOver } from './support/held-core.ts'
 import { differenceOf } from './support/pictures.ts'
 import { CLIENT_ID } from './support/setup-fault.ts'
-
-const MODULES = `**/${version}/core.js`
-
-/** Holds the modules back; returns a function that lets them load. */
-const holdModules = async (page: Page) => {
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(MODULES, async (route) => {
-    await isReleased
-    await route.continue()
-  })
-  return () => release()
-}
-
-/** Waits until React has drawn into the element. */
-const waitForTakeOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const { shadowRoot = null } = document.querySelector('fe-login-box') ?? {}
-    return shadowRoot && Object.keys(shadowRoot).some((key) => key.startsWith('__react'))
-  })
 
 /** Notes the events by which a host notices that a field was left. */
 const watchEvents = (page: Page) =>
@@ -43,7 +22,7 @@ for (const path of ['/script-tag', '/account/login', '/esm']) {
     page,
     box,
   }) => {
-    const release = await holdModules(page)
+    const release = await holdCore(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(box.email).toBeEditable()
     const field = await box.email.elementHandle()
@@ -72,7 +51,7 @@ for (const path of ['/script-tag', '/esm'])
     page.on('request', (request) => {
       if (request.url().includes('sso/prelogin')) requests.push(request.url())
     })
-    const release = await holdModules(page)
+    const release = await holdCore(page)
     await page.goto(path, { waitUntil: 'commit' })
     await box.email.fill('ada@acme.test')
     await box.email.press('Enter')
@@ -88,13 +67,13 @@ for (const path of ['/script-tag', '/esm'])
     page,
     box,
   }) => {
-    await page.route(MODULES, (route) => route.abort())
+    await page.route(CORE, (route) => route.abort())
     await page.goto(path, { waitUntil: 'commit' })
     await box.email.fill('ada@acme.test')
     await box.email.press('Enter')
     await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
     await expect(box.email).toHaveValue('ada@acme.test')
-    await page.unroute(MODULES)
+    await page.unroute(CORE)
     await box.button('Try again').click()
     await expect(box.password).toBeVisible()
   })
@@ -186,7 +165,7 @@ const treesOf = (page: Page) =>
 for (const entry of ENTRIES)
   for (const state of STATES) {
     test(`What the ${entry} paints on ${state.name} is what React draws first`, async ({ page, demo }) => {
-      const release = await holdModules(page)
+      const release = await holdCore(page)
       await openState(page, demo, state, entry)
       await expect(page.locator('input[name=email]')).toBeEditable()
       const painted = await treesOf(page)
@@ -211,7 +190,7 @@ const UNPAINTED: readonly (State & { path?: string })[] = [
 for (const entry of ENTRIES)
   for (const state of UNPAINTED) {
     test(`The ${entry} paints nothing if ${state.name}`, async ({ page, demo }) => {
-      await holdModules(page)
+      await holdCore(page)
       await openState(page, demo, state, entry)
       await page.waitForFunction(() => 'isStarted' in window)
       expect(await page.evaluate(() => document.querySelector('fe-login-box')?.childElementCount)).toBe(0)
@@ -235,7 +214,7 @@ test('The handle of init works before the core has loaded, and refuses wrong opt
   page,
   demo,
 }) => {
-  const release = await holdModules(page)
+  const release = await holdCore(page)
   const { module, options } = await openEmpty(page, demo)
   const early = await page.evaluate(
     async ([url, given]) => {
@@ -280,7 +259,7 @@ test('An app that is unmounted before the core has loaded leaves nothing behind,
   demo,
   box,
 }) => {
-  const release = await holdModules(page)
+  const release = await holdCore(page)
   const { module, options } = await openEmpty(page, demo)
   const left = await page.evaluate(
     async ([url, given]) => {
@@ -309,7 +288,7 @@ for (const entry of ENTRIES) {
     demo,
     box,
   }) => {
-    await page.route(MODULES, (route) => route.abort())
+    await page.route(CORE, (route) => route.abort())
     const { module, options } = await openEmpty(page, demo)
     if (entry === 'script tag') await page.addScriptTag({ url: module.replace('fe.esm.js', 'fe.umd.js') })
     await page.evaluate(
@@ -323,7 +302,7 @@ for (const entry of ENTRIES) {
       [module, options] as const,
     )
     await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
-    await page.unroute(MODULES)
+    await page.unroute(CORE)
     await box.button('Try again').click()
     await expect.poll(() => page.evaluate(() => (window as unknown as { states: boolean[] }).states.at(-1))).toBe(false)
   })
@@ -331,7 +310,7 @@ for (const entry of ENTRIES) {
 
 for (const entry of ENTRIES) {
   test(`The ${entry} paints the boxes of two apps, and both keep what was typed`, async ({ page, demo }) => {
-    const release = await holdModules(page)
+    const release = await holdCore(page)
     const { origins } = demo
     const given = JSON.stringify({ contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID } })
     const start = `init(${given}, 'one'); init(${given}, 'two')`
