@@ -66,7 +66,7 @@ test.describe('signing in by passkey', () => {
     const key = await addAuthenticator(page, { isTouched: false })
     const newUser = await recruit(demo, 'pia@acme.test', 'Sol Reyes')
     await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
-    const challenges = watchChallenges(page)
+    const challenges = await watchChallenges(page)
     await page.goto('/account/login')
     await expect(box.button(BY_PASSKEY)).toBeVisible()
     await expect.poll(() => challenges.length).toBe(1)

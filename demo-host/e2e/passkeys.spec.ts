@@ -59,7 +59,7 @@ test.describe('signing in by passkey', () => {
     const newUser = await recruit(demo, 'pia@acme.test', 'Ivy Noor')
     await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await watchPending(page)
-    const challenges = watchChallenges(page)
+    const challenges = await watchChallenges(page)
     await page.goto('/account/login')
     await expect.poll(() => page.evaluate(() => (window as unknown as Pending).pending)).toBe(1)
     await box.button(BY_PASSKEY).click()
@@ -95,9 +95,11 @@ test.describe('signing in by passkey', () => {
     const key = await addAuthenticator(page, { isTouched: false })
     const newUser = await recruit(demo, 'pia@acme.test', 'Mo Said')
     await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
-    const challenges = watchChallenges(page)
+    const challenges = await watchChallenges(page)
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
+    // A cancelled press has no challenge if it was cancelled before the API responded.
+    await expect.poll(() => challenges.length).toBe(1)
     await box.button('Cancel').click()
     await expect(box.button('Cancel')).toBeHidden()
     await key.touch(true)
@@ -109,7 +111,7 @@ test.describe('signing in by passkey', () => {
   test('pressed twenty times asks once', async ({ page, box }) => {
     await withoutAutofill(page)
     await addAuthenticator(page, { isTouched: false })
-    const challenges = watchChallenges(page)
+    const challenges = await watchChallenges(page)
     await page.goto('/account/login')
     await expect(box.button(BY_PASSKEY)).toBeVisible()
     await box.button(BY_PASSKEY).evaluate((button: HTMLElement) => {

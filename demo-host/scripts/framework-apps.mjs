@@ -121,7 +121,8 @@ export const prepareTools = async () => {
 const preparePage = async (app, { stamp, ...from }) => {
   const sources = await hashOf(await filesOf(join(SOURCE, app)))
   await unlessDone(`built-${app}`, stamp + sources, async () => {
-    const project = await createProject(app, { ...from, replace: atPath(`/${app}`) })
+    // The test of the quickstart checks its types; only the path differs here.
+    const project = await createProject(app, { ...from, replace: atPath(`/${app}`), isChecked: false })
     await build(project.folder, project.stack, { base: `/${app}/`, out: join(BUILT_APPS, app) })
     await project.remove()
   })

@@ -132,14 +132,17 @@ const entriesOf = (files) => {
   ]
 }
 
-/** Files that mostly wait for their database: their suites are shared by this many processes. */
-const DEALT = { 'src/backend/backend.database.test.ts': 3 }
+/** Files that are shared by several processes; each sets the variables that choose its part. */
+const DEALT = {
+  'src/backend/backend.database.test.ts': [{ SUITES: '1/3' }, { SUITES: '2/3' }, { SUITES: '3/3' }],
+  'src/backend/prove/webhook-delivery.prove.ts': [{ DELIVERY_ON: 'pglite' }, { DELIVERY_ON: 'postgres' }],
+}
 
 const writeParts = (file) =>
-  Array.from({ length: DEALT[file] }, (_, at) =>
+  DEALT[file].map((variables, at) =>
     writeEntry(
-      `${file.replace(/\.test\.ts$/, '')}-${at + 1}`,
-      `process.env.SUITES = '${at + 1}/${DEALT[file]}'\nawait import('../../${file}')\n`,
+      `${file.replace(/\.(test|prove)\.ts$/, '')}-${at + 1}`,
+      `Object.assign(process.env, ${JSON.stringify(variables)})\nawait import('../../${file}')\n`,
     ),
   )
 

@@ -36,8 +36,9 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 const open = async () => {
   const calls: ServerResponse[] = []
   const respond: Listener = (_request: IncomingMessage, response: ServerResponse) => void calls.push(response)
-  const { listener, drain } = createDrainable(respond)
+  const { listener, watch, drain } = createDrainable(respond)
   const server = await listen(listener, 0)
+  watch(server)
   return { server, calls, port: portOf(server), drain: (times: DrainTimes) => drain(server, times) }
 }
 
@@ -79,11 +80,27 @@ describe('A server that drains', () => {
     await drained
   })
 
-  it('closes connections on which nothing is asked for', async () => {
+  it('closes connections on which nothing is asked for, long before the limit', { timeout: 30_000 }, async () => {
     const { port, drain } = await open()
     const { ended } = await openIdle(port)
-    await drain({ graceMs: 0, limitMs: 60_000 })
+    await drain({ graceMs: 0, limitMs: 600_000 })
     await ended
+  })
+
+  it('responds to the first request of a connection that was opened before', async () => {
+    const { server, calls, port, drain } = await open()
+    const { socket, ended } = await openIdle(port)
+    let received = ''
+    socket.on('data', (part) => {
+      received += part
+    })
+    const drained = drain({ graceMs: 0, limitMs: 60_000 })
+    await until(() => !server.listening)
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await until(() => calls.length === 1)
+    calls[0]?.end('first')
+    await Promise.all([ended, drained])
+    assert.match(received, /^HTTP\/1\.1 200 OK.*connection: close.*first$/is)
   })
 
   it('lets a long response finish that had begun, then closes its connection', async () => {

@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Listener } from './listen.ts'
 
 export interface DrainTimes {
@@ -43,9 +44,14 @@ const untilAccepted = (server: Server): Promise<void> =>
     setImmediate(look)
   })
 
+/** Time for the first request of a connection that was accepted before the server stopped listening. */
+const FIRST_REQUEST_MS = 1_000
+
 export interface Drainable {
   /** The given listener, for the server that will drain. */
   listener: Listener
+  /** Notes the connections of the server; must be called before it accepts any. */
+  watch(server: Server): void
   /**
    * Asks clients to close their kept-alive connections, stops listening after the grace, and resolves when the last
    * call has ended.
@@ -56,6 +62,8 @@ export interface Drainable {
 /** Lets a server end without a failed call. */
 export const createDrainable = (listener: Listener): Drainable => {
   const open = new Set<ServerResponse>()
+  /** Connections without a request, as browsers open them in advance; Node doesn't consider them idle. */
+  const silent = new Set<Socket>()
   let isDraining = false
   let afterClose: () => void = () => undefined
   let held: Promise<void> | undefined
@@ -73,6 +81,9 @@ export const createDrainable = (listener: Listener): Drainable => {
     await untilAccepted(server)
     server.close(onClosed)
     server.closeIdleConnections()
+    setTimeout(() => {
+      for (const socket of silent) socket.destroy()
+    }, FIRST_REQUEST_MS).unref()
     // A response that began before the drain leaves its connection open.
     afterClose = () => setImmediate(() => server.closeIdleConnections())
     held = undefined
@@ -80,7 +91,13 @@ export const createDrainable = (listener: Listener): Drainable => {
   }
 
   return {
+    watch: (server) =>
+      void server.on('connection', (socket: Socket) => {
+        silent.add(socket)
+        socket.once('close', () => silent.delete(socket))
+      }),
     async listener(request, response) {
+      silent.delete(request.socket)
       open.add(response)
       if (isDraining) askToClose(response)
       response.once('close', () => {

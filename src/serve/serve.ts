@@ -142,8 +142,9 @@ export const serveBackend = async (
   settings: Pick<ServeSettings, 'host' | 'port' | 'shutdown'> & { onError?: (error: unknown) => void },
 ): Promise<RunningServer> => {
   try {
-    const { listener, drain } = createDrainable(served)
+    const { listener, watch, drain } = createDrainable(served)
     const server = await listen(listener, settings.port, settings.host, settings.onError)
+    watch(server)
     const address = server.address()
     return {
       port: typeof address === 'object' && address ? address.port : settings.port,

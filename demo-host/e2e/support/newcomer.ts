@@ -134,7 +134,7 @@ export const openDevServer = async (
   tools: Tools,
   { port, replace }: { port: number; replace: (text: string) => string },
 ) => {
-  const project = await createProject(name, { ...tools, replace })
+  const project = await createProject(name, { ...tools, replace, isChecked: false })
   try {
     const stop = await start({ project, port }, [
       join(project.folder, 'node_modules/vite/bin/vite.js'),

@@ -30,14 +30,19 @@ export const withoutAutofill = (page: Page) =>
     Object.defineProperty(PublicKeyCredential, 'isConditionalMediationAvailable', { value: async () => false })
   })
 
-/** Collects the challenges that the API issued, in order. */
-export const watchChallenges = (page: Page): string[] => {
+/**
+ * Collects the challenges that the API issued, in order. They are read on their way, because the browser drops the
+ * bodies of a page that has been left.
+ */
+export const watchChallenges = async (page: Page): Promise<readonly string[]> => {
   const seen: string[] = []
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('/webauthn/prelogin') || response.request().method() !== 'POST' || !response.ok())
-      return
+  await page.route(PRELOGIN, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
     const { options } = await response.json().catch(() => ({ options: {} }))
     if (options?.challenge) seen.push(options.challenge)
+    // The page may have cancelled the request.
+    await route.fulfill({ response }).catch(() => undefined)
   })
   return seen
 }

@@ -21,8 +21,11 @@ export interface Tools {
 /** Returns the number of lines that a developer types for a quickstart. */
 export declare const ownLinesIn: (name: string, tools: string) => Promise<number>
 
-/** @throws Error with the output of the generator, the install or the type check that failed */
+/**
+ * @param options.isChecked Whether types are checked. Default: true.
+ * @throws Error with the output of the generator, the install or the type check that failed
+ */
 export declare const createProject: (
   name: string,
-  options: Tools & { replace?: (text: string) => string },
+  options: Tools & { replace?: (text: string) => string; isChecked?: boolean },
 ) => Promise<Project>

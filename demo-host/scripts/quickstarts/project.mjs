@@ -33,12 +33,12 @@ const generateAndCount = async (name, folder, tools) => {
   return countOwnLines({ from: join(SOURCES, name), to: folder, paths: await ownFiles(name), diffArrays })
 }
 
-const fillProject = async (name, folder, { tools, tarball, replace }) => {
+const fillProject = async (name, folder, { tools, tarball, replace, isChecked }) => {
   const stack = STACKS[name]
   const ownLines = await generateAndCount(name, folder, tools)
   await installPinned(folder, { lock: stack.lock, packages: stack.packages, tarball })
   await copyOwnFiles(name, folder, replace)
-  for (const check of stack.checks) await runProgram(folder, `The type check of ${name}`, check)
+  for (const check of isChecked ? stack.checks : []) await runProgram(folder, `The type check of ${name}`, check)
   return { stack, folder, ownLines }
 }
 
@@ -63,12 +63,12 @@ export const ownLinesIn = async (name, tools) => {
 
 /**
  * Does the same as a newcomer: runs the generator of the stack, installs its packages and the packed `front-entry`,
- * adds the lines of the quickstart, and checks the types. `replace` changes the text of the quickstart's files, such as
- * its ports.
+ * adds the lines of the quickstart, and checks the types unless `isChecked` is false. `replace` changes the text of the
+ * quickstart's files, such as its ports.
  */
-export const createProject = async (name, { tools, tarball, replace = (text) => text }) => {
+export const createProject = async (name, { tools, tarball, replace = (text) => text, isChecked = true }) => {
   const { result, remove } = await inEmptyFolder(name, (folder) =>
-    fillProject(name, folder, { tools, tarball, replace }),
+    fillProject(name, folder, { tools, tarball, replace, isChecked }),
   )
   return { ...result, remove }
 }

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { temporaryData } from '../../testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { report, scaled } from './report.test-kit.ts'
 import { isWholeUnit, proveUnits } from './unit-of-work.test-kit.ts'
@@ -17,9 +16,9 @@ const prove = async (what: string, target: string) => {
   })
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'fe-units-'))
+const folder = await temporaryData()
 try {
-  await prove('PGlite', join(folder, 'data'))
+  await prove('PGlite', folder)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { temporaryData } from '../../testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { report, scaled } from './report.test-kit.ts'
 import { type DeliveryPlace, proveDelivery } from './webhook-delivery.test-kit.ts'
@@ -19,14 +18,14 @@ const prove = async (name: string, place: DeliveryPlace) => {
 }
 
 const onPglite = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fe-delivery-'))
-  await prove('PGlite, one process that is killed', { database: folder, processes: 1 })
+  const folder = await temporaryData()
+  await prove('PGlite, one process that is killed', { database: folder, processes: 1, minWorkMs: 9_000 })
   rmSync(folder, { recursive: true, force: true })
 }
 
 const onPostgres = async () => {
   const server = await startPostgres()
-  await prove('PostgreSQL, four processes that are killed', { database: server.url, processes: 4 })
+  await prove('PostgreSQL, four processes that are killed', { database: server.url, processes: 4, minWorkMs: 3_000 })
   await server.stop()
 }
 

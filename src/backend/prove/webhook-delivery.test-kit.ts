@@ -24,11 +24,6 @@ export const DELIVERY_PACE = {
 const FAILING = 0.3
 const HANGING = 0.05
 const KILL_EVERY_MS = 4_000
-/**
- * Minimum time that a process works before it may be killed, because starting can take as long as the rounds on a busy
- * machine.
- */
-const MIN_WORK_MS = 3_000
 const MAX_MS = 1_800_000
 
 interface DeliveryFigures {
@@ -131,6 +126,11 @@ export interface DeliveryPlace {
   /** URL of a PostgreSQL server or folder of an embedded database. */
   database: string
   processes: number
+  /**
+   * Minimum time that a process works before it may be killed, because starting can take as long as the rounds on a busy
+   * machine. After a kill its claims wait for `claimMs`: a process without others needs more than that to get on.
+   */
+  minWorkMs: number
 }
 
 interface Fleet {
@@ -146,7 +146,11 @@ interface Fleet {
  * Keeps processes running while they are killed one after the other, each as soon as it works. `onLine` receives their
  * output.
  */
-const startFleet = (size: number, start: () => ChildProcess & { stdout: Readable }, onLine: (line: string) => void) => {
+const startFleet = (
+  { processes, minWorkMs }: DeliveryPlace,
+  start: () => ChildProcess & { stdout: Readable },
+  onLine: (line: string) => void,
+) => {
   const workers: { child: ChildProcess; openedAt: number }[] = []
   let kills = 0
   let isOver = false
@@ -162,11 +166,11 @@ const startFleet = (size: number, start: () => ChildProcess & { stdout: Readable
     // A database in a folder is available again after the process has ended.
     child.once('exit', () => launch(at))
   }
-  for (let at = 0; at < size; at++) launch(at)
+  for (let at = 0; at < processes; at++) launch(at)
   return {
     killOldest() {
       const [oldest] = workers.toSorted((left, right) => left.openedAt - right.openedAt)
-      if (!oldest || Date.now() - oldest.openedAt < MIN_WORK_MS) return
+      if (!oldest || Date.now() - oldest.openedAt < minWorkMs) return
       oldest.openedAt = Number.POSITIVE_INFINITY
       oldest.child.kill('SIGKILL')
       kills += 1
@@ -194,16 +198,17 @@ const idsOfEvents = (accepted: readonly Arrival[]): Map<string, Set<string>> => 
 
 /** Writes and delivers `wanted` events while processes are killed one after another. */
 export const proveDelivery = async (
-  { database, processes }: DeliveryPlace,
+  place: DeliveryPlace,
   { wanted, records }: { wanted: number; records: number },
 ): Promise<DeliveryFigures> => {
+  const { database } = place
   const startedAt = Date.now()
   const receiver = await startFlakyReceiver(SECRET)
   await fill(database, receiver.url, records)
   const written = new Set<string>()
   let mode = 'write'
   const fleet = startFleet(
-    processes,
+    place,
     () => startScript(WORKER, database, String(records), mode),
     (line) => {
       const [kind, record, number] = line.split(' ')

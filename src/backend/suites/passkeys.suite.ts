@@ -99,6 +99,22 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal((await enter(key.sign((await options()).challenge))).status, 200)
   })
 
+  it('keeps twenty passkeys of a user and refuses another one', async () => {
+    const { token } = await withPasskey()
+    for (let count = 1; count < 20; count += 1) {
+      const { challenge } = (await post(DEVICES, {}, token)).body.options
+      const registration = { ...createAuthenticator().register(challenge), deviceType: 'Platform' }
+      const registered = await post(passkeys.verifyDeviceRegistration.path, registration, token)
+      assert.equal(registered.status, 200, `passkey ${count + 1}`)
+    }
+    assert.equal((await kit().call('GET', DEVICES, { token })).body.devices.length, 20)
+    const refused = await post(DEVICES, {}, token)
+    assert.deepEqual(
+      [refused.status, refused.body.errors],
+      [400, ['You’ve reached the maximum number of passkeys. Delete one first.']],
+    )
+  })
+
   it('shows unknown users the same invented passkey every time', async () => {
     await withPasskey()
     const ids = async (email: string) => (await options({ email })).allowCredentials.map(({ id }: { id: string }) => id)

@@ -70,6 +70,23 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal(await kit().store.tenants.count({ name: 'Newco' }), 1)
   })
 
+  it('takes five sign-ups with one email in a quarter of an hour, however it is written', async () => {
+    const statuses: number[] = []
+    for (const email of [
+      'nia@new.test',
+      'NIA@new.test',
+      ' nia@new.test',
+      'Nia@New.test',
+      'nia@new.test',
+      'niA@new.test',
+    ])
+      statuses.push((await signUp({ email })).status)
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+    assert.equal((await signUp({ email: 'max@new.test' })).status, 200)
+    kit().time.now += 15 * 60_000
+    assert.equal((await signUp({})).status, 200)
+  })
+
   it('mails a new user three times an hour at most, by signing up again or by requesting the email again', async () => {
     const again = () => kit().call('POST', activation.resendActivationEmail.path, { body: { email: 'nia@new.test' } })
     for (let quarter = 0; quarter < 3; quarter++) {

@@ -57,6 +57,18 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     )
   })
 
+  it('takes metadata of 512,000 characters and refuses one more', async () => {
+    const { send, configId } = await connected({ type: 'saml' })
+    const padded = (length: number) => {
+      const frame = `${SAML_METADATA}<!---->`
+      return frame.replace('<!---->', `<!--${'x'.repeat(length - frame.length)}-->`)
+    }
+    const longest = await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: padded(512_000) })
+    assert.equal(longest.status, 200, JSON.stringify(longest.body))
+    const refused = await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: padded(512_001) })
+    assert.deepEqual([refused.status, refused.body.errors], [400, ['metadata is too long']])
+  })
+
   it('uses metadata with small faults, and names them', async () => {
     const { send, configId } = await connected({ type: 'saml' })
     const broken = SAML_METADATA.replace(

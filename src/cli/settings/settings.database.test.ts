@@ -7,6 +7,7 @@ import { openPgliteStore } from '../../backend/adapters/postgres/pglite-store.ts
 import { openPostgresStore } from '../../backend/adapters/postgres/postgres-store.ts'
 import { vendorFileText } from '../../backend/domain/vendor-settings/canonical.ts'
 import { readStored } from '../../backend/domain/vendor-settings/stored.ts'
+import { scaled } from '../../backend/prove/report.test-kit.ts'
 import type { Store } from '../../backend/store/store.ts'
 import { startScript } from '../../testing/child-script.ts'
 import { temporaryData } from '../../testing/pglite.ts'
@@ -16,7 +17,8 @@ import { randomSettings, secretEnvironment } from './random-settings.test-kit.ts
 import { checkPairs, portsFor } from './settings-pairs.test-kit.ts'
 
 const WRITER = fileURLToPath(new URL('./settings-writer.test-kit.ts', import.meta.url))
-const PAIRS = 300
+/** 300 pairs in full; each takes about forty statements. */
+const PAIRS = Math.max(15, scaled(300))
 const ROUNDS = 8
 const WRITES = 24
 
