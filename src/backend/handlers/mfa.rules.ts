@@ -15,7 +15,7 @@ export const mfaRules = {
   disable: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -41,7 +41,7 @@ export const mfaRules = {
   disableAuthenticator: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -59,7 +59,7 @@ export const mfaRules = {
   disableSms: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -91,7 +91,7 @@ export const mfaRules = {
   disableWebauthn: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],

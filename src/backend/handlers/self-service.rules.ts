@@ -7,7 +7,7 @@ export const selfServiceRules = {
   startEmailChange: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: BEGINS_CHANGE,
     grants: false,
     events: [],
@@ -25,7 +25,7 @@ export const selfServiceRules = {
     grants: false,
     events: ['users', 'tokens'],
   },
-  deleteUser: { permission: null, rank: 'none', fresh: 'handler', audit: DELETES, grants: false, events: ['users'] },
+  deleteUser: { permission: null, rank: 'none', fresh: 'carried', audit: DELETES, grants: false, events: ['users'] },
   showUserRestore: { permission: null },
   restoreUser: { permission: null, rank: 'none', fresh: 'never', audit: DELETES, grants: false, events: ['users'] },
 } satisfies RulesOf<typeof selfService>

@@ -12,7 +12,7 @@ import { readable } from './connection-fields.ts'
 import { auditDomain } from './domain-rows.ts'
 import { keepingWayBack } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
-import { announceDomainRemoval, announceTrust, assertMayChangeTrust, takeTrustChange } from './trust-changes.ts'
+import { announceDomainRemoval, announceTrust, takeTrustChange } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_DOMAINS = 100
@@ -153,7 +153,7 @@ export const validateDomain = async (
   const records = await readable(() => ports.ssoSetup.resolveTxt(claim.domain))
   const isProven = records.some((record) => record.trim() === connection.generatedVerification)
   if (!isProven) throw badRequest(NOT_FOUND_YET)
-  if (connection.enabled) await assertMayChangeTrust(call)
+  if (connection.enabled) await takeTrustChange(call)
   const save = async (store: Collections) => {
     await take(store, claim)
     // The user who verifies a domain allows the identity provider to sign in as its users, so they become the
