@@ -5,9 +5,11 @@ import { samlResponse } from '../../../demo-host/identity-provider/saml-response
 import { guarantees } from '../../contract/additions/guarantees.ts'
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { ssoSaml } from '../../contract/sso-saml.ts'
 import { team } from '../../contract/team.ts'
 import { aGroupRecord, aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
@@ -61,6 +63,24 @@ export const describeGuarantors = (kit: () => Kit): void => {
     return redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys), started.relayState), started)
   }
 
+  /** Requires the connection. */
+  const setUp = () =>
+    kit().store.ssoSetups.insert({
+      id: 'saml-1',
+      tenantId: 'acme',
+      name: '',
+      metadataUrl: '',
+      enabledAt: null,
+      lastSignInAt: null,
+      enforced: true,
+      exemptUserIds: '[]',
+      updatesRoles: false,
+      metadataWarnings: '[]',
+      test: '',
+      createdAt: 0,
+      updatedAt: 0,
+    })
+
   const guarantor = async () => (await kit().store.ssoConnections.get('saml-1'))?.guarantorId
   const vouch = (guarantorId: string | null) => kit().store.ssoConnections.update({ id: 'saml-1' }, { guarantorId })
   const confirm = (email: string, kind = 'sso-connection', id = 'saml-1') =>
@@ -97,6 +117,38 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal((await arriveAs(boss)).status, 200)
     assert.equal((await shown()).problem, null)
     assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'SSO connection confirmed' }), 1)
+  })
+
+  it('aside, no one ends a required connection for administrators who may do more than they', async () => {
+    const { store } = kit()
+    await add('boss', ['admin'])
+    const { id, ...setup } = await setUp()
+    const DOORS: readonly (readonly [AnyEndpoint, Record<string, string>, object?])[] = [
+      [ssoEnforcement.saveSsoEnforcement, { id: 'saml-1' }, { enforced: false, exemptUserIds: [] }],
+      [ssoEnforcement.saveSsoEnforcement, { id: 'saml-1' }, { enforced: true, exemptUserIds: ['boss'] }],
+      [ssoConfigs.updateConfig, ID, { enabled: false }],
+      [ssoSaml.updateConfig, {}, { enabled: false }],
+      [ssoConfigs.deleteDomain, { ...ID, domainId: 'd-1' }],
+      [ssoConfigs.deleteConfig, ID],
+    ]
+    const state = async () => JSON.stringify(await Promise.all([store.ssoSetups.list({}), store.ssoDomains.list({})]))
+    const before = await state()
+    for (const [endpoint, path, body] of DOORS) {
+      assert.equal((await send('sec@acme.test', endpoint, path, body)).status, 403, endpoint.path)
+      assert.equal(await state(), before)
+    }
+    for (const [endpoint, path, body] of DOORS) {
+      await store.ssoSetups.update({ id }, setup)
+      await store.ssoConnections.update({ id }, { enabled: true })
+      const { status, body: said } = await send('ada@acme.test', endpoint, path, body)
+      assert.equal(status, 200, `${endpoint.path} ${JSON.stringify(said)}`)
+    }
+    assert.equal(await store.ssoConnections.count({ id }), 0)
+  })
+
+  it('aside, a connection that isn’t required ends by everyone who may delete connections', async () => {
+    await add('boss', ['admin'])
+    assert.equal((await send('sec@acme.test', ssoConfigs.deleteConfig, ID)).status, 200)
   })
 
   it('send no more than two emails a day to each administrator, however often the sign-in is tried', async () => {

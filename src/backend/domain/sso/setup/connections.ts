@@ -12,7 +12,7 @@ import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
 import type { ConnectionChanges } from './connection-fields.ts'
 import { auditedOf } from './connection-shape.ts'
 import { discoverIssuer } from './discovery.ts'
-import { assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
+import { assertMayRelease, assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 import { assertMayMap, assertMayTrust } from './trust.ts'
 import { announceTrust, changesGuarantor, changesTrust, takeTrustChange } from './trust-changes.ts'
@@ -259,6 +259,7 @@ const erase = async (store: Collections, { id, tenantId }: SsoConnectionRecord):
 
 export const deleteConnection = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
   const { ports, audit } = call
+  await assertMayRelease(call, connection)
   await ports.store.transaction(async (store) => {
     await keepingWayBack({ ...ports, store }, connection, () => erase(store, connection))
     await recordSsoConnection(call, store, connection, 'deleted')

@@ -10,7 +10,7 @@ import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { recordSsoConnection } from '../../identity/members/record-policies.ts'
 import { readable } from './connection-fields.ts'
 import { auditDomain } from './domain-rows.ts'
-import { keepingWayBack } from './enforcement.ts'
+import { assertMayRelease, keepingWayBack } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
 import { announceDomainRemoval, announceTrust, takeTrustChange } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
@@ -97,6 +97,7 @@ export const removeDomain = async (
 ): Promise<void> => {
   const { ports } = call
   const isInUse = validated && connection.enabled
+  if (isInUse) await assertMayRelease(call, connection)
   if (isInUse) await takeTrustChange(call)
   const isRemoved = await ports.store.transaction((store) =>
     keepingWayBack({ ...ports, store }, connection, async () => {
