@@ -15,7 +15,7 @@ export const selfServiceRules = {
   verifyEmailChange: { permission: null, rank: 'none', fresh: 'never', audit: 'change', grants: false, events: [] },
   showEmailUndo: { permission: null },
   undoEmailChange: { permission: null, rank: 'none', fresh: 'never', audit: CONFIRMS, grants: false, events: [] },
-  startSocialLink: { permission: null, rank: 'none', fresh: 'factor', audit: BEGINS_CHANGE, grants: false, events: [] },
+  startSocialLink: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
   unlinkSocialAccount: { permission: null, rank: 'none', fresh: 'factor', audit: 'change', grants: false, events: [] },
   leaveTenant: {
     permission: null,

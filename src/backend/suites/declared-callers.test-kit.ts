@@ -56,6 +56,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'ssoConnections.updateSsoConnectionDetails': { idpEntityId: 'https://evil.test' },
   'apiTokens.updateTenantApiToken': { roleIds: ['admin'] },
   'provisioning.updateConnection': { syncToUserManagement: true },
+  'domainRestrictions.createDomain': { domain: 'evil.test', type: 'ALLOW' },
+  'emailDomains.createDomains': { domains: ['evil.test'], type: 'ALLOW' },
   'connectivity.createEmailConfig': { enabled: true, subscriptions: [{ enabled: true, recipients: [STRANGER] }] },
   'connectivity.updateEmailSubscription': { enabled: true, recipients: [STRANGER] },
   'connectivity.createSmsConfig': { enabled: true, subscriptions: [{ enabled: true, recipients: ['+15550199'] }] },
@@ -76,7 +78,7 @@ export const arrangeAccount = async (kit: Kit): Promise<void> => {
   await setPolicy(kit, 'lockout', { enabled: true, maxAttempts: 5 }, 'acme')
   await setPolicy(kit, 'password-history', { enabled: true, historySize: 5 }, 'acme')
   await setPolicy(kit, 'sessions', { sessionConcurrentConfiguration: LIMITED }, 'acme')
-  const domains = { active: true, listType: 'BLOCK', blockPublicDomains: false } as const
+  const domains = { active: true, listType: 'ALLOW', blockPublicDomains: false } as const
   await setPolicy(kit, 'email-domains', domains, 'acme')
   await store.ipConfigs.insert({ id: 'acme', isActive: true, strategy: 'BLOCK', revision: '1', ...at })
   const sso = {

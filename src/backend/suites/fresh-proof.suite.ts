@@ -3,15 +3,21 @@ import { it } from 'node:test'
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { auditLog } from '../../contract/additions/audit-log.ts'
 import { confirmations } from '../../contract/additions/confirmations.ts'
+import { emailDomains } from '../../contract/additions/email-domains.ts'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { selfService } from '../../contract/additions/self-service.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { connectivity } from '../../contract/connectivity.ts'
+import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import { mfa } from '../../contract/mfa.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import { fillPath } from '../../contract/path.ts'
 import { policies } from '../../contract/policies.ts'
 import { provisioning } from '../../contract/provisioning.ts'
+import { quickPhone } from '../../contract/quick-phone.ts'
 import { reports } from '../../contract/reports.ts'
 import { sessionConfig } from '../../contract/session-config.ts'
 import { team } from '../../contract/team.ts'
@@ -38,6 +44,8 @@ const LIMITS = (isActive: boolean) => ({
   sessionIdleTimeoutConfiguration: { isActive, timeout: 3_600 },
   sessionConcurrentConfiguration: { isActive, maxSessions: 3 },
 })
+
+const DOMAINS = (listType: 'ALLOW' | 'BLOCK') => ({ active: true, listType, blockPublicDomains: false })
 
 const policyId = async (kit: Kit, kind: string) => (await kit.store.policies.find({ tenantId: 'acme', kind }))?.id ?? ''
 
@@ -132,6 +140,30 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
       isActive: true,
     },
   },
+  'one more allowed email domain': {
+    endpoint: domainRestrictions.createDomain,
+    body: { domain: 'evil.test', type: 'ALLOW' },
+    arrange: (kit) => setPolicy(kit, 'email-domains', DOMAINS('ALLOW'), 'acme'),
+  },
+  'more allowed email domains': {
+    endpoint: emailDomains.createDomains,
+    body: { domains: ['evil.test'], type: 'ALLOW' },
+    arrange: (kit) => setPolicy(kit, 'email-domains', DOMAINS('ALLOW'), 'acme'),
+  },
+  'an email domain that is blocked no longer': {
+    endpoint: domainRestrictions.deleteDomain,
+    path: { id: 'blocked' },
+    arrange: async (kit) => {
+      await setPolicy(kit, 'email-domains', DOMAINS('BLOCK'), 'acme')
+      await kit.store.domainRules.insert({
+        id: 'blocked',
+        tenantId: 'acme',
+        type: 'BLOCK',
+        domain: 'evil.test',
+        createdAt: 0,
+      })
+    },
+  },
   'an API token of one’s own': {
     endpoint: tokensUser.createAccessToken,
     body: { description: 'CI', expiresInMinutes: null },
@@ -170,6 +202,23 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
     body: { templateId: 'none', to: [STRANGER] },
   },
   'another Slack workspace': { endpoint: connectivity.registerSlackCode, body: { code: 'none' } },
+  'a passkey': { endpoint: passkeys.startDeviceRegistration },
+  'a passkey that was begun': { endpoint: passkeys.verifyDeviceRegistration, body: {} },
+  'an authenticator app': { endpoint: mfa.preEnrollAuthenticator },
+  'an authenticator app that was begun': { endpoint: mfa.enrollAuthenticator, body: { token: '000000' } },
+  'an authenticator app of older clients': { endpoint: mfa.startEnroll },
+  'an authenticator app of older clients that was begun': { endpoint: mfa.verifyEnroll, body: { token: '000000' } },
+  'codes by text message': { endpoint: mfa.preEnrollSms, body: { phoneNumber: '+15550199' } },
+  'a security key': { endpoint: mfa.preEnrollWebauthn },
+  'a phone number to sign in with': { endpoint: quickPhone.setPhoneNumber, body: { phone: '+15550199' } },
+  'a social account': {
+    endpoint: selfService.startSocialLink,
+    body: { provider: 'google', state: 'x' },
+  },
+  'the removal of a directory’s members': {
+    endpoint: provisioningConnections.deleteConnectionAndUsers,
+    path: { id: 'none' },
+  },
   'an export of the audit log': { endpoint: auditLog.exportAuditPart, body: { format: 'csv' } },
   'an impersonation': { endpoint: memberImpersonation.startImpersonation, path: { userId: 'mel' } },
 }
@@ -182,6 +231,11 @@ const HARMLESS: Readonly<Record<string, Weakening>> = {
   'inviting a member': {
     endpoint: team.addUser,
     body: { email: 'new@acme.test', roleIds: ['member'], provider: 'local' },
+  },
+  'one more blocked email domain': {
+    endpoint: domainRestrictions.createDomain,
+    body: { domain: 'evil.test', type: 'BLOCK' },
+    arrange: (kit) => setPolicy(kit, 'email-domains', DOMAINS('BLOCK'), 'acme'),
   },
   'emails about events to oneself': {
     endpoint: connectivity.createEmailConfig,
