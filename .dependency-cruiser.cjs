@@ -188,6 +188,12 @@ module.exports = {
       { path: folders(...ABOVE_1, 'preview') },
     ),
     never(
+      'proof-is-declared',
+      'A call declares when it needs a fresh proof, and its door asks for it (decision 91).',
+      { path: '^src/', pathNot: `${EXEMPT}|^src/backend/http/declared\\.ts$` },
+      { path: '^src/backend/domain/identity/access/fresh-proof\\.ts$' },
+    ),
+    never(
       'serve-below-cli',
       'The command starts the server, never the other way round.',
       { path: '^src/serve/' },

@@ -128,6 +128,7 @@ import { describeSsoTest } from './suites/sso-test.suite.ts'
 import { describeSsoTestUsers } from './suites/sso-test-users.suite.ts'
 import { describeSsoTrust } from './suites/sso-trust.suite.ts'
 import { describeSsoUnprovenDomain } from './suites/sso-unproven-domain.suite.ts'
+import { describeStaleDoors } from './suites/stale-doors.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
 import { describeSubAccountUsers } from './suites/sub-account-users.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
@@ -199,6 +200,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['managing the team', describeTeam],
   ['securing members', describeMemberSecurity],
   ['weakening an account', describeFreshProof],
+  ['while a proof ages, which', describeStaleDoors],
   ['acting on members', describeMemberRank],
   ['checking who calls', describeDeclaredAccess],
   ['with roles', describeRoles],

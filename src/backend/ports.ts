@@ -156,6 +156,12 @@ export interface BackendConfig {
    * @default 300
    */
   freshProofSeconds?: number
+  /**
+   * Whether administrators of customers choose the ids of their sub-accounts freely. Those of other accounts are then
+   * refused, which reveals that they exist.
+   * @default false
+   */
+  chosenAccountIds?: boolean
   /** Adds counters and test hooks; never on in production. */
   testMode: boolean
 }

@@ -58,6 +58,7 @@ export interface ServeSettings extends MailSettings {
   auditRetentionDays: number | undefined
   /** Maximum number of password hashes that wait; beyond it, calls get 429. */
   passwordQueue: number | undefined
+  chosenAccountIds: boolean
   hostCookies: boolean
   tokenAlgorithm: TokenAlgorithm | undefined
   stripe: StripeSettings | undefined
@@ -172,6 +173,7 @@ const settingsFrom = (env: Environment, root: string, isSending: boolean): Serve
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     auditRetentionDays: readRetention(env.AUDIT_RETENTION_DAYS || ''),
     passwordQueue: readPasswordQueue(env.PASSWORD_QUEUE || ''),
+    chosenAccountIds: readSwitch('CHOSEN_ACCOUNT_IDS', env.CHOSEN_ACCOUNT_IDS || 'off'),
     hostCookies: readSwitch('HOST_COOKIES', env.HOST_COOKIES || 'off'),
     tokenAlgorithm: readTokenAlgorithm(env.TOKEN_ALGORITHM || ''),
     stripe: readStripe(env),

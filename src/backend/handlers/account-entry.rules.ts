@@ -4,6 +4,6 @@ import type { RulesOf } from '../http/rules.ts'
 
 export const accountEntryRules = {
   getWaysToEnter: { permission: null },
-  provePassword: { permission: null, rank: 'none', fresh: 'handler', audit: SIGNS_IN, grants: false, events: [] },
-  provePasskey: { permission: null, rank: 'none', fresh: 'handler', audit: SIGNS_IN, grants: false, events: [] },
+  provePassword: { permission: null, rank: 'none', fresh: 'carried', audit: SIGNS_IN, grants: false, events: [] },
+  provePasskey: { permission: null, rank: 'none', fresh: 'carried', audit: SIGNS_IN, grants: false, events: [] },
 } satisfies RulesOf<typeof accountEntry>

@@ -15,7 +15,7 @@ export const apiTokensRules = {
   updateTenantApiToken: {
     permission: 'fe.secure.write.tenantApiTokens',
     rank: 'none',
-    fresh: 'never',
+    fresh: ({ body }) => body.roleIds !== undefined,
     audit: 'change',
     grants: true,
     events: [],

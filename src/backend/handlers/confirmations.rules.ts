@@ -7,7 +7,7 @@ export const confirmationsRules = {
   confirmByPassword: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: SIGNS_IN,
     grants: false,
     events: [],
@@ -20,5 +20,5 @@ export const confirmationsRules = {
     grants: false,
     events: [],
   },
-  confirmByPasskey: { permission: null, rank: 'none', fresh: 'handler', audit: SIGNS_IN, grants: false, events: [] },
+  confirmByPasskey: { permission: null, rank: 'none', fresh: 'carried', audit: SIGNS_IN, grants: false, events: [] },
 } satisfies RulesOf<typeof confirmations>

@@ -1,4 +1,5 @@
 import type { connectivity } from '../../contract/connectivity.ts'
+import { sendsOutside } from '../domain/delivery/channels/outside.ts'
 import { opensWebhook } from '../domain/delivery/webhooks/opening.ts'
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
@@ -34,7 +35,7 @@ export const connectivityRules = {
   registerSlackCode: {
     permission: 'fe.connectivity.write.slackAppRegistration',
     rank: 'none',
-    fresh: 'never',
+    fresh: 'always',
     audit: CONFIRMS,
     grants: false,
     events: [],
@@ -43,7 +44,7 @@ export const connectivityRules = {
   createEmailConfig: {
     permission: 'fe.connectivity.write.emailConfig',
     rank: 'none',
-    fresh: 'never',
+    fresh: sendsOutside,
     audit: 'change',
     grants: false,
     events: [],
@@ -67,7 +68,7 @@ export const connectivityRules = {
   updateEmailSubscription: {
     permission: 'fe.connectivity.write.emailConfig',
     rank: 'none',
-    fresh: 'never',
+    fresh: sendsOutside,
     audit: 'change',
     grants: false,
     events: [],
@@ -84,7 +85,7 @@ export const connectivityRules = {
   createSmsConfig: {
     permission: 'fe.connectivity.write.smsConfig',
     rank: 'none',
-    fresh: 'never',
+    fresh: sendsOutside,
     audit: 'change',
     grants: false,
     events: [],
@@ -108,7 +109,7 @@ export const connectivityRules = {
   updateSmsSubscription: {
     permission: 'fe.connectivity.write.smsConfig',
     rank: 'none',
-    fresh: 'never',
+    fresh: sendsOutside,
     audit: 'change',
     grants: false,
     events: [],

@@ -1,5 +1,5 @@
 import type { domainRestrictions } from '../../contract/domain-restrictions.ts'
-import { weakensDomainRules } from '../domain/identity/access/weakening.ts'
+import { allowsDomain, dropsDomain, weakensDomainRules } from '../domain/identity/access/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const domainRestrictionsRules = {
@@ -7,7 +7,7 @@ export const domainRestrictionsRules = {
   createDomain: {
     permission: 'fe.secure.write.emailDomainRestrictions',
     rank: 'none',
-    fresh: 'never',
+    fresh: allowsDomain,
     audit: 'change',
     grants: false,
     events: ['account'],
@@ -15,7 +15,7 @@ export const domainRestrictionsRules = {
   deleteDomain: {
     permission: 'fe.secure.delete.emailDomainRestrictions',
     rank: 'none',
-    fresh: 'never',
+    fresh: dropsDomain,
     audit: 'change',
     grants: false,
     events: ['account'],

@@ -1,4 +1,5 @@
 import type { emailDomains } from '../../contract/additions/email-domains.ts'
+import { allowsDomain } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 
@@ -6,7 +7,7 @@ export const emailDomainsRules = {
   createDomains: {
     permission: 'fe.secure.write.emailDomainRestrictions',
     rank: 'none',
-    fresh: 'never',
+    fresh: allowsDomain,
     audit: { partly: 'all domains are in the list already' },
     grants: false,
     events: ['account'],

@@ -3,11 +3,11 @@ import { BEGINS_CHANGE, CHANGES_FACTOR } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const mfaRules = {
-  startEnroll: { permission: null, rank: 'none', fresh: 'factor', audit: BEGINS_CHANGE, grants: false, events: [] },
+  startEnroll: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
   verifyEnroll: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -15,7 +15,7 @@ export const mfaRules = {
   disable: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -25,7 +25,7 @@ export const mfaRules = {
   preEnrollAuthenticator: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: BEGINS_CHANGE,
     grants: false,
     events: [],
@@ -33,7 +33,7 @@ export const mfaRules = {
   enrollAuthenticator: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -41,16 +41,16 @@ export const mfaRules = {
   disableAuthenticator: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
   },
-  preEnrollSms: { permission: null, rank: 'none', fresh: 'factor', audit: BEGINS_CHANGE, grants: false, events: [] },
+  preEnrollSms: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
   enrollSms: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -59,7 +59,7 @@ export const mfaRules = {
   disableSms: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -67,7 +67,7 @@ export const mfaRules = {
   preEnrollWebauthn: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: BEGINS_CHANGE,
     grants: false,
     events: [],
@@ -75,7 +75,7 @@ export const mfaRules = {
   enrollWebauthn: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],
@@ -91,7 +91,7 @@ export const mfaRules = {
   disableWebauthn: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: CHANGES_FACTOR,
     grants: false,
     events: ['authentication'],

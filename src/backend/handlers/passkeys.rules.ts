@@ -6,7 +6,7 @@ export const passkeysRules = {
   startDeviceRegistration: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: BEGINS_CHANGE,
     grants: false,
     events: [],
@@ -14,7 +14,7 @@ export const passkeysRules = {
   verifyDeviceRegistration: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: CHANGES_FACTOR,
     grants: false,
     events: [],

@@ -17,7 +17,7 @@ export const passwordRules = {
   changePassword: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: SECRET,
     grants: false,
     events: ['authentication'],

@@ -15,7 +15,7 @@ export const provisioningConnectionsRules = {
   deleteConnectionAndUsers: {
     permission: 'fe.secure.delete.provisioningConfiguration',
     rank: 'none',
-    fresh: 'never',
+    fresh: 'always',
     audit: 'change',
     grants: false,
     events: ['provisioning', 'users'],

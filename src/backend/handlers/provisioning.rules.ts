@@ -14,7 +14,7 @@ export const provisioningRules = {
   updateConnection: {
     permission: 'fe.secure.write.provisioningConfiguration',
     rank: 'none',
-    fresh: 'never',
+    fresh: ({ body }) => body.syncToUserManagement === true,
     audit: 'change',
     grants: true,
     events: ['provisioning', 'users'],

@@ -3,11 +3,11 @@ import { BEGINS_CHANGE, CHANGES_PHONE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const quickPhoneRules = {
-  setPhoneNumber: { permission: null, rank: 'none', fresh: 'factor', audit: BEGINS_CHANGE, grants: false, events: [] },
+  setPhoneNumber: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
   verifyPhoneNumberChange: {
     permission: null,
     rank: 'none',
-    fresh: 'factor',
+    fresh: 'always',
     audit: CHANGES_PHONE,
     grants: false,
     events: [],

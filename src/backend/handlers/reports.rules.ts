@@ -1,4 +1,5 @@
 import type { reports } from '../../contract/reports.ts'
+import { sendsOutside } from '../domain/delivery/channels/outside.ts'
 import { SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 
@@ -18,7 +19,7 @@ export const reportsRules = {
   sendReport: {
     permission: 'fe.connectivity.write.emailConfig',
     rank: 'none',
-    fresh: 'never',
+    fresh: sendsOutside,
     audit: SENDS_MESSAGE,
     grants: false,
     events: [],

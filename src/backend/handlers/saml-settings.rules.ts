@@ -1,4 +1,5 @@
 import type { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { changesLive } from '../domain/sso/setup/weakening.ts'
 import { SECRET } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 
@@ -7,7 +8,7 @@ export const samlSettingsRules = {
   updateOptions: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLive,
     audit: 'change',
     grants: true,
     events: ['sso'],

@@ -15,7 +15,7 @@ import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { CLIENT_AUTHENTICATIONS, type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
 import { removeSamlKey } from '../domain/sso/setup/saml-key-removal.ts'
 import { assertMayTrust } from '../domain/sso/setup/trust.ts'
-import { announceTrust, assertMayChangeTrust } from '../domain/sso/setup/trust-changes.ts'
+import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
 import { saveUntested } from '../domain/sso/setup/untested-save.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/verified-domains.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
@@ -159,7 +159,7 @@ const judgedUpdate = async (
     isUntested || before.logoutUrl !== after.logoutUrl || before.clockToleranceSeconds !== after.clockToleranceSeconds
   if (isOtherTrust)
     await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
-  if (isOtherTrust && connection.enabled) await assertMayChangeTrust(call)
+  if (isOtherTrust && connection.enabled) await takeTrustChange(call)
   return { before, after, isUntested, isOtherTrust }
 }
 

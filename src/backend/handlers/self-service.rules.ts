@@ -7,7 +7,7 @@ export const selfServiceRules = {
   startEmailChange: {
     permission: null,
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: BEGINS_CHANGE,
     grants: false,
     events: [],
@@ -15,7 +15,7 @@ export const selfServiceRules = {
   verifyEmailChange: { permission: null, rank: 'none', fresh: 'never', audit: 'change', grants: false, events: [] },
   showEmailUndo: { permission: null },
   undoEmailChange: { permission: null, rank: 'none', fresh: 'never', audit: CONFIRMS, grants: false, events: [] },
-  startSocialLink: { permission: null, rank: 'none', fresh: 'factor', audit: BEGINS_CHANGE, grants: false, events: [] },
+  startSocialLink: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
   unlinkSocialAccount: { permission: null, rank: 'none', fresh: 'factor', audit: 'change', grants: false, events: [] },
   leaveTenant: {
     permission: null,
@@ -25,7 +25,7 @@ export const selfServiceRules = {
     grants: false,
     events: ['users', 'tokens'],
   },
-  deleteUser: { permission: null, rank: 'none', fresh: 'handler', audit: DELETES, grants: false, events: ['users'] },
+  deleteUser: { permission: null, rank: 'none', fresh: 'carried', audit: DELETES, grants: false, events: ['users'] },
   showUserRestore: { permission: null },
   restoreUser: { permission: null, rank: 'none', fresh: 'never', audit: DELETES, grants: false, events: ['users'] },
 } satisfies RulesOf<typeof selfService>

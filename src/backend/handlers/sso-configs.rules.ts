@@ -1,5 +1,5 @@
 import type { ssoConfigs } from '../../contract/sso-configs.ts'
-import { turnsOffRequired } from '../domain/sso/setup/weakening.ts'
+import { changesLive, changesSignIns, startsOn } from '../domain/sso/setup/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const ssoConfigsRules = {
@@ -7,7 +7,7 @@ export const ssoConfigsRules = {
   createConfig: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: startsOn,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -15,7 +15,7 @@ export const ssoConfigsRules = {
   updateConfig: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: turnsOffRequired,
+    fresh: changesSignIns,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -31,7 +31,7 @@ export const ssoConfigsRules = {
   createConfigByMetadata: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'never',
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -39,7 +39,7 @@ export const ssoConfigsRules = {
   updateConfigByMetadata: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -47,7 +47,7 @@ export const ssoConfigsRules = {
   createConfigByMetadataUrl: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'never',
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -55,7 +55,7 @@ export const ssoConfigsRules = {
   updateConfigByMetadataUrl: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -79,7 +79,7 @@ export const ssoConfigsRules = {
   validateDomain: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -88,7 +88,7 @@ export const ssoConfigsRules = {
   setDefaultRoles: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -97,7 +97,7 @@ export const ssoConfigsRules = {
   createGroup: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -105,7 +105,7 @@ export const ssoConfigsRules = {
   updateGroup: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -113,7 +113,7 @@ export const ssoConfigsRules = {
   deleteGroup: {
     permission: 'fe.secure.delete.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLive,
     audit: 'change',
     grants: false,
     events: ['sso'],

@@ -1,4 +1,5 @@
 import type { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { changesLiveDetails } from '../domain/sso/setup/weakening.ts'
 import { READS, TESTS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 
@@ -7,7 +8,7 @@ export const ssoConnectionsRules = {
   updateSsoConnectionDetails: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesLiveDetails,
     audit: 'change',
     grants: true,
     events: ['sso'],

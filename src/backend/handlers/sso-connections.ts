@@ -16,7 +16,7 @@ import { saveSetup } from '../domain/sso/setup/setups.ts'
 import { currentTest, newTest } from '../domain/sso/setup/stored-test.ts'
 import { finishOidcTest } from '../domain/sso/setup/test-sign-in.ts'
 import { assertMayTrust } from '../domain/sso/setup/trust.ts'
-import { announceTrust, assertMayChangeTrust } from '../domain/sso/setup/trust-changes.ts'
+import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/verified-domains.ts'
 import { allowed, byCookie, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
@@ -63,7 +63,7 @@ const saveUpdatesRoles = async (call: SignedRequest, connection: SsoConnectionRe
   const before = (await ports.store.ssoSetups.get(connection.id))?.updatesRoles ?? false
   if (before === updatesRoles) return
   await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
-  if (connection.enabled) await assertMayChangeTrust(call)
+  if (connection.enabled) await takeTrustChange(call)
   await saveSetup(ports, connection, {})
   await ports.store.transaction(async (store) => {
     await saveSetup({ ...ports, store }, connection, { updatesRoles })

@@ -1,5 +1,5 @@
 import type { ssoSaml } from '../../contract/sso-saml.ts'
-import { turnsOff } from '../domain/sso/setup/weakening.ts'
+import { changesFirstLive, changesFirstSignIns } from '../domain/sso/setup/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const ssoSamlRules = {
@@ -7,7 +7,7 @@ export const ssoSamlRules = {
   updateConfig: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: turnsOff,
+    fresh: changesFirstSignIns,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -16,7 +16,7 @@ export const ssoSamlRules = {
   updateByMetadata: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesFirstLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -24,7 +24,7 @@ export const ssoSamlRules = {
   validateDomain: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesFirstLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -33,7 +33,7 @@ export const ssoSamlRules = {
   setDefaultRoles: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesFirstLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -42,7 +42,7 @@ export const ssoSamlRules = {
   createGroup: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesFirstLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -50,7 +50,7 @@ export const ssoSamlRules = {
   updateGroup: {
     permission: 'fe.secure.write.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesFirstLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
@@ -58,7 +58,7 @@ export const ssoSamlRules = {
   deleteGroup: {
     permission: 'fe.secure.delete.samlConfiguration',
     rank: 'none',
-    fresh: 'handler',
+    fresh: changesFirstLive,
     audit: 'change',
     grants: false,
     events: ['sso'],

@@ -17,31 +17,18 @@ import {
 } from '../domain/sso/setup/connections.ts'
 import { auditDomain } from '../domain/sso/setup/domain-rows.ts'
 import { type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso/setup/domains.ts'
+import { firstOf } from '../domain/sso/setup/first-connection.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
 import { changesByMetadata, keeping } from '../domain/sso/setup/metadata.ts'
-import { domainsOf } from '../domain/sso/setup/verified-domains.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
-import type { SsoConnectionRecord, SsoDomainRecord } from '../store/records.ts'
+import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
 const READ = 'fe.secure.read.samlConfiguration'
 const WRITE = 'fe.secure.write.samlConfiguration'
 const DELETE = 'fe.secure.delete.samlConfiguration'
-
-/** The older API knows one connection of an account with one domain: the first ones. */
-interface First {
-  connection: SsoConnectionRecord | undefined
-  domain: SsoDomainRecord | undefined
-}
-
-const firstOf = async (call: SignedRequest): Promise<First> => {
-  const [connection] = await connectionsOf(call)
-  const domains = connection ? await domainsOf(call.ports.store, connection.id) : []
-  const [domain] = domains.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
-  return { connection, domain }
-}
 
 const shownFirst = async (call: SignedRequest): Promise<SamlConfig> => {
   const { connection, domain } = await firstOf(call)

@@ -1,6 +1,7 @@
 import type { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { optionalText, text } from '../call/read.ts'
 import { readName } from '../call/read-name.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
@@ -12,7 +13,7 @@ import {
   assertInScope,
   auditHere,
   deleteAccount,
-  isFreeId,
+  ID_TAKEN,
   subAccountOf,
 } from '../domain/identity/accounts/sub-accounts.ts'
 import { recordSubTenant } from '../domain/identity/members/record-policies.ts'
@@ -55,10 +56,10 @@ const toSubTenant = (tenant: TenantRecord): SubTenant => ({
   updatedAt: iso(tenant.updatedAt),
 })
 
-const ID_TAKEN = 'This id is already in use'
-
 /** Customers see their account as the top of its tree: its row doesn't name the operator account. */
 const shownParent = (parentId: string): string | null => (parentId === OPERATOR_ID ? null : parentId)
+
+const newAccountId = lazy(async () => (await import('../domain/identity/accounts/new-account-id.ts')).newAccountId)
 
 type Creation = SignedCall<(typeof subTenants)['createSubTenant']>
 
@@ -114,10 +115,10 @@ const heightOf = async (store: Collections, tenantId: string): Promise<number> =
 
 const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   const { ports } = call
-  const account = await newAccount(call)
-  const parentId = account.parentId ?? OPERATOR_ID
+  const given = await newAccount(call)
+  const parentId = given.parentId ?? OPERATOR_ID
   await assertInScope(call, parentId)
-  if (!(await isFreeId(ports.store, account.id))) throw conflict(ID_TAKEN)
+  const account = { ...given, id: await (await newAccountId())(call, given.id) }
   await assertDepth(ports.store, parentId, 0)
   const description = `Created the account ${account.name}`
   const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })

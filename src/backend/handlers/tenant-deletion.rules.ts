@@ -7,7 +7,7 @@ export const tenantDeletionRules = {
   scheduleTenantDeletion: {
     permission: 'fe.account-settings.delete.account',
     rank: 'none',
-    fresh: 'handler',
+    fresh: 'carried',
     audit: DELETES,
     grants: false,
     events: ['account'],

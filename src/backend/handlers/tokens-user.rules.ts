@@ -6,7 +6,7 @@ export const tokensUserRules = {
   createAccessToken: {
     permission: 'fe.secure.write.userApiTokens',
     rank: 'none',
-    fresh: 'never',
+    fresh: 'always',
     audit: 'change',
     grants: false,
     events: ['tokens'],
@@ -23,7 +23,7 @@ export const tokensUserRules = {
   createClientCredential: {
     permission: 'fe.secure.write.userApiTokens',
     rank: 'none',
-    fresh: 'never',
+    fresh: 'always',
     audit: 'change',
     grants: false,
     events: ['tokens'],

@@ -6,10 +6,11 @@ import type { EventArea } from '../domain/events/catalog.ts'
  * When a call needs proof of the caller's identity that is at most 300 s old.
  *
  * - `always`, or if the function returns true: enforced before the handler runs.
- * - `factor`: required only of users who have a second factor, before they change how they sign in.
- * - `handler`: the handler decides, because only it knows what would change or because the request carries the proof.
+ * - `factor`: required only of users who have a second factor, before they remove a way to sign in. Adding one takes a
+ *   proof of everyone, because it would prove for whoever added it from then on.
+ * - `carried`: the request itself carries the proof, such as a password or a code, which the handler verifies.
  */
-type Fresh = 'never' | 'always' | 'factor' | 'handler' | FreshWhen
+type Fresh = 'never' | 'always' | 'factor' | 'carried' | FreshWhen
 
 /** The effect on the audit log when the call succeeds: `change` writes a row with the values before and after. */
 export type AuditRule =

@@ -12,6 +12,7 @@ import {
   machineToken,
   protectedState,
   send,
+  WRONG_PROOFS,
   withPermission,
 } from './declared-callers.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -67,6 +68,25 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     found.cell((await protectedState(kit())) === before, 'a refused call changed something')
     assert.deepEqual(found.wrong, [])
   })
+
+  for (const hasFactor of [false, true]) {
+    it(`takes no wrong proof that a request carries, of a user ${hasFactor ? 'with' : 'without'} a second factor`, async () => {
+      const carried = changingRoutes().filter(({ rules }) => rules.fresh === 'carried')
+      assert.ok(carried.length > 0)
+      const stale = await staleToken()
+      if (hasFactor) await enroll(kit(), 'ada')
+      const before = await protectedState(kit())
+      for (const route of carried) {
+        const { status } = await send(kit(), route, stale, WRONG_PROOFS)
+        found.cell(status >= 400 && status < 500, `${route.operation}, with a wrong proof: ${status}`)
+        found.cell(
+          (await protectedState(kit())) === before,
+          `${route.operation}, with a wrong proof, changed something`,
+        )
+      }
+      assert.deepEqual(found.wrong, [])
+    })
+  }
 
   it('asks users who have a second factor for it', async () => {
     await arrangeAccount(kit())

@@ -1,5 +1,5 @@
 import { fillPath } from '../../contract/path.ts'
-import { aGroupRecord, aRoleRecord } from '../../testing/records.ts'
+import { aGroupRecord, anSsoConnectionRecord, aRoleRecord } from '../../testing/records.ts'
 import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
 import { allRoutes } from '../handlers/index.ts'
@@ -18,6 +18,8 @@ export const changingRoutes = (): ChangingRoute[] =>
 
 /** The administrator whom calls about members name. */
 const TARGET = 'gus'
+
+const STRANGER = 'eve@evil.test'
 
 const HERE = [{ tenantId: 'acme', roleIds: ['admin'] }]
 
@@ -50,6 +52,17 @@ const BODIES: Readonly<Record<string, object>> = {
   'ssoSaml.updateConfig': { enabled: false },
   'connectivity.updateWebhook': { url: 'https://other.example.com/' },
   'auditLog.exportAuditPart': { format: 'csv' },
+  'ssoConfigs.createConfig': { type: 'saml', enabled: true },
+  'ssoConnections.updateSsoConnectionDetails': { idpEntityId: 'https://evil.test' },
+  'apiTokens.updateTenantApiToken': { roleIds: ['admin'] },
+  'provisioning.updateConnection': { syncToUserManagement: true },
+  'domainRestrictions.createDomain': { domain: 'evil.test', type: 'ALLOW' },
+  'emailDomains.createDomains': { domains: ['evil.test'], type: 'ALLOW' },
+  'connectivity.createEmailConfig': { enabled: true, subscriptions: [{ enabled: true, recipients: [STRANGER] }] },
+  'connectivity.updateEmailSubscription': { enabled: true, recipients: [STRANGER] },
+  'connectivity.createSmsConfig': { enabled: true, subscriptions: [{ enabled: true, recipients: ['+15550199'] }] },
+  'connectivity.updateSmsSubscription': { enabled: true, recipients: ['+15550199'] },
+  'reports.sendReport': { templateId: 'none', to: [STRANGER] },
 }
 
 const LIMITED = { isActive: true, maxSessions: 3 }
@@ -65,7 +78,7 @@ export const arrangeAccount = async (kit: Kit): Promise<void> => {
   await setPolicy(kit, 'lockout', { enabled: true, maxAttempts: 5 }, 'acme')
   await setPolicy(kit, 'password-history', { enabled: true, historySize: 5 }, 'acme')
   await setPolicy(kit, 'sessions', { sessionConcurrentConfiguration: LIMITED }, 'acme')
-  const domains = { active: true, listType: 'BLOCK', blockPublicDomains: false } as const
+  const domains = { active: true, listType: 'ALLOW', blockPublicDomains: false } as const
   await setPolicy(kit, 'email-domains', domains, 'acme')
   await store.ipConfigs.insert({ id: 'acme', isActive: true, strategy: 'BLOCK', revision: '1', ...at })
   const sso = {
@@ -79,6 +92,7 @@ export const arrangeAccount = async (kit: Kit): Promise<void> => {
     test: '',
   }
   await store.ssoSetups.insert({ id: 'thing', tenantId: 'acme', ...sso, enforced: true, ...at })
+  await store.ssoConnections.insert(anSsoConnectionRecord({ id: 'thing', tenantId: 'acme', enabled: true }))
   await store.roles.insert(aRoleRecord({ id: 'boss', tenantId: 'acme', level: 20, permissionIds: '["p fe.*"]' }))
   await store.groups.insert(aGroupRecord({ id: 'bosses', roleIds: '["admin"]' }))
   const webhook = { displayName: '', description: '', url: 'https://hooks.example.com/', secret: '' }
@@ -104,12 +118,16 @@ const IDS: Readonly<Record<string, string>> = {
   endpoint: 'none',
 }
 
-export const send = (kit: Kit, { operation, endpoint }: Route, token: string | undefined): Promise<CallResponse> => {
+export const send = (
+  kit: Kit,
+  { operation, endpoint }: Route,
+  token: string | undefined,
+  given: object = BODIES[operation] ?? { userId: TARGET, userIds: [TARGET] },
+): Promise<CallResponse> => {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const path = fillPath(endpoint.path, Object.fromEntries(names.map((name) => [name, IDS[name] ?? 'thing'])) as never)
-  const body = BODIES[operation] ?? { userId: TARGET, userIds: [TARGET] }
   const query = operation === 'audits.exportAudits' ? '?offset=0&outputFileName=audits.csv' : ''
-  return kit.call(endpoint.method, path + query, { body, ...(token && { token }) })
+  return kit.call(endpoint.method, path + query, { body: given, ...(token && { token }) })
 }
 
 /** Gives Tom exactly one permission. */
@@ -141,6 +159,19 @@ export const challengeOf = ({ status, headers }: CallResponse): 'factor' | 'any'
   return header.includes('acr_values') ? 'factor' : 'any'
 }
 
+/** Proofs that are wrong, by every name that a request can carry one under. */
+export const WRONG_PROOFS = {
+  password: 'wrong',
+  newPassword: 'A-new-password-2026',
+  code: '000000',
+  token: '000000',
+  webauthnToken: {},
+  email: 'eve@evil.test',
+  newEmail: 'eve@evil.test',
+  tenantId: 'acme',
+  name: 'Acme',
+}
+
 /** Returns everything that a refused call must not have changed. */
 export const protectedState = async ({ store }: Kit): Promise<string> => {
   const names = [
@@ -157,6 +188,8 @@ export const protectedState = async ({ store }: Kit): Promise<string> => {
     'ipRestrictions',
     'domainRules',
     'directoryConnections',
+    'users',
+    'factors',
   ] as const
   const rows = await Promise.all(names.map((name) => store[name].list({})))
   const ended = await store.sessions.count({ revokedAt: { not: null } })

@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { auditLog } from '../../contract/additions/audit-log.ts'
 import { confirmations } from '../../contract/additions/confirmations.ts'
+import { emailDomains } from '../../contract/additions/email-domains.ts'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { selfService } from '../../contract/additions/self-service.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { connectivity } from '../../contract/connectivity.ts'
+import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import { mfa } from '../../contract/mfa.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import { fillPath } from '../../contract/path.ts'
 import { policies } from '../../contract/policies.ts'
+import { provisioning } from '../../contract/provisioning.ts'
+import { quickPhone } from '../../contract/quick-phone.ts'
+import { reports } from '../../contract/reports.ts'
 import { sessionConfig } from '../../contract/session-config.ts'
 import { team } from '../../contract/team.ts'
+import { tokensUser } from '../../contract/tokens-user.ts'
 import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
@@ -35,6 +45,8 @@ const LIMITS = (isActive: boolean) => ({
   sessionConcurrentConfiguration: { isActive, maxSessions: 3 },
 })
 
+const DOMAINS = (listType: 'ALLOW' | 'BLOCK') => ({ active: true, listType, blockPublicDomains: false })
+
 const policyId = async (kit: Kit, kind: string) => (await kit.store.policies.find({ tenantId: 'acme', kind }))?.id ?? ''
 
 const ALL_EVENTS = EVENT_CATALOG.flatMap(({ events }) => events.map(({ key }) => key))
@@ -53,6 +65,27 @@ const aSetup = async ({ store }: Kit) => {
   }
   await store.ssoSetups.insert({ id: 'c-1', tenantId: 'acme', ...sso, createdAt: 0, updatedAt: 0 })
 }
+
+const STRANGER = 'eve@evil.test'
+
+const SUBSCRIPTION = { name: 'Alerts', enabled: true }
+
+const subscribed = (recipient: string) => ({
+  enabled: true,
+  subscriptions: [{ ...SUBSCRIPTION, recipients: [recipient] }],
+})
+
+const aConfirmedRecipient = ({ store }: Kit) =>
+  store.messageRecipients.insert({
+    id: 'kept',
+    tenantId: 'acme',
+    channel: 'email',
+    target: 'desk@partner.test',
+    state: 'confirmed',
+    sentAt: null,
+    createdAt: 0,
+    updatedAt: 0,
+  })
 
 /** Changes by which a stolen session would weaken the protection of an account. */
 const WEAKENINGS: Readonly<Record<string, Weakening>> = {
@@ -107,6 +140,85 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
       isActive: true,
     },
   },
+  'one more allowed email domain': {
+    endpoint: domainRestrictions.createDomain,
+    body: { domain: 'evil.test', type: 'ALLOW' },
+    arrange: (kit) => setPolicy(kit, 'email-domains', DOMAINS('ALLOW'), 'acme'),
+  },
+  'more allowed email domains': {
+    endpoint: emailDomains.createDomains,
+    body: { domains: ['evil.test'], type: 'ALLOW' },
+    arrange: (kit) => setPolicy(kit, 'email-domains', DOMAINS('ALLOW'), 'acme'),
+  },
+  'an email domain that is blocked no longer': {
+    endpoint: domainRestrictions.deleteDomain,
+    path: { id: 'blocked' },
+    arrange: async (kit) => {
+      await setPolicy(kit, 'email-domains', DOMAINS('BLOCK'), 'acme')
+      await kit.store.domainRules.insert({
+        id: 'blocked',
+        tenantId: 'acme',
+        type: 'BLOCK',
+        domain: 'evil.test',
+        createdAt: 0,
+      })
+    },
+  },
+  'an API token of one’s own': {
+    endpoint: tokensUser.createAccessToken,
+    body: { description: 'CI', expiresInMinutes: null },
+  },
+  'a client credential of one’s own': {
+    endpoint: tokensUser.createClientCredential,
+    body: { description: 'CI', expiresInMinutes: null },
+  },
+  'more roles for an API token': {
+    endpoint: apiTokens.updateTenantApiToken,
+    path: { tokenId: 'none' },
+    body: { roleIds: ['admin'] },
+  },
+  'members from a directory that only listed users': {
+    endpoint: provisioning.updateConnection,
+    path: { id: 'none' },
+    body: { syncToUserManagement: true },
+  },
+  'emails about events to someone else': {
+    endpoint: connectivity.createEmailConfig,
+    path: { eventKey: 'none' },
+    body: subscribed(STRANGER),
+  },
+  'emails about events to someone more': {
+    endpoint: connectivity.updateEmailSubscription,
+    path: { eventKey: 'none', subscriptionId: 'none' },
+    body: { ...SUBSCRIPTION, recipients: ['ada@acme.test', STRANGER] },
+  },
+  'text messages about events': {
+    endpoint: connectivity.createSmsConfig,
+    path: { eventKey: 'none' },
+    body: subscribed('+15550199'),
+  },
+  'a report to someone else': {
+    endpoint: reports.sendReport,
+    body: { templateId: 'none', to: [STRANGER] },
+  },
+  'another Slack workspace': { endpoint: connectivity.registerSlackCode, body: { code: 'none' } },
+  'a passkey': { endpoint: passkeys.startDeviceRegistration },
+  'a passkey that was begun': { endpoint: passkeys.verifyDeviceRegistration, body: {} },
+  'an authenticator app': { endpoint: mfa.preEnrollAuthenticator },
+  'an authenticator app that was begun': { endpoint: mfa.enrollAuthenticator, body: { token: '000000' } },
+  'an authenticator app of older clients': { endpoint: mfa.startEnroll },
+  'an authenticator app of older clients that was begun': { endpoint: mfa.verifyEnroll, body: { token: '000000' } },
+  'codes by text message': { endpoint: mfa.preEnrollSms, body: { phoneNumber: '+15550199' } },
+  'a security key': { endpoint: mfa.preEnrollWebauthn },
+  'a phone number to sign in with': { endpoint: quickPhone.setPhoneNumber, body: { phone: '+15550199' } },
+  'a social account': {
+    endpoint: selfService.startSocialLink,
+    body: { provider: 'google', state: 'x' },
+  },
+  'the removal of a directory’s members': {
+    endpoint: provisioningConnections.deleteConnectionAndUsers,
+    path: { id: 'none' },
+  },
   'an export of the audit log': { endpoint: auditLog.exportAuditPart, body: { format: 'csv' } },
   'an impersonation': { endpoint: memberImpersonation.startImpersonation, path: { userId: 'mel' } },
 }
@@ -119,6 +231,22 @@ const HARMLESS: Readonly<Record<string, Weakening>> = {
   'inviting a member': {
     endpoint: team.addUser,
     body: { email: 'new@acme.test', roleIds: ['member'], provider: 'local' },
+  },
+  'one more blocked email domain': {
+    endpoint: domainRestrictions.createDomain,
+    body: { domain: 'evil.test', type: 'BLOCK' },
+    arrange: (kit) => setPolicy(kit, 'email-domains', DOMAINS('BLOCK'), 'acme'),
+  },
+  'emails about events to oneself': {
+    endpoint: connectivity.createEmailConfig,
+    path: { eventKey: ALL_EVENTS[0] ?? '' },
+    body: subscribed('Ada@acme.test'),
+  },
+  'emails about events to a recipient who confirmed them': {
+    endpoint: connectivity.createEmailConfig,
+    path: { eventKey: ALL_EVENTS[0] ?? '' },
+    body: subscribed('desk@partner.test'),
+    arrange: aConfirmedRecipient,
   },
   'renaming an administrator': { endpoint: team.updateMember, body: { id: 'tom', name: 'Tom T' } },
   'removing a member': { endpoint: team.deleteMember, path: { userId: 'mel' } },
@@ -177,6 +305,7 @@ export const describeFreshProof = (kit: () => Kit): void => {
 
   for (const [what, harmless] of Object.entries(HARMLESS)) {
     it(`asks for no proof before ${what}`, async () => {
+      await harmless.arrange?.(kit())
       assert.equal((await send(await stale(), harmless)).status, 200)
     })
   }

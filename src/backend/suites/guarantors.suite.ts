@@ -5,14 +5,19 @@ import { samlResponse } from '../../../demo-host/identity-provider/saml-response
 import { guarantees } from '../../contract/additions/guarantees.ts'
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { ssoSaml } from '../../contract/sso-saml.ts'
 import { team } from '../../contract/team.ts'
-import { aGroupRecord, aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
+import { users } from '../../contract/users.ts'
+import { aGroupRecord, aMemberRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
-import type { Kit } from './kit.test-kit.ts'
+import { claimsOf } from './entry-paths.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { connect } from './scim.test-kit.ts'
 import { METADATA_URL, NEXT_CERTIFICATE } from './sso-metadata.test-kit.ts'
@@ -61,6 +66,27 @@ export const describeGuarantors = (kit: () => Kit): void => {
     return redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys), started.relayState), started)
   }
 
+  /** Requires the connection. */
+  const setUp = () =>
+    kit().store.ssoSetups.insert({
+      id: 'saml-1',
+      tenantId: 'acme',
+      name: '',
+      metadataUrl: '',
+      enabledAt: null,
+      lastSignInAt: null,
+      enforced: true,
+      exemptUserIds: '[]',
+      updatesRoles: false,
+      metadataWarnings: '[]',
+      test: '',
+      createdAt: 0,
+      updatedAt: 0,
+    })
+
+  const cookieOf = ({ cookies }: CallResponse): string =>
+    cookies.find((each) => each.startsWith('fe_refresh_'))?.split(';')[0] ?? ''
+
   const guarantor = async () => (await kit().store.ssoConnections.get('saml-1'))?.guarantorId
   const vouch = (guarantorId: string | null) => kit().store.ssoConnections.update({ id: 'saml-1' }, { guarantorId })
   const confirm = (email: string, kind = 'sso-connection', id = 'saml-1') =>
@@ -97,6 +123,88 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal((await arriveAs(boss)).status, 200)
     assert.equal((await shown()).problem, null)
     assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'SSO connection confirmed' }), 1)
+  })
+
+  it('aside, no one ends a required connection for administrators who may do more than they', async () => {
+    const { store } = kit()
+    await add('boss', ['admin'])
+    const { id, ...setup } = await setUp()
+    const DOORS: readonly (readonly [AnyEndpoint, Record<string, string>, object?])[] = [
+      [ssoEnforcement.saveSsoEnforcement, { id: 'saml-1' }, { enforced: false, exemptUserIds: [] }],
+      [ssoEnforcement.saveSsoEnforcement, { id: 'saml-1' }, { enforced: true, exemptUserIds: ['boss'] }],
+      [ssoConfigs.updateConfig, ID, { enabled: false }],
+      [ssoSaml.updateConfig, {}, { enabled: false }],
+      [ssoConfigs.deleteDomain, { ...ID, domainId: 'd-1' }],
+      [ssoConfigs.deleteConfig, ID],
+    ]
+    const state = async () => JSON.stringify(await Promise.all([store.ssoSetups.list({}), store.ssoDomains.list({})]))
+    const before = await state()
+    for (const [endpoint, path, body] of DOORS) {
+      assert.equal((await send('sec@acme.test', endpoint, path, body)).status, 403, endpoint.path)
+      assert.equal(await state(), before)
+    }
+    for (const [endpoint, path, body] of DOORS) {
+      await store.ssoSetups.update({ id }, setup)
+      await store.ssoConnections.update({ id }, { enabled: true })
+      const { status, body: said } = await send('ada@acme.test', endpoint, path, body)
+      assert.equal(status, 200, `${endpoint.path} ${JSON.stringify(said)}`)
+    }
+    assert.equal(await store.ssoConnections.count({ id }), 0)
+  })
+
+  it('judge a user in the accounts below, too, where they may be an administrator', async () => {
+    const { store } = kit()
+    await vouch('sec')
+    await store.tenants.insert(aTenantRecord({ id: 'below', parentId: 'acme' }))
+    await store.accountLinks.insert({
+      id: 'acme/below',
+      ancestorId: 'acme',
+      tenantId: 'below',
+      depth: 1,
+      name: 'Below',
+      createdAt: 0,
+    })
+    const chief = await add('chief', ['member'])
+    const inside = { id: 'below-chief', userId: 'chief', tenantId: 'below', email: chief, verified: true }
+    await store.members.insert(aMemberRecord({ ...inside, roleIds: '["admin"]' }))
+    const arrived = await arriveAs(chief)
+    assert.equal(arrived.status, 200, JSON.stringify(arrived.body))
+    const cookie = cookieOf(arrived)
+    const token = String(arrived.body.accessToken)
+    const body = { tenantId: 'below' }
+    const scope = { 'frontegg-scoped-tenant': 'below' }
+    const tries = [
+      await kit().call('PUT', session.switchTenant.path, { token, cookie, body }),
+      await kit().call('POST', users.getUserJwtForTenant.path, { token, cookie, body }),
+      await kit().call('GET', session.getMyAuthorization.path, { token, cookie, headers: scope }),
+    ]
+    assert.deepEqual(
+      tries.map(({ status }) => status),
+      [403, 403, 403],
+    )
+    const kept = await kit().refresh(cookie, body)
+    assert.ok(kept.status === 403 || claimsOf(String(kept.body.accessToken)).tenantId === 'acme', String(kept.status))
+    await vouch('ada')
+    const again = await arriveAs(chief)
+    const next = { token: String(again.body.accessToken), cookie: cookieOf(again) }
+    assert.equal((await kit().call('PUT', session.switchTenant.path, { ...next, body })).status, 200)
+    const below = await kit().refresh(next.cookie)
+    const there = { token: String(below.body.accessToken), cookie: cookieOf(below) }
+    assert.equal(claimsOf(there.token).tenantId, 'below')
+    await vouch('sec')
+    assert.equal((await kit().call('GET', session.getMyAuthorization.path, there)).status, 401, 'it is over there')
+    const home = await kit().refresh(there.cookie)
+    assert.equal(claimsOf(String(home.body.accessToken)).tenantId, 'acme')
+    const at = { token: String(home.body.accessToken), cookie: cookieOf(home), headers: scope }
+    assert.equal((await kit().call('GET', session.getMyAuthorization.path, at)).status, 403)
+    await store.members.update({ id: 'below-chief' }, { roleIds: '["member"]' })
+    const plain = await kit().call('GET', session.getMyAuthorization.path, at)
+    assert.equal(plain.status, 200, 'everyone else enters as before')
+  })
+
+  it('aside, a connection that isn’t required ends by everyone who may delete connections', async () => {
+    await add('boss', ['admin'])
+    assert.equal((await send('sec@acme.test', ssoConfigs.deleteConfig, ID)).status, 200)
   })
 
   it('send no more than two emails a day to each administrator, however often the sign-in is tried', async () => {

@@ -136,7 +136,13 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const opened = await openStore()
   const { store: tracked, takeWritten } = trackWrites(opened)
   const { store: committing, takeCommits } = logCommits(tracked)
-  const config = configOf({ apiUrl: API, appUrl: APP, testMode: true, loginScript: 'http://localhost:3001/fe.umd.js' })
+  const config = configOf({
+    apiUrl: API,
+    appUrl: APP,
+    testMode: true,
+    chosenAccountIds: true,
+    loginScript: 'http://localhost:3001/fe.umd.js',
+  })
   const time = { now: NEW_YEAR_2026 }
   const { store, perRequest, forget } = createRememberingStore(withAuditsLast(committing), () => time.now)
   const peer: { address: string | undefined } = { address: undefined }

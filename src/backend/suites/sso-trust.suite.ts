@@ -99,6 +99,23 @@ export const describeSsoTrust = (kit: () => Kit): void => {
     assert.deepEqual(alerted(), [])
   })
 
+  it('isn’t changed by a session without a fresh proof, while what trusts no one else is', async () => {
+    const { cookie } = await kit().signIn('ada@acme.test')
+    kit().time.now += 301_000
+    const { accessToken: token } = (await kit().refresh(cookie)).body
+    const made: string[] = []
+    for (const [what, endpoint, path, body] of CHANGES) {
+      if ((await send(token, endpoint, path, body)).status !== 401) made.push(what)
+    }
+    assert.deepEqual(made, [])
+    const details = ssoConnections.updateSsoConnectionDetails
+    assert.equal((await send(token, details, { id: 'saml-1' }, { name: 'Main' })).status, 200)
+    assert.equal((await send(token, ssoConfigs.updateConfig, ID, { signRequest: true })).status, 200)
+    assert.equal((await send(token, ssoConfigs.createConfig, {}, { type: 'saml', ...COMPLETE })).status, 200)
+    assert.equal((await send(token, ssoConfigs.updateConfig, ID, { enabled: false })).status, 200)
+    assert.equal((await send(token, ssoConfigs.setDefaultRoles, ID, { roleIds: ['admin'] })).status, 200)
+  })
+
   it('loses a verified domain only with an email to every administrator', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const at = { connectionId: 'saml-1', tenantId: 'acme', createdAt: 1 }

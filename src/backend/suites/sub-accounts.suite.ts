@@ -6,6 +6,7 @@ import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { fillPath } from '../../contract/path.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { anAuditRecord, aTenantRecord } from '../../testing/records.ts'
+import { createBackend } from '../backend.ts'
 import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
@@ -155,6 +156,43 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     const path = fillPath(subTenants.deleteSubTenant.path, { tenantId: 'mel' })
     assert.equal((await kit().call('DELETE', path, { token, body: {} })).status, 200)
     assert.equal(await store.pictures.count({ ownerId: 'user:mel' }), 1)
+  })
+
+  it('shows by no id that its caller gives whether it exists elsewhere', async () => {
+    const { token } = await grow(kit())
+    const { store, ports, config } = kit()
+    await store.audits.insert(anAuditRecord({ tenantId: 'gone' }))
+    const backend = createBackend({ ...ports, config: { ...config, chosenAccountIds: false } })
+    const create = async (tenantId: string, name = 'New') => {
+      const body = JSON.stringify({ tenantId, name, parentTenantId: 'acme' })
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+      const url = kit().config.apiUrl + subTenants.createSubTenant.path
+      const response = await backend(new Request(url, { method: 'POST', headers, body }), {})
+      return { status: response.status, body: (await response.json()) as { tenantId: string; name: string } }
+    }
+    const elsewhere = ['globex', 'mel', 'gone', OPERATOR_ID, 'not-there', 'also-free']
+    const made = []
+    for (const id of elsewhere) {
+      const { status, body } = await create(id)
+      assert.deepEqual([status, body.name], [200, 'New'], id)
+      assert.match(body.tenantId, /^[\da-f-]{14}8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/, id)
+      assert.equal((await store.tenants.get(body.tenantId))?.parentId, 'acme')
+      made.push(body.tenantId)
+    }
+    assert.equal(new Set(made).size, elsewhere.length)
+    assert.equal((await store.tenants.get('globex'))?.parentId, null)
+    // A repeated request creates no second account, and what the caller sees anyway is refused as before.
+    assert.equal((await create('globex')).status, 409)
+    assert.equal((await create('also-free')).status, 409)
+    assert.equal((await create('oslo')).status, 409)
+    // The portal and other clients choose random ids, and go on with them.
+    const random = ports.random.uuid()
+    assert.equal((await create(random)).body.tenantId, random)
+    assert.equal((await create(random)).status, 409)
+    const taken = ports.random.uuid()
+    await store.tenants.insert(aTenantRecord({ id: taken }))
+    assert.equal((await create(taken)).status, 200)
+    assert.equal((await store.tenants.get(taken))?.parentId, null)
   })
 
   it('returns the paths of accounts below, and of the caller’s own by those they may enter', async () => {

@@ -106,6 +106,11 @@ export const COMMON = [
     '–',
   ],
   [
+    '`CHOSEN_ACCOUNT_IDS`',
+    '`on` lets administrators choose any free id for a sub-account; a refusal then reveals an id that another account has',
+    '`off`: random UUIDs are kept, all others replaced',
+  ],
+  [
     '`HOST_COOKIES`',
     '`on` names the cookies of `npm run serve` `__Host-…` where `API_URL` is https; users sign in again after the change',
     '`off`',

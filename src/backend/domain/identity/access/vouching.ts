@@ -6,6 +6,7 @@ import { connectionOf } from '../sessions/sso-session.ts'
 import { isBelow } from '../tenants/account-tree.ts'
 import { tenantTypeOf } from '../tenants/tenant-type.ts'
 import { signedInAs } from './enforced-sso.ts'
+import { isGuaranteedBelow } from './guaranteed-below.ts'
 
 /** Method that marks sessions that began at an account's identity provider. */
 export const SINGLE_SIGN_ON = 'sso'
@@ -36,20 +37,24 @@ type Proven = Pick<SessionRecord, 'amr' | 'tenantId' | 'actorId' | 'actorSession
 
 /**
  * Returns whether what the session has proven counts in a tenant. The user's own proof counts everywhere; an identity
- * provider's counts only where it is trusted. A session whose connection is unknown or deleted stays in its account.
+ * provider's counts only where it is trusted, and below its account only for users who may do no more there than the
+ * connection's guarantor. A session whose connection is unknown or deleted stays in its account.
  * For an impersonation, the impersonator is judged by the session it was started from.
  */
 export const isVouchedFor = async (
-  ports: Pick<Ports, 'store'>,
+  ports: Pick<Ports, 'store' | 'clock'>,
   { user, session }: { user: Pick<UserRecord, 'id' | 'email'>; session: Proven },
   tenantId: string,
 ): Promise<boolean> => {
-  const { session: proven } = await signedInAs(ports, { user, session })
+  const { user: known, session: proven } = await signedInAs(ports, { user, session })
   const amr = methodsOf(proven)
   if (!isByProvider(amr) || amr.includes(OWN_PROOF)) return true
   const connectionId = connectionOf(amr)
-  const isKnown = connectionId !== undefined && (await ports.store.ssoConnections.get(connectionId)) !== undefined
-  return isKnown ? isTrustedIn(ports.store, connectionId, tenantId) : session.tenantId === tenantId
+  const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
+  if (!connection) return session.tenantId === tenantId
+  if (connection.tenantId === tenantId) return true
+  const isTrusted = await isTrustedIn(ports.store, connection.id, tenantId)
+  return isTrusted && isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })
 }
 
 /** Returns whether a user has accounts that don't trust the provider of this session. */

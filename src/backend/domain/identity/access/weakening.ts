@@ -58,4 +58,14 @@ export const weakensDomainRules: FreshWhen = async ({ ports, auth, body }) => {
   return (before.active && (body.active !== true || isOther)) || letsPublicIn
 }
 
+/** Returns whether the request lets in the emails of another domain. */
+export const allowsDomain: FreshWhen = async ({ ports, auth, body }) => {
+  const { active, listType } = await policyOf(ports.store, 'email-domains', auth.tenantId)
+  return active && listType === 'ALLOW' && body.type === listType
+}
+
+/** Returns whether domain rules are in force, of which the request then takes one away. */
+export const dropsDomain: FreshWhen = async ({ ports, auth }) =>
+  (await policyOf(ports.store, 'email-domains', auth.tenantId)).active
+
 export const opensInviteLinks: FreshWhen = ({ body }) => body.tenantInvitationsAllowed === true

@@ -11,6 +11,8 @@ import { OPERATOR_ID } from '../tenants/operator-id.ts'
 
 export type AccountCall = SignedRequest
 
+export const ID_TAKEN = 'This id is already in use'
+
 /** Refuses accounts other than the caller's and those below it. */
 export const assertInScope = async ({ ports, auth }: AccountCall, tenantId: string): Promise<void> => {
   if (tenantId === auth.tenantId || (await isBelow(ports.store, tenantId, auth.tenantId))) return

@@ -12,10 +12,10 @@ import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
 import type { ConnectionChanges } from './connection-fields.ts'
 import { auditedOf } from './connection-shape.ts'
 import { discoverIssuer } from './discovery.ts'
-import { assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
+import { assertMayRelease, assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 import { assertMayMap, assertMayTrust } from './trust.ts'
-import { announceTrust, assertMayChangeTrust, changesGuarantor, changesTrust } from './trust-changes.ts'
+import { announceTrust, changesGuarantor, changesTrust, takeTrustChange } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_CONNECTIONS = 100
@@ -112,7 +112,7 @@ export const createConnection = async (
   await assertMayTrust(call, connection, [])
   const ready = { ...connection, ...(await prepared(ports, empty, changes)) }
   if (ready.enabled && !mayBeIncomplete) assertComplete(ready)
-  if (changesTrust(undefined, ready)) await assertMayChangeTrust(call)
+  if (changesTrust(undefined, ready)) await takeTrustChange(call)
   await ports.store.transaction(async (store) => {
     await store.ssoConnections.insert(ready)
     await saveSetup({ ...ports, store }, ready, {
@@ -201,7 +201,7 @@ export const saveConnection = async (
 ): Promise<SsoConnectionRecord> => {
   const { ports, audit } = call
   const { tenantId } = after
-  if (changesTrust(before, after)) await assertMayChangeTrust(call)
+  if (changesTrust(before, after)) await takeTrustChange(call)
   const isUntested = isOtherTrust(before, after)
   // The setup is created before the transaction, because the whole transaction would fail if another request inserted
   // it first.
@@ -259,6 +259,7 @@ const erase = async (store: Collections, { id, tenantId }: SsoConnectionRecord):
 
 export const deleteConnection = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
   const { ports, audit } = call
+  await assertMayRelease(call, connection)
   await ports.store.transaction(async (store) => {
     await keepingWayBack({ ...ports, store }, connection, () => erase(store, connection))
     await recordSsoConnection(call, store, connection, 'deleted')

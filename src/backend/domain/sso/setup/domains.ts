@@ -10,9 +10,9 @@ import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { recordSsoConnection } from '../../identity/members/record-policies.ts'
 import { readable } from './connection-fields.ts'
 import { auditDomain } from './domain-rows.ts'
-import { keepingWayBack } from './enforcement.ts'
+import { assertMayRelease, keepingWayBack } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
-import { announceDomainRemoval, announceTrust, assertMayChangeTrust, takeTrustChange } from './trust-changes.ts'
+import { announceDomainRemoval, announceTrust, takeTrustChange } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_DOMAINS = 100
@@ -97,6 +97,7 @@ export const removeDomain = async (
 ): Promise<void> => {
   const { ports } = call
   const isInUse = validated && connection.enabled
+  if (isInUse) await assertMayRelease(call, connection)
   if (isInUse) await takeTrustChange(call)
   const isRemoved = await ports.store.transaction((store) =>
     keepingWayBack({ ...ports, store }, connection, async () => {
@@ -153,7 +154,7 @@ export const validateDomain = async (
   const records = await readable(() => ports.ssoSetup.resolveTxt(claim.domain))
   const isProven = records.some((record) => record.trim() === connection.generatedVerification)
   if (!isProven) throw badRequest(NOT_FOUND_YET)
-  if (connection.enabled) await assertMayChangeTrust(call)
+  if (connection.enabled) await takeTrustChange(call)
   const save = async (store: Collections) => {
     await take(store, claim)
     // The user who verifies a domain allows the identity provider to sign in as its users, so they become the

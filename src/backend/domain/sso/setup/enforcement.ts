@@ -18,6 +18,8 @@ import { subjectsOf } from '../../identity/lockout-guard/subjects.ts'
 import { recordSsoEnforcement } from '../../identity/members/record-policies.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
 import { EMPTY_SETUP, saveSetup } from './setups.ts'
+import { assertMayTrust } from './trust.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_SHOWN = 100
 
@@ -73,11 +75,10 @@ export const saveEnforcement = async (
   if (enforced) await assertCanBind(call, connection)
   const before = (await ports.store.ssoSetups.get(connection.id)) ?? EMPTY_SETUP
   const known = idsOf(before.exemptUserIds)
+  const added = exemptUserIds.filter((id) => !known.includes(id))
   // Users who have left in the meantime must not prevent the list from being saved.
-  await assertMembers(
-    call,
-    exemptUserIds.filter((id) => !known.includes(id)),
-  )
+  await assertMembers(call, added)
+  if (!enforced || added.length > 0) await assertMayRelease(call, connection)
   // The setup is created before the transaction, because the whole transaction would fail if another request inserted
   // it first.
   if (before === EMPTY_SETUP) await saveSetup(ports, connection, {})
@@ -101,11 +102,23 @@ export const saveEnforcement = async (
   })
 }
 
-const NO_WAY_BACK =
-  'Single sign-on is required, and a mistake here would lock out every administrator. Exempt an administrator first.'
-
 export const isEnforced = async (store: Collections, { id }: Pick<SsoConnectionRecord, 'id'>): Promise<boolean> =>
   (await store.ssoSetups.get(id))?.enforced === true
+
+/**
+ * Requires that the caller ranks with everyone who must sign in through a required connection, before it is required of
+ * fewer users: those could then sign in by less.
+ *
+ * @throws Refusal 403
+ */
+export const assertMayRelease = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
+  const { store } = call.ports
+  if (!connection.enabled || !(await isEnforced(store, connection))) return
+  await assertMayTrust(call, connection, validatedDomains(await domainsOf(store, connection.id)))
+}
+
+const NO_WAY_BACK =
+  'Single sign-on is required, and a mistake here would lock out every administrator. Exempt an administrator first.'
 
 const hasWayBack = async (ports: GuardPorts, tenantId: string): Promise<boolean> =>
   (await subjectsOf(ports, tenantId)).some(({ isAdministrator, canSignIn }) => isAdministrator && canSignIn)

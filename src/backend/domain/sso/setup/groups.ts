@@ -9,7 +9,7 @@ import { assignableRoles } from '../../identity/roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
 import { groupsOf } from './connection-shape.ts'
 import { mayTrust } from './trust.ts'
-import { announceTrust, assertMayChangeTrust } from './trust-changes.ts'
+import { announceTrust, takeTrustChange } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_GROUPS = 500
@@ -33,7 +33,7 @@ const assertFit = (groups: readonly SsoGroup[]): void => {
  */
 const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, change: Change): Promise<void> => {
   const { ports, audit } = call
-  if (connection.enabled) await assertMayChangeTrust(call)
+  if (connection.enabled) await takeTrustChange(call)
   const { id } = connection
   const isGuarantor = await mayTrust(call, connection, validatedDomains(await domainsOf(ports.store, id)))
   await ports.store.transaction(async (store) => {

@@ -16,7 +16,7 @@ import { accountRights } from '../../identity/guarantor/rights.ts'
 import { recordSsoConnection } from '../../identity/members/record-policies.ts'
 import { namesAnyOf, waitInLine } from '../../identity/roles/administrators.ts'
 import { mappedRoleIds } from './connection-shape.ts'
-import { assertMayChangeTrust } from './trust-changes.ts'
+import { takeTrustChange } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 type Connection = Pick<
@@ -64,7 +64,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
   const { tenantId, user } = auth
   if (!(await ports.store.ssoConnections.count({ id, tenantId }))) throw notFound('This SSO connection was not found')
-  await assertMayChangeTrust(call)
+  await takeTrustChange(call)
   await ports.store.transaction(async (store) => {
     await waitInLine(store, tenantId, ports.clock.now())
     const reading = { ...ports, store }

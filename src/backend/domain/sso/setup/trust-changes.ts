@@ -2,7 +2,6 @@ import type { SignedRequest } from '../../../call/auth.ts'
 import type { Mail } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { type Limit, takeTry } from '../../base/limits/limits.ts'
-import { assertFreshProof } from '../../identity/access/fresh-proof.ts'
 import { administratorsOf } from '../../identity/roles/administrators.ts'
 import type { Recipient } from '../../mail/letter.ts'
 import { post } from '../../mail/mails.ts'
@@ -44,17 +43,6 @@ export const changesTrust = (before: SsoConnectionRecord | undefined, after: Sso
  */
 export const takeTrustChange = async ({ ports, auth }: SignedRequest): Promise<void> => {
   await takeTry(ports, CHANGES, auth.tenantId)
-}
-
-/**
- * Requires a fresh proof of the caller. The identity provider of a connection can sign in as any user of its verified
- * domains, so a stolen session must not choose it.
- *
- * @throws Refusal 401 with the challenge of RFC 9470 §3
- */
-export const assertMayChangeTrust = async (call: SignedRequest): Promise<void> => {
-  await assertFreshProof(call)
-  await takeTrustChange(call)
 }
 
 type Announced = Pick<SsoConnectionRecord, 'id' | 'tenantId'>

@@ -1,6 +1,9 @@
-import type { FreshWhen } from '../../../call/ruled-request.ts'
+import type { FreshWhen, RuledRequest } from '../../../call/ruled-request.ts'
 import { idsOf } from '../../../store/json-text.ts'
+import { changesOf } from './connection-fields.ts'
 import { isEnforced } from './enforcement.ts'
+import { firstOf } from './first-connection.ts'
+import { changesTrust } from './trust-changes.ts'
 
 /** Returns whether a change ends the requirement of single sign-on, or exempts more users from it. */
 export const weakensEnforcement: FreshWhen = async ({ ports, path, body }) => {
@@ -11,8 +14,35 @@ export const weakensEnforcement: FreshWhen = async ({ ports, path, body }) => {
   return body.enforced !== true || exempt.some((id) => typeof id === 'string' && !known.includes(id))
 }
 
-/** Returns whether a change turns off a required connection. The handler checks all other changes. */
-export const turnsOffRequired: FreshWhen = ({ ports, path, body }) =>
-  body.enabled === false && isEnforced(ports.store, { id: path.configId ?? '' })
+const isOn = async ({ ports, auth }: RuledRequest, id = ''): Promise<boolean> =>
+  (await ports.store.ssoConnections.count({ id, tenantId: auth.tenantId, enabled: true })) > 0
 
-export const turnsOff: FreshWhen = ({ body }) => body.enabled === false
+/** Returns whether the connection is on: then the change decides whom it signs in, or with which roles. */
+export const changesLive: FreshWhen = (request) => isOn(request, request.path.configId)
+
+/** Returns whether the connection of older clients is on. */
+export const changesFirstLive: FreshWhen = async (request) => (await firstOf(request)).connection?.enabled === true
+
+export const startsOn: FreshWhen = ({ body }) => body.enabled === true
+
+/** Returns whether a save turns off a required connection, or changes what a connection that is on then trusts. */
+export const changesSignIns: FreshWhen = async ({ ports, auth, path, body }) => {
+  const before = await ports.store.ssoConnections.find({ id: path.configId ?? '', tenantId: auth.tenantId })
+  if (!before) return false
+  const endsRequirement = body.enabled === false && (await isEnforced(ports.store, before))
+  return endsRequirement || changesTrust(before, { ...before, ...(await changesOf(ports, body)) })
+}
+
+/** Returns the same for a save by older clients, which may also create the connection or move it to another domain. */
+export const changesFirstSignIns: FreshWhen = async (request) => {
+  const { ports, body } = request
+  const { connection, domain } = await firstOf(request)
+  if (!connection || body.enabled === false) return body.enabled !== undefined
+  const isMoved = Boolean(body.domain) && body.domain !== domain?.domain
+  const after = { ...connection, ...(await changesOf(ports, body)) }
+  return changesTrust(connection, after) || (isMoved && after.enabled)
+}
+
+/** Returns whether more than the name of a connection that is on changes. */
+export const changesLiveDetails: FreshWhen = (request) =>
+  Object.keys(request.body).some((field) => field !== 'name') && isOn(request, request.path.id)
