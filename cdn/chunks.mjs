@@ -70,7 +70,7 @@ const NAMED = [
   // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
   ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|save-bar|shown-domain)\//],
   // The invite dialog and preview's handlers parse the input; the page itself doesn't need that.
-  ['users-invite', /^src\/pages\/users\/users\.invite\.ts$/],
+  ['users-invite', /^src\/pages\/users\/users\.invite-form\.ts$/],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
   // Small rules that a page shares with the preview's handlers: Rollup would merge them with modules that render other

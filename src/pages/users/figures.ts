@@ -1,7 +1,7 @@
 import type { MemberFigures } from '../../contract/additions/member-security.ts'
 import type { Member } from '../../contract/additions/members.ts'
+import { roleIdsOf } from './users.member.ts'
 import { NO_FILTERS, type UsersQuery } from './users.query.ts'
-import { roleIdsOf } from './users.rows.ts'
 import type { UsersState } from './users.state.ts'
 
 interface Figure {

@@ -5,8 +5,8 @@ import { BulkBar } from '../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { JobProgress } from './dialogs/job-progress.tsx'
+import { isFromDirectory, resendKind } from './users.member.ts'
 import type { UsersViewProps } from './users.props.ts'
-import { isFromDirectory, resendKind } from './users.rows.ts'
 import { isWorking, MAX_SELECTED, type UsersState } from './users.state.ts'
 
 /** Returns the selected users of this page, or all matching users of every page. */

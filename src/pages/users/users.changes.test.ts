@@ -7,8 +7,8 @@ import { sessions } from '../../contract/sessions.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { aUser } from '../../testing/builders.ts'
-import { ivo, mel, refused, setUp } from './users.slice.test-kit.ts'
 import { EMPTY_DRAFT } from './users.state.ts'
+import { ivo, mel, refused, setUp } from './users.test-kit.ts'
 
 describe('what the users page changes', () => {
   it('invites each email by its own call and keeps the failed ones with the reason', async () => {

@@ -12,8 +12,8 @@ import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
+import { factorOf, isFromDirectory, managedHint, statusOf } from './users.member.ts'
 import type { UsersTexts } from './users.messages.ts'
-import { factorOf, isFromDirectory, managedHint, statusOf } from './users.rows.ts'
 
 type Words = Translate<UsersTexts>
 

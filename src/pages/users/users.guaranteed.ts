@@ -1,8 +1,8 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
-import type { UsersContext } from './users.context.ts'
-import { idsOfUsers } from './users.rows.ts'
+import type { UsersContext } from './users.calls.ts'
+import { idsOfUsers } from './users.member.ts'
 
 /** The server's limit per call. */
 const USERS_PER_CALL = 100

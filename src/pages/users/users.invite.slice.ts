@@ -1,7 +1,7 @@
 import { normalizeName } from '../../rules/names.ts'
-import type { UsersContext } from './users.context.ts'
-import { allEmails } from './users.invite.ts'
-import { DAY_SECONDS } from './users.rows.ts'
+import type { UsersContext } from './users.calls.ts'
+import { allEmails } from './users.invite-form.ts'
+import { DAY_SECONDS } from './users.member.ts'
 import { type InviteDraft, invitesDone } from './users.state.ts'
 
 const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({

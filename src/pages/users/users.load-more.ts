@@ -1,7 +1,7 @@
 import { loadChunk } from '../../kernel/load-chunk.ts'
-import type { UsersContext } from './users.context.ts'
+import type { UsersContext } from './users.calls.ts'
 
-export type More = typeof import('./users.more.ts')
+export type More = typeof import('./users.rare-actions.ts')
 
 export type WithMore = <Result>(run: (more: More) => Promise<Result>) => Promise<Result | undefined>
 
@@ -9,7 +9,7 @@ export type WithMore = <Result>(run: (more: More) => Promise<Result>) => Promise
 export const loadMore = ({ notify }: Pick<UsersContext, 'notify'>): WithMore => {
   let more: More | undefined
   const withMore: WithMore = async (run) => {
-    more ??= await loadChunk(() => import('./users.more.ts')).catch(() => undefined)
+    more ??= await loadChunk(() => import('./users.rare-actions.ts')).catch(() => undefined)
     if (more) return run(more)
     notify('unavailable', {}, { retry: () => withMore(run) })
     return undefined

@@ -3,10 +3,10 @@ import type { CallOptions } from '../../contract/client.ts'
 import type { GuaranteedKind } from '../../entities/guarantee.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
-import type { UsersContext, UsersTables } from './users.context.ts'
+import type { UsersContext, UsersTables } from './users.calls.ts'
 import type { More, WithMore } from './users.load-more.ts'
-import type { AccountsChoice } from './users.more.ts'
-import { isBelow, type RoleChange, roleIdsOf, rolesFrom } from './users.rows.ts'
+import { isBelow, type RoleChange, roleIdsOf, rolesFrom } from './users.member.ts'
+import type { AccountsChoice } from './users.rare-actions.ts'
 import { busyWith, replaceUser, type UsersState } from './users.state.ts'
 
 /** Creates the actions for users in the list. */

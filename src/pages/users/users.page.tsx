@@ -1,6 +1,6 @@
 import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
+import { usersSlice } from './users.actions.ts'
 import { usersMessages } from './users.messages.ts'
-import { usersSlice } from './users.slice.ts'
 import { initialUsers } from './users.state.ts'
 import { usersUrl } from './users.url.ts'
 import { UsersView } from './users.view.tsx'

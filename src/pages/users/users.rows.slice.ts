@@ -1,9 +1,9 @@
 import type { Member } from '../../contract/additions/members.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
-import type { UsersContext } from './users.context.ts'
-import { detailsActions } from './users.details.ts'
-import { DAY_SECONDS } from './users.rows.ts'
+import type { UsersContext } from './users.calls.ts'
+import { DAY_SECONDS } from './users.member.ts'
+import { detailsActions } from './users.member-actions.ts'
 import { replaceUser } from './users.state.ts'
 
 /** Creates the rarely used actions for one user. */

@@ -5,7 +5,7 @@ import type { Guaranteed } from '../../entities/guarantee.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import { emptyList, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
-import { type ImportStep, NO_IMPORT } from './import/import.state.ts'
+import { type ImportStep, NO_IMPORT } from './users.import.ts'
 import type { InviteFields } from './users.invite-fields.ts'
 import { DEFAULT_QUERY, type UsersQuery } from './users.query.ts'
 

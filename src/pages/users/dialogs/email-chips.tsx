@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { Translate } from '../../../i18n/messages.ts'
 import type { FieldIds } from '../../../ui/field/field.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
-import { addEmails, isEmail } from '../users.invite.ts'
+import { addEmails, isEmail } from '../users.invite-form.ts'
 import type { UsersTexts } from '../users.messages.ts'
 import type { InviteDraft } from '../users.state.ts'
 

@@ -10,10 +10,10 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
-import { type ImportTexts, importMessages } from '../import/import.messages.ts'
 import { fileProblemText, problemText } from '../import/import.problems.ts'
-import type { ImportStep, LoadedFile } from '../import/import.state.ts'
+import type { ImportStep, LoadedFile } from '../users.import.ts'
 import type { UsersViewProps } from '../users.props.ts'
+import { type ImportTexts, importMessages } from './import.messages.ts'
 import { ImportRows, ImportSteps } from './import-rows.tsx'
 
 interface StepProps<Name extends ImportStep['step']> extends UsersViewProps {

@@ -1,8 +1,8 @@
 import type { Translate } from '../../../i18n/messages.ts'
 import type { ImportRow } from '../../../parts/csv/member-rows.ts'
-import type { ImportTexts } from '../import/import.messages.ts'
 import { problemText } from '../import/import.problems.ts'
-import type { ImportStep } from '../import/import.state.ts'
+import type { ImportStep } from '../users.import.ts'
+import type { ImportTexts } from './import.messages.ts'
 
 interface WithWords {
   words: Translate<ImportTexts>

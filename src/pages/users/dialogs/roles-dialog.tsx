@@ -5,10 +5,10 @@ import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import { isSameRoles, roleIdsOf } from '../users.member.ts'
 import type { UsersViewProps } from '../users.props.ts'
-import { isSameRoles, roleIdsOf } from '../users.rows.ts'
+import { rolesOffered } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
-import { rolesOffered } from './roles-offered.ts'
 import css from './users-dialogs.css'
 
 /** Edits the roles of one user. */

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../i18n/messages.ts'
 import type { RowProblem } from '../../../parts/csv/member-rows.ts'
-import type { ImportTexts } from './import.messages.ts'
-import type { FileProblem } from './import.state.ts'
+import type { ImportTexts } from '../dialogs/import.messages.ts'
+import type { FileProblem } from '../users.import.ts'
 
 export const fileProblemText = (problem: FileProblem, t: Translate<ImportTexts>): string =>
   problem.kind === 'refused' ? problem.message : t(problem.kind)

@@ -1,11 +1,11 @@
 import { loadChunk } from '../../../kernel/load-chunk.ts'
-import type { UsersContext } from '../users.context.ts'
-import { type ImportEvent, importTransition, isImporting } from './import.state.ts'
+import type { UsersContext } from '../users.calls.ts'
+import { type ImportEvent, importTransition, isImporting } from '../users.import.ts'
 
 type Mapping = Extract<ImportEvent, { type: 'mapped' }>['patch']
 
 /** Loads the import with the CSV reader as a separate chunk, because few visits import users. */
-const importWork = () => import('./import.work.ts')
+const importWork = () => import('../users.import-actions.ts')
 
 /** Creates the actions of the import dialog. Every step is a transition of the page's state. */
 export const importActions = (context: UsersContext, reload: (emails: readonly string[]) => Promise<void>) => {

@@ -1,4 +1,4 @@
 import { useLocale } from '../../../../ui/locale/locale.tsx'
-import { detailsMessages } from './details.messages.ts'
+import { detailsMessages } from '../details.messages.ts'
 
 export const useDetailsText = () => useLocale().translator.translatorFor(detailsMessages)

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../../i18n/messages.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
 
 /** Texts of the details of one user. */
 export const detailsMessages = defineMessages('adminPortal.usersDetails', {

@@ -1,16 +1,16 @@
-import { messageOf } from '../../../kernel/errors.ts'
-import { WorkbookError } from '../../../parts/csv/decode-text.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import { WorkbookError } from '../../parts/csv/decode-text.ts'
 import {
   checkRows,
   createRowChecker,
   guessByContent,
   guessMapping,
   type ImportRow,
-} from '../../../parts/csv/member-rows.ts'
-import { readCsv, TooManyRowsError } from '../../../parts/csv/read-csv.ts'
-import { isMissing } from '../../../parts/page-kit/page-context.ts'
-import type { UsersContext } from '../users.context.ts'
-import { type ImportEvent, importTransition } from './import.state.ts'
+} from '../../parts/csv/member-rows.ts'
+import { readCsv, TooManyRowsError } from '../../parts/csv/read-csv.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
+import type { UsersContext } from './users.calls.ts'
+import { type ImportEvent, importTransition } from './users.import.ts'
 
 /** The server's limit per check. */
 const MAX_CHECKED_AT_ONCE = 1_000

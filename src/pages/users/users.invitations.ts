@@ -1,6 +1,6 @@
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
-import type { UsersContext } from './users.context.ts'
+import type { UsersContext } from './users.calls.ts'
 import type { InvitationSettings, LinkState } from './users.state.ts'
 
 const DAY_MINUTES = 1_440

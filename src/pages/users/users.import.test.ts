@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { ImportRow } from '../../../parts/csv/member-rows.ts'
-import { type ImportEvent, type ImportStep, importTransition, NO_IMPORT } from './import.state.ts'
+import type { ImportRow } from '../../parts/csv/member-rows.ts'
+import { type ImportEvent, type ImportStep, importTransition, NO_IMPORT } from './users.import.ts'
 
 const file = { name: 'team.csv', header: ['email'], rows: [['ada@acme.test'], ['mel@acme.test']] }
 const mapping = { email: 0, name: -1, lastName: -1, phone: -1, roles: -1 }

@@ -9,7 +9,7 @@ import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aPermission, aRole, aTenant, aUser } from '../../testing/builders.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { usersPage } from './index.ts'
-import { usersSlice } from './users.slice.ts'
+import { usersSlice } from './users.actions.ts'
 import { initialUsers, type UsersState } from './users.state.ts'
 
 export const viewer = aUser({ id: 'ada', email: 'ada@acme.test', permissions: [aPermission({ key: 'fe.*' })] })

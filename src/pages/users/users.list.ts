@@ -6,9 +6,9 @@ import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { ListPage } from '../../parts/record-list/list-state.ts'
 import { rememberedOrder } from '../../parts/record-list/remembered-order.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
-import type { UsersContext } from './users.context.ts'
+import type { UsersContext } from './users.calls.ts'
 import { inviteFieldsOf } from './users.fields.ts'
-import { dialogOf } from './users.linked.ts'
+import { dialogOf } from './users.links.ts'
 import {
   BULK_ADD_PAGE_SIZE,
   DEFAULT_QUERY,

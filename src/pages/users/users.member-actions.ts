@@ -2,8 +2,8 @@ import type { Member } from '../../contract/additions/members.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
-import type { UsersContext } from './users.context.ts'
-import { isBelow, roleIdsOf, rolesFrom } from './users.rows.ts'
+import type { UsersContext } from './users.calls.ts'
+import { isBelow, roleIdsOf, rolesFrom } from './users.member.ts'
 import { type MemberDetails, replaceUser, type UsersState } from './users.state.ts'
 
 const ACTIVITY_ROWS = 8

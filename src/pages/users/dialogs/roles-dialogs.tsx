@@ -5,11 +5,11 @@ import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
+import { isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.member.ts'
 import type { UsersViewProps } from '../users.props.ts'
-import { isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.rows.ts'
+import { rolesOffered } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { rolesOffered } from './roles-offered.ts'
 import { useMoreText } from './use-more-text.ts'
 
 const MODE_TEXT = { add: 'rolesAdd', remove: 'rolesRemove', replace: 'rolesReplace' } as const

@@ -15,7 +15,7 @@ import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
-import { isImporting } from './import/import.state.ts'
+import { isImporting } from './users.import.ts'
 import {
   busyWith,
   DIALOG_START,

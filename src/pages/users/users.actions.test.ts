@@ -8,8 +8,8 @@ import { users } from '../../contract/users.ts'
 import { aPermission, aUser } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
 import { DEFAULT_QUERY } from './users.query.ts'
-import { ivo, mel, refused, setUp, shownUsers, viewer } from './users.slice.test-kit.ts'
 import { canFilter, canUnlock, EMPTY_DRAFT } from './users.state.ts'
+import { ivo, mel, refused, setUp, shownUsers, viewer } from './users.test-kit.ts'
 
 describe('what the users page does', () => {
   it('loads users, roles and configuration together', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { aRole, aUser } from '../../testing/builders.ts'
-import { isBelow, type RoleChange, rolesAfter } from './users.rows.ts'
+import { isBelow, type RoleChange, rolesAfter } from './users.member.ts'
 
 const mel = aUser({ id: 'mel', roles: [aRole({ id: 'r1' }), aRole({ id: 'r2' })] })
 

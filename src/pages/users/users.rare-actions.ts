@@ -2,16 +2,16 @@ import type { Member } from '../../contract/additions/members.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { refused, saving } from '../../parts/page-kit/page-state.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
-import type { UsersContext } from './users.context.ts'
-import { isSameRoles, type RoleChange, roleIdsOf, rolesAfter, rolesFrom } from './users.rows.ts'
+import type { UsersContext } from './users.calls.ts'
+import { isSameRoles, type RoleChange, roleIdsOf, rolesAfter, rolesFrom } from './users.member.ts'
 import { replaceUser } from './users.state.ts'
 
-/** One chunk for everything that is rarely used. */
-export { detailsActions } from './users.details.ts'
 export { exportUsers, saveUsers, selectAll } from './users.export.ts'
 export { loadGuaranteed, succeedGuarantor } from './users.guaranteed.ts'
+export { linkActions, settingsActions } from './users.invitations.ts'
 export { inviteActions } from './users.invite.slice.ts'
-export { linkActions, settingsActions } from './users.joining.ts'
+/** One chunk for everything that is rarely used. */
+export { detailsActions } from './users.member-actions.ts'
 export { rowActions } from './users.rows.slice.ts'
 
 type Reload = () => Promise<void>

@@ -1,6 +1,6 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
-import { isFromDirectory } from './users.rows.ts'
+import { isFromDirectory } from './users.member.ts'
 import { canFilter, newDraft, type UsersDialog, type UsersState } from './users.state.ts'
 import { idsOf } from './users.url.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportRow, Mapping } from '../../../parts/csv/member-rows.ts'
-import type { Table } from '../../../parts/csv/read-csv.ts'
+import type { ImportRow, Mapping } from '../../parts/csv/member-rows.ts'
+import type { Table } from '../../parts/csv/read-csv.ts'
 
 export interface LoadedFile extends Partial<Pick<Table, 'lines' | 'faults' | 'encoding' | 'hasHeading'>> {
   name: string
