@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { aRole } from '../../testing/builders.ts'
-import { inviteFieldsOf } from './users.fields.ts'
 import type { InviteFields } from './users.invite-fields.ts'
 import { addEmails, emailsIn, type InviteProblems, problemsOf } from './users.invite-form.ts'
+import { inviteFieldsOf } from './users.list.ts'
 import { EMPTY_DRAFT, type InviteDraft, newDraft } from './users.state.ts'
 
 const fields: InviteFields = { name: 'optional', phone: 'optional' }

@@ -1,5 +1,7 @@
 import type { Member, MembersPage } from '../../contract/additions/members.ts'
 import { itemsOf } from '../../contract/items-of.ts'
+import { type Appearance, fieldsAt, isEditable, settingsAt } from '../../feature/page-fields.ts'
+import type { AppSettings } from '../../feature/settings.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
@@ -7,8 +9,7 @@ import type { ListPage } from '../../parts/record-list/list-state.ts'
 import { rememberedOrder } from '../../parts/record-list/remembered-order.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
 import type { UsersContext } from './users.calls.ts'
-import { inviteFieldsOf } from './users.fields.ts'
-import { dialogOf } from './users.links.ts'
+import type { InviteFields } from './users.invite-fields.ts'
 import {
   BULK_ADD_PAGE_SIZE,
   DEFAULT_QUERY,
@@ -18,7 +19,7 @@ import {
   type UsersQuery,
 } from './users.query.ts'
 import type { UsersState } from './users.state.ts'
-import { usersUrl } from './users.url.ts'
+import { dialogOf, usersUrl } from './users.url.ts'
 
 const signUpUrlOf = ({ settings, navigator }: UsersContext['deps']): string => {
   const { routes, basename, urlStrategy } = settings()
@@ -177,4 +178,27 @@ export const listActions = (context: UsersContext) => {
     /** Reloads after several users were added at once. */
     reloadAfterBulk: (emails: readonly string[] = []) => showAdded(BULK_ADD_PAGE_SIZE, emails),
   }
+}
+
+type Sources = Pick<AppSettings, 'theme' | 'configuration'>
+
+/** Path of the invite dialog's fields below the pages of the configuration. */
+const DIALOG = ['users', 'inviteUserModal', 'inviteByEmail', 'fieldsProperties']
+export const INVITE_FIELDS = ['name', 'phoneNumber'] as const
+
+/** Returns whether a field is required. The host's own options override the metadata. */
+const isRequired = (settings: Sources, name: string): boolean =>
+  settingsAt(settings, [...DIALOG, name, 'settings', 'validation', 'required']).find(
+    (value) => typeof value === 'boolean',
+  ) === true
+
+/** Returns the fields of the invite dialog. Name and phone are optional unless configured otherwise. */
+export const inviteFieldsOf = (settings: Sources): InviteFields => {
+  const fields = fieldsAt(settings, DIALOG, INVITE_FIELDS)
+  const needOf = (name: string, appearance: Appearance) => {
+    // A new user has no values to view, so a field that can't be edited is not shown.
+    if (!isEditable(appearance)) return 'hidden'
+    return isRequired(settings, name) ? 'required' : 'optional'
+  }
+  return { name: needOf('name', fields.name), phone: needOf('phoneNumber', fields.phoneNumber) }
 }

@@ -8,11 +8,9 @@ import { replaceUser } from './users.state.ts'
 
 export { exportUsers, saveUsers, selectAll } from './users.export.ts'
 export { loadGuaranteed, succeedGuarantor } from './users.guaranteed.ts'
-export { linkActions, settingsActions } from './users.invitations.ts'
-export { inviteActions } from './users.invite.slice.ts'
+export { inviteActions, linkActions, settingsActions } from './users.invitations.ts'
 /** One chunk for everything that is rarely used. */
-export { detailsActions } from './users.member-actions.ts'
-export { rowActions } from './users.rows.slice.ts'
+export { detailsActions, rowActions } from './users.member-actions.ts'
 
 type Reload = () => Promise<void>
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
 import { formatDate } from '../../../rules/account-date.ts'
@@ -18,17 +18,12 @@ import type { UsersTexts } from '../users.messages.ts'
 import type { UsersViewProps } from '../users.props.ts'
 import { rowMenu } from '../users.row-menu.ts'
 import type { UsersDialog } from '../users.state.ts'
-import { Access, mayEditGroups } from './details/access.tsx'
-import { RecentActivity } from './details/activity.tsx'
-import { Breakable } from './details/breakable.tsx'
-import { Section } from './details/section.tsx'
-import { useDetailsText } from './details/use-details-text.ts'
-import { Security } from './details-sections.tsx'
+import { factsMessages } from './details.messages.ts'
+import { Access, mayEditGroups, RecentActivity, Section, Security, useDetailsText } from './details-sections.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
-import { factsMessages } from './facts.messages.ts'
 import { AccountsDialog } from './membership-dialogs.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
+import { RolesDialog } from './roles-dialogs.tsx'
 
 interface DetailsProps extends UsersViewProps {
   userId: string
@@ -223,3 +218,13 @@ const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
     </dl>
   )
 }
+
+/** An email that breaks before "@" and "." rather than within a word. */
+export const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?=[@.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no order but their own
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))

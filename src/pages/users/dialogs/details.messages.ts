@@ -38,3 +38,15 @@ export const detailsMessages = defineMessages('adminPortal.usersDetails', {
   failed: 'We couldn’t load this.',
   retry: 'Try again',
 })
+
+/** Names of the facts about a user. They load with the details, and have the path of the page's texts. */
+export const factsMessages = defineMessages('adminPortal.users', {
+  detailPhone: 'Phone',
+  detailManagedBy: 'Managed by',
+  detailAccounts: 'Accounts',
+  detailGroups: 'Groups',
+  detailAccess: 'Access ends',
+  copyOf: 'Copy {{label}}',
+  yes: 'Yes',
+  no: 'No',
+})

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import type { UsersViewProps } from '../users.props.ts'
-import { useDialogText } from './use-dialog-text.ts'
+import { useDialogText } from './use-texts.ts'
 
 const DAYS = [1, 7, 14, 30, 90]
 const DEFAULT_DAYS = 30

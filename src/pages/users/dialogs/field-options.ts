@@ -1,4 +1,5 @@
 import type { Member } from '../../../contract/additions/members.ts'
+import type { Group } from '../../../entities/team.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import type { UsersState } from '../users.state.ts'
 
@@ -13,4 +14,21 @@ export const rolesOffered = (members: readonly Member[], state: Pick<UsersState,
     return isFirst && !state.roles.some((role) => role.id === id)
   })
   return roleOptions([...state.roles, ...others])
+}
+
+const isKept = ({ managedBy }: Group): boolean => managedBy === 'scim2'
+
+/**
+ * Returns the groups that a user can be added to or removed from. Groups of a directory are left out, because it
+ * controls their members.
+ */
+export const groupsOffered = (member: Member, groups: readonly Group[]) => {
+  const held = member.groups ?? []
+  const kept = groups.filter((group) => isKept(group) && held.some(({ id }) => id === group.id))
+  const own = held.map(({ id }) => id).filter((id) => kept.every((group) => group.id !== id))
+  const known = groups
+    .filter((group) => !isKept(group))
+    .map(({ id, name, description }) => ({ value: id, label: name, ...(description && { hint: description }) }))
+  const others = held.filter(({ id }) => own.includes(id) && known.every(({ value }) => value !== id))
+  return { kept, own, offered: [...known, ...others.map(({ id, name }) => ({ value: id, label: name ?? id }))] }
 }

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { idsOfUsers, isBelow } from '../users.member.ts'
 import type { UsersViewProps } from '../users.props.ts'
-import { useMoreText } from './use-more-text.ts'
+import { useMemberDialogText } from './use-texts.ts'
 
 const isToken = ({ kind }: Guaranteed): boolean => kind === 'api-token'
 
@@ -61,7 +61,7 @@ interface GuaranteedListProps {
 }
 
 export const GuaranteedList = ({ members, succession }: GuaranteedListProps) => {
-  const m = useMoreText()
+  const m = useMemberDialogText()
   const { items, tokens, others, takesOthers, keepsTokens } = succession
   const [first] = members
   if (items.length === 0 || !first) return null

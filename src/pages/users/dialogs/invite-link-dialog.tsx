@@ -11,9 +11,8 @@ import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import { inviteUrl } from '../users.link.ts'
 import type { UsersViewProps } from '../users.props.ts'
-import { useDialogText } from './use-dialog-text.ts'
+import { useDialogText } from './use-texts.ts'
 
 /** The link that lets anyone join until it expires or is revoked. */
 export const LinkDialog = (props: UsersViewProps) => {
@@ -145,4 +144,15 @@ const LiveLink = ({ state, actions }: Pick<UsersViewProps, 'state' | 'actions'>)
       />
     </>
   )
+}
+
+/** Returns the sign-up URL with the token, which is in the hash's own query if the host uses hash routing. */
+export const inviteUrl = (token: string, signUpUrl: string): string => {
+  if (!signUpUrl) return token
+  const url = new URL(signUpUrl)
+  const target = url.hash.startsWith('#/') ? new URL(url.hash.slice(1), url) : url
+  target.searchParams.set('invitationToken', token)
+  if (target === url) return url.href
+  url.hash = `${target.pathname}${target.search}`
+  return url.href
 }

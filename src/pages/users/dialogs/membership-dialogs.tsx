@@ -6,11 +6,95 @@ import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import type { UsersViewProps } from '../users.props.ts'
-import { useMoreText } from './use-more-text.ts'
+import { groupsOffered } from './field-options.ts'
+import { useMemberDialogText } from './use-texts.ts'
+
+export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
+  const t = useMemberDialogText()
+  const { kept, own: before, offered } = groupsOffered(member, state.groups)
+  const [groupIds, setGroupIds] = useState<readonly string[]>(before)
+  return (
+    <FormDialog
+      open
+      title={t('groupsTitle', { name: nameOfUser(member) })}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={groupIds.join() !== before.join()}
+      onSubmit={() => actions.saveGroups(member, [...groupIds, ...kept.map(({ id }) => id)])}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('groupsLabel')} hint={t('groupsHint')}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={offered}
+            values={groupIds}
+            onChange={setGroupIds}
+            placeholder={groupIds.length > 0 ? '' : t('groupsPlaceholder')}
+          />
+        )}
+      </Field>
+      {kept.length > 0 && (
+        <p className="fe-users-muted">{t('groupsDirectory', { names: kept.map(({ name }) => name).join(', ') })}</p>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Adds the selected users to groups. They also stay in their current groups. */
+export const AddToGroupsDialog = ({ state, actions, members }: UsersViewProps & { members: readonly Member[] }) => {
+  const t = useMemberDialogText()
+  const [groupIds, setGroupIds] = useState<readonly string[]>([])
+  const [isChecked, setChecked] = useState(false)
+  // A directory controls the members of its own groups.
+  const offered = state.groups.filter(({ managedBy }) => managedBy !== 'scim2')
+  const submit = () => {
+    setChecked(true)
+    if (groupIds.length === 0) return false
+    return actions.addToGroups(members, groupIds)
+  }
+  return (
+    <FormDialog
+      open
+      title={t('addToGroupsTitle', { count: members.length })}
+      submitLabel={t('addToGroupsSubmit')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={groupIds.length > 0}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field
+        label={t('groupsLabel')}
+        hint={t('groupsHint')}
+        error={isChecked && groupIds.length === 0 ? t('groupsMissing') : undefined}
+      >
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={offered.map(({ id: value, name, description }) => ({
+              value,
+              label: name,
+              ...(description && { hint: description }),
+            }))}
+            values={groupIds}
+            onChange={setGroupIds}
+            placeholder={groupIds.length > 0 ? '' : t('groupsPlaceholder')}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
 
 /** Makes a user a member of sub-accounts. */
 export const AccountsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
-  const t = useMoreText()
+  const t = useMemberDialogText()
   const [tenantIds, setTenantIds] = useState<readonly string[]>([])
   const [roleIds, setRoleIds] = useState<readonly string[]>([])
   const [isChecked, setChecked] = useState(false)

@@ -1,23 +1,69 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.member.ts'
 import type { UsersViewProps } from '../users.props.ts'
 import { rolesOffered } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { useMoreText } from './use-more-text.ts'
+import { useMemberDialogText } from './use-texts.ts'
+import css from './users-dialogs.css'
+
+/** Edits the roles of one user. */
+export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
+  const { state, actions, t, member } = props
+  useSheet(css)
+  const before = roleIdsOf(member)
+  const [roleIds, setRoleIds] = useState<readonly string[]>(before)
+  const succession = useSuccession(props, { members: [member], endsMembership: false })
+  const loses = before.some((id) => !roleIds.includes(id))
+  const save = async () => {
+    if (isSameRoles(before, roleIds) || (await actions.saveRoles(member, roleIds))) actions.closeDialog()
+  }
+  const submit = () => (loses ? succession.before(save) : save())
+  return (
+    <FormDialog
+      open
+      title={t('rolesTitle', { name: nameOfUser(member) })}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={!isSameRoles(before, roleIds)}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <div className="fe-users-room">
+        <Field label={t('rolesInputLabel')} hint={roleIds.length === 0 ? t('rolesNoneHint') : t('rolesEditHint')}>
+          {({ id, describedBy }) => (
+            <Combobox
+              id={id}
+              describedBy={describedBy}
+              options={rolesOffered([member], state)}
+              values={roleIds}
+              onChange={setRoleIds}
+              placeholder={roleIds.length > 0 ? '' : t('rolesInputPlaceholder')}
+            />
+          )}
+        </Field>
+      </div>
+      {loses && <GuaranteedList members={[member]} succession={succession} />}
+    </FormDialog>
+  )
+}
 
 const MODE_TEXT = { add: 'rolesAdd', remove: 'rolesRemove', replace: 'rolesReplace' } as const
 
 /** Changes the roles of several users, and shows beforehand how many users are affected. */
 export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Member[] }) => {
   const { state, actions, t, members } = props
-  const words = useMoreText()
+  const words = useMemberDialogText()
   const [change, setChange] = useState<RoleChange>({ mode: 'add', roleIds: [] })
   const [isAsking, setAsking] = useState(false)
   const { job } = state

@@ -4,11 +4,11 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import type { UsersViewProps } from '../users.props.ts'
 import type { InvitationSettings } from '../users.state.ts'
-import { useMoreText } from './use-more-text.ts'
+import { useMemberDialogText } from './use-texts.ts'
 
 /** Sets how users join the account: invite links, their emails, and temporary users. */
 export const SettingsDialog = ({ state, actions }: UsersViewProps) => {
-  const t = useMoreText()
+  const t = useMemberDialogText()
   const { settings: before } = state
   const { loadSettings } = actions
   const [changed, setChanged] = useState<Partial<InvitationSettings>>({})
