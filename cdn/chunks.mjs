@@ -6,7 +6,7 @@ import { BROWSER_ENTRY, CORE_ENTRY, CORE_FILE, PORTAL_PATH } from './entries.mjs
 export const sourcePath = (id) => relative(root, id).split(sep).join('/')
 
 /**
- * Returns the chunk name: `src/pages/users/users.page.tsx` → `page-users`, `src/elements/login-box/x.tsx` →
+ * Returns the chunk name: `src/pages/users/users.view.tsx` → `page-users`, `src/elements/login-box/x.tsx` →
  * `elements-login-box`.
  */
 const featureName = (id) => {
@@ -17,15 +17,15 @@ const featureName = (id) => {
 }
 
 /**
- * Returns the name of a chunk that others import too, which no single module represents; `users.page` still names its
- * page.
+ * Returns the name of a chunk that others import too, which no single module represents; `groups.page` still names
+ * its page.
  */
 const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
 
 const CORE = 'core'
 
 /** Matches a page or the backend of preview: each names its chunk, also after small modules were merged into it. */
-const PAGE = /\.page\.tsx$|\/preview-backend\.ts$/
+const PAGE = /\.page\.tsx$|\/pages\/([\w-]+)\/\1\.view\.tsx$|\/preview-backend\.ts$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
   if (name === CORE) return CORE_FILE

@@ -93,5 +93,5 @@ export const usersPage = definePage<UsersAbility>({
       },
     ],
   },
-  load: () => import('./users.page.tsx'),
+  load: () => import('./users.view.tsx'),
 })

@@ -3,9 +3,11 @@ import { guarantees } from '../../contract/additions/guarantees.ts'
 import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import { memberSecurity } from '../../contract/additions/member-security.ts'
+import type { Member, MembersPage } from '../../contract/additions/members.ts'
 import { members } from '../../contract/additions/members.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { audits } from '../../contract/audits.ts'
+import type { CallOptions } from '../../contract/client.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { sessions } from '../../contract/sessions.ts'
@@ -15,7 +17,10 @@ import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
+import type { ListPage } from '../../parts/record-list/list-state.ts'
 import { isImporting } from './users.import.ts'
+import { isBelow, rolesFrom } from './users.member.ts'
+import { toMembersQuery, toWireQuery, type UsersQuery } from './users.query.ts'
 import {
   busyWith,
   DIALOG_START,
@@ -26,6 +31,7 @@ import {
   jobAdvanced,
   jobFinished,
   jobStarted,
+  replaceUser,
   type UsersNotice,
   type UsersState,
 } from './users.state.ts'
@@ -63,7 +69,18 @@ const FAILED: Readonly<Partial<Record<UsersNotice, UsersNotice>>> = {
   mfaReset: 'mfaResetFailed',
 }
 
-/** Creates the context that all actions of the users page share. */
+/** Reloads that actions ask for after a change. */
+export interface Reloads {
+  reload(): Promise<void>
+  /** Reloads the figures after a change that the list already shows. */
+  reloadFigures(): Promise<void>
+  /** Reloads after users were added, latest first, so that they are in view. */
+  reloadFromStart(emails?: readonly string[]): Promise<void>
+  /** Reloads after several users were added at once. */
+  reloadAfterBulk(emails?: readonly string[]): Promise<void>
+}
+
+/** Creates the context that all actions of the users page share: its calls, jobs, and how roles are saved. */
 export const createUsersContext = (context: SliceContext<UsersState>) => {
   const page = createPageContext(context, {
     tables,
@@ -71,7 +88,7 @@ export const createUsersContext = (context: SliceContext<UsersState>) => {
     dialogStart: DIALOG_START,
     isBusy: (state) => (state.dialog !== null && isWorking(state)) || isImporting(state.importing),
   })
-  const { apply, get, failWith, notify } = page
+  const { api, apply, get, failWith, notify, after } = page
 
   /**
    * Makes a call for one user. The row is busy meanwhile, and a failure is shown in a toast that can retry the call.
@@ -80,6 +97,7 @@ export const createUsersContext = (context: SliceContext<UsersState>) => {
     user: { id: string; label: string },
     call: () => Promise<unknown>,
     done: UsersNotice,
+    retry: () => unknown = () => forOne(user, call, done),
   ): Promise<boolean> => {
     apply(busyWith(user.id, true))
     try {
@@ -87,7 +105,7 @@ export const createUsersContext = (context: SliceContext<UsersState>) => {
       notify(done, { name: user.label, count: 1 })
       return true
     } catch (error) {
-      failWith(FAILED[done] ?? 'failed', { name: user.label, error, retry: () => forOne(user, call, done) })
+      failWith(FAILED[done] ?? 'failed', { name: user.label, error, retry })
       return false
     } finally {
       apply(busyWith(user.id, false))
@@ -119,7 +137,53 @@ export const createUsersContext = (context: SliceContext<UsersState>) => {
     return result
   }
 
-  return { ...page, forOne, runJob }
+  /**
+   * Saves the roles of one user in the account of their row, and shows them. All dialogs and bulk actions save roles
+   * with it.
+   *
+   * @throws what the call throws
+   */
+  const saveRoles = async (member: Member, roleIds: readonly string[], options?: CallOptions): Promise<void> => {
+    const { id: userId, tenantId } = member
+    if (isBelow(member, get().viewer)) {
+      const body = { subTenantsRoles: [{ tenantId, roleIds: [...roleIds] }] }
+      await api.subTenants.setUserRoles({ path: { userId }, body }, options)
+      // A user of several accounts has several rows, so the list is reloaded instead.
+      return after('update-user', { userId, tenantId, roleIds })
+    }
+    // The API expects a single empty string to clear the roles.
+    const body = { id: userId, roleIds: roleIds.length > 0 ? [...roleIds] : [''] }
+    await api.team.updateMember({ body }, options)
+    apply(replaceUser(userId, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
+    after('update-user', { userId, roleIds })
+  }
+
+  return { ...page, forOne, runJob, saveRoles }
 }
 
 export type UsersContext = ReturnType<typeof createUsersContext>
+
+/**
+ * Loads one page of users, with filters if the backend supports them.
+ *
+ * @param capped whether counting may stop early; `totalPages` is not the end then
+ */
+export const fetchUsers = (
+  { api, known }: UsersContext,
+  query: UsersQuery,
+  { signal, capped }: { signal?: AbortSignal; capped?: true } = {},
+): Promise<ListPage<Member> & { totalPages: number; hasMore: boolean }> => {
+  const options = signal && { signal }
+  const toPage = ({ items, _metadata: { totalItems, totalPages, hasMore = false } }: MembersPage) => ({
+    items,
+    totalItems,
+    totalPages,
+    hasMore,
+  })
+  const membersQuery = { ...toMembersQuery(query), ...(capped && { capped }) }
+  return known(
+    'listMembers',
+    async () => toPage(await api.members.listMembers({ query: membersQuery }, options)),
+    async () => toPage(await api.users.listUsersV2({ query: toWireQuery(query) }, options)),
+  )
+}

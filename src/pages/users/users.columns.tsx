@@ -12,10 +12,14 @@ import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
-import { factorOf, isFromDirectory, managedHint, statusOf } from './users.member.ts'
+import { factorOf, isFromDirectory, statusOf } from './users.member.ts'
 import type { UsersTexts } from './users.messages.ts'
 
 type Words = Translate<UsersTexts>
+
+/** Returns which directory manages the user, for a control that is disabled for that reason. */
+export const managedHint = ({ directory }: Pick<Member, 'directory'>, t: Words): string =>
+  directory ? t('managedByHint', { name: directory }) : t('managedByDirectoryHint')
 
 /** The columns are narrow, because names and emails need the space. */
 const CHIPS_SHOWN = 1

@@ -1,10 +1,11 @@
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { normalizeName } from '../../rules/names.ts'
-import type { UsersContext } from './users.calls.ts'
+import type { Reloads, UsersContext } from './users.calls.ts'
+import type { InviteDraft } from './users.invite-form.ts'
 import { allEmails } from './users.invite-form.ts'
 import { DAY_SECONDS } from './users.member.ts'
-import { type InvitationSettings, type InviteDraft, invitesDone, type LinkState } from './users.state.ts'
+import { type InvitationSettings, invitesDone, type LinkState } from './users.state.ts'
 
 const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   email,
@@ -16,13 +17,7 @@ const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
 })
 
 /** Creates the actions that invite users by email. */
-export const inviteActions = (
-  context: UsersContext,
-  {
-    reloadFromStart,
-    reloadAfterBulk,
-  }: Record<'reloadFromStart' | 'reloadAfterBulk', (emails: readonly string[]) => Promise<void>>,
-) => {
+export const inviteActions = (context: UsersContext, { reloadFromStart, reloadAfterBulk }: Reloads) => {
   const { apply, api, deps, before, after, notify, runJob } = context
   const viewerEmail = () => deps.session.current().user?.email ?? ''
 
@@ -76,7 +71,7 @@ const DAY_MINUTES = 1_440
 const LINK_MINUTES = 30 * DAY_MINUTES
 
 /** Creates the actions of the link that lets anyone join. */
-export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) => {
+export const inviteLinkActions = ({ apply, api, notify, closeDialog }: UsersContext) => {
   const patch = (change: Partial<LinkState>) => apply((state) => ({ ...state, link: { ...state.link, ...change } }))
   const change = async (work: () => Promise<void>) => {
     patch({ busy: true, error: undefined })

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { aRole } from '../../testing/builders.ts'
-import type { InviteFields } from './users.invite-fields.ts'
-import { addEmails, emailsIn, type InviteProblems, problemsOf } from './users.invite-form.ts'
+import type { InviteDraft } from './users.invite-form.ts'
+import { addEmails, emailsIn, type InviteFields, type InviteProblems, problemsOf } from './users.invite-form.ts'
 import { inviteFieldsOf } from './users.list.ts'
-import { EMPTY_DRAFT, type InviteDraft, newDraft } from './users.state.ts'
+import { EMPTY_DRAFT, newDraft } from './users.state.ts'
 
 const fields: InviteFields = { name: 'optional', phone: 'optional' }
 

@@ -1,7 +1,22 @@
 import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
-import type { InviteFields } from './users.invite-fields.ts'
-import type { InviteDraft } from './users.state.ts'
+
+/** Whether the invite dialog asks for name and phone. */
+export interface InviteFields {
+  name: 'hidden' | 'optional' | 'required'
+  phone: 'hidden' | 'optional' | 'required'
+}
+
+export interface InviteDraft {
+  emails: readonly string[]
+  /** Text in the email field that is not a chip yet. */
+  typing: string
+  roleIds: readonly string[]
+  name: string
+  phone: string
+  /** Days of access of a temporary user; `undefined` means permanent. */
+  days?: number | undefined
+}
 
 /** Separators of emails in a pasted list. */
 const SEPARATORS = /[\s,;，、；]+/

@@ -1,23 +1,14 @@
-import type { Member, MembersPage } from '../../contract/additions/members.ts'
 import { itemsOf } from '../../contract/items-of.ts'
 import { type Appearance, fieldsAt, isEditable, settingsAt } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
-import type { ListPage } from '../../parts/record-list/list-state.ts'
 import { rememberedOrder } from '../../parts/record-list/remembered-order.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
-import type { UsersContext } from './users.calls.ts'
-import type { InviteFields } from './users.invite-fields.ts'
-import {
-  BULK_ADD_PAGE_SIZE,
-  DEFAULT_QUERY,
-  NO_FILTERS,
-  toMembersQuery,
-  toWireQuery,
-  type UsersQuery,
-} from './users.query.ts'
+import { fetchUsers, type UsersContext } from './users.calls.ts'
+import type { InviteFields } from './users.invite-form.ts'
+import { BULK_ADD_PAGE_SIZE, DEFAULT_QUERY, NO_FILTERS, type UsersQuery } from './users.query.ts'
 import type { UsersState } from './users.state.ts'
 import { dialogOf, usersUrl } from './users.url.ts'
 
@@ -37,31 +28,6 @@ const groupsOf = async (api: UsersContext['api']) => {
     if (!isMissing(error)) throw error
     return (await api.groups.listGroups({ query: { _groupsRelations: 'roles' } })).groups
   }
-}
-
-/**
- * Loads one page of users, with filters if the backend supports them.
- *
- * @param capped whether counting may stop early; `totalPages` is not the end then
- */
-export const fetchUsers = (
-  { api, known }: UsersContext,
-  query: UsersQuery,
-  { signal, capped }: { signal?: AbortSignal; capped?: true } = {},
-): Promise<ListPage<Member> & { totalPages: number; hasMore: boolean }> => {
-  const options = signal && { signal }
-  const toPage = ({ items, _metadata: { totalItems, totalPages, hasMore = false } }: MembersPage) => ({
-    items,
-    totalItems,
-    totalPages,
-    hasMore,
-  })
-  const membersQuery = { ...toMembersQuery(query), ...(capped && { capped }) }
-  return known(
-    'listMembers',
-    async () => toPage(await api.members.listMembers({ query: membersQuery }, options)),
-    async () => toPage(await api.users.listUsersV2({ query: toWireQuery(query) }, options)),
-  )
 }
 
 /** Creates the actions that load the list and its surroundings, and follow the page's URL. */

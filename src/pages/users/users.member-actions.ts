@@ -2,8 +2,8 @@ import type { Member } from '../../contract/additions/members.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
-import type { UsersContext } from './users.calls.ts'
-import { DAY_SECONDS, isBelow, roleIdsOf, rolesFrom } from './users.member.ts'
+import type { Reloads, UsersContext } from './users.calls.ts'
+import { DAY_SECONDS, isBelow, roleIdsOf } from './users.member.ts'
 import { type MemberDetails, replaceUser, type UsersState } from './users.state.ts'
 
 const ACTIVITY_ROWS = 8
@@ -20,7 +20,7 @@ const canSeeMore = (state: UsersState, member: Member): boolean =>
   member.activatedForTenant !== false && !isBelow(member, state.viewer)
 
 /** Creates the actions that load and change the details of one user. */
-export const detailsActions = (context: UsersContext, reloadFigures: () => Promise<void>) => {
+export const detailsActions = (context: UsersContext, { reloadFigures }: Reloads) => {
   const { apply, get, api, before, after, forOne } = context
   const put = (userId: string, patch: Partial<MemberDetails>) =>
     apply((state) => (state.details?.userId === userId ? { ...state, details: { ...state.details, ...patch } } : state))
@@ -61,11 +61,7 @@ export const detailsActions = (context: UsersContext, reloadFigures: () => Promi
     async saveRolesHere(member: Member, roleIds: readonly string[]): Promise<boolean> {
       if (!before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) })) return false
       const call = async () => {
-        // The API expects a single empty string to clear the roles.
-        const body = { id: member.id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] }
-        await api.team.updateMember({ body })
-        apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
-        after('update-user', { userId: member.id, roleIds })
+        await context.saveRoles(member, roleIds)
         await reloadFigures()
       }
       return forOne(one(member), call, 'rolesSaved')
@@ -85,7 +81,7 @@ export const detailsActions = (context: UsersContext, reloadFigures: () => Promi
 }
 
 /** Creates the rarely used actions for one user. */
-export const rowActions = (context: UsersContext, reloadFigures: () => Promise<void>) => {
+export const rowActions = (context: UsersContext, reloads: Reloads) => {
   const { apply, get, api, after, forOne } = context
   return {
     async resendToAll(member: Member): Promise<void> {
@@ -109,7 +105,7 @@ export const rowActions = (context: UsersContext, reloadFigures: () => Promise<v
     async endSessions(member: Member): Promise<void> {
       const call = async () => {
         await api.sessions.revokeUserSessions({ body: { userId: member.id } })
-        if (get().details?.userId === member.id) void detailsActions(context, reloadFigures).loadSecurity(member)
+        if (get().details?.userId === member.id) void detailsActions(context, reloads).loadSecurity(member)
       }
       await forOne({ id: member.id, label: nameOfUser(member) }, call, 'sessionsEnded')
     },

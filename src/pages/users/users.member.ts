@@ -1,14 +1,9 @@
 import type { Member, MemberFactor } from '../../contract/additions/members.ts'
 import type { Role, TeamRole } from '../../entities/team.ts'
-import type { Translate } from '../../i18n/messages.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
-import type { UsersTexts } from './users.messages.ts'
 
 /** Returns whether a company directory manages the user's name and membership. */
 export const isFromDirectory = ({ managedBy }: Pick<Member, 'managedBy'>): boolean => managedBy === 'scim2'
-
-export const managedHint = ({ directory }: Pick<Member, 'directory'>, t: Translate<UsersTexts>): string =>
-  directory ? t('managedByHint', { name: directory }) : t('managedByDirectoryHint')
 
 export const DAY_SECONDS = 86_400
 

@@ -1,18 +1,16 @@
 import type { Member } from '../../contract/additions/members.ts'
+import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { refused, saving } from '../../parts/page-kit/page-state.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
-import type { UsersContext } from './users.calls.ts'
-import { isSameRoles, type RoleChange, roleIdsOf, rolesAfter, rolesFrom } from './users.member.ts'
-import { replaceUser } from './users.state.ts'
-
-export { exportUsers, saveUsers, selectAll } from './users.export.ts'
-export { loadGuaranteed, succeedGuarantor } from './users.guaranteed.ts'
-export { inviteActions, linkActions, settingsActions } from './users.invitations.ts'
-/** One chunk for everything that is rarely used. */
-export { detailsActions, rowActions } from './users.member-actions.ts'
-
-type Reload = () => Promise<void>
+import type { Reloads, UsersContext } from './users.calls.ts'
+import { exportUsers, saveUsers, selectAll } from './users.export.ts'
+import { inviteActions, inviteLinkActions, settingsActions } from './users.invitations.ts'
+import { idsOfUsers, isSameRoles, type RoleChange, roleIdsOf, rolesAfter } from './users.member.ts'
+import { detailsActions, rowActions } from './users.member-actions.ts'
+import type { UsersTexts } from './users.messages.ts'
+import { type AccountsChoice, replaceUser } from './users.state.ts'
 
 /** Saves a form and closes it. Over the details of a user, only the form closes, by itself. */
 const submitForm = async ({ apply, get, submit }: UsersContext, work: () => Promise<unknown>): Promise<boolean> => {
@@ -30,25 +28,20 @@ const submitForm = async ({ apply, get, submit }: UsersContext, work: () => Prom
   }
 }
 
-/** Replaces the user's roles in a sub-account. */
-export const saveRolesIn = async (
+/** Saves the roles of a user of a sub-account from a form. */
+const saveRolesBelow = async (
   context: UsersContext,
-  member: Member,
-  roleIds: readonly string[],
-  reload: Reload,
+  { reload }: Reloads,
+  { member, roleIds }: { member: Member; roleIds: readonly string[] },
 ): Promise<boolean> => {
-  const { api, notify, after } = context
-  const { id: userId, tenantId } = member
-  const body = { subTenantsRoles: [{ tenantId, roleIds: [...roleIds] }] }
-  if (!(await submitForm(context, () => api.subTenants.setUserRoles({ path: { userId }, body })))) return false
-  after('update-user', { userId, tenantId, roleIds })
-  notify('rolesSaved', { name: nameOfUser(member), count: 1 })
+  if (!(await submitForm(context, () => context.saveRoles(member, roleIds)))) return false
+  context.notify('rolesSaved', { name: nameOfUser(member), count: 1 })
   void reload()
   return true
 }
 
 /** Ends the user's membership of a sub-account; their other accounts stay. */
-export const removeFromAccount = async (context: UsersContext, member: Member, reload: Reload) => {
+const removeFromAccount = async (context: UsersContext, { reload }: Reloads, member: Member) => {
   const { api, before, submit, notify, after } = context
   const detail = { userId: member.id, tenantId: member.tenantId }
   if (!before('delete-user', detail)) return
@@ -59,13 +52,8 @@ export const removeFromAccount = async (context: UsersContext, member: Member, r
   await reload()
 }
 
-export interface AccountsChoice {
-  tenantIds: readonly string[]
-  roleIds: readonly string[]
-}
-
 /** Makes the user a member of sub-accounts, with the same roles in each. */
-export const addToAccounts = async (
+const addToAccounts = async (
   context: UsersContext,
   member: Member,
   { tenantIds, roleIds }: AccountsChoice,
@@ -84,7 +72,7 @@ export const addToAccounts = async (
 }
 
 /** Adds all users to each group, with one call per group. */
-export const addToGroups = async (
+const addToGroups = async (
   context: UsersContext,
   members: readonly Member[],
   groupIds: readonly string[],
@@ -104,29 +92,17 @@ export const addToGroups = async (
   notify('addedToGroups', { count: members.length })
 }
 
-interface RolesParts {
-  change: RoleChange
-  sendRoles(id: string, roleIds: readonly string[]): Promise<unknown>
-}
-
 /** Changes roles, but sends only the users whose roles differ afterwards. */
-export const changeRoles = async (
-  context: UsersContext,
-  members: readonly Member[],
-  { change, sendRoles }: RolesParts,
-): Promise<void> => {
-  const { apply, get, before, after, runJob, notify, closeDialog } = context
+const changeRoles = async (context: UsersContext, members: readonly Member[], change: RoleChange): Promise<void> => {
+  const { before, runJob, notify, closeDialog, saveRoles } = context
   const allowed = members.filter((member) => {
     const [old, roleIds] = [roleIdsOf(member), rolesAfter(member, change)]
     return !isSameRoles(old, roleIds) && before('update-user', { userId: member.id, roleIds, before: old })
   })
   if (allowed.length === 0) return
-  const { done, failed } = await runJob('roles', allowed, nameOfUser, async (member) => {
-    const roleIds = rolesAfter(member, change)
-    await sendRoles(member.id, roleIds)
-    apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
-    after('update-user', { userId: member.id, roleIds })
-  })
+  const { done, failed } = await runJob('roles', allowed, nameOfUser, (member) =>
+    saveRoles(member, rolesAfter(member, change)),
+  )
   if (failed.length === 0) closeDialog()
   if (done.length > 0) notify('rolesSaved', { count: done.length, name: nameOfUser(done[0]) })
 }
@@ -152,7 +128,7 @@ const sendGroups = async ({ api, apply, get }: UsersContext, member: Member, gro
   }
 }
 
-export const saveGroups = async (context: UsersContext, member: Member, groupIds: readonly string[]): Promise<void> => {
+const saveGroups = async (context: UsersContext, member: Member, groupIds: readonly string[]): Promise<void> => {
   const { submit, after, notify } = context
   if (!(await submit(() => sendGroups(context, member, groupIds)))) return
   after('update-user', { userId: member.id, groupIds })
@@ -160,7 +136,7 @@ export const saveGroups = async (context: UsersContext, member: Member, groupIds
 }
 
 /** Saves groups like the dialog does, but keeps the details open; returns `false` if the server refused. */
-export const saveGroupsHere = async (context: UsersContext, member: Member, groupIds: readonly string[]) => {
+const saveGroupsHere = async (context: UsersContext, member: Member, groupIds: readonly string[]) => {
   const one = { id: member.id, label: nameOfUser(member) }
   const call = async () => {
     await sendGroups(context, member, groupIds)
@@ -168,3 +144,73 @@ export const saveGroupsHere = async (context: UsersContext, member: Member, grou
   }
   return context.forOne(one, call, 'groupsSaved')
 }
+
+/** The server's limit per call. */
+const USERS_PER_CALL = 100
+
+/**
+ * Loads what users guarantee. An older backend returns nothing, and administrators without the permission see nothing.
+ */
+const loadGuaranteed = async ({ api, apply }: UsersContext, members: readonly Member[]): Promise<void> => {
+  apply((state) => ({ ...state, guaranteed: undefined }))
+  const items: Guaranteed[] = []
+  for (let start = 0; start < members.length; start += USERS_PER_CALL) {
+    const userId = idsOfUsers(members.slice(start, start + USERS_PER_CALL))
+    items.push(...(await api.guarantees.listGuaranteed({ query: { userId } }).catch(() => [])))
+  }
+  apply((state) => ({ ...state, guaranteed: { userIds: idsOfUsers(members), items } }))
+}
+
+/**
+ * Makes the caller the guarantor of some kinds of items that users guarantee. Returns whether the change of those users
+ * may continue.
+ */
+const succeedGuarantor = async (
+  context: UsersContext,
+  members: readonly Member[],
+  kinds: GuaranteedKind[],
+): Promise<boolean> => {
+  const { api, notify, failWith } = context
+  const values = { name: nameOfUser(members[0]), count: members.length }
+  let remaining = 0
+  try {
+    for (const { id: userId } of members) {
+      remaining += (await api.guarantees.succeedGuarantor({ body: { userId, kinds } })).length
+    }
+    if (remaining === 0) notify('succeeded', values)
+    else notify('succeededPartly', { ...values, count: remaining })
+    return true
+  } catch (error) {
+    failWith('failed', { name: values.name, error, retry: () => succeedGuarantor(context, members, kinds) })
+    return false
+  }
+}
+
+/** Creates the actions that few visits need. Their code is a chunk of its own, which loads at the first call. */
+export const createRareActions = (context: UsersContext, reloads: Reloads) => ({
+  ...detailsActions(context, reloads),
+  ...rowActions(context, reloads),
+  ...inviteActions(context, reloads),
+  ...inviteLinkActions(context),
+  ...settingsActions(context),
+  selectAll: () => selectAll(context),
+  exportAll: (t: Translate<UsersTexts>) => exportUsers(context, t),
+  async exportSelected(members: readonly Member[], t: Translate<UsersTexts>): Promise<void> {
+    saveUsers(members, t)
+    context.notify('exported', { count: members.length })
+  },
+  saveRolesBelow: (member: Member, roleIds: readonly string[]) => saveRolesBelow(context, reloads, { member, roleIds }),
+  async changeRoles(members: readonly Member[], change: RoleChange): Promise<void> {
+    await changeRoles(context, members, change)
+    await reloads.reloadFigures()
+  },
+  saveGroups: (member: Member, groupIds: readonly string[]) => saveGroups(context, member, groupIds),
+  saveGroupsHere: (member: Member, groupIds: readonly string[]) => saveGroupsHere(context, member, groupIds),
+  addToGroups: (members: readonly Member[], groupIds: readonly string[]) => addToGroups(context, members, groupIds),
+  addToAccounts: (member: Member, choice: AccountsChoice) => addToAccounts(context, member, choice),
+  removeFromAccount: (member: Member) => removeFromAccount(context, reloads, member),
+  loadGuaranteed: (members: readonly Member[]) => loadGuaranteed(context, members),
+  succeedGuarantor: (members: readonly Member[], kinds: GuaranteedKind[]) => succeedGuarantor(context, members, kinds),
+})
+
+export type RareActions = ReturnType<typeof createRareActions>

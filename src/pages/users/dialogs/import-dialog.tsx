@@ -17,7 +17,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import type { FileProblem, ImportStep, LoadedFile } from '../users.import.ts'
-import type { UsersViewProps } from '../users.props.ts'
+import type { UsersViewProps } from '../users.state.ts'
 import { type ImportTexts, importMessages } from './import.messages.ts'
 
 interface StepProps<Name extends ImportStep['step']> extends UsersViewProps {

@@ -8,6 +8,7 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { InviteDraft } from '../users.invite-form.ts'
 import {
   addEmails,
   allEmails,
@@ -17,8 +18,7 @@ import {
   problemsOf,
 } from '../users.invite-form.ts'
 import type { UsersTexts } from '../users.messages.ts'
-import type { UsersViewProps } from '../users.props.ts'
-import type { InviteDraft, UsersDialog } from '../users.state.ts'
+import type { UsersDialog, UsersViewProps } from '../users.state.ts'
 import { FailureList, JobProgress } from './job-progress.tsx'
 
 type InviteDialogState = Extract<UsersDialog, { kind: 'invite' }>

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
+import { formatDate } from '../../../rules/account-date.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
-import type { UsersViewProps } from '../users.props.ts'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import type { UsersViewProps } from '../users.state.ts'
+import { dialogsMessages, memberDialogsMessages } from './dialogs.messages.ts'
 import { groupsOffered } from './field-options.ts'
-import { useMemberDialogText } from './use-texts.ts'
 
 export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
-  const t = useMemberDialogText()
+  const t = useLocale().translator.translatorFor(memberDialogsMessages)
   const { kept, own: before, offered } = groupsOffered(member, state.groups)
   const [groupIds, setGroupIds] = useState<readonly string[]>(before)
   return (
@@ -46,7 +49,7 @@ export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { memb
 
 /** Adds the selected users to groups. They also stay in their current groups. */
 export const AddToGroupsDialog = ({ state, actions, members }: UsersViewProps & { members: readonly Member[] }) => {
-  const t = useMemberDialogText()
+  const t = useLocale().translator.translatorFor(memberDialogsMessages)
   const [groupIds, setGroupIds] = useState<readonly string[]>([])
   const [isChecked, setChecked] = useState(false)
   // A directory controls the members of its own groups.
@@ -94,7 +97,7 @@ export const AddToGroupsDialog = ({ state, actions, members }: UsersViewProps & 
 
 /** Makes a user a member of sub-accounts. */
 export const AccountsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
-  const t = useMemberDialogText()
+  const t = useLocale().translator.translatorFor(memberDialogsMessages)
   const [tenantIds, setTenantIds] = useState<readonly string[]>([])
   const [roleIds, setRoleIds] = useState<readonly string[]>([])
   const [isChecked, setChecked] = useState(false)
@@ -144,6 +147,44 @@ export const AccountsDialog = ({ state, actions, member }: UsersViewProps & { me
             values={roleIds}
             onChange={setRoleIds}
             placeholder={roleIds.length > 0 ? '' : t('rolesPlaceholder')}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+const DAYS = [1, 7, 14, 30, 90]
+const DEFAULT_DAYS = 30
+
+export const ExtendDialog = ({ actions, member }: UsersViewProps & { member: Member }) => {
+  const { dates, translator } = useLocale()
+  const t = translator.translatorFor(dialogsMessages)
+  const [days, setDays] = useState(DEFAULT_DAYS)
+  const date = formatDate(member.temporaryExpirationDate ?? '', dates)
+  const submit = () => {
+    actions.closeDialog()
+    void actions.extend(member, days)
+    return undefined
+  }
+  return (
+    <FormDialog
+      open
+      size="s"
+      title={t('extendTitle', { name: nameOfUser(member) })}
+      description={t('extendText', { date })}
+      submitLabel={t('extendSubmit')}
+      cancelLabel={t('cancel')}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('extendLabel')}>
+        {({ id }) => (
+          <Select
+            id={id}
+            value={String(days)}
+            options={DAYS.map((count) => ({ value: String(count), label: t('expirationDays', { count }) }))}
+            onChange={(value) => setDays(Number(value))}
           />
         )}
       </Field>

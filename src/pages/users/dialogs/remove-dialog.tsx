@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { isBelow, otherTenants } from '../users.member.ts'
-import type { UsersViewProps } from '../users.props.ts'
+import type { UsersViewProps } from '../users.state.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
 

@@ -5,14 +5,15 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.member.ts'
-import type { UsersViewProps } from '../users.props.ts'
+import type { UsersViewProps } from '../users.state.ts'
+import { memberDialogsMessages } from './dialogs.messages.ts'
 import { rolesOffered } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { useMemberDialogText } from './use-texts.ts'
 import css from './users-dialogs.css'
 
 /** Edits the roles of one user. */
@@ -63,7 +64,7 @@ const MODE_TEXT = { add: 'rolesAdd', remove: 'rolesRemove', replace: 'rolesRepla
 /** Changes the roles of several users, and shows beforehand how many users are affected. */
 export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Member[] }) => {
   const { state, actions, t, members } = props
-  const words = useMemberDialogText()
+  const words = useLocale().translator.translatorFor(memberDialogsMessages)
   const [change, setChange] = useState<RoleChange>({ mode: 'add', roleIds: [] })
   const [isAsking, setAsking] = useState(false)
   const { job } = state

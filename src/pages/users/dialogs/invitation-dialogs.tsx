@@ -6,18 +6,20 @@ import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import type { UsersViewProps } from '../users.props.ts'
-import { useDialogText } from './use-texts.ts'
+import type { InvitationSettings, UsersViewProps } from '../users.state.ts'
+import { dialogsMessages, memberDialogsMessages } from './dialogs.messages.ts'
 
 /** The link that lets anyone join until it expires or is revoked. */
 export const LinkDialog = (props: UsersViewProps) => {
   const { state, actions } = props
-  const t = useDialogText()
+  const t = useLocale().translator.translatorFor(dialogsMessages)
   const { loadLink } = actions
   useEffect(() => void loadLink(), [loadLink])
   const tenant = state.viewer?.tenantName ?? ''
@@ -39,7 +41,7 @@ export const LinkDialog = (props: UsersViewProps) => {
 
 const LinkBody = (props: UsersViewProps) => {
   const { state, actions } = props
-  const t = useDialogText()
+  const t = useLocale().translator.translatorFor(dialogsMessages)
   const { link } = state
   if (link.phase === 'loading') return <Skeleton height="36px" />
   if (link.phase === 'failed')
@@ -70,8 +72,8 @@ interface ValidityProps {
 
 /** The expiry of the link. A newly selected period starts now. */
 const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
-  const t = useDialogText()
-  const { dates } = useLocale()
+  const { dates, translator } = useLocale()
+  const t = translator.translatorFor(dialogsMessages)
   return (
     <Field label={t('linkValidity')}>
       {({ id }) => (
@@ -91,7 +93,7 @@ const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
 }
 
 const CopyLink = ({ url }: { url: string }) => {
-  const t = useDialogText()
+  const t = useLocale().translator.translatorFor(dialogsMessages)
   const toast = useToast()
   const copy = () =>
     navigator.clipboard
@@ -106,8 +108,8 @@ const CopyLink = ({ url }: { url: string }) => {
 }
 
 const LiveLink = ({ state, actions }: Pick<UsersViewProps, 'state' | 'actions'>) => {
-  const t = useDialogText()
-  const { dates } = useLocale()
+  const { dates, translator } = useLocale()
+  const t = translator.translatorFor(dialogsMessages)
   const [asking, setAsking] = useState(false)
   const { link, emailsEnabled, busy } = state.link
   if (!link) return null
@@ -155,4 +157,55 @@ export const inviteUrl = (token: string, signUpUrl: string): string => {
   if (target === url) return url.href
   url.hash = `${target.pathname}${target.search}`
   return url.href
+}
+
+/** Sets how users join the account: invite links, their emails, and temporary users. */
+export const SettingsDialog = ({ state, actions }: UsersViewProps) => {
+  const t = useLocale().translator.translatorFor(memberDialogsMessages)
+  const { settings: before } = state
+  const { loadSettings } = actions
+  const [changed, setChanged] = useState<Partial<InvitationSettings>>({})
+  useEffect(() => void loadSettings(), [loadSettings])
+  const draft = before && { ...before, ...changed }
+  const change = (patch: Partial<InvitationSettings>) => setChanged((now) => ({ ...now, ...patch }))
+  return (
+    <FormDialog
+      open
+      size="s"
+      title={t('settingsTitle')}
+      description={t('settingsDescription', { tenant: state.viewer?.tenantName ?? '' })}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
+      onSubmit={() => (draft ? actions.saveSettings(draft) : false)}
+      onClose={actions.closeDialog}
+    >
+      {!draft && <Skeleton height="120px" />}
+      {draft && (
+        <div className="fe-users-settings">
+          <Switch
+            label={t('linksAllowed')}
+            hint={t('linksAllowedHint')}
+            checked={draft.tenantInvitationsAllowed}
+            onChange={(tenantInvitationsAllowed) => change({ tenantInvitationsAllowed })}
+          />
+          <Switch
+            label={t('linksEmails')}
+            hint={t('linksEmailsHint')}
+            checked={draft.emailsEnabled}
+            disabled={!draft.tenantInvitationsAllowed}
+            onChange={(emailsEnabled) => change({ emailsEnabled })}
+          />
+          <Switch
+            label={t('temporary')}
+            hint={t('temporaryHint')}
+            checked={draft.temporary}
+            onChange={(temporary) => change({ temporary })}
+          />
+        </div>
+      )}
+    </FormDialog>
+  )
 }
