@@ -65,7 +65,7 @@ const countedOf = (figures: MemberFigures): Counted[] => {
 }
 
 /** Returns the figures. Users whose removal can still be undone are left out, as in the list and its total. */
-export const figuresOf = ({ figures, list, everyone = [] }: UsersState): Figure[] => {
+const figuresOf = ({ figures, list, everyone = [] }: UsersState): Figure[] => {
   if (!figures) return []
   const members = new Map([...list.rows, ...everyone].map((member) => [member.id, member]))
   const leaving = list.leaving.flatMap((id) => members.get(id) ?? [])
@@ -79,11 +79,11 @@ export const figuresOf = ({ figures, list, everyone = [] }: UsersState): Figure[
 const NOTHING_ELSE: Partial<UsersQuery> = { ...NO_FILTERS, subAccounts: undefined }
 
 /** Returns whether the list shows exactly the users that the figure counts. */
-export const isChosen = (query: UsersQuery, { filter }: Figure): boolean =>
+const isChosen = (query: UsersQuery, { filter }: Figure): boolean =>
   Object.entries({ ...NOTHING_ELSE, ...filter }).every(([name, value]) => query[name as keyof UsersQuery] === value)
 
 /** Returns the filter of a clicked figure. It replaces all other filters; a second click removes it. */
-export const filterOf = (query: UsersQuery, figure: Figure): Partial<UsersQuery> =>
+const filterOf = (query: UsersQuery, figure: Figure): Partial<UsersQuery> =>
   isChosen(query, figure) ? NO_FILTERS : { ...NOTHING_ELSE, ...figure.filter }
 
 const isPending = ({ list, missing }: UsersViewProps['state']): boolean =>

@@ -8,7 +8,7 @@ import { canFilter, newDraft, type UsersDialog, type UsersState } from './users.
 const SEPARATOR = ','
 
 /** Returns the ids of the users that a dialog refers to. */
-export const idsOf = ({ id }: Pick<LinkedDialog<string>, 'id'>): string[] => id.split(SEPARATOR).filter(Boolean)
+const idsOf = ({ id }: Pick<LinkedDialog<string>, 'id'>): string[] => id.split(SEPARATOR).filter(Boolean)
 
 const linkOf = (dialog: UsersDialog) => {
   if (dialog.kind === 'details') return { name: dialog.kind, id: dialog.userId }

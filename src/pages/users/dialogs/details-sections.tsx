@@ -54,7 +54,7 @@ interface LoadedListProps<Value> {
 }
 
 /** A list of the details that loads separately, so that its failure doesn't affect the others. */
-export const LoadedList = <Value,>({ title, of, none, onRetry, rows }: LoadedListProps<Value>) => {
+const LoadedList = <Value,>({ title, of, none, onRetry, rows }: LoadedListProps<Value>) => {
   const t = useDetailsText()
   if (of.phase === 'hidden') return null
   return (

@@ -165,7 +165,7 @@ interface EmailChipsProps extends FieldIds {
 }
 
 /** A text field that turns emails into chips; a pasted list becomes one chip per email. */
-export const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave, t }: EmailChipsProps) => {
+const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave, t }: EmailChipsProps) => {
   const input = useRef<HTMLInputElement>(null)
   const take = (text: string) => onChange({ emails: addEmails(draft.emails, text), typing: '' })
   const drop = (email: string) => {
