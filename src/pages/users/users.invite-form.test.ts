@@ -1,7 +1,13 @@
 import { expect } from 'chai'
 import { aRole } from '../../testing/builders.ts'
-import type { InviteDraft } from './users.invite-form.ts'
-import { addEmails, emailsIn, type InviteFields, type InviteProblems, problemsOf } from './users.invite-form.ts'
+import {
+  addEmails,
+  emailsIn,
+  type InviteDraft,
+  type InviteFields,
+  type InviteProblems,
+  problemsOf,
+} from './users.invite-form.ts'
 import { inviteFieldsOf } from './users.list.ts'
 import { EMPTY_DRAFT, newDraft } from './users.state.ts'
 

@@ -17,7 +17,7 @@ import type { InvitationSettings, UsersViewProps } from '../users.state.ts'
 import { dialogsMessages, memberDialogsMessages } from './dialogs.messages.ts'
 
 /** The link that lets anyone join until it expires or is revoked. */
-export const LinkDialog = (props: UsersViewProps) => {
+export const InviteLinkDialog = (props: UsersViewProps) => {
   const { state, actions } = props
   const t = useLocale().translator.translatorFor(dialogsMessages)
   const { loadLink } = actions
@@ -160,7 +160,7 @@ const inviteUrl = (token: string, signUpUrl: string): string => {
 }
 
 /** Sets how users join the account: invite links, their emails, and temporary users. */
-export const SettingsDialog = ({ state, actions }: UsersViewProps) => {
+export const InvitationSettingsDialog = ({ state, actions }: UsersViewProps) => {
   const t = useLocale().translator.translatorFor(memberDialogsMessages)
   const { settings: before } = state
   const { loadSettings } = actions

@@ -8,10 +8,10 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import type { InviteDraft } from '../users.invite-form.ts'
 import {
   addEmails,
   allEmails,
+  type InviteDraft,
   type InviteProblem,
   type InviteProblems,
   isEmail,

@@ -3,7 +3,7 @@ import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { UsersViewProps } from '../users.state.ts'
-import { LinkDialog, SettingsDialog } from './invitation-dialogs.tsx'
+import { InvitationSettingsDialog, InviteLinkDialog } from './invitation-dialogs.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { AccountsDialog, AddToGroupsDialog, ExtendDialog, GroupsDialog } from './membership-dialogs.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -34,7 +34,7 @@ export const UsersDialogs = (props: UsersViewProps) => {
     case 'invite':
       return <InviteDialog {...props} dialog={dialog} />
     case 'link':
-      return <LinkDialog {...props} />
+      return <InviteLinkDialog {...props} />
     case 'roles':
       return <Roles {...props} members={dialog.members} />
     case 'remove':
@@ -48,7 +48,7 @@ export const UsersDialogs = (props: UsersViewProps) => {
     case 'accounts':
       return <AccountsDialog {...props} member={dialog.member} />
     case 'settings':
-      return <SettingsDialog {...props} />
+      return <InvitationSettingsDialog {...props} />
     case 'import':
       return <LazyDialogs load={loadImport} isNeeded isCalm onMissing={props.actions.dialogsMissing} props={props} />
     case 'details':
