@@ -1,8 +1,8 @@
 import type { SubTenantUser } from '../../entities/tenants.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
-import type { AccountsContext } from './accounts.context.ts'
 import type { Places } from './accounts.hierarchy.ts'
-import { EVERYONE_PAGE, type Everyone, type EveryoneRow } from './accounts.state.ts'
+import type { AccountsContext } from './all-accounts.calls.ts'
+import { EVERYONE_PAGE, type Everyone, type EveryoneRow } from './all-accounts.state.ts'
 
 const rowsOf = (user: SubTenantUser, places: Places | undefined): EveryoneRow[] =>
   user.tenants.map(({ tenantId, roles, activated }) => ({

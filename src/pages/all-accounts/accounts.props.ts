@@ -1,6 +1,6 @@
 import type { FeatureProps } from '../../feature/define.ts'
-import type { AccountsTexts } from './accounts.messages.ts'
-import type { AccountsActions } from './accounts.slice.ts'
-import type { AccountsState } from './accounts.state.ts'
+import type { AccountsActions } from './all-accounts.actions.ts'
+import type { AccountsTexts } from './all-accounts.messages.ts'
+import type { AccountsState } from './all-accounts.state.ts'
 
 export type AccountsViewProps = FeatureProps<AccountsState, AccountsActions, AccountsTexts>

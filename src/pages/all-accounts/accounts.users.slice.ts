@@ -2,8 +2,8 @@ import { itemsOf } from '../../contract/items-of.ts'
 import type { UserV3 } from '../../entities/auth.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
-import type { AccountActions } from './accounts.account.slice.ts'
-import type { AccountsContext } from './accounts.context.ts'
+import type { AccountActions } from './all-accounts.account.ts'
+import type { AccountsContext } from './all-accounts.calls.ts'
 
 interface UsersDraft {
   emails: readonly string[]

@@ -1,9 +1,9 @@
 import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
-import { accountsMessages } from './accounts.messages.ts'
-import { accountsSlice } from './accounts.slice.ts'
-import { initialAccounts } from './accounts.state.ts'
-import { accountsUrl } from './accounts.url.ts'
-import { AccountsView } from './accounts.view.tsx'
+import { accountsSlice } from './all-accounts.actions.ts'
+import { accountsMessages } from './all-accounts.messages.ts'
+import { initialAccounts } from './all-accounts.state.ts'
+import { accountsUrl } from './all-accounts.url.ts'
+import { AccountsView } from './all-accounts.view.tsx'
 
 export const feature = pageFeature({
   initial: initialAccounts,

@@ -1,5 +1,5 @@
 import { definePage } from '../../feature/define-page.ts'
-import type { AccountsAbility } from './accounts.state.ts'
+import type { AccountsAbility } from './all-accounts.state.ts'
 
 export const allAccountsPage = definePage<AccountsAbility>({
   id: 'allAccounts',

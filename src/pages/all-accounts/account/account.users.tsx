@@ -11,8 +11,8 @@ import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
-import { USERS_PAGE } from '../accounts.state.ts'
 import { userColumn } from '../accounts.user-column.tsx'
+import { USERS_PAGE } from '../all-accounts.state.ts'
 import type { AccountViewProps } from './account.props.ts'
 
 const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const

@@ -1,7 +1,15 @@
 import { isAbort, messageOf } from '../../kernel/errors.ts'
 import { joinPath } from '../../rules/account-path.ts'
-import { type AccountsContext, toRow } from './accounts.context.ts'
-import { ACCOUNTS_PAGE, appended, type Branch, EMPTY_BRANCH, isTree, patchRows, putBranch } from './accounts.state.ts'
+import { type AccountsContext, toRow } from './all-accounts.calls.ts'
+import {
+  ACCOUNTS_PAGE,
+  appended,
+  type Branch,
+  EMPTY_BRANCH,
+  isTree,
+  patchRows,
+  putBranch,
+} from './all-accounts.state.ts'
 
 /** Creates the actions that load the tree, branch by branch, and the flat list. */
 export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {

@@ -1,5 +1,5 @@
 import { isAbort, messageOf } from '../../kernel/errors.ts'
-import { type AccountsContext, isStatus } from './accounts.context.ts'
+import { type AccountsContext, isStatus } from './all-accounts.calls.ts'
 import {
   type AccountRow,
   type AccountsState,
@@ -8,8 +8,8 @@ import {
   putAccount,
   USERS_PAGE,
   type UsersOfAccount,
-} from './accounts.state.ts'
-import type { TreeActions } from './accounts.tree.slice.ts'
+} from './all-accounts.state.ts'
+import type { TreeActions } from './all-accounts.tree.ts'
 
 const rowsOf = (state: AccountsState): AccountRow[] => [
   ...state.list.rows,

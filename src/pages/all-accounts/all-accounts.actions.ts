@@ -1,15 +1,15 @@
 import type { Slice } from '../../feature/slice.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
-import { accountActions } from './accounts.account.slice.ts'
-import { changeActions } from './accounts.changes.slice.ts'
-import { type AccountsContext, createAccountsContext } from './accounts.context.ts'
 import { everyoneActions } from './accounts.everyone.slice.ts'
 import type { AccountsQuery } from './accounts.query.ts'
-import { type AccountsDialog, type AccountsState, canMove, canSetStatus, isEveryone } from './accounts.state.ts'
-import { treeActions } from './accounts.tree.slice.ts'
-import { type AccountsPlace, accountsUrl } from './accounts.url.ts'
 import { userActions } from './accounts.users.slice.ts'
+import { accountActions } from './all-accounts.account.ts'
+import { type AccountsContext, createAccountsContext } from './all-accounts.calls.ts'
+import { changeActions } from './all-accounts.changes.ts'
+import { type AccountsDialog, type AccountsState, canMove, canSetStatus, isEveryone } from './all-accounts.state.ts'
+import { treeActions } from './all-accounts.tree.ts'
+import { type AccountsPlace, accountsUrl } from './all-accounts.url.ts'
 
 const partsOf = (context: AccountsContext) => {
   const tree = treeActions(context)

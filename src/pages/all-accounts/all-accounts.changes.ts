@@ -1,9 +1,9 @@
 import type { SubTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
-import { type AccountsContext, toRow } from './accounts.context.ts'
 import { isWithin } from './accounts.hierarchy.ts'
-import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow } from './accounts.state.ts'
-import type { TreeActions } from './accounts.tree.slice.ts'
+import { type AccountsContext, toRow } from './all-accounts.calls.ts'
+import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow } from './all-accounts.state.ts'
+import type { TreeActions } from './all-accounts.tree.ts'
 
 const DAY_MS = 86_400_000
 

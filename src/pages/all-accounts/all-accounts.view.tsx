@@ -6,16 +6,17 @@ import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import css from './accounts.css'
-import { EveryoneTable } from './accounts.everyone.tsx'
-import { AccountsTable } from './accounts.list.tsx'
 import type { AccountsViewProps } from './accounts.props.ts'
-import { canSeeEveryone, isEveryone, isTree } from './accounts.state.ts'
+import css from './all-accounts.css'
+import { EveryoneTable } from './all-accounts.everyone.tsx'
+import { AccountsTable } from './all-accounts.list.tsx'
+import { canSeeEveryone, isEveryone, isTree } from './all-accounts.state.ts'
 import { CreateButton } from './create-button.tsx'
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/accounts-dialogs.tsx')).then(({ AccountsDialogs }) => AccountsDialogs)
-const loadAccount = () => loadChunk(() => import('./account/account.view.tsx')).then(({ AccountView }) => AccountView)
+const loadAccount = () =>
+  loadChunk(() => import('./all-accounts.account-view.tsx')).then(({ AccountView }) => AccountView)
 
 const VIEWS = [
   ['tree', 'toggleTextGraph'],

@@ -12,8 +12,8 @@ import { useLocale } from '../../ui/locale/locale.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
-import type { AccountsTexts } from './accounts.messages.ts'
-import { ACCOUNTS_PAGE, type AccountRow, type TreeLine } from './accounts.state.ts'
+import type { AccountsTexts } from './all-accounts.messages.ts'
+import { ACCOUNTS_PAGE, type AccountRow, type TreeLine } from './all-accounts.state.ts'
 
 type Words = Translate<AccountsTexts>
 

@@ -3,9 +3,9 @@ import { Button } from '../../ui/button/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
-import { accountsColumns } from './accounts.columns.tsx'
 import type { AccountsViewProps } from './accounts.props.ts'
 import { sortOf } from './accounts.query.ts'
+import { accountsColumns } from './all-accounts.columns.tsx'
 import {
   ACCOUNTS_PAGE,
   type AccountRow,
@@ -16,7 +16,7 @@ import {
   isTree,
   type TreeLine,
   treeLines,
-} from './accounts.state.ts'
+} from './all-accounts.state.ts'
 import { CreateButton } from './create-button.tsx'
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])

@@ -10,8 +10,8 @@ import {
   patchRow,
   putBranch,
   treeLines,
-} from './accounts.state.ts'
-import { accountsUrl } from './accounts.url.ts'
+} from './all-accounts.state.ts'
+import { accountsUrl } from './all-accounts.url.ts'
 import { allAccountsPage } from './index.ts'
 
 const row = (id: string, isParent = false): AccountRow => ({ id, name: id.toUpperCase(), isParent })

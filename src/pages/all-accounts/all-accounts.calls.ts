@@ -11,7 +11,7 @@ import { HttpError, isAbort } from '../../kernel/errors.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import { placesOf } from './accounts.hierarchy.ts'
-import { type AccountRow, type AccountsState, initialAccounts } from './accounts.state.ts'
+import { type AccountRow, type AccountsState, initialAccounts } from './all-accounts.state.ts'
 
 const tables = { accountPaths, settings, subTenantStatus, subTenantTree, subTenants, team, users }
 

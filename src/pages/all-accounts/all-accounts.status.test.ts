@@ -5,8 +5,8 @@ import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { mountSlice } from '../../testing/slice.ts'
-import { accountsSlice } from './accounts.slice.ts'
-import { canSetStatus, initialAccounts } from './accounts.state.ts'
+import { accountsSlice } from './all-accounts.actions.ts'
+import { canSetStatus, initialAccounts } from './all-accounts.state.ts'
 import { allAccountsPage } from './index.ts'
 
 const north = (metadata: object) => ({ tenantId: 'north', name: 'North', createdAt: '2026-01-01', metadata })
