@@ -1,15 +1,71 @@
+import type { SubTenantUser } from '../../entities/tenants.ts'
 import type { Slice } from '../../feature/slice.ts'
+import { isAbort, messageOf } from '../../kernel/errors.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
-import { everyoneActions } from './accounts.everyone.slice.ts'
-import type { AccountsQuery } from './accounts.query.ts'
-import { userActions } from './accounts.users.slice.ts'
-import { accountActions } from './all-accounts.account.ts'
-import { type AccountsContext, createAccountsContext } from './all-accounts.calls.ts'
+import { accountActions, userActions } from './all-accounts.account.ts'
+import { type AccountsContext, createAccountsContext, type Places } from './all-accounts.calls.ts'
 import { changeActions } from './all-accounts.changes.ts'
-import { type AccountsDialog, type AccountsState, canMove, canSetStatus, isEveryone } from './all-accounts.state.ts'
+import {
+  type AccountsActions,
+  type AccountsDialog,
+  type AccountsQuery,
+  type AccountsState,
+  canMove,
+  canSetStatus,
+  EVERYONE_PAGE,
+  type Everyone,
+  type EveryoneRow,
+  isEveryone,
+} from './all-accounts.state.ts'
 import { treeActions } from './all-accounts.tree.ts'
 import { type AccountsPlace, accountsUrl } from './all-accounts.url.ts'
+
+const rowsOf = (user: SubTenantUser, places: Places | undefined): EveryoneRow[] =>
+  user.tenants.map(({ tenantId, roles, activated }) => ({
+    id: `${user.id} ${tenantId}`,
+    user,
+    accountId: tenantId,
+    account: places?.get(tenantId),
+    roles: roles.map(({ name }) => name),
+    isInvited: activated === false,
+  }))
+
+/** Creates the actions that load the users of all accounts page by page. */
+const everyoneActions = ({ api, apply, get, known, places }: AccountsContext) => {
+  let running: AbortController | undefined
+  const put = (patch: Partial<Everyone>) => apply((state) => ({ ...state, everyone: { ...state.everyone, ...patch } }))
+
+  return {
+    /** Loads a page; the latest request wins. Returns `false` if this backend lacks the call. */
+    async loadEveryone(page = 0): Promise<boolean> {
+      running?.abort()
+      const own = new AbortController()
+      running = own
+      put({ phase: 'loading', error: undefined, page })
+      const { search, order } = get().query
+      const query = { _offset: page, _limit: EVERYONE_PAGE, _filter: search.trim(), _sortBy: 'name', _order: order }
+      try {
+        const [found, all] = await Promise.all([
+          known(
+            'listAllUsers',
+            () => api.subTenants.listAllUsers({ query }, { signal: own.signal }),
+            async () => undefined,
+          ),
+          places(),
+        ])
+        if (running !== own) return true
+        if (!found) return false
+        const rows = found.items.flatMap((user) => rowsOf(user, all))
+        put({ phase: 'ready', rows, total: found._metadata.totalItems })
+      } catch (error) {
+        if (running === own && !isAbort(error)) put({ phase: 'failed', error: messageOf(error) })
+      }
+      return true
+    },
+    stopEveryone: () => running?.abort(),
+  }
+}
 
 const partsOf = (context: AccountsContext) => {
   const tree = treeActions(context)
@@ -77,12 +133,11 @@ const showPlace =
     await Promise.all([listed, roles])
   }
 
-const build = (context: AccountsContext) => {
+export const accountsSlice: Slice<AccountsState, AccountsActions> = (given) => {
+  const context = createAccountsContext(given)
   const { apply, openDialog, closeDialog, dialogsMissing } = context
   const parts = partsOf(context)
-  const { stop, show: _show, addFigures, loadBranch, ...tree } = parts.tree
-  const { loadEveryone, stopEveryone } = parts.everyone
-  const { findRow, refreshFigures, ...account } = parts.account
+  const { tree, everyone, account, changes, users } = parts
   const following = followUrl(context, {
     url: accountsUrl,
     show: showPlace(context, parts),
@@ -95,10 +150,10 @@ const build = (context: AccountsContext) => {
     dialogsMissing,
     ...following,
     ...tree,
-    ...parts.changes,
+    ...changes,
     ...account,
-    ...parts.users,
-    loadEveryone,
+    ...users,
+    ...everyone,
     async change(patch: Partial<AccountsQuery>): Promise<void> {
       apply((state) => ({ ...state, query: { ...state.query, ...patch } }))
       await parts.show()
@@ -106,13 +161,9 @@ const build = (context: AccountsContext) => {
     showTab: (tab: 'users' | 'accounts') =>
       apply((state) => ({ ...state, account: state.account && { ...state.account, tab } })),
     close(): void {
-      stop()
-      stopEveryone()
+      tree.stop()
+      everyone.stopEveryone()
       context.leave()
     },
   }
 }
-
-export type AccountsActions = ReturnType<typeof build>
-
-export const accountsSlice: Slice<AccountsState, AccountsActions> = (context) => build(createAccountsContext(context))

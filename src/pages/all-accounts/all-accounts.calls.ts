@@ -5,13 +5,35 @@ import { settings } from '../../contract/settings.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
-import type { SubTenantRow } from '../../entities/tenants.ts'
+import type { HierarchyNode, SubTenantRow } from '../../entities/tenants.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError, isAbort } from '../../kernel/errors.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
-import { placesOf } from './accounts.hierarchy.ts'
-import { type AccountRow, type AccountsState, initialAccounts } from './all-accounts.state.ts'
+import { joinPath } from '../../rules/account-path.ts'
+import { type AccountPlace, type AccountRow, type AccountsState, initialAccounts } from './all-accounts.state.ts'
+
+export type Places = ReadonlyMap<string, AccountPlace>
+
+/** Returns the place of each account of a tree. It avoids recursion, because a tree may have any depth. */
+const placesOf = (root: HierarchyNode): Places => {
+  const places = new Map<string, AccountPlace>()
+  const left: { node: HierarchyNode; names: readonly string[]; above: readonly string[] }[] = [
+    { node: root, names: [], above: [] },
+  ]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { node, names, above } = next
+    const name = node.tenantName || node.tenantId
+    const line = [...above, node.tenantId]
+    places.set(node.tenantId, { name, path: joinPath([...names]), line })
+    for (const child of node.children ?? []) left.push({ node: child, names: [...names, name], above: line })
+  }
+  return places
+}
+
+/** Returns whether an account is the given one or below it, and thus no valid target for moving it. */
+export const isWithin = (places: Places | undefined, id: string, accountId: string): boolean =>
+  id === accountId || places?.get(id)?.line.includes(accountId) === true
 
 const tables = { accountPaths, settings, subTenantStatus, subTenantTree, subTenants, team, users }
 

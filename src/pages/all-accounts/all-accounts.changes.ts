@@ -1,8 +1,7 @@
 import type { SubTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
-import { isWithin } from './accounts.hierarchy.ts'
-import { type AccountsContext, toRow } from './all-accounts.calls.ts'
-import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow } from './all-accounts.state.ts'
+import { type AccountsContext, isWithin, toRow } from './all-accounts.calls.ts'
+import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow, type TermsChange } from './all-accounts.state.ts'
 import type { TreeActions } from './all-accounts.tree.ts'
 
 const DAY_MS = 86_400_000
@@ -86,11 +85,7 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       notify(isSuspended ? 'suspended' : 'resumed', { name: account.name })
       await showAgain(account.id, account.parentId)
     },
-    /** @param terms what differs from the row; a trial of `null` days ends it */
-    async setTerms(
-      account: AccountRow,
-      { type, trialDays }: { type: SubTenantStatus['type']; trialDays: number | null | undefined },
-    ): Promise<void> {
+    async setTerms(account: AccountRow, { type, trialDays }: TermsChange): Promise<void> {
       const trialEndsAt = typeof trialDays === 'number' ? deps.clock.now() + trialDays * DAY_MS : trialDays
       const change = { ...(type && { type }), ...(trialEndsAt !== undefined && { trialEndsAt }) }
       if (!(await setStatus(account, change))) return

@@ -3,6 +3,7 @@ import type { TenantType } from '../../entities/tenants.ts'
 import { formatDate, formatNumber } from '../../i18n/formatting.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { UserSummary, type UserSummaryProps } from '../../parts/user-summary/user-summary.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
@@ -198,3 +199,27 @@ export const accountsColumns = (parts: CellParts): Column<TreeLine>[] => {
     },
   ]
 }
+
+interface UserColumnParts<Row> {
+  header: string
+  userOf(row: Row): UserSummaryProps['user']
+  /** @default the name isn't a button */
+  onOpen?(row: Row): void
+  /** Returns a badge shown beside the name. */
+  badgeOf?(row: Row): ReactNode
+}
+
+/** Returns the first column of a list of users. */
+export const userColumn = <Row,>({ header, userOf, onOpen, badgeOf }: UserColumnParts<Row>): Column<Row> => ({
+  id: 'name',
+  header,
+  sortable: true,
+  primary: true,
+  avatar: true,
+  width: '34%',
+  cell: (row) => (
+    <UserSummary user={userOf(row)} onOpen={onOpen && (() => onOpen(row))}>
+      {badgeOf?.(row)}
+    </UserSummary>
+  ),
+})

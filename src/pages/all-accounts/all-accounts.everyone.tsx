@@ -8,9 +8,8 @@ import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
-import type { AccountsViewProps } from './accounts.props.ts'
-import { userColumn } from './accounts.user-column.tsx'
-import { EVERYONE_PAGE, type EveryoneRow } from './all-accounts.state.ts'
+import { userColumn } from './all-accounts.columns.tsx'
+import { type AccountsViewProps, EVERYONE_PAGE, type EveryoneRow } from './all-accounts.state.ts'
 
 const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
 

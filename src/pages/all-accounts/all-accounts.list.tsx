@@ -3,21 +3,31 @@ import { Button } from '../../ui/button/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
-import type { AccountsViewProps } from './accounts.props.ts'
-import { sortOf } from './accounts.query.ts'
 import { accountsColumns } from './all-accounts.columns.tsx'
 import {
   ACCOUNTS_PAGE,
   type AccountRow,
+  type AccountsViewProps,
   type Branch,
   canMove,
   canSetStatus,
   EMPTY_BRANCH,
   isTree,
+  sortOf,
   type TreeLine,
   treeLines,
 } from './all-accounts.state.ts'
-import { CreateButton } from './create-button.tsx'
+
+/** Renders nothing for a user who may not create accounts. */
+export const CreateButton = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
+  const { viewer, root } = state
+  if (!viewer?.may.write || !root) return null
+  return (
+    <Button variant="primary" icon="plus" onClick={() => actions.openDialog({ kind: 'create', parent: root })}>
+      {t('createNewAccount')}
+    </Button>
+  )
+}
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 

@@ -1,8 +1,29 @@
+import type { SubTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
 import type { UserV3 } from '../../entities/auth.ts'
 import type { SubTenantUser, TenantType } from '../../entities/tenants.ts'
+import type { FeatureProps } from '../../feature/define.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
-import type { AccountPlace } from './accounts.hierarchy.ts'
-import { type AccountsQuery, DEFAULT_QUERY } from './accounts.query.ts'
+import type { AccountsTexts } from './all-accounts.messages.ts'
+
+const SORTS = ['name', 'createdAt', 'tenantId'] as const
+type AccountSort = (typeof SORTS)[number]
+
+export const sortOf = (name: string | undefined): AccountSort | undefined => SORTS.find((known) => known === name)
+
+const VIEWS = ['tree', 'list', 'users'] as const
+
+export const viewOf = (name: string | undefined): AccountsQuery['view'] | undefined =>
+  VIEWS.find((known) => known === name)
+
+/** Query of the list of accounts, or of the users of all accounts. */
+export interface AccountsQuery {
+  view: (typeof VIEWS)[number]
+  search: string
+  sort: AccountSort
+  order: 'ASC' | 'DESC'
+}
+
+export const DEFAULT_QUERY: AccountsQuery = { view: 'tree', search: '', sort: 'name', order: 'ASC' }
 
 export type AccountsAbility = 'write' | 'remove' | 'access' | 'addUsers' | 'removeUsers' | 'setRoles' | 'seeUsers'
 
@@ -47,6 +68,15 @@ export interface UsersOfAccount {
   order: 'ASC' | 'DESC'
   rows: readonly UserV3[]
   total: number
+}
+
+/** The position of an account in the hierarchy. */
+export interface AccountPlace {
+  name: string
+  /** Names of the accounts above it, such as `Northwind › Europe`; empty for the topmost account. */
+  path: string
+  /** Ids from the topmost account to the account itself. */
+  line: readonly string[]
 }
 
 /** A user in one account. A user of several accounts has a row for each. */
@@ -132,6 +162,61 @@ export interface AccountsState extends PageState<AccountsAbility, AccountsDialog
   roles: readonly RoleOption[]
   candidates: Candidates
 }
+
+/** Users to add to an account. */
+export interface UsersDraft {
+  emails: readonly string[]
+  roleIds: readonly string[]
+  allowAccess: boolean
+}
+
+/** Terms of an account that change; a trial of `null` days ends it. */
+export interface TermsChange {
+  type: SubTenantStatus['type']
+  trialDays: number | null | undefined
+}
+
+/** Actions that the page, its views and its dialogs call. */
+export interface AccountsActions {
+  open(search: string): Promise<void>
+  follow(search: string): Promise<void>
+  close(): void
+  openDialog(dialog: AccountsDialog): void
+  closeDialog(): void
+  dialogsMissing(): void
+
+  change(patch: Partial<AccountsQuery>): Promise<void>
+  toggle(id: string): Promise<void>
+  loadMore(parentId: string | undefined): Promise<void>
+  /** Reloads a failed branch. */
+  retry(parentId: string | undefined): Promise<void>
+  /** Loads a page of the users of all accounts. Returns `false` if this backend lacks the call. */
+  loadEveryone(page?: number): Promise<boolean>
+
+  /** Opens an account. `search` filters its users. */
+  enterAccount(id: string, tab?: OpenAccount['tab'], search?: string): Promise<void>
+  retryAccount(id: string): Promise<void>
+  leaveAccount(): void
+  showTab(tab: OpenAccount['tab']): void
+  switchInto(account: AccountRow): Promise<void>
+
+  create(parent: AccountRow, name: string, isReseller: boolean): Promise<void>
+  rename(account: AccountRow, name: string): Promise<void>
+  move(account: AccountRow, parent: AccountRow): Promise<void>
+  /** Finds accounts that this one can be moved to. */
+  findParents(text: string, account: AccountRow): Promise<void>
+  setSuspended(account: AccountRow, isSuspended: boolean): Promise<void>
+  setTerms(account: AccountRow, terms: TermsChange): Promise<void>
+  deleteAccount(account: AccountRow): Promise<void>
+
+  loadUsers(id: string, patch?: Partial<Pick<UsersOfAccount, 'search' | 'page' | 'order'>>): Promise<void>
+  addUsers(draft: UsersDraft): Promise<void>
+  setRoles(user: UserV3, roleIds: readonly string[]): Promise<void>
+  setAccess(user: UserV3, allowAccess: boolean): Promise<void>
+  removeUser(user: UserV3): Promise<void>
+}
+
+export type AccountsViewProps = FeatureProps<AccountsState, AccountsActions, AccountsTexts>
 
 export const EMPTY_BRANCH: Branch = { phase: 'loading', rows: [], total: 0 }
 

@@ -1,6 +1,12 @@
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
-import { type AccountsQuery, DEFAULT_QUERY, sortOf, viewOf } from './accounts.query.ts'
-import type { AccountsDialog, AccountsState } from './all-accounts.state.ts'
+import {
+  type AccountsDialog,
+  type AccountsQuery,
+  type AccountsState,
+  DEFAULT_QUERY,
+  sortOf,
+  viewOf,
+} from './all-accounts.state.ts'
 
 /** The list's query, and the open account with its tab. */
 export interface AccountsPlace extends AccountsQuery {

@@ -3,15 +3,17 @@ import { loadChunk } from '../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { LazyPart } from '../../parts/lazy-part/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import type { AccountsViewProps } from './accounts.props.ts'
+import { accountsSlice } from './all-accounts.actions.ts'
 import css from './all-accounts.css'
 import { EveryoneTable } from './all-accounts.everyone.tsx'
-import { AccountsTable } from './all-accounts.list.tsx'
-import { canSeeEveryone, isEveryone, isTree } from './all-accounts.state.ts'
-import { CreateButton } from './create-button.tsx'
+import { AccountsTable, CreateButton } from './all-accounts.list.tsx'
+import { accountsMessages } from './all-accounts.messages.ts'
+import { type AccountsViewProps, canSeeEveryone, initialAccounts, isEveryone, isTree } from './all-accounts.state.ts'
+import { accountsUrl } from './all-accounts.url.ts'
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/accounts-dialogs.tsx')).then(({ AccountsDialogs }) => AccountsDialogs)
@@ -97,3 +99,12 @@ export const AccountsView = (props: AccountsViewProps) => {
     </div>
   )
 }
+
+export const feature = pageFeature({
+  initial: initialAccounts,
+  slice: accountsSlice,
+  messages: accountsMessages,
+  url: accountsUrl,
+  typed: ({ query }) => query.search,
+  View: AccountsView,
+})

@@ -43,5 +43,5 @@ export const allAccountsPage = definePage<AccountsAbility>({
     search: ({ id }) => `account=${encodeURIComponent(id)}`,
   },
   keywords: 'sub-accounts tenants customers hierarchy',
-  load: () => import('./all-accounts.page.tsx'),
+  load: () => import('./all-accounts.view.tsx'),
 })
