@@ -126,6 +126,22 @@ describe('what the users page changes', () => {
     expect(state().notice?.failure).to.deep.equal({ kind: 'refused', message: 'Not allowed' })
   })
 
+  it('shows the new roles at once when saving them is tried again', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.respond(team.updateMember, () => refused('Down for a moment', 503))
+    await actions.saveRoles(mel, ['r2'])
+    const shown: unknown[] = [state().list.rows[1]?.roles?.map(({ id }) => id)]
+    fake.respond(team.updateMember, () => {
+      shown.push(state().list.rows[1]?.roles?.map(({ id }) => id))
+      return { item: {} }
+    })
+    await state().notice?.retry?.()
+    expect(shown).to.deep.equal([['r1'], ['r2']])
+    expect(state().notice?.key).to.equal('rolesSaved')
+    expect(state().busy).to.deep.equal([])
+  })
+
   it('creates, emails and revokes the invite link', async () => {
     const { actions, state, fake } = setUp()
     const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
