@@ -6,7 +6,7 @@ import { BROWSER_ENTRY, CORE_ENTRY, CORE_FILE, PORTAL_PATH } from './entries.mjs
 export const sourcePath = (id) => relative(root, id).split(sep).join('/')
 
 /**
- * Returns the chunk name: `src/pages/users/users.page.tsx` → `page-users`, `src/elements/login-box/x.tsx` →
+ * Returns the chunk name: `src/pages/users/users.view.tsx` → `page-users`, `src/elements/login-box/x.tsx` →
  * `elements-login-box`.
  */
 const featureName = (id) => {
@@ -17,8 +17,8 @@ const featureName = (id) => {
 }
 
 /**
- * Returns the name of a chunk that others import too, which no single module represents; `users.page` still names its
- * page.
+ * Returns the name of a chunk that others import too, which no single module represents; `groups.page` still names
+ * its page.
  */
 const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
 
@@ -28,7 +28,7 @@ const CORE = 'core'
  * Matches a page, the portal's frame or the backend of preview: each names its chunk, also after small modules were
  * merged into it.
  */
-const PAGE = /\.page\.tsx$|\/shell\/shell\.tsx$|\/preview-backend\.ts$/
+const PAGE = /\.page\.tsx$|\/pages\/([\w-]+)\/\1\.view\.tsx$|\/shell\/shell\.tsx$|\/preview-backend\.ts$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
   if (name === CORE) return CORE_FILE
@@ -73,7 +73,7 @@ const NAMED = [
   // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
   ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|save-bar|shown-domain)\//],
   // The invite dialog and preview's handlers parse the input; the page itself doesn't need that.
-  ['users-invite', /^src\/pages\/users\/users\.invite\.ts$/],
+  ['users-invite', /^src\/pages\/users\/users\.invite-form\.ts$/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   [
     'sign-in',

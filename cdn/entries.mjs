@@ -50,4 +50,4 @@ export const LOGIN_PATH = [CORE_FILE, 'connection']
 export const THEME_PATH = ['src/theme/create-theme.ts']
 
 /** Chunks that the portal also loads, up to its first page. */
-export const PORTAL_PATH = ['src/elements/admin-portal/shell/shell.tsx', 'src/pages/users/users.page.tsx']
+export const PORTAL_PATH = ['src/elements/admin-portal/shell/shell.tsx', 'src/pages/users/users.view.tsx']

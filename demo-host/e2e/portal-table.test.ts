@@ -25,7 +25,7 @@ const DIALOGS: Readonly<Record<string, Union>> = {
   sso: ['src/pages/sso/sso.state.ts', 'SsoDialog'],
   provisioning: ['src/pages/provisioning/provisioning.state.ts', 'ProvisioningDialog'],
   roles: ['src/pages/roles/roles.state.ts', 'RolesDialog'],
-  allAccounts: ['src/pages/all-accounts/accounts.state.ts', 'AccountsDialog'],
+  allAccounts: ['src/pages/all-accounts/all-accounts.state.ts', 'AccountsDialog'],
   subscriptions: ['src/pages/subscription/subscription.state.ts', 'SubscriptionDialog'],
   personalApiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],
   apiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],

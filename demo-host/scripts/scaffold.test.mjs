@@ -32,7 +32,7 @@ test('a new page with its call and its handler passes the types and the linter a
     cpSync(join(root, file), join(copy, file), { recursive: true, filter: (path) => !path.includes('node_modules') })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const made = scaffoldPage(copy, 'audit-exports')
-  assert.equal(made.length, 11)
+  assert.equal(made.length, 10)
   const types = checkTypes()
   assert.equal(types.status, 0, types.stdout)
   const lint = run(join(root, 'node_modules/.bin/biome'), 'lint', ...made)

@@ -1,5 +1,5 @@
 import { definePage } from '../../feature/define-page.ts'
-import type { AccountsAbility } from './accounts.state.ts'
+import type { AccountsAbility } from './all-accounts.state.ts'
 
 export const allAccountsPage = definePage<AccountsAbility>({
   id: 'allAccounts',
@@ -43,5 +43,5 @@ export const allAccountsPage = definePage<AccountsAbility>({
     search: ({ id }) => `account=${encodeURIComponent(id)}`,
   },
   keywords: 'sub-accounts tenants customers hierarchy',
-  load: () => import('./all-accounts.page.tsx'),
+  load: () => import('./all-accounts.view.tsx'),
 })

@@ -2,7 +2,7 @@ import { definePage } from '../../feature/define-page.ts'
 import type { UsersAbility } from './users.state.ts'
 
 /** Returns the query that lists a user and opens a dialog for them. */
-const dialogOf =
+const searchFor =
   (dialog: string) =>
   ({ id, note, name }: { id: string; note?: string; name: string }) =>
     `search=${encodeURIComponent(note ?? name)}&${dialog}=${encodeURIComponent(id)}`
@@ -67,21 +67,21 @@ export const usersPage = definePage<UsersAbility>({
     id: 'groupUsers',
     text: 'Users',
     icon: 'user',
-    search: dialogOf('details'),
+    search: searchFor('details'),
     commands: [
       {
         id: 'editUserRoles',
         text: 'Edit roles',
         needs: 'fe.secure.write.usersRoles',
         icon: 'roles',
-        search: dialogOf('roles'),
+        search: searchFor('roles'),
       },
       {
         id: 'editUserGroups',
         text: 'Edit groups',
         needs: 'fe.secure.write.groupsUsers',
         icon: 'groups',
-        search: dialogOf('groups'),
+        search: searchFor('groups'),
       },
       {
         id: 'removeUser',
@@ -89,9 +89,9 @@ export const usersPage = definePage<UsersAbility>({
         needs: 'fe.secure.delete.users',
         icon: 'trash',
         keywords: 'delete offboard',
-        search: dialogOf('remove'),
+        search: searchFor('remove'),
       },
     ],
   },
-  load: () => import('./users.page.tsx'),
+  load: () => import('./users.view.tsx'),
 })

@@ -7,8 +7,8 @@ import { sessions } from '../../contract/sessions.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { aUser } from '../../testing/builders.ts'
-import { ivo, mel, refused, setUp } from './users.slice.test-kit.ts'
 import { EMPTY_DRAFT } from './users.state.ts'
+import { ivo, mel, refused, setUp } from './users.test-kit.ts'
 
 describe('what the users page changes', () => {
   it('invites each email by its own call and keeps the failed ones with the reason', async () => {
@@ -124,6 +124,22 @@ describe('what the users page changes', () => {
     expect(state().list.rows[1]?.roles).to.deep.equal(mel.roles)
     expect(state().notice).to.deep.include({ key: 'failed', values: { name: 'Mel Ortiz' } })
     expect(state().notice?.failure).to.deep.equal({ kind: 'refused', message: 'Not allowed' })
+  })
+
+  it('shows the new roles at once when saving them is tried again', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.respond(team.updateMember, () => refused('Down for a moment', 503))
+    await actions.saveRoles(mel, ['r2'])
+    const shown: unknown[] = [state().list.rows[1]?.roles?.map(({ id }) => id)]
+    fake.respond(team.updateMember, () => {
+      shown.push(state().list.rows[1]?.roles?.map(({ id }) => id))
+      return { item: {} }
+    })
+    await state().notice?.retry?.()
+    expect(shown).to.deep.equal([['r1'], ['r2']])
+    expect(state().notice?.key).to.equal('rolesSaved')
+    expect(state().busy).to.deep.equal([])
   })
 
   it('creates, emails and revokes the invite link', async () => {

@@ -3,8 +3,7 @@ import type { Group } from '../../entities/team.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { UserSummary } from '../../parts/user-summary/user-summary.tsx'
 import { formatDate } from '../../rules/account-date.ts'
-import type { MemberStatus } from '../../rules/member-status.ts'
-import { memberStatus } from '../../rules/member-status.ts'
+import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 import { Badge, type BadgeProps } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
@@ -12,10 +11,14 @@ import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
+import { factorOf, isFromDirectory, statusOf } from './users.member.ts'
 import type { UsersTexts } from './users.messages.ts'
-import { factorOf, isFromDirectory, managedHint, statusOf } from './users.rows.ts'
 
 type Words = Translate<UsersTexts>
+
+/** Returns which directory manages the user, for a control that is disabled for that reason. */
+export const managedHint = ({ directory }: Pick<Member, 'directory'>, t: Words): string =>
+  directory ? t('managedByHint', { name: directory }) : t('managedByDirectoryHint')
 
 /** The columns are narrow, because names and emails need the space. */
 const CHIPS_SHOWN = 1

@@ -2,11 +2,10 @@ import type { Member } from '../../contract/additions/members.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { breathe } from '../../kernel/breathe.ts'
 import { saveCsv } from '../../parts/csv/save-csv.ts'
+import { fetchUsers, type UsersContext } from './users.calls.ts'
 import { FACTOR_TEXT, STATUS_TEXT } from './users.columns.tsx'
-import type { UsersContext } from './users.context.ts'
-import { fetchUsers } from './users.list.slice.ts'
+import { factorOf, statusOf } from './users.member.ts'
 import type { UsersTexts } from './users.messages.ts'
-import { factorOf, statusOf } from './users.rows.ts'
 import { jobAdvanced, jobStarted, MAX_SELECTED } from './users.state.ts'
 
 const PAGE_SIZE = 200

@@ -1,10 +1,10 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import { managedHint } from './users.columns.tsx'
+import { isBelow, isFromDirectory, resendKind, statusOf } from './users.member.ts'
 import type { UsersTexts } from './users.messages.ts'
-import { isBelow, isFromDirectory, managedHint, resendKind, statusOf } from './users.rows.ts'
-import type { UsersActions } from './users.slice.ts'
-import { canUnlock, type UsersState } from './users.state.ts'
+import { canUnlock, type UsersActions, type UsersState } from './users.state.ts'
 
 interface MenuParts {
   state: UsersState

@@ -1,12 +1,17 @@
 import type { MemberFigures, MemberSecurity } from '../../contract/additions/member-security.ts'
 import type { Member } from '../../contract/additions/members.ts'
 import type { AuditRow } from '../../entities/audits.ts'
-import type { Guaranteed } from '../../entities/guarantee.ts'
+import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
+import type { FeatureProps } from '../../feature/define.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import type { Mapping } from '../../parts/csv/member-rows.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import { emptyList, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
-import { type ImportStep, NO_IMPORT } from './import/import.state.ts'
-import type { InviteFields } from './users.invite-fields.ts'
+import { type ImportStep, NO_IMPORT } from './users.import.ts'
+import type { InviteDraft, InviteFields } from './users.invite-form.ts'
+import type { RoleChange } from './users.member.ts'
+import type { UsersTexts } from './users.messages.ts'
 import { DEFAULT_QUERY, type UsersQuery } from './users.query.ts'
 
 /** Maximum number of users that can be changed one call after another. */
@@ -24,17 +29,6 @@ export type UsersAbility =
   | 'editGroups'
   | 'seeSubAccounts'
   | 'addToAccounts'
-
-export interface InviteDraft {
-  emails: readonly string[]
-  /** Text in the email field that is not a chip yet. */
-  typing: string
-  roleIds: readonly string[]
-  name: string
-  phone: string
-  /** Days of access of a temporary user; `undefined` means permanent. */
-  days?: number | undefined
-}
 
 export interface Failure {
   /** The email address that failed. */
@@ -156,6 +150,91 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   busy: readonly string[]
   job?: Job | undefined
 }
+
+/** What a user of several accounts gets in each of them. */
+export interface AccountsChoice {
+  tenantIds: readonly string[]
+  roleIds: readonly string[]
+}
+
+/**
+ * Actions that the page, its view and its dialogs call. One that loads its code resolves with `undefined` if that fails.
+ */
+export interface UsersActions {
+  startsAt(search: string): string
+  open(search: string): Promise<void>
+  follow(search: string): Promise<void>
+  close(): void
+  openDialog(dialog: UsersDialog): void
+  closeDialog(): void
+  dialogsMissing(): void
+  /** Clears the reason a form over the details was refused, before the next form opens. */
+  dropError(): void
+  stopJob(): void
+  dropJob(): void
+
+  show(query: UsersQuery): Promise<void>
+  reload(): Promise<void>
+  change(patch: Partial<UsersQuery>): Promise<void>
+  clearFilters(): Promise<void>
+  select(ids: ReadonlySet<string>): void
+  selectAll(): Promise<void>
+  exportAll(t: Translate<UsersTexts>): Promise<void>
+  exportSelected(members: readonly Member[], t: Translate<UsersTexts>): Promise<void>
+
+  openInvite(): void
+  editDraft(patch: Partial<InviteDraft>): void
+  invite(draft: InviteDraft): Promise<void>
+  resend(members: readonly Member[]): Promise<void>
+  resendToAll(member: Member): Promise<void>
+  loadLink(): Promise<void>
+  createLink(): Promise<void>
+  emailLink(): Promise<void>
+  renewLink(days: number): Promise<void>
+  revokeLink(): Promise<void>
+  loadSettings(): Promise<void>
+  saveSettings(settings: InvitationSettings): Promise<void>
+
+  importFile(file: File): Promise<void>
+  mapImport(patch: Partial<{ mapping: Mapping; defaultRoleIds: readonly string[] }>): void
+  checkImport(): Promise<void>
+  /** Starts the import, or resumes it after a stop. */
+  runImport(): Promise<void>
+  stopImport(): void
+  restartImport(): void
+  closeImport(): Promise<void>
+
+  /** Returns `true` if the roles were saved and the form may close if it is still open. */
+  saveRoles(member: Member, roleIds: readonly string[]): Promise<boolean | undefined>
+  /** Saves roles and keeps the details open; returns `false` if the server refused. */
+  saveRolesHere(member: Member, roleIds: readonly string[]): Promise<boolean | undefined>
+  changeRoles(members: readonly Member[], change: RoleChange): Promise<void>
+  saveGroups(member: Member, groupIds: readonly string[]): Promise<void>
+  /** Saves groups and keeps the details open; returns `false` if the server refused. */
+  saveGroupsHere(member: Member, groupIds: readonly string[]): Promise<boolean | undefined>
+  addToGroups(members: readonly Member[], groupIds: readonly string[]): Promise<void>
+  addToAccounts(member: Member, choice: AccountsChoice): Promise<boolean | undefined>
+  removeFromAccount(member: Member): Promise<void>
+  /** Removes users, but never the signed-in one. It can be undone. */
+  remove(members: readonly Member[]): void
+  undo(id: string): void
+  commit(id: string): void
+
+  loadDetails(member: Member): Promise<void>
+  loadSecurity(member: Member): Promise<void>
+  loadActivity(member: Member): Promise<void>
+  resetMfa(member: Member): Promise<void>
+  unlock(member: Member): Promise<void>
+  /** Signs the user out on every device. */
+  endSessions(member: Member): Promise<void>
+  extend(member: Member, days: number): Promise<void>
+  makePermanent(member: Member): Promise<void>
+  loadGuaranteed(members: readonly Member[]): Promise<void>
+  /** Returns whether the change of these users may continue. */
+  succeedGuarantor(members: readonly Member[], kinds: GuaranteedKind[]): Promise<boolean | undefined>
+}
+
+export type UsersViewProps = FeatureProps<UsersState, UsersActions, UsersTexts>
 
 export const EMPTY_DRAFT: InviteDraft = { emails: [], typing: '', roleIds: [], name: '', phone: '' }
 

@@ -5,9 +5,9 @@ import { createTranslator } from '../../i18n/create-translator.ts'
 import { aRole, aUser } from '../../testing/builders.ts'
 import { type RenderedUi, type RenderUiOptions, renderUi } from '../../testing/render.tsx'
 import { mountSlice } from '../../testing/slice.ts'
+import { usersSlice } from './users.actions.ts'
 import { usersMessages } from './users.messages.ts'
-import { type UsersActions, usersSlice } from './users.slice.ts'
-import { EMPTY_DRAFT, initialUsers, type UsersState } from './users.state.ts'
+import { EMPTY_DRAFT, initialUsers, type UsersActions, type UsersState } from './users.state.ts'
 import { UsersView } from './users.view.tsx'
 
 const t = createTranslator({ language: 'en' }).translatorFor(usersMessages)

@@ -1,25 +1,38 @@
 import { useCallback, useMemo } from 'react'
 import type { Member } from '../../contract/additions/members.ts'
+import { formatNumber } from '../../i18n/formatting.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
-import { shownTotal } from '../../parts/record-list/list-state.ts'
+import { shownRows, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { nameOfUser } from '../../rules/user-name.ts'
+import { BulkBar } from '../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { Menu } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { UsersBulkBar } from './users.bulk.tsx'
+import { JobProgress } from './dialogs/job-progress.tsx'
+import { usersSlice } from './users.actions.ts'
 import { usersColumns } from './users.columns.tsx'
 import css from './users.css'
-import { Figures } from './users.figures.tsx'
-import { UsersFilters } from './users.filters.tsx'
-import type { UsersViewProps } from './users.props.ts'
+import { Figures, UsersFilters } from './users.filters.tsx'
+import { isFromDirectory, resendKind } from './users.member.ts'
+import { usersMessages } from './users.messages.ts'
 import { hasFilters, type UsersQuery } from './users.query.ts'
 import { rowMenu } from './users.row-menu.ts'
-import type { UsersActions } from './users.slice.ts'
-import { canFilter } from './users.state.ts'
+import {
+  canFilter,
+  initialUsers,
+  isWorking,
+  MAX_SELECTED,
+  type UsersActions,
+  type UsersState,
+  type UsersViewProps,
+} from './users.state.ts'
+import { usersUrl } from './users.url.ts'
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/users-dialogs.tsx')).then(({ UsersDialogs }) => UsersDialogs)
@@ -162,3 +175,72 @@ const openDetails = (actions: UsersActions, { id: userId, tenantId }: Member) =>
 
 /** Returns a unique row id, because with sub-accounts one user can have several rows. */
 const rowIdOf = (user: Member): string => (user.tenantId ? `${user.id} ${user.tenantId}` : user.id)
+
+/** Returns the selected users of this page, or all matching users of every page. */
+const chosenOf = ({ list, everyone }: UsersState): readonly Member[] =>
+  everyone && list.selected.length > 0
+    ? everyone.filter(({ id }) => !list.leaving.includes(id))
+    : shownRows(list).filter(({ id }) => list.selected.includes(id))
+
+/** Actions for all selected users, and their progress. */
+const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
+  const { viewer, job, dialog, list, extras, groups } = state
+  const { selected } = list
+  const { language } = useLocale()
+  const chosen = chosenOf(state)
+  const total = shownTotal(list)
+  const hasWholePage = selected.length > 0 && selected.length === shownRows(list).length
+  const resendable = chosen.filter(resendKind)
+  const removable = chosen.filter((member) => member.id !== viewer?.id && !isFromDirectory(member))
+  return (
+    <>
+      {job && !dialog && <JobProgress job={job} t={t} onStop={actions.stopJob} onDone={actions.dropJob} />}
+      <BulkBar count={chosen.length} onClear={() => actions.select(new Set())}>
+        {hasWholePage && !state.everyone && total > selected.length && (
+          <Button size="s" variant="ghost" disabled={isWorking(state)} onClick={() => void actions.selectAll()}>
+            {total > MAX_SELECTED
+              ? t('selectFirst', { count: formatNumber(MAX_SELECTED, { language }) })
+              : t('selectAllMatching', { count: total })}
+          </Button>
+        )}
+        {viewer?.may.editRoles && (
+          <Button size="s" icon="roles" onClick={() => actions.openDialog({ kind: 'roles', members: chosen })}>
+            {t('editRolesAction')}
+          </Button>
+        )}
+        {viewer?.may.editGroups && extras.groups && groups.length > 0 && (
+          <Button size="s" icon="groups" onClick={() => actions.openDialog({ kind: 'addToGroups', members: chosen })}>
+            {t('addToGroupsAction')}
+          </Button>
+        )}
+        <Button size="s" icon="external" onClick={() => void actions.exportSelected(chosen, t)}>
+          {t('exportAction')}
+        </Button>
+        {viewer?.may.resend && resendable.length > 0 && (
+          <Button size="s" icon="send" onClick={() => actions.resend(resendable)}>
+            {t('resendInvitationAction')}
+          </Button>
+        )}
+        {viewer?.may.remove && removable.length > 0 && (
+          <Button
+            size="s"
+            variant="danger"
+            icon="trash"
+            onClick={() => actions.openDialog({ kind: 'remove', members: removable })}
+          >
+            {t('deleteUserAction')}
+          </Button>
+        )}
+      </BulkBar>
+    </>
+  )
+}
+
+export const feature = pageFeature({
+  initial: initialUsers,
+  slice: usersSlice,
+  messages: usersMessages,
+  url: usersUrl,
+  typed: ({ list }) => list.query.search,
+  View: UsersView,
+})

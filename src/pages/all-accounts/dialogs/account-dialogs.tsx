@@ -8,8 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import type { AccountsViewProps } from '../accounts.props.ts'
-import type { AccountRow } from '../accounts.state.ts'
+import type { AccountRow, AccountsViewProps } from '../all-accounts.state.ts'
 
 const MAX_NAME_LENGTH = 200
 

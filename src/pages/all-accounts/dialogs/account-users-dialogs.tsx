@@ -8,8 +8,7 @@ import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
-import type { AccountsViewProps } from '../accounts.props.ts'
-import type { OpenAccount } from '../accounts.state.ts'
+import type { AccountsViewProps, OpenAccount } from '../all-accounts.state.ts'
 
 const MAX_USERS_AT_ONCE = 5
 

@@ -1,6 +1,6 @@
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { AccountsViewProps } from '../accounts.props.ts'
+import type { AccountsViewProps } from '../all-accounts.state.ts'
 import { CreateDialog, DeleteDialog, RenameDialog } from './account-dialogs.tsx'
 import { AddUsersDialog, UserRolesDialog } from './account-users-dialogs.tsx'
 import { MoveDialog } from './move-dialog.tsx'

@@ -6,8 +6,7 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useRadioSheet } from '../../../ui/radio-group/use-radio-sheet.ts'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import type { AccountsViewProps } from '../accounts.props.ts'
-import type { AccountRow } from '../accounts.state.ts'
+import type { AccountRow, AccountsViewProps } from '../all-accounts.state.ts'
 
 interface MoveProps extends AccountsViewProps {
   account: AccountRow

@@ -5,8 +5,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
-import type { AccountsViewProps } from '../accounts.props.ts'
-import type { AccountRow } from '../accounts.state.ts'
+import type { AccountRow, AccountsViewProps } from '../all-accounts.state.ts'
 
 type DialogProps = AccountsViewProps & { account: AccountRow }
 

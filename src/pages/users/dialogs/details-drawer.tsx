@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
 import { formatDate } from '../../../rules/account-date.ts'
@@ -12,23 +12,16 @@ import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { useLeave } from '../../../ui/unsaved/use-unsaved.ts'
-import { FACTOR_TEXT, StatusBadge } from '../users.columns.tsx'
+import { FACTOR_TEXT, managedHint, StatusBadge } from '../users.columns.tsx'
+import { factorOf, isBelow, isFromDirectory } from '../users.member.ts'
 import type { UsersTexts } from '../users.messages.ts'
-import type { UsersViewProps } from '../users.props.ts'
 import { rowMenu } from '../users.row-menu.ts'
-import { factorOf, isBelow, isFromDirectory, managedHint } from '../users.rows.ts'
-import type { UsersDialog } from '../users.state.ts'
-import { AccountsDialog } from './accounts-dialog.tsx'
-import { Access, mayEditGroups } from './details/access.tsx'
-import { RecentActivity } from './details/activity.tsx'
-import { Breakable } from './details/breakable.tsx'
-import { Section } from './details/section.tsx'
-import { Security } from './details/security.tsx'
-import { useDetailsText } from './details/use-details-text.ts'
-import { ExtendDialog } from './extend-dialog.tsx'
-import { factsMessages } from './facts.messages.ts'
+import type { UsersDialog, UsersViewProps } from '../users.state.ts'
+import { factsMessages } from './details.messages.ts'
+import { Access, mayEditGroups, RecentActivity, Section, Security, useDetailsText } from './details-sections.tsx'
+import { AccountsDialog, ExtendDialog } from './membership-dialogs.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
+import { RolesDialog } from './roles-dialogs.tsx'
 
 interface DetailsProps extends UsersViewProps {
   userId: string
@@ -223,3 +216,13 @@ const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
     </dl>
   )
 }
+
+/** An email that breaks before "@" and "." rather than within a word. */
+export const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?=[@.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no order but their own
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))

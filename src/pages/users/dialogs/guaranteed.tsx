@@ -4,9 +4,10 @@ import type { Guaranteed } from '../../../entities/guarantee.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
-import type { UsersViewProps } from '../users.props.ts'
-import { idsOfUsers, isBelow } from '../users.rows.ts'
-import { useMoreText } from './use-more-text.ts'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { idsOfUsers, isBelow } from '../users.member.ts'
+import type { UsersViewProps } from '../users.state.ts'
+import { memberDialogsMessages } from './dialogs.messages.ts'
 
 const isToken = ({ kind }: Guaranteed): boolean => kind === 'api-token'
 
@@ -61,7 +62,7 @@ interface GuaranteedListProps {
 }
 
 export const GuaranteedList = ({ members, succession }: GuaranteedListProps) => {
-  const m = useMoreText()
+  const m = useLocale().translator.translatorFor(memberDialogsMessages)
   const { items, tokens, others, takesOthers, keepsTokens } = succession
   const [first] = members
   if (items.length === 0 || !first) return null

@@ -2,17 +2,12 @@ import type { Member } from '../../../contract/additions/members.ts'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
-import type { UsersViewProps } from '../users.props.ts'
-import { AccountsDialog } from './accounts-dialog.tsx'
-import { AddToGroupsDialog } from './add-to-groups-dialog.tsx'
-import { ExtendDialog } from './extend-dialog.tsx'
-import { GroupsDialog } from './groups-dialog.tsx'
+import type { UsersViewProps } from '../users.state.ts'
+import { InvitationSettingsDialog, InviteLinkDialog } from './invitation-dialogs.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { LinkDialog } from './link-dialog.tsx'
+import { AccountsDialog, AddToGroupsDialog, ExtendDialog, GroupsDialog } from './membership-dialogs.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
-import { RolesOfManyDialog } from './roles-of-many-dialog.tsx'
-import { SettingsDialog } from './settings-dialog.tsx'
+import { RolesDialog, RolesOfManyDialog } from './roles-dialogs.tsx'
 import css from './users-dialogs.css'
 
 /** Loaded as a separate chunk, because few visits import users. */
@@ -39,7 +34,7 @@ export const UsersDialogs = (props: UsersViewProps) => {
     case 'invite':
       return <InviteDialog {...props} dialog={dialog} />
     case 'link':
-      return <LinkDialog {...props} />
+      return <InviteLinkDialog {...props} />
     case 'roles':
       return <Roles {...props} members={dialog.members} />
     case 'remove':
@@ -53,7 +48,7 @@ export const UsersDialogs = (props: UsersViewProps) => {
     case 'accounts':
       return <AccountsDialog {...props} member={dialog.member} />
     case 'settings':
-      return <SettingsDialog {...props} />
+      return <InvitationSettingsDialog {...props} />
     case 'import':
       return <LazyDialogs load={loadImport} isNeeded isCalm onMissing={props.actions.dialogsMissing} props={props} />
     case 'details':

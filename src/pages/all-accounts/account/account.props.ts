@@ -1,6 +1,0 @@
-import type { AccountsViewProps } from '../accounts.props.ts'
-import type { OpenAccount } from '../accounts.state.ts'
-
-export interface AccountViewProps extends AccountsViewProps {
-  account: OpenAccount
-}

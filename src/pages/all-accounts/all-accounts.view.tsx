@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
+import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
+import { LazyPart } from '../../parts/lazy-part/lazy-part.tsx'
+import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
+import { SearchInput } from '../../ui/search-input/search-input.tsx'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { accountsSlice } from './all-accounts.actions.ts'
+import css from './all-accounts.css'
+import { EveryoneTable } from './all-accounts.everyone.tsx'
+import { AccountsTable, CreateButton } from './all-accounts.list.tsx'
+import { accountsMessages } from './all-accounts.messages.ts'
+import { type AccountsViewProps, canSeeEveryone, initialAccounts, isEveryone, isTree } from './all-accounts.state.ts'
+import { accountsUrl } from './all-accounts.url.ts'
+
+const loadDialogs = () =>
+  loadChunk(() => import('./dialogs/accounts-dialogs.tsx')).then(({ AccountsDialogs }) => AccountsDialogs)
+const loadAccount = () =>
+  loadChunk(() => import('./all-accounts.account-view.tsx')).then(({ AccountView }) => AccountView)
+
+const VIEWS = [
+  ['tree', 'toggleTextGraph'],
+  ['list', 'toggleTextTable'],
+  ['users', 'toggleTextUsers'],
+] as const
+
+const totalOf = ({ state, t }: Pick<AccountsViewProps, 'state' | 't'>): string => {
+  const { query, list, everyone } = state
+  if (isEveryone(state)) return everyone.phase === 'ready' ? t('totalUsers', { count: everyone.total }) : ''
+  return !isTree(query) && list.phase === 'ready' ? t('total', { count: list.total }) : ''
+}
+
+const Toolbar = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
+  const { query } = state
+  const areUsers = isEveryone(state)
+  const view = areUsers || query.view === 'list' ? query.view : 'tree'
+  const label = t(areUsers ? 'searchUserPlaceholder' : 'searchAccountPlaceholder')
+  return (
+    <div className="fe-accounts-tools">
+      <div className="fe-accounts-search">
+        <SearchInput
+          label={label}
+          placeholder={label}
+          value={query.search}
+          onChange={(search) => void actions.change({ search })}
+        />
+      </div>
+      <Segmented
+        label={t('viewLabel')}
+        value={view}
+        options={VIEWS.filter(([value]) => value !== 'users' || canSeeEveryone(state)).map(([value, text]) => ({
+          value,
+          label: t(text),
+        }))}
+        // A search for users makes no sense for accounts, so switching clears it.
+        onChange={(next) => void actions.change({ view: next, ...(areUsers !== (next === 'users') && { search: '' }) })}
+      />
+      <span className="fe-accounts-total" role="status">
+        {totalOf({ state, t })}
+      </span>
+    </div>
+  )
+}
+
+const AllAccounts = (props: AccountsViewProps) => {
+  const { state, t } = props
+  return (
+    <>
+      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: state.viewer?.tenantName ?? '' })}>
+        <CreateButton {...props} />
+      </PageHeader>
+      <Toolbar {...props} />
+      {isEveryone(state) ? <EveryoneTable {...props} /> : <AccountsTable {...props} parentId={state.root?.id} />}
+    </>
+  )
+}
+
+export const AccountsView = (props: AccountsViewProps) => {
+  useSheet(css)
+  const { state } = props
+  const { account, dialog, list, branches } = state
+  const fallback = useMemo(() => <div className="fe-accounts" aria-busy="true" />, [])
+  return (
+    <div className="fe-accounts">
+      {account ? (
+        <LazyPart load={loadAccount} fallback={fallback} props={{ ...props, account }} />
+      ) : (
+        <AllAccounts {...props} />
+      )}
+      <LazyDialogs
+        load={loadDialogs}
+        isNeeded={dialog !== null}
+        isCalm={list.phase !== 'loading' || state.everyone.phase !== 'loading' || Object.keys(branches).length > 0}
+        onMissing={props.actions.dialogsMissing}
+        props={props}
+      />
+    </div>
+  )
+}
+
+export const feature = pageFeature({
+  initial: initialAccounts,
+  slice: accountsSlice,
+  messages: accountsMessages,
+  url: accountsUrl,
+  typed: ({ query }) => query.search,
+  View: AccountsView,
+})

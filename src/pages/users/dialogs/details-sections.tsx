@@ -1,0 +1,319 @@
+import { type ReactNode, useState } from 'react'
+import type { MemberDevice, MemberSecurity } from '../../../contract/additions/member-security.ts'
+import type { Member } from '../../../contract/additions/members.ts'
+import type { AuditRow } from '../../../entities/audits.ts'
+import type { Session } from '../../../entities/policies.ts'
+import { CardList } from '../../../parts/card-list/card-list.tsx'
+import { CardRow } from '../../../parts/card-list/card-row.tsx'
+import type { DeviceFacts } from '../../../parts/sessions/device-facts.ts'
+import { nameOfSession } from '../../../parts/sessions/session-name.ts'
+import { useDeviceFacts } from '../../../parts/sessions/use-device-facts.ts'
+import { formatDate } from '../../../rules/account-date.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import type { ComboboxOption } from '../../../ui/combobox/combobox.props.ts'
+import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import type { IconName } from '../../../ui/icon/icon.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { useUnsaved } from '../../../ui/unsaved/use-unsaved.ts'
+import { isSameRoles, roleIdsOf } from '../users.member.ts'
+import type { Loaded, UsersViewProps } from '../users.state.ts'
+import { detailsMessages } from './details.messages.ts'
+import { groupsOffered, rolesOffered } from './field-options.ts'
+
+export const useDetailsText = () => useLocale().translator.translatorFor(detailsMessages)
+
+interface SectionProps {
+  title: string
+  /** A control beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One part of the details. */
+export const Section = ({ title, action, children }: SectionProps) => (
+  <section className="fe-users-section" aria-label={title}>
+    <div className="fe-users-section-head">
+      <h3>{title}</h3>
+      {action}
+    </div>
+    {children}
+  </section>
+)
+
+interface LoadedListProps<Value> {
+  title: string
+  of: Loaded<Value>
+  none: { icon: IconName; text: string }
+  onRetry(): void
+  rows(value: Value): readonly ReactNode[]
+}
+
+/** A list of the details that loads separately, so that its failure doesn't affect the others. */
+const LoadedList = <Value,>({ title, of, none, onRetry, rows }: LoadedListProps<Value>) => {
+  const t = useDetailsText()
+  if (of.phase === 'hidden') return null
+  return (
+    <CardList
+      phase={of.phase}
+      failure={of.phase === 'failed' ? of.error : undefined}
+      none={none}
+      texts={{ list: title, loading: t('loading'), failed: t('failed'), retry: t('retry') }}
+      onRetry={onRetry}
+    >
+      {of.phase === 'ready' ? rows(of.value) : []}
+    </CardList>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  hint?: string
+  placeholder: string
+  options: readonly ComboboxOption[]
+  values: readonly string[]
+  isBusy: boolean
+  /** Returning `false` keeps the selection, so that it can be saved again. */
+  onSave(values: readonly string[]): Promise<boolean | undefined>
+}
+
+/** A field that is saved separately; its buttons appear with the first change. */
+const Choice = ({ label, hint, placeholder, options, values, isBusy, onSave }: ChoiceProps) => {
+  const t = useDetailsText()
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const shown = chosen ?? values
+  const isChanged = chosen !== undefined && !isSameRoles(chosen, values)
+  const drop = () => setChosen(undefined)
+  useUnsaved(isChanged, drop)
+  const save = async () => {
+    if (await onSave(shown)) drop()
+  }
+  return (
+    <div className="fe-users-choice">
+      <Field label={label} hint={hint}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={options}
+            values={shown}
+            onChange={setChosen}
+            placeholder={shown.length > 0 ? '' : placeholder}
+            disabled={isBusy}
+          />
+        )}
+      </Field>
+      {isChanged && (
+        <div className="fe-users-details-actions">
+          <Button
+            size="s"
+            variant="primary"
+            busy={isBusy}
+            aria-label={`${t('save')}: ${label}`}
+            onClick={() => void save()}
+          >
+            {t('save')}
+          </Button>
+          <Button size="s" disabled={isBusy} aria-label={`${t('discard')}: ${label}`} onClick={drop}>
+            {t('discard')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const mayEditGroups = ({ viewer, extras, groups }: UsersViewProps['state']): boolean =>
+  viewer?.may.editGroups === true && extras.groups && groups.length > 0
+
+/** Roles and groups, which can be edited in place. */
+export const Access = ({ state, actions, user }: UsersViewProps & { user: Member }) => {
+  const t = useDetailsText()
+  const { viewer, groups, busy } = state
+  const isBusy = busy.includes(user.id)
+  const { kept, own, offered } = groupsOffered(user, groups)
+  const hasGroups = mayEditGroups(state)
+  if (!viewer?.may.editRoles && !hasGroups) return null
+  return (
+    <Section title={t('accessTitle')}>
+      {viewer?.may.editRoles && (
+        <Choice
+          label={t('rolesLabel')}
+          placeholder={t('rolesPlaceholder')}
+          options={rolesOffered([user], state)}
+          values={roleIdsOf(user)}
+          isBusy={isBusy}
+          onSave={(roleIds) => actions.saveRolesHere(user, roleIds)}
+        />
+      )}
+      {hasGroups && (
+        <Choice
+          label={t('groupsLabel')}
+          {...(kept.length > 0 && {
+            hint: t('groupsDirectory', { names: kept.map(({ name }) => name).join(', ') }),
+          })}
+          placeholder={t('groupsPlaceholder')}
+          options={offered}
+          values={own}
+          isBusy={isBusy}
+          onSave={(groupIds) => actions.saveGroupsHere(user, [...groupIds, ...kept.map(({ id }) => id)])}
+        />
+      )}
+    </Section>
+  )
+}
+
+type SecurityProps = UsersViewProps & { user: Member; security: Loaded<MemberSecurity> }
+
+const ICONS = { app: 'shield', sms: 'phone', email: 'mail', passkey: 'key' } as const satisfies Record<
+  MemberDevice['kind'],
+  IconName
+>
+
+const KIND_TEXT = { app: 'factorApp', sms: 'factorSms', email: 'factorEmail', passkey: 'factorPasskey' } as const
+
+const DeviceRow = ({ device }: { device: MemberDevice }) => {
+  const t = useDetailsText()
+  const { dates } = useLocale()
+  const { kind, name, createdAt, lastUsedAt } = device
+  return (
+    <CardRow
+      icon={ICONS[kind]}
+      name={name || t(KIND_TEXT[kind])}
+      facts={[
+        name && t(KIND_TEXT[kind]),
+        t('addedAt', { date: formatDate(createdAt, dates) }),
+        lastUsedAt && t('usedAt', { date: formatDate(lastUsedAt, dates) }),
+      ]}
+    />
+  )
+}
+
+const SessionRow = ({ session, facts }: { session: Session; facts: DeviceFacts | undefined }) => {
+  const t = useDetailsText()
+  const { userAgent = '', ipAddress, createdAt, current } = session
+  const device = nameOfSession(userAgent, facts, {
+    on: (parts) => t('browserOn', parts),
+    unknown: t('unknownDevice'),
+  })
+  return (
+    <CardRow
+      icon={facts?.isHandheld ? 'phone' : 'monitor'}
+      name={
+        <>
+          {device}
+          {current && <Badge tone="accent">{t('thisDevice')}</Badge>}
+        </>
+      }
+      facts={[ipAddress, <RelativeTime key="at" at={createdAt} />]}
+    />
+  )
+}
+
+/** Second factors, and their reset for users who belong only to this account. */
+const Factors = ({ state, actions, user, security }: SecurityProps) => {
+  const t = useDetailsText()
+  const [isAsking, setAsking] = useState(false)
+  const value = security.phase === 'ready' ? security.value : undefined
+  const isElsewhere = value?.isManagedHere === false
+  const canReset = value?.isManagedHere && value.devices.length > 0 && user.id !== state.viewer?.id
+  const reset = canReset && (
+    <Button size="s" disabled={state.busy.includes(user.id)} onClick={() => setAsking(true)}>
+      {t('reset')}
+    </Button>
+  )
+  return (
+    <Section title={t('factorsTitle')} action={reset}>
+      {isElsewhere ? (
+        <p className="fe-users-muted">{t('factorsElsewhere')}</p>
+      ) : (
+        <LoadedList
+          title={t('factorsTitle')}
+          of={security}
+          none={{ icon: 'shield', text: t('factorsNone') }}
+          onRetry={() => void actions.loadSecurity(user)}
+          rows={({ devices }) => devices.map((device) => <DeviceRow key={device.id} device={device} />)}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title={t('resetTitle', { name: nameOfUser(user) })}
+        text={t('resetText', { name: nameOfUser(user) })}
+        confirmLabel={t('resetConfirm')}
+        cancelLabel={t('cancel')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void actions.resetMfa(user)
+        }}
+      />
+    </Section>
+  )
+}
+
+const Sessions = ({ state, actions, user, security }: SecurityProps) => {
+  const t = useDetailsText()
+  const read = useDeviceFacts()
+  const end = security.phase === 'ready' && security.value.sessions.length > 0 && state.viewer?.may.endSessions && (
+    <Button size="s" disabled={state.busy.includes(user.id)} onClick={() => void actions.endSessions(user)}>
+      {t('endSessions')}
+    </Button>
+  )
+  return (
+    <Section title={t('sessionsTitle')} action={end}>
+      <LoadedList
+        title={t('sessionsTitle')}
+        of={security}
+        none={{ icon: 'monitor', text: t('sessionsNone') }}
+        onRetry={() => void actions.loadSecurity(user)}
+        rows={({ sessions }) =>
+          sessions.map((session) => (
+            <SessionRow key={session.id} session={session} facts={read(session.userAgent ?? '')} />
+          ))
+        }
+      />
+    </Section>
+  )
+}
+
+/** The user's sign-in methods and active sessions. */
+export const Security = (props: SecurityProps) =>
+  props.security.phase !== 'hidden' && (
+    <>
+      <Factors {...props} />
+      <Sessions {...props} />
+    </>
+  )
+
+type ActivityProps = Pick<UsersViewProps, 'actions'> & { user: Member; activity: Loaded<readonly AuditRow[]> }
+
+/** The user's latest events in the audit log. */
+export const RecentActivity = ({ actions, user, activity }: ActivityProps) => {
+  const t = useDetailsText()
+  if (activity.phase === 'hidden') return null
+  return (
+    <Section title={t('activityTitle')}>
+      <LoadedList
+        title={t('activityTitle')}
+        of={activity}
+        none={{ icon: 'clock', text: t('activityNone') }}
+        onRetry={() => void actions.loadActivity(user)}
+        rows={(rows) =>
+          rows.map((row) => (
+            <CardRow
+              key={row._id}
+              icon="clock"
+              name={row.action}
+              facts={[row.description, <RelativeTime key="at" at={row.createdAt} />, row.ip]}
+            />
+          ))
+        }
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import type { Member } from '../../../contract/additions/members.ts'
+import { roleOptions } from '../../../parts/role-options/role-options.ts'
+import { formatDate } from '../../../rules/account-date.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
+import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import type { UsersViewProps } from '../users.state.ts'
+import { dialogsMessages, memberDialogsMessages } from './dialogs.messages.ts'
+import { groupsOffered } from './field-options.ts'
+
+export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
+  const t = useLocale().translator.translatorFor(memberDialogsMessages)
+  const { kept, own: before, offered } = groupsOffered(member, state.groups)
+  const [groupIds, setGroupIds] = useState<readonly string[]>(before)
+  return (
+    <FormDialog
+      open
+      title={t('groupsTitle', { name: nameOfUser(member) })}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={groupIds.join() !== before.join()}
+      onSubmit={() => actions.saveGroups(member, [...groupIds, ...kept.map(({ id }) => id)])}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('groupsLabel')} hint={t('groupsHint')}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={offered}
+            values={groupIds}
+            onChange={setGroupIds}
+            placeholder={groupIds.length > 0 ? '' : t('groupsPlaceholder')}
+          />
+        )}
+      </Field>
+      {kept.length > 0 && (
+        <p className="fe-users-muted">{t('groupsDirectory', { names: kept.map(({ name }) => name).join(', ') })}</p>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Adds the selected users to groups. They also stay in their current groups. */
+export const AddToGroupsDialog = ({ state, actions, members }: UsersViewProps & { members: readonly Member[] }) => {
+  const t = useLocale().translator.translatorFor(memberDialogsMessages)
+  const [groupIds, setGroupIds] = useState<readonly string[]>([])
+  const [isChecked, setChecked] = useState(false)
+  // A directory controls the members of its own groups.
+  const offered = state.groups.filter(({ managedBy }) => managedBy !== 'scim2')
+  const submit = () => {
+    setChecked(true)
+    if (groupIds.length === 0) return false
+    return actions.addToGroups(members, groupIds)
+  }
+  return (
+    <FormDialog
+      open
+      title={t('addToGroupsTitle', { count: members.length })}
+      submitLabel={t('addToGroupsSubmit')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={groupIds.length > 0}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field
+        label={t('groupsLabel')}
+        hint={t('groupsHint')}
+        error={isChecked && groupIds.length === 0 ? t('groupsMissing') : undefined}
+      >
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={offered.map(({ id: value, name, description }) => ({
+              value,
+              label: name,
+              ...(description && { hint: description }),
+            }))}
+            values={groupIds}
+            onChange={setGroupIds}
+            placeholder={groupIds.length > 0 ? '' : t('groupsPlaceholder')}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Makes a user a member of sub-accounts. */
+export const AccountsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
+  const t = useLocale().translator.translatorFor(memberDialogsMessages)
+  const [tenantIds, setTenantIds] = useState<readonly string[]>([])
+  const [roleIds, setRoleIds] = useState<readonly string[]>([])
+  const [isChecked, setChecked] = useState(false)
+  const offered = Object.entries(state.accounts)
+    .filter(([id]) => id !== member.tenantId && !member.tenantIds?.includes(id))
+    .map(([value, label]) => ({ value, label }))
+  const submit = async () => {
+    setChecked(true)
+    if (tenantIds.length === 0) return false
+    if (await actions.addToAccounts(member, { tenantIds, roleIds })) actions.closeDialog()
+    return undefined
+  }
+  return (
+    <FormDialog
+      open
+      title={t('accountsTitle', { name: nameOfUser(member) })}
+      submitLabel={t('accountsSubmit')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={tenantIds.length > 0}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field
+        label={t('accountsLabel')}
+        hint={t('accountsHint')}
+        error={isChecked && tenantIds.length === 0 ? t('accountsMissing') : undefined}
+      >
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={offered}
+            values={tenantIds}
+            onChange={setTenantIds}
+            placeholder={tenantIds.length > 0 ? '' : t('accountsPlaceholder')}
+          />
+        )}
+      </Field>
+      <Field label={t('rolesLabel')} hint={t('accountsRolesHint')}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={roleOptions(state.roles)}
+            values={roleIds}
+            onChange={setRoleIds}
+            placeholder={roleIds.length > 0 ? '' : t('rolesPlaceholder')}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+const DAYS = [1, 7, 14, 30, 90]
+const DEFAULT_DAYS = 30
+
+export const ExtendDialog = ({ actions, member }: UsersViewProps & { member: Member }) => {
+  const { dates, translator } = useLocale()
+  const t = translator.translatorFor(dialogsMessages)
+  const [days, setDays] = useState(DEFAULT_DAYS)
+  const date = formatDate(member.temporaryExpirationDate ?? '', dates)
+  const submit = () => {
+    actions.closeDialog()
+    void actions.extend(member, days)
+    return undefined
+  }
+  return (
+    <FormDialog
+      open
+      size="s"
+      title={t('extendTitle', { name: nameOfUser(member) })}
+      description={t('extendText', { date })}
+      submitLabel={t('extendSubmit')}
+      cancelLabel={t('cancel')}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('extendLabel')}>
+        {({ id }) => (
+          <Select
+            id={id}
+            value={String(days)}
+            options={DAYS.map((count) => ({ value: String(count), label: t('expirationDays', { count }) }))}
+            onChange={(value) => setDays(Number(value))}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

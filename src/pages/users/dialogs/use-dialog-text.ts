@@ -1,4 +1,0 @@
-import { useLocale } from '../../../ui/locale/locale.tsx'
-import { dialogsMessages } from './dialogs.messages.ts'
-
-export const useDialogText = () => useLocale().translator.translatorFor(dialogsMessages)

@@ -1,4 +1,0 @@
-import { useLocale } from '../../../ui/locale/locale.tsx'
-import { moreMessages } from './more.messages.ts'
-
-export const useMoreText = () => useLocale().translator.translatorFor(moreMessages)

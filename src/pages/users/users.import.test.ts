@@ -1,0 +1,66 @@
+import { expect } from 'chai'
+import type { ImportRow } from '../../parts/csv/member-rows.ts'
+import { type ImportEvent, type ImportStep, importTransition, NO_IMPORT } from './users.import.ts'
+
+const file = { name: 'team.csv', header: ['email'], rows: [['ada@acme.test'], ['mel@acme.test']] }
+const mapping = { email: 0, name: -1, lastName: -1, phone: -1, roles: -1 }
+const row = (email: string): ImportRow => ({ line: 2, cells: [email], email, name: '', phone: '', roleIds: [] })
+const ready = [row('ada@acme.test'), row('mel@acme.test')]
+const bad: ImportRow = { ...row('x'), problem: { kind: 'badEmail' } }
+const map: ImportStep = { step: 'map', file, mapping, defaultRoleIds: [] }
+const checking: ImportStep = { ...map, step: 'checking', done: 0 }
+const checked: ImportStep = { step: 'checked', file, rows: [...ready, bad] }
+const running: ImportStep = { step: 'running', file, ready, next: 0, failures: [] }
+
+const TABLE: [title: string, step: ImportStep, event: ImportEvent, next: ImportStep][] = [
+  ['maps the columns of a file', NO_IMPORT, { type: 'fileRead', file, mapping }, map],
+  [
+    'stays with a file it can not use',
+    NO_IMPORT,
+    { type: 'fileRefused', problem: { kind: 'empty' } },
+    { step: 'choose', problem: { kind: 'empty' } },
+  ],
+  [
+    'keeps a role for rows without any',
+    map,
+    { type: 'mapped', patch: { defaultRoleIds: ['r1'] } },
+    { ...map, defaultRoleIds: ['r1'] },
+  ],
+  ['checks once the email column is known', map, { type: 'checkStarted' }, checking],
+  ['counts checked rows', checking, { type: 'rowsChecked', done: 2 }, { ...checking, done: 2 }],
+  ['shows what was checked', checking, { type: 'checked', rows: [...ready, bad] }, checked],
+  [
+    'returns to the file when the check is refused',
+    checking,
+    { type: 'fileRefused', problem: { kind: 'refused', message: 'Too busy' } },
+    { step: 'choose', problem: { kind: 'refused', message: 'Too busy' } },
+  ],
+  ['invites rows without a problem', checked, { type: 'runStarted' }, running],
+  ['goes on to the next row', running, { type: 'rowTried' }, { ...running, next: 1 }],
+  ['keeps a failed row', running, { type: 'rowTried', failure: bad }, { ...running, next: 1, failures: [bad] }],
+  ['ends with the last row', { ...running, next: 1 }, { type: 'rowTried' }, { ...running, step: 'done', next: 2 }],
+  ['waits for the row under way', running, { type: 'stopRequested' }, { ...running, step: 'stopping' }],
+  ['stops after it', { ...running, step: 'stopping' }, { type: 'rowTried' }, { ...running, step: 'stopped', next: 1 }],
+  ['resumes', { ...running, step: 'stopped', next: 1 }, { type: 'runStarted' }, { ...running, next: 1 }],
+  ['starts over with another file', checked, { type: 'restarted' }, NO_IMPORT],
+]
+
+const IGNORED: [title: string, step: ImportStep, event: ImportEvent][] = [
+  ['a second file', map, { type: 'fileRead', file, mapping }],
+  ['a check without the email column', { ...map, mapping: { ...mapping, email: -1 } }, { type: 'checkStarted' }],
+  ['a run without valid rows', { ...checked, rows: [bad] }, { type: 'runStarted' }],
+  ['a result without a run', checked, { type: 'rowTried' }],
+  ['a stop without a run', checked, { type: 'stopRequested' }],
+  ['a new start during a run', running, { type: 'restarted' }],
+]
+
+describe('the import of users', () => {
+  for (const [title, step, event, next] of TABLE)
+    it(title, () => {
+      expect(importTransition(step, event)).to.deep.equal(next)
+    })
+  for (const [title, step, event] of IGNORED)
+    it(`ignores ${title}`, () => {
+      expect(importTransition(step, event)).to.equal(step)
+    })
+})
