@@ -40,12 +40,12 @@ const claim = async (call: SignedRequest, alias: string | null): Promise<void> =
       })
     })
   const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
-  if (await isOthers()) throw conflict(TAKEN)
+  if (await isOthers()) throw conflict(TAKEN).as('taken')
   await write(before, alias)
   // Two accounts may have written it at once: the one that sees both gives it back.
   if (!(await isOthers())) return
   await write(alias, before)
-  throw conflict(TAKEN)
+  throw conflict(TAKEN).as('taken')
 }
 
 export const accountAliasHandlers = {

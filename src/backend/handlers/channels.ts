@@ -57,7 +57,7 @@ const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<Chan
   const change = { ...patch, updatedAt: ports.clock.now() }
   await ports.store.transaction(async (store) => {
     if (!(await store.channelConfigs.update({ id, subscriptions, enabled }, change))) {
-      throw conflict('Another administrator changed this in the meantime. Reload the page')
+      throw conflict('Another administrator changed this in the meantime. Reload the page').as('outdated')
     }
     await auditConfig(call, store, before.channel, { verb: 'changed', before, after: { ...before, ...change } })
   })
@@ -116,7 +116,7 @@ const handlersOf = (channel: Channel) => ({
         await auditConfig(call, store, channel, { verb: 'created', after: config })
       })
     } catch (error) {
-      if (error instanceof DuplicateError) throw conflict('There is a notification for this event already')
+      if (error instanceof DuplicateError) throw conflict('There is a notification for this event already').as('taken')
       throw error
     }
     await introduce(call, channel, subscriptionsOf(config))

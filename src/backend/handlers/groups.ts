@@ -54,7 +54,7 @@ const colorOf = (value: unknown): string | null => {
 }
 
 const taken = (error: unknown): never => {
-  throw error instanceof DuplicateError ? conflict(NAME_TAKEN) : error
+  throw error instanceof DuplicateError ? conflict(NAME_TAKEN).as('taken') : error
 }
 
 const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => {
@@ -101,7 +101,8 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
     updatedAt: ports.clock.now(),
   }
   if (patch.name !== undefined && patch.name !== group.name) {
-    if (await ports.store.groups.find({ tenantId: auth.tenantId, name: patch.name })) throw conflict(NAME_TAKEN)
+    if (await ports.store.groups.find({ tenantId: auth.tenantId, name: patch.name }))
+      throw conflict(NAME_TAKEN).as('taken')
   }
   await ports.store.transaction(async (store) => {
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)

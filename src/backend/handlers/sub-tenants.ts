@@ -105,7 +105,7 @@ const assertFits = async (
   { parentId, height }: { parentId: string; height: number },
 ): Promise<void> => {
   const isThere = parentId === auth.tenantId || (await isBelow(store, parentId, auth.tenantId))
-  if (!isThere || !(await store.tenants.get(parentId))) throw conflict(TREE_CHANGED)
+  if (!isThere || !(await store.tenants.get(parentId))) throw conflict(TREE_CHANGED).as('outdated')
   await assertDepth(store, parentId, height)
 }
 
@@ -117,7 +117,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   const account = await newAccount(call)
   const parentId = account.parentId ?? OPERATOR_ID
   await assertInScope(call, parentId)
-  if (!(await isFreeId(ports.store, account.id))) throw conflict(ID_TAKEN)
+  if (!(await isFreeId(ports.store, account.id))) throw conflict(ID_TAKEN).as('taken')
   await assertDepth(ports.store, parentId, 0)
   const description = `Created the account ${account.name}`
   const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })
@@ -131,7 +131,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
       await auditHere(call, store, account.id, { action: 'Account created', description, detail })
     })
   } catch (error) {
-    if (error instanceof DuplicateError) throw conflict(ID_TAKEN)
+    if (error instanceof DuplicateError) throw conflict(ID_TAKEN).as('taken')
     throw error
   }
   return toSubTenant(account)
@@ -166,7 +166,7 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
   await ports.store.transaction(async (store) => {
     await lockTree(store, account.id)
     await assertNoSubAccounts(store, account.id)
-    if (!(await isBelow(store, account.id, auth.tenantId))) throw conflict(TREE_CHANGED)
+    if (!(await isBelow(store, account.id, auth.tenantId))) throw conflict(TREE_CHANGED).as('outdated')
     for (const userId of await deleteAccount(store, account.id)) await revokeSessions({ ...ports, store }, { userId })
     await recordSubTenant(call, store, account, 'deleted')
     const facts = beforeAndAfter({ name: account.name, parentId: account.parentId }, null)
@@ -211,7 +211,7 @@ const assertStillMovable = async (store: Collections, call: AccountCall, account
   const current = await store.tenants.get(account.id)
   const isInScope = await isBelow(store, account.id, call.auth.tenantId)
   const isMoved = current?.parentId !== account.parentId || !isInScope
-  if (isMoved || (await isBelow(store, parentId, account.id))) throw conflict(TREE_CHANGED)
+  if (isMoved || (await isBelow(store, parentId, account.id))) throw conflict(TREE_CHANGED).as('outdated')
   await assertFits(store, call, { parentId, height: await heightOf(store, account.id) })
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { assertDocumented } from '../../contract/error-codes.test-kit.ts'
 import { login as loginTable } from '../../contract/login.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { withShownDomains } from '../../rules/shown-domains.ts'
 import { createBrandedMailer } from '../adapters/branded-mailer.ts'
 import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
@@ -118,6 +120,14 @@ const fakeInternetOf = ({ pages, txt }: { pages: Map<string, string>; txt: Map<s
   resolveTxt: async (domain: string) => txt.get(domain) ?? [],
 })
 
+/** Every failure with texts has a code that is documented for its status. */
+const assertErrorCode = async (response: Response): Promise<void> => {
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (response.status < 400 || !isJson) return
+  const body = parseJson(await response.clone().text())
+  if (isRecord(body) && Array.isArray(body.errors)) assertDocumented(response.status, body.code)
+}
+
 /** Returns the operation that a request reaches, to look up its response in the contract. */
 const createFinder = () => {
   const route = createRouter(allRoutes())
@@ -206,6 +216,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
       : observed.during(operationOf(request.method, request.url), { request, peer }, () => inner(request, peer))
   const backend: Backend = async (request, peer) => {
     const response = await respond(request, peer)
+    await assertErrorCode(response)
     if (settings.waitsForMails ?? true) await sendings.ended()
     return response
   }

@@ -36,7 +36,7 @@ export const assertAllowed = (catalogue: BillingCatalogue, { subscription }: Pai
   const current = planOfPrice(catalogue, subscription?.priceId)
   if (catalogue.allowPlanDowngrade || !subscription || !current) return
   const step = { status: wireStatus(subscription), from: current.price.amount, to: plan.price.amount }
-  if (isDowngrade(step)) throw forbidden('Contact us to change to a smaller plan.')
+  if (isDowngrade(step)) throw forbidden('Contact us to change to a smaller plan.').as('contact-vendor')
 }
 
 /** Returns the invoice that must be paid before a change. */
@@ -122,7 +122,7 @@ const prepare = async (
     const change = await noteChange(ports, { account, paid, wanted: { ...wanted, prorationAt } })
     if (change) return { plan, buyer, before, paid, change }
   }
-  throw conflict(CHANGED_ELSEWHERE)
+  throw conflict(CHANGED_ELSEWHERE).as('outdated')
 }
 
 /** Buys a plan, or changes to another one, with a card of the account. */

@@ -47,7 +47,7 @@ const changeOpenSetups = async (ports: Ports, tenantId: string, change: (open: O
     const patch = { setupIntents: open.length > 0 ? JSON.stringify(open) : null }
     if (await ports.store.billingAccounts.update({ id, setupIntents }, patch)) return
   }
-  throw conflict(CHANGED_ELSEWHERE)
+  throw conflict(CHANGED_ELSEWHERE).as('outdated')
 }
 
 /** Notes that a card form was opened, beside those of other tabs. */

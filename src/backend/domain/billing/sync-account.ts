@@ -74,5 +74,5 @@ export const syncAccount = async (ports: SyncPorts, tenantId: string): Promise<S
     const saved = await save(ports, copy)
     if (saved) return { account: saved, before: snapshotOf(account), after }
   }
-  throw conflict(CHANGED_ELSEWHERE)
+  throw conflict(CHANGED_ELSEWHERE).as('outdated')
 }

@@ -84,7 +84,7 @@ export const createConnection = async (
   const { tenantId } = auth
   const facts = newConnectionOf(body)
   if ((await ports.store.directoryConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
-    throw badRequest(`An account can have at most ${MAX_CONNECTIONS} provisioning connections`)
+    throw badRequest(`An account can have at most ${MAX_CONNECTIONS} provisioning connections`).as('limit-reached')
   }
   const { token, tokenHash } = await newToken(ports)
   const now = ports.clock.now()

@@ -17,7 +17,7 @@ const spend = async (ports: Ports, token: string): Promise<void> => {
   try {
     await keepSecret(ports, token, { purpose: 'captcha', userId: null, tenantId: null, lifeMs: REMEMBERED_MS })
   } catch (error) {
-    if (error instanceof DuplicateError) throw badRequest(WRONG)
+    if (error instanceof DuplicateError) throw badRequest(WRONG).as('captcha')
     throw error
   }
 }
@@ -35,7 +35,8 @@ const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<Captcha
 export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
   const setting = await vendorPolicy(ports.store, 'captcha')
   if (!setting.enabled) return
-  if (typeof token !== 'string' || token === '' || token.length > 8_192) throw badRequest(WRONG)
+  if (typeof token !== 'string' || token === '' || token.length > 8_192) throw badRequest(WRONG).as('captcha')
   await spend(ports, token)
-  if (!(await ports.captcha?.(token, caller.ipAddress, await serviceOf(ports, setting)))) throw badRequest(WRONG)
+  if (!(await ports.captcha?.(token, caller.ipAddress, await serviceOf(ports, setting))))
+    throw badRequest(WRONG).as('captcha')
 }

@@ -95,7 +95,7 @@ const assertCallerStaysVouchedFor = async (
   const now = { tenantId: member.tenantId, present }
   const assumed = assumedOf(member, { roleIds, keepsGroups })
   if (await canSignIn(ports, { ...now, assumed })) return
-  if (await canSignIn(ports, now)) throw conflict(VOUCHES_FOR_CALLER)
+  if (await canSignIn(ports, now)) throw conflict(VOUCHES_FOR_CALLER).as('locks-caller-out')
 }
 
 /**
@@ -140,7 +140,7 @@ export const assertAdministratorStays = async (
   // Read again after the previous change, which may have removed their other administrator role.
   const current = (await store.members.get(member.id)) ?? member
   const reason = await reasonToStay(ports, current, after)
-  if (reason) throw conflict(REASONS[reason])
+  if (reason) throw conflict(REASONS[reason]).as('last-administrator')
   await assertCallerStaysVouchedFor(ports, current, after)
 }
 
@@ -167,8 +167,9 @@ export const keepingAdministrator = <Result>(
     const couldSignIn = isVouched && (await canSignIn(inside, place))
     const result = await work(store)
     const after = await administratorsOf(store, tenantId)
-    if (before.length > 0 && after.length === 0) throw conflict(REASONS['only-administrator'])
-    if (couldEnter && !(await canOneEnter(inside, place, after))) throw conflict(REASONS['only-way-in'])
-    if (couldSignIn && !(await canSignIn(inside, place))) throw conflict(VOUCHES_FOR_CALLER)
+    if (before.length > 0 && after.length === 0) throw conflict(REASONS['only-administrator']).as('last-administrator')
+    if (couldEnter && !(await canOneEnter(inside, place, after)))
+      throw conflict(REASONS['only-way-in']).as('last-administrator')
+    if (couldSignIn && !(await canSignIn(inside, place))) throw conflict(VOUCHES_FOR_CALLER).as('locks-caller-out')
     return result
   })

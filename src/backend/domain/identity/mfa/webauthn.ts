@@ -24,7 +24,7 @@ const newChallenge = async (ports: Ports, use: string, userId: string | null): P
   return challenge
 }
 
-const refused = () => badRequest('This passkey or security key wasn’t accepted. Try again.')
+const refused = () => badRequest('This passkey or security key wasn’t accepted. Try again.').as('passkey-refused')
 
 const decoded = (base64url: string): string => {
   try {

@@ -19,7 +19,7 @@ const TOO_MUCH = "You can't give more than your own roles allow"
 export const assertHolds = async (auth: Auth, permissions: readonly PermissionRecord[]): Promise<void> => {
   const { keys } = await auth.grants()
   const wanted = permissions.map(({ key }) => key)
-  if (!coversPermissions(keys, wanted)) throw forbidden(TOO_MUCH)
+  if (!coversPermissions(keys, wanted)) throw forbidden(TOO_MUCH).as('exceeds-own-rights')
 }
 
 /**
@@ -27,7 +27,7 @@ export const assertHolds = async (auth: Auth, permissions: readonly PermissionRe
  * higher-ranking users.
  */
 export const assertMayGrant = async (ports: Reading, auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
-  if (rankOf(roles) < (await callerRank(auth))) throw forbidden(TOO_MUCH)
+  if (rankOf(roles) < (await callerRank(auth))) throw forbidden(TOO_MUCH).as('exceeds-own-rights')
   await assertHolds(auth, await permissionsOf(ports.store, roles))
 }
 

@@ -33,7 +33,7 @@ const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readon
   const found = await inChunks(ids, (part) =>
     ports.store.users.listFields({ id: { in: part }, superUser: true }, ['id']),
   )
-  if (found.length > 0) throw forbidden("You can't give more than your own roles allow")
+  if (found.length > 0) throw forbidden("You can't give more than your own roles allow").as('exceeds-own-rights')
 }
 
 /**
