@@ -1,8 +1,9 @@
 import type { connectivity } from '../../contract/connectivity.ts'
 import type { SignedRequest } from '../call/auth.ts'
+import { flagOf } from '../call/read.ts'
 import { conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { eventKeyOf, subscriptionListOf, subscriptionOf, switchOf } from '../domain/delivery/channels/channel-fields.ts'
+import { eventKeyOf, subscriptionListOf, subscriptionOf } from '../domain/delivery/channels/channel-fields.ts'
 import { agreedRecipients } from '../domain/delivery/channels/recipients.ts'
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
 import { type KeptSubscription, subscriptionsOf } from '../domain/events/subscriptions.ts'
@@ -103,7 +104,7 @@ const handlersOf = (channel: Channel) => ({
       tenantId: auth.tenantId,
       channel,
       eventKey: eventKeyOf(path.eventKey),
-      enabled: switchOf(body.enabled, 'enabled'),
+      enabled: flagOf(body.enabled, 'enabled'),
       subscriptions: JSON.stringify(subscriptionListOf(channel, body.subscriptions, ports.random.uuid)),
       guarantorId: guarantorIdOf(auth),
       createdAt: now,
@@ -124,7 +125,7 @@ const handlersOf = (channel: Channel) => ({
   },
   async setEnabled(call: Call<{ enabled?: unknown }>) {
     const before = await configOf(call, channel)
-    const enabled = switchOf(call.body.enabled, 'enabled')
+    const enabled = flagOf(call.body.enabled, 'enabled')
     return save(call, before, { enabled, ...(enabled && (await confirmed(call, before))) })
   },
   async remove(call: Call) {

@@ -12,6 +12,7 @@ import { addFactor, factorsOf, factsOf } from '../domain/identity/mfa/factors.ts
 import {
   assertedFactor,
   creationOptions,
+  passkeyRefused,
   registeredCredential,
   requestOptions,
   shownCredentials,
@@ -100,7 +101,7 @@ export const passkeyLoginHandlers = {
     await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
     const factor = await assertedFactor(ports, body, { use: PASSKEY_LOGIN, userId: null, kind: 'passkey' })
     const user = await ports.store.users.get(factor.userId)
-    if (!user) throw badRequest('This passkey or security key wasn’t accepted. Try again.').as('passkey-refused')
+    if (!user) throw passkeyRefused()
     await assertMayEnter(call, user)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)

@@ -55,7 +55,7 @@ const toSubTenant = (tenant: TenantRecord): SubTenant => ({
   updatedAt: iso(tenant.updatedAt),
 })
 
-const ID_TAKEN = 'This id is already in use'
+const idTaken = () => conflict('This id is already in use').as('taken')
 
 /** Customers see their account as the top of its tree: its row doesn't name the operator account. */
 const shownParent = (parentId: string): string | null => (parentId === OPERATOR_ID ? null : parentId)
@@ -96,7 +96,8 @@ const assertDepth = async (store: Collections, parentId: string, height: number)
     throw badRequest(`Accounts can be nested at most ${MAX_DEPTH} levels deep`)
 }
 
-const TREE_CHANGED = 'These accounts were moved or deleted at the same moment. Reload the page and try again.'
+const treeChanged = () =>
+  conflict('These accounts were moved or deleted at the same moment. Reload the page and try again.').as('outdated')
 
 /** Checks again within the transaction, when no other change of the tree can interfere. */
 const assertFits = async (
@@ -105,7 +106,7 @@ const assertFits = async (
   { parentId, height }: { parentId: string; height: number },
 ): Promise<void> => {
   const isThere = parentId === auth.tenantId || (await isBelow(store, parentId, auth.tenantId))
-  if (!isThere || !(await store.tenants.get(parentId))) throw conflict(TREE_CHANGED).as('outdated')
+  if (!isThere || !(await store.tenants.get(parentId))) throw treeChanged()
   await assertDepth(store, parentId, height)
 }
 
@@ -117,7 +118,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   const account = await newAccount(call)
   const parentId = account.parentId ?? OPERATOR_ID
   await assertInScope(call, parentId)
-  if (!(await isFreeId(ports.store, account.id))) throw conflict(ID_TAKEN).as('taken')
+  if (!(await isFreeId(ports.store, account.id))) throw idTaken()
   await assertDepth(ports.store, parentId, 0)
   const description = `Created the account ${account.name}`
   const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })
@@ -131,7 +132,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
       await auditHere(call, store, account.id, { action: 'Account created', description, detail })
     })
   } catch (error) {
-    if (error instanceof DuplicateError) throw conflict(ID_TAKEN).as('taken')
+    if (error instanceof DuplicateError) throw idTaken()
     throw error
   }
   return toSubTenant(account)
@@ -166,7 +167,7 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
   await ports.store.transaction(async (store) => {
     await lockTree(store, account.id)
     await assertNoSubAccounts(store, account.id)
-    if (!(await isBelow(store, account.id, auth.tenantId))) throw conflict(TREE_CHANGED).as('outdated')
+    if (!(await isBelow(store, account.id, auth.tenantId))) throw treeChanged()
     for (const userId of await deleteAccount(store, account.id)) await revokeSessions({ ...ports, store }, { userId })
     await recordSubTenant(call, store, account, 'deleted')
     const facts = beforeAndAfter({ name: account.name, parentId: account.parentId }, null)
@@ -211,7 +212,7 @@ const assertStillMovable = async (store: Collections, call: AccountCall, account
   const current = await store.tenants.get(account.id)
   const isInScope = await isBelow(store, account.id, call.auth.tenantId)
   const isMoved = current?.parentId !== account.parentId || !isInScope
-  if (isMoved || (await isBelow(store, parentId, account.id))) throw conflict(TREE_CHANGED).as('outdated')
+  if (isMoved || (await isBelow(store, parentId, account.id))) throw treeChanged()
   await assertFits(store, call, { parentId, height: await heightOf(store, account.id) })
 }
 
