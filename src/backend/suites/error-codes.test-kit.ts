@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ERROR_CODES } from './error-codes.ts'
+import { ERROR_CODES } from '../../contract/error-codes.ts'
 
 /** Statuses by code, for codes of any source. */
 const STATUSES = new Map<unknown, readonly number[]>(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { Refusal } from '../backend/call/refusal.ts'
+import { ERROR_CODES } from '../contract/error-codes.ts'
 import { codeOfStatus } from '../rules/code-of-status.ts'
-import { assertDocumented } from './error-codes.test-kit.ts'
-import { ERROR_CODES } from './error-codes.ts'
+import { Refusal } from './call/refusal.ts'
+import { assertDocumented } from './suites/error-codes.test-kit.ts'
 
 const codes = Object.entries(ERROR_CODES)
 
