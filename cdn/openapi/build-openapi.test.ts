@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { allTables } from '../../src/contract/all.ts'
 import type { EndpointTable } from '../../src/contract/endpoint.ts'
+import { ERROR_CODES } from '../../src/contract/error-codes.ts'
 import { buildOpenApi } from './build-openapi.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { OPENAPI_SHAPE } from './openapi-shape.ts'
@@ -17,6 +18,13 @@ const built = await buildOpenApi(folder)
 const { openapi, schemas } = built
 const operations = Object.values(openapi.paths).flatMap((item) => Object.values(item))
 const named = operations.flatMap((operation) => operation['x-operations'] ?? [operation.operationId])
+
+test('the body of a failure has one of the documented codes', () => {
+  const { properties, required } = openapi.components.schemas.Error ?? {}
+  assert.deepEqual(properties?.code?.enum, Object.keys(ERROR_CODES))
+  for (const { text } of Object.values(ERROR_CODES)) assert.ok(properties?.code?.description?.includes(text), text)
+  assert.deepEqual(required, ['errors'])
+})
 
 type Visit = (schema: unknown, place: string) => void
 

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
+import { ERROR_CODES } from '../../src/contract/error-codes.ts'
 import { routeKey } from '../../src/contract/match.ts'
 import type { Definitions, JsonSchema } from './json-schema.ts'
 import { bodyOf, type Described, type OpenApiOperation, parametersOf, responsesOf } from './operation.ts'
@@ -19,10 +20,20 @@ export interface OpenApi {
 
 type PathItem = Record<string, OpenApiOperation>
 
+const CODE: JsonSchema = {
+  type: 'string',
+  description: [
+    'Names the case for programs. It is stable, while the texts may be reworded; other backends may send none.',
+    '',
+    ...Object.entries(ERROR_CODES).map(([code, { status, text }]) => `- \`${code}\` (${status.join(', ')}): ${text}`),
+  ].join('\n'),
+  enum: Object.keys(ERROR_CODES),
+}
+
 const ERROR: JsonSchema = {
   type: 'object',
   description: 'The body of every failure; the texts are shown joined by `, `.',
-  properties: { errors: { type: 'array', items: { type: 'string' } } },
+  properties: { errors: { type: 'array', items: { type: 'string' } }, code: CODE },
   required: ['errors'],
 }
 

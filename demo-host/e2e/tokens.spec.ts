@@ -193,6 +193,7 @@ test('apiTokensEnabled off: no new tokens, and existing ones continue to work', 
     const { post } = await apiAs(request, demo, newUser.email)
     expect(await post(tokensUser.createClientCredential, { description: 'No', expiresInMinutes: null })).toEqual({
       errors: ['API tokens are turned off for this account'],
+      code: 'forbidden',
     })
   })
   await page.reload()

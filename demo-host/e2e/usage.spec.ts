@@ -36,6 +36,7 @@ test('Ada sees how much of the plan is used, without a mouse, and a use beyond t
   expect(await api.post(usage.countUse, use)).toEqual({ used: 200, limit: 200, remaining: 0 })
   expect(await api.post(usage.countUse, use)).toEqual({
     errors: ['Your plan includes 200 uses of scheduled-reports a month.'],
+    code: 'usage-limit',
   })
   await page.reload()
   await expect(portal.element.getByText('200 of 200 this month')).toBeVisible()

@@ -284,7 +284,7 @@ const BUSY_SECONDS = 2
 
 /** A database that is away costs the call, not the session: clients repeat it (RFC 9110 §15.6.4). */
 const refusalOf = (error: unknown): Refusal | undefined => {
-  if (error instanceof NoPlaceError) return tooMany(BUSY_SECONDS)
+  if (error instanceof NoPlaceError) return tooMany(BUSY_SECONDS).as('busy')
   return isDatabaseAway(error)
     ? new Refusal(503, ['The service is unavailable for a moment. Try again.'], { 'Retry-After': '3' })
     : undefined

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { codeOfStatus } from '../rules/code-of-status.ts'
 import { writeBody } from '../server/adapters/node-http.ts'
 import type { Listener } from './listen.ts'
 import { leavesTooMuch, lingerOn, readBody, settleBody } from './request-body.ts'
@@ -28,7 +29,7 @@ const toRequest = (incoming: IncomingMessage, origin: string, gone: AbortSignal)
 
 const notAllowed = (): Response =>
   Response.json(
-    { errors: ['Method not allowed'] },
+    { errors: ['Method not allowed'], code: codeOfStatus(405) },
     { status: 405, headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' } },
   )
 

@@ -1,3 +1,5 @@
+import { codeOfStatus } from '../rules/code-of-status.ts'
+
 /** A response that reads or sets a session is valid for one user and one time only. */
 export const NO_STORE = 'private, no-store'
 
@@ -41,7 +43,7 @@ export const refusal = (status: number, message: string, headers: HeadersInit = 
   new Headers(headers).forEach((value, name) => {
     all.set(name, value)
   })
-  return new Response(JSON.stringify({ errors: [message] }), { status, headers: all })
+  return new Response(JSON.stringify({ errors: [message], code: codeOfStatus(status) }), { status, headers: all })
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -53,6 +53,7 @@ export const SIDEBAR = [
       reference('commands', 'Commands'),
       reference('settings', 'Settings'),
       reference('vendor-settings', 'Vendor settings'),
+      reference('error-codes', 'Error codes'),
       reference('api/', 'API'),
     ],
   },

@@ -25,6 +25,11 @@ export const number = (value: unknown, field: string, { min, max }: { min: numbe
   return value
 }
 
+export const flagOf = (value: unknown, field: string): boolean => {
+  if (typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
+  return value
+}
+
 /** Reads an integer from a query; returns `fallback` when it is absent. */
 export const integer = (
   value: string | undefined,

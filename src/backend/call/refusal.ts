@@ -1,4 +1,7 @@
-/** A response that is not a success; the edge turns it into `{ errors }` with its status. */
+import type { ErrorCode } from '../../contract/error-codes.ts'
+import { codeOfStatus } from '../../rules/code-of-status.ts'
+
+/** A response that is not a success; the edge turns it into `{ errors, code }` with its status. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(
@@ -6,44 +9,61 @@ export class Refusal extends Error {
     readonly errors: readonly string[],
     readonly headers: Readonly<Record<string, string>> = {},
     /** Members of the response besides `errors`, where a standard requires some. */
-    readonly fields: Readonly<Record<string, string>> = {},
+    readonly fields: Readonly<Record<string, string>> & { readonly reason?: ErrorCode } = {},
+    /** Names the case for programs; a `reason` among the fields is one, and else it follows from the status. */
+    readonly code: ErrorCode = fields.reason ?? codeOfStatus(status),
   ) {
     super(errors.join(', '))
+  }
+
+  /** Returns the same refusal with a code of its own. */
+  as(code: ErrorCode): Refusal {
+    return new Refusal(this.status, this.errors, this.headers, this.fields, code)
   }
 }
 
 export const badRequest = (...errors: string[]) => new Refusal(400, errors)
 
 /** Sends an error code only if the request had a token (RFC 6750 §3). */
-export const unauthorized = (message = 'Unauthorized', code?: 'invalid_token') =>
-  new Refusal(401, [message], {
-    'WWW-Authenticate': `Bearer realm="front-entry"${code ? `, error="${code}"` : ''}`,
-  })
+export const unauthorized = (message = 'Unauthorized', error?: 'invalid_token') =>
+  new Refusal(
+    401,
+    [message],
+    { 'WWW-Authenticate': `Bearer realm="front-entry"${error ? `, error="${error}"` : ''}` },
+    {},
+    error && 'invalid-token',
+  )
 
-/** Refuses a sign-in that was too weak or is too old for this call (RFC 9470 §3); `maxAge` is in seconds. */
-export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; acr: string }) =>
-  new Refusal(401, ['Confirm your second factor first.'], {
+export const sessionEnded = () => unauthorized('The session has ended', 'invalid_token')
+
+/** Challenges to sign in again (RFC 9470 §3); `parameters` are added to those that every challenge has. */
+const challenge = (text: string, described: string, ...parameters: string[]) =>
+  new Refusal(401, [text], {
     'WWW-Authenticate': [
       'Bearer realm="front-entry"',
       'error="insufficient_user_authentication"',
-      'error_description="A more recent multi-factor sign-in is needed"',
-      `acr_values="${acr}"`,
-      `max_age="${maxAge}"`,
+      `error_description="A more recent ${described} is needed"`,
+      ...parameters,
     ].join(', '),
   })
+
+/** Refuses a sign-in that was too weak or is too old for this call; `maxAge` is in seconds. */
+export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; acr: string }) =>
+  challenge(
+    'Confirm your second factor first.',
+    'multi-factor sign-in',
+    `acr_values="${acr}"`,
+    `max_age="${maxAge}"`,
+  ).as('fresh-mfa-required')
 
 /** The same for a caller without a second factor, who may prove who they are in any way they sign in. */
 export const staleSignIn = (maxAge: number) =>
-  new Refusal(401, ['Confirm it’s you first.'], {
-    'WWW-Authenticate': [
-      'Bearer realm="front-entry"',
-      'error="insufficient_user_authentication"',
-      'error_description="A more recent sign-in is needed"',
-      `max_age="${maxAge}"`,
-    ].join(', '),
-  })
+  challenge('Confirm it’s you first.', 'sign-in', `max_age="${maxAge}"`).as('fresh-proof-required')
 
 export const forbidden = (message = "You don't have permission to do this") => new Refusal(403, [message])
+export const usersOnly = () => forbidden('API tokens cannot do this').as('users-only')
+export const notWhileImpersonating = () => forbidden("You can't do this while impersonating a user").as('impersonating')
+
 export const notFound = (message = 'Not found') => new Refusal(404, [message])
 export const conflict = (message: string) => new Refusal(409, [message])
 

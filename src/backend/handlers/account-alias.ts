@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts'
 const READ_SETTINGS = 'fe.secure.read.accountSettings'
 const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
 
-const TAKEN = 'Another account uses this alias'
+const aliasTaken = () => conflict('Another account uses this alias').as('taken')
 
 /** A label of a host name (RFC 1035 §2.3.1), because apps read the alias from their sub-domain. */
 const ALIAS = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
@@ -40,12 +40,12 @@ const claim = async (call: SignedRequest, alias: string | null): Promise<void> =
       })
     })
   const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
-  if (await isOthers()) throw conflict(TAKEN)
+  if (await isOthers()) throw aliasTaken()
   await write(before, alias)
   // Two accounts may have written it at once: the one that sees both gives it back.
   if (!(await isOthers())) return
   await write(alias, before)
-  throw conflict(TAKEN)
+  throw aliasTaken()
 }
 
 export const accountAliasHandlers = {

@@ -3,7 +3,7 @@ import { badRequest, forbidden } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { assertOwnUser, provePassword } from '../domain/identity/access/confirm-user.ts'
 import { proveOwnSignIn } from '../domain/identity/access/own-proof.ts'
-import { NOT_A_MEMBER } from '../domain/identity/access/tenant-entry.ts'
+import { notAMember } from '../domain/identity/access/tenant-entry.ts'
 import { isTrustedIn } from '../domain/identity/access/vouching.ts'
 import { isBreached } from '../domain/identity/credentials/breached.ts'
 import { factorsOf } from '../domain/identity/mfa/factors.ts'
@@ -22,7 +22,7 @@ export const accountEntryHandlers = {
   getWaysToEnter: signedIn(async (call) => {
     const { ports, auth, path } = call
     assertOwnUser(call)
-    if (!(await memberOfSession(ports, auth.session, path.tenantId))) throw forbidden(NOT_A_MEMBER)
+    if (!(await memberOfSession(ports, auth.session, path.tenantId))) throw notAMember()
     const [passkeys, connection] = await Promise.all([
       factorsOf(ports.store, auth.user.id, ['passkey']),
       connectionFor(ports, auth.user.email),
@@ -36,11 +36,13 @@ export const accountEntryHandlers = {
   provePassword: signedIn(async (call) => {
     const { ports, auth, body } = call
     assertOwnUser(call)
-    if (!(await doPasswordsSignIn(ports))) throw forbidden('Password sign-in is turned off.')
+    if (!(await doPasswordsSignIn(ports))) throw forbidden('Password sign-in is turned off.').as('way-off')
     const password = await provePassword(call, body.password)
     const flags = await vendorPolicy(ports.store, 'feature-flags')
     if ((await isBreached(ports, auth.user, password)) && flags['security-center-show-login-flows'] === 'on') {
-      throw forbidden('This password is known from data breaches. Reset your password first.')
+      throw forbidden('This password is known from data breaches. Reset your password first.').as(
+        'password-reset-required',
+      )
     }
     return proveOwnSignIn(call)
   }),

@@ -22,7 +22,7 @@ export const exchangeCredential = async (
   const machine = token && (await machineOf(call, token))
   if (!machine) {
     await auditRefusedToken(call, clientId)
-    throw unauthorized('The client ID or secret is incorrect, expired, or revoked.')
+    throw unauthorized('The client ID or secret is incorrect, expired, or revoked.').as('wrong-secret')
   }
   await noteUse(call, machine.token)
   const { id, kind, tenantId, description } = machine.token

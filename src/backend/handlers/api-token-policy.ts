@@ -1,10 +1,11 @@
 import type { apiTokenPolicy } from '../../contract/additions/api-token-policy.ts'
 import { API_TOKEN_MINUTES } from '../../rules/policy-limits.ts'
+import { flagOf } from '../call/read.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordPolicy } from '../domain/identity/members/record-policies.ts'
 import { waitInLine } from '../domain/identity/roles/administrators.ts'
 import { policyOf, savePolicy } from '../domain/settings/policies.ts'
-import { fieldsOf, flagOf, wholeNumber } from '../domain/settings/policy-fields.ts'
+import { fieldsOf, wholeNumber } from '../domain/settings/policy-fields.ts'
 import { allowed, type Handlers, signedIn } from '../http/handler.ts'
 
 const WRITE_POLICIES = 'fe.secure.write.securityPolicy'

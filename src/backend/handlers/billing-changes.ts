@@ -73,7 +73,7 @@ const cancel = (call: OnSubscription) =>
   inLine(call, async () => {
     const subscription = await ownSubscription(call)
     if (!(await catalogueOf(call.ports)).allowPlanCancellation)
-      throw forbidden('Contact us to cancel your subscription.')
+      throw forbidden('Contact us to cancel your subscription.').as('contact-vendor')
     if (subscription.cancelsAtPeriodEnd || hasEnded(subscription)) return {}
     if (subscription.status !== 'active') throw conflict('Only an active subscription can be canceled.')
     return setCancellation(call, true)
@@ -222,7 +222,7 @@ export const planChangesHandlers = {
   previewPlanChange: allowed(READ, preview),
   receivePaymentEvent: raw(async ({ ports, caller, readText, audit }) => {
     const event = await paymentsOf(ports).readEvent(await readText(), caller.header('stripe-signature') ?? '')
-    if (!event) throw badRequest('The signature is wrong')
+    if (!event) throw badRequest('The signature is wrong').as('wrong-signature')
     const account = event.customerId && (await ports.store.billingAccounts.find({ customerId: event.customerId }))
     const synced = account ? await syncAccount(ports, account.tenantId) : undefined
     if (synced) {

@@ -1,8 +1,9 @@
 import type { connectivity } from '../../contract/connectivity.ts'
 import type { SignedRequest } from '../call/auth.ts'
+import { flagOf } from '../call/read.ts'
 import { conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { eventKeyOf, subscriptionListOf, subscriptionOf, switchOf } from '../domain/delivery/channels/channel-fields.ts'
+import { eventKeyOf, subscriptionListOf, subscriptionOf } from '../domain/delivery/channels/channel-fields.ts'
 import { agreedRecipients } from '../domain/delivery/channels/recipients.ts'
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
 import { type KeptSubscription, subscriptionsOf } from '../domain/events/subscriptions.ts'
@@ -57,7 +58,7 @@ const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<Chan
   const change = { ...patch, updatedAt: ports.clock.now() }
   await ports.store.transaction(async (store) => {
     if (!(await store.channelConfigs.update({ id, subscriptions, enabled }, change))) {
-      throw conflict('Another administrator changed this in the meantime. Reload the page')
+      throw conflict('Another administrator changed this in the meantime. Reload the page').as('outdated')
     }
     await auditConfig(call, store, before.channel, { verb: 'changed', before, after: { ...before, ...change } })
   })
@@ -103,7 +104,7 @@ const handlersOf = (channel: Channel) => ({
       tenantId: auth.tenantId,
       channel,
       eventKey: eventKeyOf(path.eventKey),
-      enabled: switchOf(body.enabled, 'enabled'),
+      enabled: flagOf(body.enabled, 'enabled'),
       subscriptions: JSON.stringify(subscriptionListOf(channel, body.subscriptions, ports.random.uuid)),
       guarantorId: guarantorIdOf(auth),
       createdAt: now,
@@ -116,7 +117,7 @@ const handlersOf = (channel: Channel) => ({
         await auditConfig(call, store, channel, { verb: 'created', after: config })
       })
     } catch (error) {
-      if (error instanceof DuplicateError) throw conflict('There is a notification for this event already')
+      if (error instanceof DuplicateError) throw conflict('There is a notification for this event already').as('taken')
       throw error
     }
     await introduce(call, channel, subscriptionsOf(config))
@@ -124,7 +125,7 @@ const handlersOf = (channel: Channel) => ({
   },
   async setEnabled(call: Call<{ enabled?: unknown }>) {
     const before = await configOf(call, channel)
-    const enabled = switchOf(call.body.enabled, 'enabled')
+    const enabled = flagOf(call.body.enabled, 'enabled')
     return save(call, before, { enabled, ...(enabled && (await confirmed(call, before))) })
   },
   async remove(call: Call) {

@@ -33,7 +33,7 @@ const DELETE_USERS_OF_GROUPS = 'fe.secure.delete.groupsUsers'
 const RELATIONS = ['roles', 'users', 'rolesAndUsers'] as const
 const MAX_IDS = 1_000
 const MAX_LOGGED_IDS = 100
-const NAME_TAKEN = 'There is a group with this name already'
+const nameTaken = () => conflict('There is a group with this name already').as('taken')
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'audit'>
 
@@ -54,7 +54,7 @@ const colorOf = (value: unknown): string | null => {
 }
 
 const taken = (error: unknown): never => {
-  throw error instanceof DuplicateError ? conflict(NAME_TAKEN) : error
+  throw error instanceof DuplicateError ? nameTaken() : error
 }
 
 const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => {
@@ -101,7 +101,7 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
     updatedAt: ports.clock.now(),
   }
   if (patch.name !== undefined && patch.name !== group.name) {
-    if (await ports.store.groups.find({ tenantId: auth.tenantId, name: patch.name })) throw conflict(NAME_TAKEN)
+    if (await ports.store.groups.find({ tenantId: auth.tenantId, name: patch.name })) throw nameTaken()
   }
   await ports.store.transaction(async (store) => {
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)

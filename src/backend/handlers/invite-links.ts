@@ -1,8 +1,8 @@
 import type { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import type { team } from '../../contract/team.ts'
 import type { Auth } from '../call/auth.ts'
-import { number } from '../call/read.ts'
-import { badRequest, forbidden, notFound } from '../call/refusal.ts'
+import { flagOf, number } from '../call/read.ts'
+import { forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { READ_USERS } from '../domain/identity/members/members.ts'
@@ -155,10 +155,8 @@ export const inviteLinkHandlers = {
   'getInviteLink' | 'createInviteLink' | 'updateInviteLink' | 'deleteInviteLink' | 'getInviteLinkConfig'
 >
 
-const choice = (value: unknown, field: string): boolean | undefined => {
-  if (value !== undefined && typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
-  return value
-}
+const choice = (value: unknown, field: string): boolean | undefined =>
+  value === undefined ? undefined : flagOf(value, field)
 
 export const inviteLinkConfigurationHandlers = {
   /** When off, existing links stop working (`placeOfLink`). */

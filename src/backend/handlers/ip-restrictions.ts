@@ -86,7 +86,7 @@ const addLines = async (call: SignedRequest, rules: readonly NewRule[]): Promise
 const create = async (call: SignedCall<(typeof ipRestrictions)['createIpRestriction']>) => {
   const [result] = await addLines(call, [newRuleOf(call.body)])
   if (result?.outcome === 'refused') throw badRequest(result.message ?? 'ip must be an IP address')
-  if (result?.outcome === 'duplicate') throw conflict('This IP address or range is already on the list.')
+  if (result?.outcome === 'duplicate') throw conflict('This IP address or range is already on the list.').as('taken')
   return {}
 }
 

@@ -94,7 +94,7 @@ const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: At
     severity: locks ? 'High' : 'Medium',
     description: locks ? 'The account was locked after too many failed attempts' : 'A sign-in failed',
   })
-  throw new Refusal(401, [failed >= LOCKOUT_ATTEMPTS.min ? WRONG_OR_LOCKED : WRONG])
+  throw new Refusal(401, [failed >= LOCKOUT_ATTEMPTS.min ? WRONG_OR_LOCKED : WRONG]).as('wrong-credentials')
 }
 
 interface Given {
@@ -157,7 +157,7 @@ const logIn = async (call: LoginCall): Promise<AuthResponse> => {
   const email = normalizeEmail(text(body.email, 'email')) ?? ''
   const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
   const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
-  if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.')
+  if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.').as('way-off')
   const invitationToken = optionalText(body.invitationToken, 'invitationToken')
   await assertHuman(ports, call.caller, body.recaptchaToken)
   const device = await limitTries(call, email)

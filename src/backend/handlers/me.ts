@@ -62,7 +62,7 @@ const tenantsOf = async ({ ports, auth }: AnyCall): Promise<Tenant[]> => {
 const myTenants = async (call: AnyCall): Promise<MyTenants> => {
   const tenants = await tenantsOf(call)
   const activeTenant = tenants.find(({ id }) => id === call.auth.tenantId)
-  if (!activeTenant) throw forbidden("You don't belong to this account")
+  if (!activeTenant) throw forbidden("You don't belong to this account").as('not-a-member')
   return { tenants, activeTenant }
 }
 

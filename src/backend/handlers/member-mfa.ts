@@ -1,5 +1,5 @@
 import type { memberMfa } from '../../contract/additions/member-mfa.ts'
-import { badRequest } from '../call/refusal.ts'
+import { flagOf } from '../call/read.ts'
 import { userIdList } from '../call/user-ids.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { WRITE_USERS } from '../domain/identity/members/members.ts'
@@ -8,9 +8,8 @@ import { allowed, type Handlers } from '../http/handler.ts'
 
 export const memberMfaHandlers = {
   requireMfa: allowed(WRITE_USERS, async (call) => {
-    const { required } = call.body
     const userIds = userIdList(call.body.userIds)
-    if (typeof required !== 'boolean') throw badRequest('required must be true or false')
+    const required = flagOf(call.body.required, 'required')
     const { length: count } = await setMfaRequirement(call, { userIds, required }, (inside, changed) =>
       call.audit({
         inside,

@@ -13,7 +13,7 @@ import {
   takeTry,
 } from '../domain/base/limits/limits.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
-import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
+import { issueCode, redeemCode, wrongCode } from '../domain/identity/credentials/codes.ts'
 import { phoneNumber, textCode } from '../domain/identity/credentials/phones.ts'
 import {
   activeStrategies,
@@ -57,8 +57,6 @@ const tried = async (call: Pick<Exchange, 'ports' | 'caller'>, value: unknown, u
   await takeMfaTry(call.ports, challenge)
   return challenge
 }
-
-const wrongCode = () => badRequest('This code is incorrect or has expired.')
 
 interface Remember {
   rememberDevice?: boolean
@@ -214,7 +212,7 @@ export const mfaLoginHandlers = {
         description: 'Used the recovery code: all second factors were removed',
       })
     const isRight = user.email === email && (await recover(ports, user.id, code, alsoWrite))
-    if (!isRight) throw badRequest('This recovery code is incorrect.')
+    if (!isRight) throw badRequest('This recovery code is incorrect.').as('wrong-code')
     await forgetTries(ports, RECOVERY_PER_ACCOUNT, user.id)
     await forgetDevices(ports, user.id)
     await post(ports, factorsRemovedMail(ports, user))

@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/base/limits/limits.ts'
 import { assertMayEnroll, isRecent } from '../domain/identity/access/recent-proof.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
-import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
+import { issueCode, redeemCode, wrongCode } from '../domain/identity/credentials/codes.ts'
 import { notifyOldPhone, phoneNumber, takeTextToTypedNumber, textCode } from '../domain/identity/credentials/phones.ts'
 import {
   activeStrategies,
@@ -66,7 +66,7 @@ const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
     const code = optionalText(value, 'token', 20)
     if (!code) throw badRequest('Enter the code from your authenticator app.')
     await takeTry(ports, MFA_PER_ACCOUNT, auth.user.id)
-    if (!(await verifyTotp(ports, auth.user.id, code))) throw badRequest('This code is incorrect or has expired.')
+    if (!(await verifyTotp(ports, auth.user.id, code))) throw wrongCode()
   }
   await remove(call, chosen, 'the authenticator app')
   return {}

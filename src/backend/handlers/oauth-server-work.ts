@@ -1,7 +1,7 @@
 import type { Introspection, oauthServer, UserInfo } from '../../contract/oauth-server.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import type { Caller } from '../call/caller.ts'
-import { forbidden, unauthorized } from '../call/refusal.ts'
+import { unauthorized, usersOnly } from '../call/refusal.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { isEndedToken } from '../domain/oauth/ended-tokens.ts'
 import { introspected } from '../domain/oauth/introspection.ts'
@@ -44,7 +44,7 @@ const withPostedToken = (caller: Caller, body: { access_token?: unknown }): Call
 
 const postedUserInfo = async ({ ports, caller, body }: Call<(typeof oauthServer)['postUserInfo']>) => {
   const auth = await authenticate(ports, withPostedToken(caller, body))
-  if (auth.machine) throw forbidden('API tokens cannot do this')
+  if (auth.machine) throw usersOnly()
   return userInfo({ ports, auth })
 }
 

@@ -12,6 +12,7 @@ import { addFactor, factorsOf, factsOf } from '../domain/identity/mfa/factors.ts
 import {
   assertedFactor,
   creationOptions,
+  passkeyRefused,
   registeredCredential,
   requestOptions,
   shownCredentials,
@@ -41,7 +42,7 @@ export const passkeysHandlers = {
     await assertMayEnroll(call)
     const known = await factorsOf(ports.store, auth.user.id, ['passkey'])
     if (known.length >= MAX_PASSKEYS)
-      throw badRequest('You’ve reached the maximum number of passkeys. Delete one first.')
+      throw badRequest('You’ve reached the maximum number of passkeys. Delete one first.').as('limit-reached')
     return { options: await creationOptions(ports, auth.user, { use: REGISTER, known, isPasskey: true }) }
   }),
   verifyDeviceRegistration: signedIn(async (call) => {
@@ -100,7 +101,7 @@ export const passkeyLoginHandlers = {
     await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
     const factor = await assertedFactor(ports, body, { use: PASSKEY_LOGIN, userId: null, kind: 'passkey' })
     const user = await ports.store.users.get(factor.userId)
-    if (!user) throw badRequest('This passkey or security key wasn’t accepted. Try again.')
+    if (!user) throw passkeyRefused()
     await assertMayEnter(call, user)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)

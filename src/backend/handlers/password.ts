@@ -95,7 +95,7 @@ export const passwordHandlers = {
     const { user, session } = auth
     await takeTry(ports, PASSWORD_CHANGE, user.id)
     const isRight = await ports.hasher.verify(user.passwordHash ?? '', text(body.password, 'password', 10_000))
-    if (!isRight) throw badRequest('Your current password is incorrect.')
+    if (!isRight) throw badRequest('Your current password is incorrect.').as('wrong-password')
     const passwordHash = await hashChangedPassword(ports, body.newPassword, auth)
     await ports.store.transaction(async (store) => {
       await keepOldPassword(ports, store, user)

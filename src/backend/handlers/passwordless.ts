@@ -2,7 +2,7 @@ import type { login } from '../../contract/login.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { cookieNameOf, onlyOpened, privateCookie } from '../call/cookies.ts'
 import { optionalText, text } from '../call/read.ts'
-import { badRequest, forbidden, notFound } from '../call/refusal.ts'
+import { forbidden, notFound } from '../call/refusal.ts'
 import {
   CODE_MESSAGES,
   LOGIN_PER_NETWORK,
@@ -10,11 +10,11 @@ import {
   takeNetworkTry,
   takeTry,
 } from '../domain/base/limits/limits.ts'
-import { issueTicket, liveTicket, NO_USER, spendTicket, TICKET_LIFE_MS } from '../domain/base/tickets.ts'
+import { issueTicket, liveTicket, NO_USER, spendTicket, spent, TICKET_LIFE_MS } from '../domain/base/tickets.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
-import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
+import { issueCode, redeemCode, wrongCode } from '../domain/identity/credentials/codes.ts'
 import { loginPhoneOf, setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { pendingPhoneOf } from '../domain/identity/credentials/pending-phone.ts'
 import { codeText, sendText } from '../domain/identity/credentials/phones.ts'
@@ -38,7 +38,7 @@ const typeOf = async (ports: Ports, path: string): Promise<Type> => {
   const { mainAuthStrategies, secondaryAuthStrategies } = await vendorPolicy(ports.store, 'auth-strategies')
   const others = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)]
   const offered: readonly string[] = [authStrategy, ...others.map(({ strategy }) => strategy)]
-  if (!offered.includes(STRATEGIES[type])) throw forbidden('This sign-in method is turned off.')
+  if (!offered.includes(STRATEGIES[type])) throw forbidden('This sign-in method is turned off.').as('way-off')
   return type
 }
 
@@ -113,14 +113,11 @@ interface Proven {
   phone: LoginPhone | undefined
 }
 
-const WRONG = 'This code is incorrect or has expired.'
-const OLD_LINK = 'This link has expired. Request a new one.'
-
 /** Opening the link doesn't use it up, because scanners open links; this call, made by the link's page, does. */
 const userOfLink = async (ports: InnerPorts, token: string): Promise<Proven> => {
   const ticket = await liveTicket(ports, 'magic-link', token)
   const user = ticket?.userId ? await ports.store.users.get(ticket.userId) : undefined
-  if (!ticket || !user) throw badRequest(OLD_LINK)
+  if (!ticket || !user) throw spent()
   await spendTicket(ports.store, ticket, ports.clock.now())
   return { user, phone: undefined }
 }
@@ -130,10 +127,10 @@ const userOfCode = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, type: T
   const token = await onlyOpened(caller.cookies(cookieName(ports)), async (each) =>
     (await liveTicket(ports, 'login-code', each)) ? each : undefined,
   )
-  if (token === undefined) throw badRequest(WRONG)
+  if (token === undefined) throw wrongCode()
   const { userId, facts } = await redeemCode(call, { purpose: 'login-code', token, code, facts: { type } })
   const user = userId === null ? undefined : await ports.store.users.get(userId)
-  if (!user) throw badRequest(WRONG)
+  if (!user) throw wrongCode()
   const phone: LoginPhone = { number: String(facts.phone), state: facts.state === 'pending' ? 'pending' : 'proven' }
   return { user, phone: type === 'smscode' ? phone : undefined }
 }
@@ -144,7 +141,7 @@ const settled = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user, ph
   const { ports } = call
   if (phone.state === 'pending') await setLoginPhone(ports, user.id, phone.number)
   // The code was sent before the number was replaced.
-  else if ((await loginPhoneOf(ports.store, user.id)) !== phone.number) throw badRequest(WRONG)
+  else if ((await loginPhoneOf(ports.store, user.id)) !== phone.number) throw wrongCode()
   return user
 }
 

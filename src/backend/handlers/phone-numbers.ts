@@ -67,9 +67,10 @@ export const phoneNumbersHandlers = {
     const { ports, auth, body } = call
     const phone = phoneNumber(body.phoneNumber)
     const all = await numbersOf(call)
-    if (all.some((factor) => numberOf(factor) === phone)) throw conflict('This phone number already exists.')
+    if (all.some((factor) => numberOf(factor) === phone))
+      throw conflict('This phone number already exists.').as('taken')
     if (all.length >= MAX_NUMBERS)
-      throw badRequest('You’ve reached the maximum number of phone numbers. Delete one first.')
+      throw badRequest('You’ve reached the maximum number of phone numbers. Delete one first.').as('limit-reached')
     await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } }, (inside) =>
       call.audit({ ...numbersRow('Added a phone number'), inside }),
     )

@@ -6,7 +6,7 @@ import { MAIL_PER_ACCOUNT, takeTry } from '../domain/base/limits/limits.ts'
 import { issueTicket, liveTicket, spendTicket } from '../domain/base/tickets.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
-import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
+import { issueCode, redeemCode, wrongCode } from '../domain/identity/credentials/codes.ts'
 import { keepPendingPhone } from '../domain/identity/credentials/pending-phone.ts'
 import { phoneNumber } from '../domain/identity/credentials/phones.ts'
 import { isLockedHere } from '../domain/identity/mfa/known-device.ts'
@@ -34,7 +34,7 @@ export const phoneResetHandlers = {
     const token = text(body.resetPhoneNumberToken, 'resetPhoneNumberToken')
     const { userId } = await redeemCode(call, { purpose: 'phone-reset', token, code: text(body.code, 'code', 20) })
     const user = userId === null ? undefined : await ports.store.users.get(userId)
-    if (userId === null || !user) throw badRequest('This code is incorrect or has expired.')
+    if (userId === null || !user) throw wrongCode()
     await proveEmail(call, user)
     return { changePhoneNumberToken: await issueTicket(ports, { purpose: 'phone-change', userId, tenantId: null }) }
   }),
@@ -46,7 +46,8 @@ export const phoneResetHandlers = {
     const token = text(body.changePhoneNumberToken, 'changePhoneNumberToken')
     const ticket = await liveTicket(ports, 'phone-change', token)
     const user = ticket?.userId ? await ports.store.users.get(ticket.userId) : undefined
-    if (!ticket || !user || (await isLockedHere(call, user))) throw badRequest('This took too long. Start over.')
+    if (!ticket || !user || (await isLockedHere(call, user)))
+      throw badRequest('This took too long. Start over.').as('start-over')
     await ports.store.transaction(async (store) => {
       await spendTicket(store, ticket, ports.clock.now())
       await store.users.update({ id: user.id }, { phone })

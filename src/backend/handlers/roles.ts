@@ -44,7 +44,7 @@ const keyOf = (value: unknown): string => {
 
 const assertKeyIsFree = async (ports: Ports, tenantId: string, key: string, except?: string) => {
   const taken = await ports.store.roles.list({ key, tenantId: { in: [tenantId, null] } })
-  if (taken.some(({ id }) => id !== except)) throw conflict('A role with this key already exists.')
+  if (taken.some(({ id }) => id !== except)) throw conflict('A role with this key already exists.').as('taken')
 }
 
 const levelOf = (value: unknown): number => Math.trunc(number(value, 'level', { min: 0, max: MAX_LEVEL }))
@@ -98,7 +98,7 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
     })
   })
   await insert.catch((error: unknown) => {
-    throw error instanceof DuplicateError ? conflict('A role with this key already exists.') : error
+    throw error instanceof DuplicateError ? conflict('A role with this key already exists.').as('taken') : error
   })
   return toRole(role, ports.config.vendorId)
 }

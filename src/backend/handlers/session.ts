@@ -1,7 +1,7 @@
 import type { session } from '../../contract/session.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { optionalText } from '../call/read.ts'
-import { forbidden, unauthorized } from '../call/refusal.ts'
+import { forbidden, sessionEnded, unauthorized } from '../call/refusal.ts'
 import { readAhead } from '../domain/identity/access/read-ahead.ts'
 import { tokenResponse } from '../domain/identity/access/sessions.ts'
 import {
@@ -9,7 +9,7 @@ import {
   judgeEntry,
   judgeResume,
   moveTo,
-  NOT_A_MEMBER,
+  notAMember,
   SECOND_FACTOR_FIRST,
   signInRefusal,
   type Verdict,
@@ -34,12 +34,13 @@ const judge = (call: SessionCall, { user, session }: Pick<Admission, 'user' | 's
  */
 const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'granted'>, tenantId: Target) => {
   if (kind === 'ip-refused') return ipRefusal(caller)
-  if (kind === 'second-factor') return (tenantId === undefined ? unauthorized : forbidden)(SECOND_FACTOR_FIRST)
+  if (kind === 'second-factor')
+    return (tenantId === undefined ? unauthorized : forbidden)(SECOND_FACTOR_FIRST).as('second-factor')
   const lifted = signInRefusal(kind, tenantId === undefined)
   if (lifted) return lifted
   return tenantId === undefined
-    ? unauthorized("You don't belong to any account", 'invalid_token')
-    : forbidden(NOT_A_MEMBER)
+    ? unauthorized("You don't belong to any account", 'invalid_token').as('not-a-member')
+    : notAMember()
 }
 
 /** Checks access before anything changes: a refused refresh must not use up its token. */
@@ -47,7 +48,7 @@ const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<v
   const session = await browserSession(call.ports, call.caller)
   if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId })
   const user = session && (await call.ports.store.users.get(session.userId))
-  if (!session || !user) throw unauthorized('The session has ended', 'invalid_token')
+  if (!session || !user) throw sessionEnded()
   const { kind } = await judge(call, { user, session }, tenantId)
   if (kind !== 'granted') throw refusalOf(call, kind, tenantId)
 }
@@ -63,7 +64,7 @@ const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthRespo
   await assertMayContinue(call, tenantId)
   const session = await rotate(ports, caller, token)
   const user = await ports.store.users.get(session.userId)
-  if (!user) throw unauthorized('The session has ended', 'invalid_token')
+  if (!user) throw sessionEnded()
   const verdict = await judge(call, { user, session }, tenantId)
   if (verdict.kind !== 'granted') throw refusalOf(call, verdict.kind, tenantId)
   return tokenResponse(call, await moveTo(ports, verdict.admission))

@@ -33,7 +33,7 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const place = token ? await placeOfLink(ports, token) : undefined
   const tenant = place?.tenant
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
-  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.')
+  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.').as('invitation-only')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const password = optionalText(body.password, 'password', 10_000)
   return {

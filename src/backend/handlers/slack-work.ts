@@ -89,7 +89,7 @@ const create = async (call: SignedCall<(typeof connectivity)['createSlackSubscri
   const after = { id: ports.random.uuid(), tenantId, ...fields, guarantorId, createdAt: now, updatedAt: now }
   await assertSeesEvents(auth, slackKeysOf(after))
   if ((await ports.store.slackSubscriptions.count({ tenantId })) >= MAX_SUBSCRIPTIONS) {
-    throw badRequest(`An account can have at most ${MAX_SUBSCRIPTIONS} subscriptions`)
+    throw badRequest(`An account can have at most ${MAX_SUBSCRIPTIONS} subscriptions`).as('limit-reached')
   }
   await ports.store.transaction(async (store) => {
     await store.slackSubscriptions.insert(after)

@@ -98,7 +98,9 @@ export const startSaml = async (
 const noConnection = async (store: Ports['store']): Promise<Refusal> => {
   const { authStrategy } = await vendorPolicy(store, 'public-policy')
   return authStrategy === 'NoLocalAuthentication'
-    ? forbidden('Single sign-on isn’t set up for this email, and there is no other way to sign in.')
+    ? forbidden('Single sign-on isn’t set up for this email, and there is no other way to sign in.').as(
+        'no-local-sign-in',
+      )
     : notFound('Single sign-on isn’t set up for this email.')
 }
 
@@ -131,7 +133,7 @@ const refuseClient = async (ports: Ports, connection: SsoConnectionRecord): Prom
   await rememberFailure(ports, connection, 'client')
   const text =
     'Your identity provider doesn’t accept the client ID or client secret of this connection. Ask your administrator to enter them again.'
-  throw new Refusal(401, [text], {}, { code: 'oidc_client' })
+  throw new Refusal(401, [text]).as('oidc_client')
 }
 
 interface OidcResponse {
@@ -166,7 +168,7 @@ const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }
 /** Reads the identity that the consumer wrote into its own ticket. */
 const readIdentity = (json: string): ForeignIdentity => {
   const value: unknown = JSON.parse(json)
-  if (!isRecord(value)) throw badRequest('This sign-in has expired. Start again.')
+  if (!isRecord(value)) throw badRequest('This sign-in has expired. Start again.').as('start-over')
   return value as unknown as ForeignIdentity
 }
 

@@ -20,7 +20,7 @@ export const stepUpHandlers = {
     const isProven = factors.length > 0 ? isRecent(call, maxAge ?? MAX_MAX_AGE) : await isRecentElsewhere(call, maxAge)
     if (isProven) return sessionResponse(call, user, session)
     // The client compares this text.
-    if (factors.length === 0) throw badRequest('MFA is not enrolled')
+    if (factors.length === 0) throw badRequest('MFA is not enrolled').as('mfa-not-enrolled')
     const id = ports.random.uuid()
     const mfaToken = await issueMfaToken(ports, { user, id, use: 'step-up', amr: ['pwd'], sessionId: session.id })
     return { mfaToken, mfaEnrolled: true, mfaDevices: devicesOf(factors, user), mfaRequired: true }

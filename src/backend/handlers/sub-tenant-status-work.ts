@@ -1,5 +1,5 @@
 import type { SubTenantStatus, subTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
-import { oneOf } from '../call/read.ts'
+import { flagOf, oneOf } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
@@ -24,10 +24,8 @@ const readTrial = (value: unknown): number | null | undefined => {
   throw badRequest('trialEndsAt must be a time in milliseconds, or null')
 }
 
-const readSuspended = (value: unknown): boolean | undefined => {
-  if (value === undefined || typeof value === 'boolean') return value
-  throw badRequest('isSuspended must be true or false')
-}
+const readSuspended = (value: unknown): boolean | undefined =>
+  value === undefined ? undefined : flagOf(value, 'isSuspended')
 
 const readStatus = (body: SubTenantStatus, account: TenantRecord): SubTenantStatus => {
   const type = oneOf(body.type, 'type', TYPES)

@@ -1,7 +1,7 @@
 import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { SubTenantUser } from '../../entities/tenants.ts'
 import { holdsPermission } from '../../rules/permission.ts'
-import { integer, oneOf, text, textList } from '../call/read.ts'
+import { flagOf, integer, oneOf, text, textList } from '../call/read.ts'
 import { readOptionalName } from '../call/read-name.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -153,10 +153,10 @@ const changeAccess = (call: AccountCall, place: { tenantId: string; userId: stri
 /** In the account of the call: the wire names it by the bearer. */
 const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAccess']>) => {
   const { auth, path, body } = call
-  if (typeof body.allowAccess !== 'boolean') throw badRequest('allowAccess must be true or false')
+  const allowAccess = flagOf(body.allowAccess, 'allowAccess')
   const { tenantId } = auth
   const userId = await idIn(call, tenantId, path.userId)
-  await changeAccess(call, { tenantId, userId }, body.allowAccess)
+  await changeAccess(call, { tenantId, userId }, allowAccess)
   return {}
 }
 

@@ -13,7 +13,7 @@ import {
   assertInScope,
   auditHere,
   deleteAccount,
-  ID_TAKEN,
+  idTaken,
   subAccountOf,
 } from '../domain/identity/accounts/sub-accounts.ts'
 import { recordSubTenant } from '../domain/identity/members/record-policies.ts'
@@ -97,7 +97,8 @@ const assertDepth = async (store: Collections, parentId: string, height: number)
     throw badRequest(`Accounts can be nested at most ${MAX_DEPTH} levels deep`)
 }
 
-const TREE_CHANGED = 'These accounts were moved or deleted at the same moment. Reload the page and try again.'
+const treeChanged = () =>
+  conflict('These accounts were moved or deleted at the same moment. Reload the page and try again.').as('outdated')
 
 /** Checks again within the transaction, when no other change of the tree can interfere. */
 const assertFits = async (
@@ -106,7 +107,7 @@ const assertFits = async (
   { parentId, height }: { parentId: string; height: number },
 ): Promise<void> => {
   const isThere = parentId === auth.tenantId || (await isBelow(store, parentId, auth.tenantId))
-  if (!isThere || !(await store.tenants.get(parentId))) throw conflict(TREE_CHANGED)
+  if (!isThere || !(await store.tenants.get(parentId))) throw treeChanged()
   await assertDepth(store, parentId, height)
 }
 
@@ -132,7 +133,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
       await auditHere(call, store, account.id, { action: 'Account created', description, detail })
     })
   } catch (error) {
-    if (error instanceof DuplicateError) throw conflict(ID_TAKEN)
+    if (error instanceof DuplicateError) throw idTaken()
     throw error
   }
   return toSubTenant(account)
@@ -167,7 +168,7 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
   await ports.store.transaction(async (store) => {
     await lockTree(store, account.id)
     await assertNoSubAccounts(store, account.id)
-    if (!(await isBelow(store, account.id, auth.tenantId))) throw conflict(TREE_CHANGED)
+    if (!(await isBelow(store, account.id, auth.tenantId))) throw treeChanged()
     for (const userId of await deleteAccount(store, account.id)) await revokeSessions({ ...ports, store }, { userId })
     await recordSubTenant(call, store, account, 'deleted')
     const facts = beforeAndAfter({ name: account.name, parentId: account.parentId }, null)
@@ -212,7 +213,7 @@ const assertStillMovable = async (store: Collections, call: AccountCall, account
   const current = await store.tenants.get(account.id)
   const isInScope = await isBelow(store, account.id, call.auth.tenantId)
   const isMoved = current?.parentId !== account.parentId || !isInScope
-  if (isMoved || (await isBelow(store, parentId, account.id))) throw conflict(TREE_CHANGED)
+  if (isMoved || (await isBelow(store, parentId, account.id))) throw treeChanged()
   await assertFits(store, call, { parentId, height: await heightOf(store, account.id) })
 }
 

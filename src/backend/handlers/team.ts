@@ -121,7 +121,7 @@ const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof 
   const email = await invitedEmail(ports, auth.tenantId, text(body.email, 'email', 400))
   const known = await ports.store.members.find({ tenantId: auth.tenantId, email })
   if (known && (known.activated || body.roleIds !== undefined)) {
-    throw conflict('This user is already a member of the account')
+    throw conflict('This user is already a member of the account').as('taken')
   }
   if (known) {
     const found = await memberOf(ports, auth.tenantId, known.id)

@@ -1,7 +1,7 @@
 import type { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import type { team } from '../../contract/team.ts'
-import { number } from '../call/read.ts'
-import { badRequest, forbidden } from '../call/refusal.ts'
+import { flagOf, number } from '../call/read.ts'
+import { forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { DELETE_USERS, READ_USERS, shownIdOf, WRITE_USERS } from '../domain/identity/members/members.ts'
@@ -70,8 +70,7 @@ export const temporaryUserConfigurationHandlers = {
   /** When off, no new user is given temporary access; existing temporary users keep theirs. */
   updateTemporaryUserConfig: allowed(WRITE_USERS, async (call) => {
     const { ports, auth, body, audit } = call
-    const { enabled } = body
-    if (typeof enabled !== 'boolean') throw badRequest('enabled must be true or false')
+    const enabled = flagOf(body.enabled, 'enabled')
     const before = await policyOf(ports.store, 'temporary-users', auth.tenantId)
     await ports.store.transaction(async (store) => {
       await savePolicy({ ...ports, store }, 'temporary-users', auth.tenantId, { enabled })

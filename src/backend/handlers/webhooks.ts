@@ -98,7 +98,7 @@ const create = async (call: SignedCall<(typeof connectivity)['createWebhook']>) 
   await assertSeesEvents(auth, idsOf(webhook.eventKeys))
   await ports.store.transaction(async (store) => {
     if ((await store.webhooks.count({ tenantId })) >= MAX_WEBHOOKS) {
-      throw badRequest(`An account can have at most ${MAX_WEBHOOKS} webhooks`)
+      throw badRequest(`An account can have at most ${MAX_WEBHOOKS} webhooks`).as('limit-reached')
     }
     await store.webhooks.insert(webhook)
     await auditWebhook(call, store, 'Webhook created', { after: webhook })
@@ -191,7 +191,8 @@ const rotate = async (call: SignedCall<(typeof webhooks)['rotateWebhookSecret']>
   const patch = { secret: sealed, previousSecret: before.secret, previousSecretUntil, updatedAt: now }
   await ports.store.transaction(async (store) => {
     const isOurs = await store.webhooks.update({ id: before.id, secret: before.secret }, patch)
-    if (!isOurs) throw conflict('Another administrator rotated this secret in the meantime. Reload the page')
+    if (!isOurs)
+      throw conflict('Another administrator rotated this secret in the meantime. Reload the page').as('outdated')
     await auditWebhook(call, store, 'Webhook secret rotated', { after: before })
   })
   return { secret, previousSecretUntil: iso(previousSecretUntil) }

@@ -4,7 +4,7 @@ import type { Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import { cookiesOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
-import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
+import { badRequest, forbidden, notWhileImpersonating, Refusal, usersOnly } from '../call/refusal.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { auditRefused } from '../domain/audit/refused-calls.ts'
 import { takeNetworkTry } from '../domain/base/limits/limits.ts'
@@ -12,7 +12,6 @@ import { NETWORK_LIMITS } from '../domain/base/limits/network-limits.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { isSuspended, suspended } from '../domain/identity/access/suspension.ts'
 import { homeOf } from '../domain/identity/members/home.ts'
-import { NOT_WHILE_IMPERSONATING } from '../domain/identity/sessions/impersonation-rights.ts'
 import type { Ports } from '../ports.ts'
 import { readFields, readForm, readJsonObject, readText } from './body.ts'
 import { assertDeclared } from './declared.ts'
@@ -44,7 +43,7 @@ export const sessionHintOf = (ports: Ports, caller: Caller): string | null =>
 const assertSameSite = (ports: Ports, caller: Caller) => {
   const { origin } = caller
   const isOurs = origin === undefined || origin === ports.config.apiUrl || isAllowedOrigin(ports.config, origin)
-  if (!isOurs) throw forbidden('This origin is not allowed')
+  if (!isOurs) throw forbidden('This origin is not allowed').as('foreign-origin')
   const type = caller.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal(415, ['The content type must be application/json'])
 }
@@ -61,7 +60,7 @@ const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Mat
   if (session.actorId === null || endpoint.method === 'GET') return
   // A call that API tokens may make too concerns the account, not the user.
   const isPersonal = handler.access === 'signed-in' && !handler.machines && operation !== 'sessionLimits.keepSession'
-  if (isPersonal || TOKENS.test(operation)) throw forbidden(NOT_WHILE_IMPERSONATING)
+  if (isPersonal || TOKENS.test(operation)) throw notWhileImpersonating()
 }
 
 /** Checks the caller's permission and the call's declared rules, then the input, and runs the handler. */
@@ -99,7 +98,7 @@ const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { endp
 
 const assertMayCall = async (ports: Ports, auth: Auth, match: Match): Promise<void> => {
   const { access, machines } = match.handler
-  if (auth.machine && access === 'signed-in' && !machines) throw forbidden('API tokens cannot do this')
+  if (auth.machine && access === 'signed-in' && !machines) throw usersOnly()
   assertOwnHands(auth, match)
   await assertReadsOnly(ports, auth, match)
   if (typeof access !== 'object') return

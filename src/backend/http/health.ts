@@ -1,3 +1,4 @@
+import { codeOfStatus } from '../../rules/code-of-status.ts'
 import type { BackendConfig } from '../ports.ts'
 import { withCors } from './cors.ts'
 import { json, withoutBody } from './respond.ts'
@@ -20,7 +21,7 @@ const RETRY_SECONDS = '3'
 type Fetch<Peer> = (request: Request, peer?: Peer) => Promise<Response>
 
 const unavailable = (body: object): Response =>
-  json({ status: 'unavailable', ...body }, 503, new Headers({ 'Retry-After': RETRY_SECONDS }))
+  json({ status: 'unavailable', code: codeOfStatus(503), ...body }, 503, new Headers({ 'Retry-After': RETRY_SECONDS }))
 
 const respond = async (path: string, readiness: () => Promise<Readiness>): Promise<Response | undefined> => {
   if (path === '/health/live') return json({ status: 'ok' }, 200)

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { matchOperation } from '../../contract/match.ts'
+import { codeOfStatus } from '../../rules/code-of-status.ts'
 import type { Reply } from '../call/caller.ts'
 import { Refusal } from '../call/refusal.ts'
 import type { Ports } from '../ports.ts'
@@ -84,9 +85,12 @@ export const reported = (
 /** Every failure has one shape; an unexpected one is logged and reported without details. */
 export const failure = (ports: Pick<Ports, 'log' | 'refusalOf'>, request: Request, error: unknown): Response => {
   const refusal = error instanceof Refusal ? error : ports.refusalOf?.(error)
-  if (refusal) return json({ ...refusal.fields, errors: refusal.errors }, refusal.status, new Headers(refusal.headers))
+  if (refusal) {
+    const { status, errors, headers, fields, code } = refusal
+    return json({ ...fields, errors, code }, status, new Headers(headers))
+  }
   report(ports, request, error)
-  return json({ errors: [GENERIC] }, 500)
+  return json({ errors: [GENERIC], code: codeOfStatus(500) }, 500)
 }
 
 /** Removes the body: `HEAD` is `GET` without it (RFC 9110 §9.3.2). */

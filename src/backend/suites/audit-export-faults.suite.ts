@@ -49,7 +49,7 @@ export const describeAuditExportFaults = (kit: () => Kit): void => {
       kit().logged.length = 0
       const response = await exportWith(0, wanted)
       assert.equal(response.status, 500)
-      assert.deepEqual(await response.json(), { errors: ['Something went wrong. Try again'] })
+      assert.deepEqual(await response.json(), { errors: ['Something went wrong. Try again'], code: 'internal' })
       assertReported()
     }
   })

@@ -37,7 +37,7 @@ export const describeEdge = (kit: () => Kit): void => {
 
   it('distinguishes what does not exist from what is not allowed', async () => {
     const missing = await kit().call('GET', '/nowhere')
-    assert.deepEqual([missing.status, missing.body], [404, { errors: ['Not found'] }])
+    assert.deepEqual([missing.status, missing.body], [404, { errors: ['Not found'], code: 'not-found' }])
     for (const path of [
       API_PREFIX + API_PREFIX + VENDOR,
       VENDOR.replace('v', 'V'),
@@ -53,7 +53,7 @@ export const describeEdge = (kit: () => Kit): void => {
 
   it('refuses broken, oversized and wrongly shaped bodies with a reason', async () => {
     const send = (body: string) => kit().call('POST', LOGIN, { body })
-    assert.deepEqual((await send('{"email":')).body, { errors: ['The body is not valid JSON'] })
+    assert.deepEqual((await send('{"email":')).body, { errors: ['The body is not valid JSON'], code: 'invalid-input' })
     assert.equal((await send('[]')).status, 400)
     assert.equal((await send('"text"')).status, 400)
     assert.equal((await send('{"email":5,"password":"x"}')).status, 400)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { login as loginTable } from '../../contract/login.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { withShownDomains } from '../../rules/shown-domains.ts'
 import { createBrandedMailer } from '../adapters/branded-mailer.ts'
 import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
@@ -41,6 +42,7 @@ import { createPaymentLedger } from '../sample/payment-ledger.ts'
 import type { Store } from '../store/store.ts'
 import { createAuditObserver } from './audit-observer.test-kit.ts'
 import { logCommits } from './commits.test-kit.ts'
+import { assertDocumented } from './error-codes.test-kit.ts'
 import { createFakeSlack } from './slack.test-kit.ts'
 import { METADATA_URL, PROOF, SAML_METADATA } from './sso-metadata.test-kit.ts'
 import { trackWrites } from './tracked-store.test-kit.ts'
@@ -117,6 +119,14 @@ const fakeInternetOf = ({ pages, txt }: { pages: Map<string, string>; txt: Map<s
   },
   resolveTxt: async (domain: string) => txt.get(domain) ?? [],
 })
+
+/** Every failure with texts has a code that is documented for its status. */
+const assertErrorCode = async (response: Response): Promise<void> => {
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (response.status < 400 || !isJson) return
+  const body = parseJson(await response.clone().text())
+  if (isRecord(body) && Array.isArray(body.errors)) assertDocumented(response.status, body.code)
+}
 
 /** Returns the operation that a request reaches, to look up its response in the contract. */
 const createFinder = () => {
@@ -212,6 +222,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
       : observed.during(operationOf(request.method, request.url), { request, peer }, () => inner(request, peer))
   const backend: Backend = async (request, peer) => {
     const response = await respond(request, peer)
+    await assertErrorCode(response)
     if (settings.waitsForMails ?? true) await sendings.ended()
     return response
   }

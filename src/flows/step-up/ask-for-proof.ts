@@ -3,12 +3,13 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { MfaDevices } from '../../entities/mfa.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
+import { codeOf } from '../../rules/error-code.ts'
 
-/** The exact text of the API's error, which is compared. */
+/** The exact text of the error of a backend that sends no codes. */
 const NOT_ENROLLED = 'MFA is not enrolled'
 
 export const isNotEnrolled = (error: unknown): boolean =>
-  error instanceof HttpError && messageOf(error) === NOT_ENROLLED
+  codeOf(error) === 'mfa-not-enrolled' || (error instanceof HttpError && messageOf(error) === NOT_ENROLLED)
 
 interface Challenge {
   mfaToken: string

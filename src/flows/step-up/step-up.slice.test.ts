@@ -56,7 +56,9 @@ describe('a step-up call that fails', () => {
 })
 
 describe('a step-up at the identity provider', () => {
-  const begin = async (address: string) => {
+  const NOT_ENROLLED = new HttpError('MFA is not enrolled', 400)
+
+  const begin = async (address: string, refusal = NOT_ENROLLED) => {
     const local = createMemoryStorage()
     const went: string[] = []
     const mounted = mountSlice(stepUpSlice, initialStepUp, {
@@ -64,7 +66,7 @@ describe('a step-up at the identity provider', () => {
       navigator: aNavigator('/account/step-up?redirectUrl=%2Fx', went),
     })
     mounted.fake.respond(stepUp.generateStepUpSession, () => {
-      throw new HttpError('MFA is not enrolled', 400)
+      throw refusal
     })
     mounted.fake.respond(ssoSession.startSsoStepUp, () => ({ address }))
     await mounted.actions.start()
@@ -77,6 +79,12 @@ describe('a step-up at the identity provider', () => {
     expect(went).to.deep.equal(['https://idp.test/sso?SAMLRequest=r&RelayState=s-1'])
     expect(pending).to.contain('"state":"s-1"').and.to.contain('https://host.test/x')
     expect(state.step).to.equal('leaving')
+  })
+
+  it('knows by its code that no factor is enrolled, whatever the text', async () => {
+    const refusal = new HttpError('Reworded', 400, undefined, { errors: ['Reworded'], code: 'mfa-not-enrolled' })
+    const { went } = await begin('https://idp.test/sso?SAMLRequest=r&RelayState=s-1', refusal)
+    expect(went.length).to.equal(1)
   })
 
   it('stays where the URL is a script', async () => {

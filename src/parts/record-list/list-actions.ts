@@ -1,4 +1,5 @@
 import { HttpError, isAbort, messageOf } from '../../kernel/errors.ts'
+import { codeOf } from '../../rules/error-code.ts'
 import { isIpRefusal } from '../../rules/ip-refusal.ts'
 import {
   type AnyListQuery,
@@ -15,6 +16,8 @@ const FORBIDDEN = 403
 
 const refusedTo = (error: unknown): ListState<unknown>['refused'] => {
   if (isIpRefusal(error)) return 'network'
+  // Other codes of this status, such as that of a suspended account, say more than that a permission is missing.
+  if ((codeOf(error) ?? 'forbidden') !== 'forbidden') return undefined
   return error instanceof HttpError && error.status === FORBIDDEN ? 'user' : undefined
 }
 

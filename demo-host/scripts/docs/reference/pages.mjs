@@ -2,6 +2,7 @@
 import { apiPages } from './api.mjs'
 import { commandsPage } from './commands.mjs'
 import { elementsPage } from './elements.mjs'
+import { errorCodesPage } from './error-codes.mjs'
 import { eventsPage } from './events.mjs'
 import { exportPages } from './exports.mjs'
 import { methodsPage } from './methods.mjs'
@@ -24,5 +25,6 @@ export const referencePages = async () =>
     ['reference/commands.md', commandsPage()],
     ['reference/settings.md', settingsPage()],
     ['reference/vendor-settings.md', vendorSettingsPage()],
+    ['reference/error-codes.md', errorCodesPage()],
     ...(await apiPages()),
   ])

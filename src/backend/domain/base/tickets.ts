@@ -115,4 +115,4 @@ export const spendTicket = async (store: Collections, ticket: TicketRecord, now:
   if (!(await store.tickets.update({ id: ticket.id, usedAt: null }, { usedAt: now }))) throw spent()
 }
 
-export const spent = () => badRequest('This link has expired. Request a new one.')
+export const spent = () => badRequest('This link has expired. Request a new one.').as('link-expired')

@@ -9,7 +9,7 @@ import type { PaidChange } from './audited-billing.ts'
 import { catalogueOf, findAccount, paymentsOf } from './billing-account.ts'
 import { forgetChange, isDone, noteChange } from './pending-change.ts'
 import { wireStatus } from './shown-billing.ts'
-import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
+import { changedElsewhere, syncAccount } from './sync-account.ts'
 
 export const NO_SUBSCRIPTION = 'Subscription not found.'
 const EXTERNALLY_MANAGED = 'Billing is externally managed.'
@@ -36,7 +36,7 @@ export const assertAllowed = (catalogue: BillingCatalogue, { subscription }: Pai
   const current = planOfPrice(catalogue, subscription?.priceId)
   if (catalogue.allowPlanDowngrade || !subscription || !current) return
   const step = { status: wireStatus(subscription), from: current.price.amount, to: plan.price.amount }
-  if (isDowngrade(step)) throw forbidden('Contact us to change to a smaller plan.')
+  if (isDowngrade(step)) throw forbidden('Contact us to change to a smaller plan.').as('contact-vendor')
 }
 
 /** Returns the invoice that must be paid before a change. */
@@ -122,7 +122,7 @@ const prepare = async (
     const change = await noteChange(ports, { account, paid, wanted: { ...wanted, prorationAt } })
     if (change) return { plan, buyer, before, paid, change }
   }
-  throw conflict(CHANGED_ELSEWHERE)
+  throw changedElsewhere()
 }
 
 /** Buys a plan, or changes to another one, with a card of the account. */

@@ -1,11 +1,10 @@
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import type { SignedRequest } from '../../call/auth.ts'
-import { conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { cardEntry, type PaidChange } from './audited-billing.ts'
 import { findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
-import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
+import { changedElsewhere, syncAccount } from './sync-account.ts'
 
 /** A card form that was opened and whose outcome isn't known yet. */
 interface OpenSetup {
@@ -47,7 +46,7 @@ const changeOpenSetups = async (ports: Ports, tenantId: string, change: (open: O
     const patch = { setupIntents: open.length > 0 ? JSON.stringify(open) : null }
     if (await ports.store.billingAccounts.update({ id, setupIntents }, patch)) return
   }
-  throw conflict(CHANGED_ELSEWHERE)
+  throw changedElsewhere()
 }
 
 /** Notes that a card form was opened, beside those of other tabs. */

@@ -12,7 +12,8 @@ type SyncPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'payments'>
 
 const MAX_TRIES = 5
 
-export const CHANGED_ELSEWHERE = 'Your subscription is being changed elsewhere. Try again in a moment.'
+export const changedElsewhere = () =>
+  conflict('Your subscription is being changed elsewhere. Try again in a moment.').as('outdated')
 
 /** Milliseconds by which the report of a renewal may be late before the paid features expire. */
 const GRACE_MS = 3 * 86_400_000
@@ -74,5 +75,5 @@ export const syncAccount = async (ports: SyncPorts, tenantId: string): Promise<S
     const saved = await save(ports, copy)
     if (saved) return { account: saved, before: snapshotOf(account), after }
   }
-  throw conflict(CHANGED_ELSEWHERE)
+  throw changedElsewhere()
 }

@@ -116,9 +116,9 @@ const basicOf = (caller: Caller): Credentials | undefined => {
 /** Returns the refusal of a client. A client that used the header gets a challenge (RFC 6749 §5.2). */
 export const invalidClient = (isBasic: boolean): Refusal => {
   const text = 'The client ID or client secret is incorrect'
-  if (!isBasic) return oauthRefusal('invalid_client', text)
+  if (!isBasic) return oauthRefusal('invalid_client', text).as('wrong-secret')
   const headers = { 'WWW-Authenticate': 'Basic realm="front-entry"' }
-  return new Refusal(401, [text], headers, { error: 'invalid_client', error_description: text })
+  return new Refusal(401, [text], headers, { error: 'invalid_client', error_description: text }, 'wrong-secret')
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,7 +1,7 @@
 import type { ReportType } from '../../../entities/reports.ts'
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
-import { number, oneOf, optionalText, text, textList } from '../../call/read.ts'
+import { flagOf, number, oneOf, optionalText, text, textList } from '../../call/read.ts'
 import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { ReportScheduleRecord } from '../../store/records.ts'
@@ -60,12 +60,12 @@ export const scheduleOf = ({ nextRun, clock }: Pick<Ports, 'nextRun' | 'clock'>,
   const interval = oneOf(text(given.interval, 'interval', 20), 'interval', INTERVALS) ?? 'daily'
   const cron = text(given.cron, 'cron', 100).trim()
   const tz = text(given.tz, 'tz', 64)
-  if (typeof given.active !== 'boolean') throw badRequest('active must be true or false')
+  const isActive = flagOf(given.active, 'active')
   if (cron.split(/\s+/).length !== 5) throw badRequest('cron must have five fields')
   const now = clock.now()
   const first = nextRun(cron, tz, now)
   const second = first === undefined ? undefined : nextRun(cron, tz, first)
   if (first === undefined || second === undefined) throw badRequest('Check cron and tz')
   if (second - first < HOUR_MS) throw badRequest('A report can be sent once an hour at most')
-  return { interval, cron, tz, isActive: given.active, nextRunAt: first }
+  return { interval, cron, tz, isActive, nextRunAt: first }
 }

@@ -40,9 +40,9 @@ const MANAGED = {
  * invitations sent to it, which must not follow the user to another email.
  */
 const assertMayChange = async (ports: Ports, user: UserRecord): Promise<void> => {
-  if (!user.verified) throw forbidden('Verify your current email first. Open the link we sent you.')
+  if (!user.verified) throw forbidden('Verify your current email first. Open the link we sent you.').as('not-verified')
   const manager = await emailManagerOf(ports, user)
-  if (manager) throw conflict(MANAGED[manager])
+  if (manager) throw conflict(MANAGED[manager]).as('managed-elsewhere')
 }
 
 const newEmailOf = (value: unknown, user: UserRecord): string => {

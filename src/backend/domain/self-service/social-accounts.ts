@@ -111,7 +111,7 @@ export const unlinkSocialAccount = async (call: SignedRequest, id: string): Prom
     const user = (await store.users.get(auth.user.id)) ?? auth.user
     const ways = (await waysInOf({ ...ports, store }, [user]))(user)
     if (!Object.values(ways).some(Boolean)) {
-      throw conflict('This is your only way to sign in. Set a password or add a passkey first.')
+      throw conflict('This is your only way to sign in. Set a password or add a passkey first.').as('only-sign-in')
     }
     await call.audit({
       inside: store,

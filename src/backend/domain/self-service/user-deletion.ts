@@ -56,7 +56,9 @@ const schedule = ({ ports, auth, caller, audit: write }: SignedRequest): Promise
     const now = ports.clock.now()
     const places = await store.members.list({ userId: user.id, activated: true })
     if (places.some(({ directoryId }) => directoryId !== null)) {
-      throw conflict('Your company directory manages your user. Ask your administrator to delete it.')
+      throw conflict('Your company directory manages your user. Ask your administrator to delete it.').as(
+        'managed-elsewhere',
+      )
     }
     const needs: string[] = []
     for (const member of places) {

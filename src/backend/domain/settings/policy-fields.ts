@@ -1,7 +1,7 @@
 import type { LockoutFields, MfaFields } from '../../../contract/policies.ts'
 import type { EnforceMfa } from '../../../entities/mfa.ts'
 import { LOCKOUT_ATTEMPTS, PASSWORD_HISTORY_SIZE, type PolicyRange } from '../../../rules/policy-limits.ts'
-import { number } from '../../call/read.ts'
+import { flagOf, number } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 
 const ENFORCE_MFA: readonly EnforceMfa[] = ['DontForce', 'Force', 'ForceExceptSAML']
@@ -11,11 +11,6 @@ export const fieldsOf = (value: unknown, field: string): Record<string, unknown>
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badRequest(`${field} must be an object`)
   return { ...value }
-}
-
-export const flagOf = (value: unknown, field: string): boolean => {
-  if (typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
-  return value
 }
 
 export const wholeNumber = (value: unknown, field: string, range: PolicyRange): number => {

@@ -1,6 +1,7 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
-import { fieldsOf, flagOf, wholeNumber } from './policy-fields.ts'
+import { flagOf } from '../../call/read.ts'
+import { fieldsOf, wholeNumber } from './policy-fields.ts'
 
 const timeoutOf = (value: unknown, field: string) => {
   const { isActive, timeout } = fieldsOf(value, field)

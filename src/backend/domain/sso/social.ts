@@ -47,7 +47,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   const place = invitationToken ? await placeOfLink(ports, invitationToken) : undefined
   const tenant = place?.tenant
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
-  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.')
+  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.').as('invitation-only')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const name = normalizeName(identity.name?.slice(0, 200) ?? '')
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, place }

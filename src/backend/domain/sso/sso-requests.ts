@@ -67,7 +67,7 @@ export const markBrowser = async ({ ports, caller, reply }: Exchange): Promise<s
   return markOf(ports, value)
 }
 
-const elsewhere = () => badRequest('This sign-in was started in another browser. Start again here.')
+const elsewhere = () => badRequest('This sign-in was started in another browser. Start again here.').as('start-over')
 
 /**
  * Returns whether one of several cookies has the mark. Several cookies are no reason to refuse, because a planted one
@@ -103,7 +103,7 @@ export const takeRequest = async <Kind extends SsoRequest['kind']>(
 ): Promise<Extract<SsoRequest, { kind: Kind }>> => {
   const { ports } = exchange
   const found = await findRequest(ports, state)
-  if (found?.request.kind !== kind) throw badRequest('This sign-in has expired. Start again.')
+  if (found?.request.kind !== kind) throw badRequest('This sign-in has expired. Start again.').as('start-over')
   await assertSameBrowser(exchange, found.request.browser)
   await spendTicket(ports.store, found.ticket, ports.clock.now())
   // The kind was compared above.
@@ -137,7 +137,7 @@ const assertPoster = async (exchange: Exchange, token: string, { poster }: KeptH
 export const takeHandle = async (exchange: Exchange, token: string): Promise<SamlHandle> => {
   const { ports } = exchange
   const ticket = await liveTicket(ports, 'saml-handle', token)
-  if (!ticket) throw badRequest('This sign-in has expired. Start again.')
+  if (!ticket) throw badRequest('This sign-in has expired. Start again.').as('start-over')
   // Only `keepHandle` writes this value.
   const handle = jsonOf(ticket.detail) as unknown as KeptHandle
   await assertPoster(exchange, token, handle)

@@ -5,6 +5,7 @@ import { HttpError } from '../../../kernel/errors.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { createPageContext, isMissing } from '../../../parts/page-kit/page-context.ts'
 import { createGuard, type GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
+import { codeOf } from '../../../rules/error-code.ts'
 import { policyCalls } from './general.calls.ts'
 import { CODECS, DEFAULT_VALUES, POLICY_KINDS, type PolicyDrafts, type PolicyKind } from './general.policies.ts'
 import {
@@ -31,8 +32,11 @@ export interface GeneralActions {
 }
 
 /** Returns whether another administrator saved or removed the same policy. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof HttpError && (error.status === 404 || error.status === 409)
+const isOutdated = (error: unknown): boolean => {
+  const code = codeOf(error)
+  if (code !== undefined) return code === 'outdated' || code === 'not-found'
+  return error instanceof HttpError && (error.status === 404 || error.status === 409)
+}
 
 export const generalSlice: Slice<GeneralState, GeneralActions> = (sliceContext) => {
   const context = createPageContext(sliceContext, { tables: { policies, apiTokenPolicy }, initial: initialGeneral })

@@ -11,8 +11,8 @@ import { generalSlice } from './general.slice.ts'
 import { dirtyKinds, initialGeneral, isValid } from './general.state.ts'
 
 const DATES = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
-const fails = (status: number) => () => {
-  throw new HttpError(`Refused with ${status}`, status)
+const fails = (status: number, body?: unknown) => () => {
+  throw new HttpError(`Refused with ${status}`, status, undefined, body)
 }
 
 /** Sets up an account whose only own policy is lockout, while the vendor requires a password history of three. */
@@ -112,6 +112,19 @@ describe('the general settings', () => {
     expect(state().parts.mfa.draft.enforceMFAType).to.equal('Force')
     expect(await actions.save()).to.equal(1)
     expect(bodies('updateMfaPolicy')).to.deep.equal([{ id: 'theirs', enforceMFAType: 'Force' }])
+  })
+
+  it('read a policy again by the code of the refusal, where the backend sends one', async () => {
+    for (const [code, reads] of [
+      ['outdated', 2],
+      ['last-administrator', 1],
+    ] as const) {
+      const { actions, fake } = await setUp()
+      fake.respond(policies.createMfaPolicy, fails(409, { errors: ['Refused'], code }))
+      actions.edit('mfa', { enforceMFAType: 'Force' })
+      expect(await actions.save()).to.equal(0)
+      expect(fake.inputsOf(policies.getMfaPolicy).length, code).to.equal(reads)
+    }
   })
 
   it('load each by itself, and do without what only the vendor sets', async () => {

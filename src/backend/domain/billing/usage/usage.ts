@@ -68,7 +68,9 @@ const add = async (ports: UsagePorts, use: Use, today: UsageRecord | undefined):
 
 const assertRoom = (limit: FeatureLimit | undefined, used: number, { featureKey }: Use): void => {
   if (!limit?.isHard || used <= limit.perMonth) return
-  throw new Refusal(PAYMENT_REQUIRED, [`Your plan includes ${limit.perMonth} uses of ${featureKey} a month.`])
+  throw new Refusal(PAYMENT_REQUIRED, [`Your plan includes ${limit.perMonth} uses of ${featureKey} a month.`]).as(
+    'usage-limit',
+  )
 }
 
 /**
@@ -94,7 +96,7 @@ const tryToCount = async (ports: Ports, use: Use): Promise<UseCounted | undefine
   const { featureKey, tenantId } = use
   const features = await boughtFeatures(ports.store, tenantId, ports.clock.now())
   const feature = features.find((each) => each.featureKey === featureKey)
-  if (!feature) throw forbidden(`Your plan doesn’t include ${featureKey}.`)
+  if (!feature) throw forbidden(`Your plan doesn’t include ${featureKey}.`).as('not-in-plan')
   try {
     return await ports.store.transaction((store) => addWithKey({ ...ports, store }, use, feature.limit))
   } catch (error) {

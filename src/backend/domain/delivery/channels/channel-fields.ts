@@ -2,7 +2,7 @@ import type { SlackSub } from '../../../../entities/connectivity.ts'
 import type { EventKey } from '../../../../entities/events.ts'
 import { isRecord } from '../../../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../../../rules/email.ts'
-import { optionalText, text, textList } from '../../../call/read.ts'
+import { flagOf, optionalText, text, textList } from '../../../call/read.ts'
 import { readOptionalName } from '../../../call/read-name.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { ChannelConfigRecord } from '../../../store/records.ts'
@@ -23,11 +23,6 @@ export const eventKeyOf = (value: unknown): EventKey => {
   const key = text(value, 'eventKey', 100)
   if (!isEventKey(key)) throw badRequest(`${key} is not an event`)
   return key
-}
-
-export const switchOf = (value: unknown, field: string): boolean => {
-  if (typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
-  return value
 }
 
 const emailOf = (value: string): string => {
@@ -53,7 +48,7 @@ interface GivenSubscription {
 export const subscriptionOf = (channel: Channel, id: string, given: GivenSubscription): KeptSubscription => ({
   id,
   name: readOptionalName(given.name, 'name', MAX_NAME) ?? '',
-  enabled: switchOf(given.enabled, 'enabled'),
+  enabled: flagOf(given.enabled, 'enabled'),
   recipients: recipientsOf(channel, given.recipients),
 })
 
@@ -80,5 +75,5 @@ export const slackFieldsOf = (given: { isActive?: unknown; slackEvents?: unknown
   const { isActive, slackEvents } = given
   if (!Array.isArray(slackEvents) || slackEvents.length === 0) throw badRequest('Choose at least one event')
   if (slackEvents.length > MAX_SUBSCRIPTIONS) throw badRequest(`At most ${MAX_SUBSCRIPTIONS} events per subscription`)
-  return { isActive: switchOf(isActive, 'isActive'), slackEvents: JSON.stringify(slackEvents.map(slackEventOf)) }
+  return { isActive: flagOf(isActive, 'isActive'), slackEvents: JSON.stringify(slackEvents.map(slackEventOf)) }
 }

@@ -44,6 +44,7 @@ export const recipientOfLink = async (
   const isGenuine = given === wanted
   const found = isGenuine ? await ports.store.messageRecipients.get(id) : undefined
   const isOver = use === 'confirm' && (found?.sentAt ?? 0) + CONFIRM_LIFE_MS < ports.clock.now()
-  if (!found || isOver) throw badRequest('This link has expired. Ask the administrator who added you for another one.')
+  if (!found || isOver)
+    throw badRequest('This link has expired. Ask the administrator who added you for another one.').as('link-expired')
   return found
 }

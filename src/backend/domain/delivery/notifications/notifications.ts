@@ -112,7 +112,8 @@ export const setStatus = async (ports: BellPorts, owner: Owner, id: string, stat
 export const setPinned = async (ports: BellPorts, owner: Owner, id: string, isPinned: boolean): Promise<void> => {
   const event = await eventOf(ports, owner, id)
   const pinned = await ports.store.notificationStates.count({ ...ownOf(owner), isPinned: true })
-  if (isPinned && pinned >= MAX_PINNED) throw badRequest(`You can pin ${MAX_PINNED} notifications. Unpin one first.`)
+  if (isPinned && pinned >= MAX_PINNED)
+    throw badRequest(`You can pin ${MAX_PINNED} notifications. Unpin one first.`).as('limit-reached')
   await keep(ports, owner, event, { isPinned })
 }
 

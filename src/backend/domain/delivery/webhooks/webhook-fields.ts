@@ -1,4 +1,4 @@
-import { optionalText, text, textList } from '../../../call/read.ts'
+import { flagOf, optionalText, text, textList } from '../../../call/read.ts'
 import { readName } from '../../../call/read-name.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -36,11 +36,6 @@ const eventKeysOf = (value: unknown): string => {
   return JSON.stringify(keys)
 }
 
-const flagOf = (value: unknown): boolean => {
-  if (typeof value !== 'boolean') throw badRequest('isActive must be true or false')
-  return value
-}
-
 export const changedFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): Promise<Partial<Fields>> => ({
   ...(given.displayName !== undefined && { displayName: readName(given.displayName, 'displayName', MAX_NAME) }),
   ...(given.description !== undefined && {
@@ -48,7 +43,7 @@ export const changedFields = async (ports: Pick<Ports, 'webhooks'>, given: Given
   }),
   ...(given.url !== undefined && { url: await webhookUrl(ports, given.url) }),
   ...(given.eventKeys !== undefined && { eventKeys: eventKeysOf(given.eventKeys) }),
-  ...(given.isActive !== undefined && { isActive: flagOf(given.isActive) }),
+  ...(given.isActive !== undefined && { isActive: flagOf(given.isActive, 'isActive') }),
 })
 
 export const newFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): Promise<Fields> => ({
@@ -56,5 +51,5 @@ export const newFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): P
   description: optionalText(given.description, 'description', MAX_DESCRIPTION) ?? '',
   url: await webhookUrl(ports, given.url),
   eventKeys: eventKeysOf(given.eventKeys),
-  isActive: given.isActive === undefined ? true : flagOf(given.isActive),
+  isActive: given.isActive === undefined ? true : flagOf(given.isActive, 'isActive'),
 })

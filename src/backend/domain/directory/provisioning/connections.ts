@@ -1,6 +1,6 @@
 import type { ProvisioningConnection, ScimSource } from '../../../../entities/sso.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
-import { oneOf, text } from '../../../call/read.ts'
+import { flagOf, oneOf, text } from '../../../call/read.ts'
 import { readOptionalName } from '../../../call/read-name.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -25,9 +25,7 @@ const NAMES: Readonly<Record<ScimSource, string>> = {
 }
 
 export const optionalFlag = (value: unknown, field: string): boolean | undefined => {
-  if (value === undefined) return undefined
-  if (typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
-  return value
+  return value === undefined ? undefined : flagOf(value, field)
 }
 
 export const toConnection = (connection: DirectoryConnectionRecord): ProvisioningConnection => ({
@@ -84,7 +82,7 @@ export const createConnection = async (
   const { tenantId } = auth
   const facts = newConnectionOf(body)
   if ((await ports.store.directoryConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
-    throw badRequest(`An account can have at most ${MAX_CONNECTIONS} provisioning connections`)
+    throw badRequest(`An account can have at most ${MAX_CONNECTIONS} provisioning connections`).as('limit-reached')
   }
   const { token, tokenHash } = await newToken(ports)
   const now = ports.clock.now()

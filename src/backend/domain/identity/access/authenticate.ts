@@ -1,6 +1,6 @@
 import type { Auth } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
-import { unauthorized } from '../../../call/refusal.ts'
+import { sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf } from '../sessions/impersonator.ts'
@@ -34,7 +34,7 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   const scope = caller.header(SCOPE_HEADER) || undefined
   if (isAccessTokenSecret(token)) return authenticateAccessToken({ ports, caller }, token, scope)
   const claims = await claimsOf(ports, token)
-  if (!claims) throw unauthorized('The session has ended', 'invalid_token')
+  if (!claims) throw sessionEnded()
   if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)
   // The token proves that the policy of its own tenant was met; entry to any other tenant is judged here.
   const tenantId = scope ?? String(claims.tenantId)
@@ -42,7 +42,7 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   await ports.store.readTogether?.(tokenReads(place, String(claims.sid), String(claims.email)))
   const session = await liveSession(ports, String(claims.sid))
   const user = session && session.userId === claims.sub ? await ports.store.users.get(session.userId) : undefined
-  if (!session || !user) throw unauthorized('The session has ended', 'invalid_token')
+  if (!session || !user) throw sessionEnded()
   const entry = await enterTenant({ ports, caller }, { user, session, tenantId, metPolicyOf: String(claims.tenantId) })
   return authOf(ports, entry, { claims, impersonator: await impersonatorOf(ports, session) })
 }

@@ -1,8 +1,7 @@
 import type { SignedRequest } from '../../../call/auth.ts'
 import { optionalText } from '../../../call/read.ts'
-import { badRequest, forbidden } from '../../../call/refusal.ts'
+import { badRequest, forbidden, notWhileImpersonating, usersOnly } from '../../../call/refusal.ts'
 import { forgetTries, PASSWORD_CHANGE, takeTry } from '../../base/limits/limits.ts'
-import { NOT_WHILE_IMPERSONATING } from '../sessions/impersonation-rights.ts'
 import { assertRecentProof } from './recent-proof.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
@@ -14,8 +13,8 @@ const SIGN_IN_AGAIN = 'To confirm it’s you, sign out, sign in again, and then 
 
 /** Refuses API tokens and impersonators, because only the users themselves may do this. */
 export const assertOwnUser = ({ auth }: Signed): void => {
-  if (auth.machine) throw forbidden('API tokens cannot do this')
-  if (auth.session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
+  if (auth.machine) throw usersOnly()
+  if (auth.session.actorId !== null) throw notWhileImpersonating()
 }
 
 export const asksPassword = ({ user }: Signed['auth']): boolean => !user.mfaEnrolled && user.passwordHash !== null
@@ -26,7 +25,7 @@ export const provePassword = async ({ ports, auth }: Signed, given: unknown): Pr
   if (password === undefined) throw badRequest('Enter your password to confirm it’s you.')
   await takeTry(ports, PASSWORD_CHANGE, auth.user.id)
   if (!(await ports.hasher.verify(auth.user.passwordHash ?? '', password))) {
-    throw badRequest('Your current password is incorrect.')
+    throw badRequest('Your current password is incorrect.').as('wrong-password')
   }
   await forgetTries(ports, PASSWORD_CHANGE, auth.user.id)
   return password

@@ -20,5 +20,7 @@ export const assertNotDeleted = async (ports: Ports, userId: string): Promise<vo
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
     deletion.dueAt,
   )
-  throw forbidden(`This account will be deleted on ${day}. To restore it, open the link we emailed you.`)
+  throw forbidden(`This account will be deleted on ${day}. To restore it, open the link we emailed you.`).as(
+    'deletion-pending',
+  )
 }

@@ -10,7 +10,7 @@ import { connectionOf } from '../sessions/sso-session.ts'
 import { isBelow } from '../tenants/account-tree.ts'
 import { requirementOf } from './required-sso.ts'
 
-export const SSO_FIRST = 'This account requires single sign-on. Enter your email to sign in with it.'
+const SSO_FIRST = 'This account requires single sign-on. Enter your email to sign in with it.'
 
 /** Refuses a tenant that the session isn't in. It is a 403 because the session continues in its own tenant. */
 export const ssoRefusal = () => new Refusal(403, [SSO_FIRST], {}, SSO_REQUIRED)

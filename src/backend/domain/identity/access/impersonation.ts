@@ -6,7 +6,7 @@ import {
   readActorCookies,
   refreshCookie,
 } from '../../../call/cookies.ts'
-import { badRequest, unauthorized } from '../../../call/refusal.ts'
+import { badRequest, sessionEnded } from '../../../call/refusal.ts'
 import type { SessionRecord, TicketRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
@@ -21,7 +21,7 @@ import { admit, enterTenant } from './tenant-entry.ts'
 
 const MAX_SECONDS = 3_600
 
-const EXPIRED = 'This link has expired. Start again.'
+const expired = () => badRequest('This link has expired. Start again.').as('link-expired')
 
 /** Issues a one-use token that lets the user signed in to this browser impersonate a member of the tenant. */
 export const startImpersonation = async (call: SignedRequest, userId: string): Promise<string> => {
@@ -45,7 +45,7 @@ const handoverOf = async ({ ports, caller }: Exchange, given: { actorToken: stri
   const { actorSessionId } = JSON.parse(ticket?.detail ?? '{}') as { actorSessionId?: string }
   const actorSession = await browserSession(ports, caller)
   const isOurs = actorSession !== undefined && actorSession.id === actorSessionId
-  if (!ticket?.tenantId || ticket.userId !== given.userId || !isOurs) throw badRequest(EXPIRED)
+  if (!ticket?.tenantId || ticket.userId !== given.userId || !isOurs) throw expired()
   return { ticket, tenantId: ticket.tenantId, actorSession } satisfies Handover
 }
 
@@ -65,9 +65,9 @@ export const impersonate = async (exchange: Exchange, given: { actorToken: strin
   const handover = await handoverOf(exchange, given)
   const user = await ports.store.users.get(given.userId)
   const actor = await ports.store.users.get(handover.actorSession.userId)
-  if (!user || !actor || user.lockedAt !== null) throw badRequest(EXPIRED)
+  if (!user || !actor || user.lockedAt !== null) throw expired()
   const session = await draftFor(exchange, user, handover)
-  if (!(await mayContinue(ports, session))) throw badRequest(EXPIRED)
+  if (!(await mayContinue(ports, session))) throw expired()
   // The actor met the tenant's policy when they started.
   const entry = await enterTenant(exchange, { user, session, tenantId: session.tenantId })
   await ports.store.transaction(async (store) => {
@@ -119,7 +119,7 @@ export const stopImpersonation = async (exchange: Exchange): Promise<{ isRestore
   const { session } = named
   if (!isCurrent(ports, named)) {
     await revokeForReuse(ports, caller, session)
-    throw unauthorized('The session has ended', 'invalid_token')
+    throw sessionEnded()
   }
   const own = await ownSession(exchange, session)
   await ports.store.transaction((store) => end(exchange, store, session))

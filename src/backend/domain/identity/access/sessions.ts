@@ -20,7 +20,7 @@ import { mintAccessToken } from './access-token.ts'
 import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { readAhead } from './read-ahead.ts'
 import { isKeptOut, suspended } from './suspension.ts'
-import { judgeEntry, moveTo, NOT_A_MEMBER, OWN_PROOF_FIRST, signInRefusal, type TenantEntry } from './tenant-entry.ts'
+import { judgeEntry, moveTo, notAMember, OWN_PROOF_FIRST, signInRefusal, type TenantEntry } from './tenant-entry.ts'
 import { isVouchedFor } from './vouching.ts'
 
 export interface Exchange {
@@ -83,7 +83,7 @@ export const newSession = (
 const startsOf = async (ports: Ports, user: UserRecord): Promise<string[]> => {
   const memberships = await membershipsOf(ports, { userId: user.id, actorId: null, tenantId: user.tenantId })
   const tenantIds = memberships.map(({ tenantId }) => tenantId)
-  if (tenantIds.length === 0) throw forbidden("You don't belong to any account")
+  if (tenantIds.length === 0) throw forbidden("You don't belong to any account").as('not-a-member')
   return tenantIds.includes(user.tenantId) ? [...new Set([user.tenantId, ...tenantIds])] : tenantIds
 }
 
@@ -139,7 +139,7 @@ const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
     else isDistrusted = true
   }
   if (requiresSso !== undefined) return refuseOtherSignIn(exchange, signIn, requiresSso)
-  if (isDistrusted) throw forbidden(OWN_PROOF_FIRST)
+  if (isDistrusted) throw forbidden(OWN_PROOF_FIRST).as('own-proof-required')
   if (isSuspended) throw suspended()
   return refuseIp(exchange, user, tenantIds[0] ?? user.tenantId)
 }
@@ -168,7 +168,7 @@ export const signIn = async (
   const tenantId = await startOf(exchange, { user, amr, only })
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
-  if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
+  if (verdict.kind === 'not-a-member') throw notAMember()
   if (verdict.kind === 'ip-refused') throw ipRefusal(caller)
   if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, { amr, tenantId: only })
   if (verdict.kind !== 'granted') throw signInRefusal(verdict.kind, false) ?? forbidden()

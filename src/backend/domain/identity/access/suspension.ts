@@ -9,7 +9,7 @@ import { signedInAs } from './enforced-sso.ts'
 export const SUSPENDED = 'This account is suspended. Ask the company that provides this application for help.'
 
 /** Returns the refusal; it is no 401 where the session may continue in another account. */
-export const suspended = () => forbidden(SUSPENDED)
+export const suspended = () => forbidden(SUSPENDED).as('suspended')
 
 export const isSuspended = async (store: Pick<Collections, 'tenants'>, tenantId: string): Promise<boolean> =>
   typeof (await store.tenants.get(tenantId))?.suspendedAt === 'number'

@@ -11,9 +11,9 @@ import { isIpAllowed } from '../restrictions/ip-rules.ts'
 import { memberOfSession, membershipsOf } from '../sessions/account-access.ts'
 import { isOverIn, noteMove, noteVisit } from '../sessions/session-visits.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
-import { lacksSso, SSO_FIRST, ssoRefusal } from './enforced-sso.ts'
+import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { trustedFactorAt } from './factor-proof.ts'
-import { isKeptOut, SUSPENDED, suspended } from './suspension.ts'
+import { isKeptOut, suspended } from './suspension.ts'
 import { isTrustedIn, isVouchedFor, methodsOf, SINGLE_SIGN_ON } from './vouching.ts'
 
 interface Call {
@@ -85,6 +85,7 @@ export type Verdict =
 export { SINGLE_SIGN_ON } from './vouching.ts'
 
 export const NOT_A_MEMBER = "You don't belong to this account"
+export const notAMember = () => forbidden(NOT_A_MEMBER).as('not-a-member')
 export const SECOND_FACTOR_FIRST = 'This account asks for a second factor'
 export const OWN_PROOF_FIRST =
   'You signed in through the identity provider of another account. To enter this one, confirm your password or passkey, or sign in through its identity provider. If you have neither, ask an administrator of this account for help.'
@@ -141,11 +142,11 @@ const A_SESSION_SECONDS = 365 * 86_400
 
 type Refused = Exclude<Verdict['kind'], 'granted'>
 
-const REFUSALS: Partial<Record<Refused, { text: string; elsewhere(): Refusal }>> = {
-  suspended: { text: SUSPENDED, elsewhere: suspended },
-  'sso-required': { text: SSO_FIRST, elsewhere: ssoRefusal },
-  'own-proof': { text: OWN_PROOF_FIRST, elsewhere: () => new Refusal(403, [OWN_PROOF_FIRST], {}, OWN_PROOF_REQUIRED) },
-  over: { text: SIGN_IN_AGAIN, elsewhere: () => new Refusal(403, [SIGN_IN_AGAIN], {}, SESSION_OVER) },
+const REFUSALS: Partial<Record<Refused, () => Refusal>> = {
+  suspended,
+  'sso-required': ssoRefusal,
+  'own-proof': () => new Refusal(403, [OWN_PROOF_FIRST], {}, OWN_PROOF_REQUIRED),
+  over: () => new Refusal(403, [SIGN_IN_AGAIN], {}, SESSION_OVER),
 }
 
 /**
@@ -153,15 +154,15 @@ const REFUSALS: Partial<Record<Refused, { text: string; elsewhere(): Refusal }>>
  * in its own tenant; for its own tenant it is a 401, because the session has ended.
  */
 export const signInRefusal = (kind: Refused, isOwnTenant: boolean): Refusal | undefined => {
-  const found = REFUSALS[kind]
-  return found && (isOwnTenant ? unauthorized(found.text, 'invalid_token') : found.elsewhere())
+  const found = REFUSALS[kind]?.()
+  return found && isOwnTenant ? unauthorized(found.message, 'invalid_token').as(found.code) : found
 }
 
 /** @throws Refusal 403, or 401 with the challenge of RFC 9470 §3, to which the client responds with a step-up */
 export const admit = async (call: Call, request: EntryRequest): Promise<Admission> => {
   const verdict = await judgeEntry(call, request)
   if (verdict.kind === 'granted') return verdict.admission
-  if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
+  if (verdict.kind === 'not-a-member') throw notAMember()
   if (verdict.kind === 'ip-refused') throw ipRefusal(call.caller)
   throw (
     signInRefusal(verdict.kind, request.session.tenantId === request.tenantId) ??

@@ -1,7 +1,6 @@
-import { conflict } from '../../../call/refusal.ts'
 import { isBelow } from '../tenants/account-tree.ts'
 import { OPERATOR_ID } from '../tenants/operator-id.ts'
-import { type AccountCall, ID_TAKEN, isFreeId } from './sub-accounts.ts'
+import { type AccountCall, idTaken, isFreeId } from './sub-accounts.ts'
 
 /** Matches UUIDs of version 4, which are random (RFC 9562 §5.4): no one finds an account by trying them. */
 const RANDOM_ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
@@ -24,14 +23,14 @@ const uuidOf = (hash: string): string => {
 export const newAccountId = async (call: AccountCall, given: string): Promise<string> => {
   const { ports, auth } = call
   const { store, config } = ports
-  if (await isBelow(store, given, auth.tenantId)) throw conflict(ID_TAKEN)
+  if (await isBelow(store, given, auth.tenantId)) throw idTaken()
   const isFree = await isFreeId(store, given)
   if (auth.tenantId === OPERATOR_ID || config.chosenAccountIds) {
-    if (!isFree) throw conflict(ID_TAKEN)
+    if (!isFree) throw idTaken()
     return given
   }
   const replacing = uuidOf(await ports.keyedHash('sub-account', `${auth.tenantId} ${given}`))
   const id = isFree && RANDOM_ID.test(given) ? given : replacing
-  if (id === replacing && !(await isFreeId(store, id))) throw conflict(ID_TAKEN)
+  if (id === replacing && !(await isFreeId(store, id))) throw idTaken()
   return id
 }

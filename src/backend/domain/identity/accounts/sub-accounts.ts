@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../call/audit-entry.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
-import { forbidden, notFound } from '../../../call/refusal.ts'
+import { conflict, forbidden, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord, TenantRecord } from '../../../store/records.ts'
 import type { Collections, Where } from '../../../store/store.ts'
@@ -11,7 +11,7 @@ import { OPERATOR_ID } from '../tenants/operator-id.ts'
 
 export type AccountCall = SignedRequest
 
-export const ID_TAKEN = 'This id is already in use'
+export const idTaken = () => conflict('This id is already in use').as('taken')
 
 /** Refuses accounts other than the caller's and those below it. */
 export const assertInScope = async ({ ports, auth }: AccountCall, tenantId: string): Promise<void> => {

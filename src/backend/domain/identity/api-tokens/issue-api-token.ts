@@ -1,20 +1,19 @@
 import type { Auth, SignedRequest } from '../../../call/auth.ts'
-import { forbidden } from '../../../call/refusal.ts'
+import { forbidden, notWhileImpersonating } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { hashOf, PREFIX } from '../access/api-tokens.ts'
 import { admit } from '../access/tenant-entry.ts'
 import { recordToken } from '../members/record-changes.ts'
-import { NOT_WHILE_IMPERSONATING } from '../sessions/impersonation-rights.ts'
 
 const SECRET_BYTES = 32
 const MINUTE_MS = 60_000
 
 /** Refuses API tokens and impersonators. A script that could create tokens would outlive its own token. */
 export const assertUser = ({ machine, session }: Auth): void => {
-  if (machine) throw forbidden('API tokens cannot manage API tokens')
-  if (session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
+  if (machine) throw forbidden('API tokens cannot manage API tokens').as('users-only')
+  if (session.actorId !== null) throw notWhileImpersonating()
 }
 
 /** Requires what a new sign-in to the tenant would, before a token is created or gets more rights. */

@@ -10,14 +10,14 @@ import { openVendorSecret } from '../../settings/vendor-secret.ts'
 /** Milliseconds for which used tokens are remembered; longer than any widget's token is valid. */
 const REMEMBERED_MS = 600_000
 
-const WRONG = 'Confirm that you’re not a robot, then try again.'
+const refused = () => badRequest('Confirm that you’re not a robot, then try again.').as('captcha')
 
 /** Remembers the token, so that it can be used only once, even by simultaneous requests. */
 const spend = async (ports: Ports, token: string): Promise<void> => {
   try {
     await keepSecret(ports, token, { purpose: 'captcha', userId: null, tenantId: null, lifeMs: REMEMBERED_MS })
   } catch (error) {
-    if (error instanceof DuplicateError) throw badRequest(WRONG)
+    if (error instanceof DuplicateError) throw refused()
     throw error
   }
 }
@@ -35,7 +35,7 @@ const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<Captcha
 export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
   const setting = await vendorPolicy(ports.store, 'captcha')
   if (!setting.enabled) return
-  if (typeof token !== 'string' || token === '' || token.length > 8_192) throw badRequest(WRONG)
+  if (typeof token !== 'string' || token === '' || token.length > 8_192) throw refused()
   await spend(ports, token)
-  if (!(await ports.captcha?.(token, caller.ipAddress, await serviceOf(ports, setting)))) throw badRequest(WRONG)
+  if (!(await ports.captcha?.(token, caller.ipAddress, await serviceOf(ports, setting)))) throw refused()
 }

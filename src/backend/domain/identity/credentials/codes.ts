@@ -25,7 +25,7 @@ const OPEN_PURPOSES: readonly CodePurpose[] = ['login-code', 'phone-reset']
 const DIGITS = 6
 const MAX_TRIES = 5
 
-export const wrongCode = () => badRequest('This code is incorrect or has expired.')
+export const wrongCode = () => badRequest('This code is incorrect or has expired.').as('wrong-code')
 
 const hashOf = (ports: Ports, token: string, code: string) => ports.keyedHash('code', `${token}:${code}`)
 

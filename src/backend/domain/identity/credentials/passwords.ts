@@ -12,9 +12,9 @@ import { policyOf, strictestFor } from '../../settings/policies.ts'
 export const hashNewPassword = async (ports: Ports, value: unknown, tenantId: string): Promise<string> => {
   const password = text(value, 'password', 10_000)
   const problems = passwordProblems(password, await policyOf(ports.store, 'password', tenantId))
-  if (problems.length) throw badRequest(...problems)
+  if (problems.length) throw badRequest(...problems).as('password-rules')
   if (await ports.isBreachedPassword(password)) {
-    throw badRequest('This password appeared in a data breach. Choose a different one.')
+    throw badRequest('This password appeared in a data breach. Choose a different one.').as('breached-password')
   }
   return ports.hasher.hash(password)
 }
@@ -45,7 +45,7 @@ export const hashChangedPassword = async (
   const recent = enabled ? await recentHashes(ports, user, historySize) : []
   for (const hash of recent) {
     if (await ports.hasher.verify(hash, String(value))) {
-      throw badRequest('You’ve used this password before. Choose a different one.')
+      throw badRequest('You’ve used this password before. Choose a different one.').as('reused-password')
     }
   }
   return passwordHash

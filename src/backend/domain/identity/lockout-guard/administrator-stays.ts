@@ -19,8 +19,12 @@ const REASONS: Readonly<Record<StayReason, string>> = {
     'No other administrator of this account could sign in, so nothing was changed. Make sure that another administrator can sign in, then try again',
 }
 
-const VOUCHES_FOR_CALLER =
-  'You sign in with a single sign-on connection that this user vouches for, so nothing was changed. Confirm the connection on the single sign-on page, then try again'
+const needed = (reason: StayReason) => conflict(REASONS[reason]).as('last-administrator')
+
+const vouchesForCaller = () =>
+  conflict(
+    'You sign in with a single sign-on connection that this user vouches for, so nothing was changed. Confirm the connection on the single sign-on page, then try again',
+  ).as('locks-caller-out')
 
 /** Administrators are checked in batches: one who can sign in is enough, and is usually among the first. */
 const BATCH = 50
@@ -95,7 +99,7 @@ const assertCallerStaysVouchedFor = async (
   const now = { tenantId: member.tenantId, present }
   const assumed = assumedOf(member, { roleIds, keepsGroups })
   if (await canSignIn(ports, { ...now, assumed })) return
-  if (await canSignIn(ports, now)) throw conflict(VOUCHES_FOR_CALLER)
+  if (await canSignIn(ports, now)) throw vouchesForCaller()
 }
 
 /**
@@ -140,7 +144,7 @@ export const assertAdministratorStays = async (
   // Read again after the previous change, which may have removed their other administrator role.
   const current = (await store.members.get(member.id)) ?? member
   const reason = await reasonToStay(ports, current, after)
-  if (reason) throw conflict(REASONS[reason])
+  if (reason) throw needed(reason)
   await assertCallerStaysVouchedFor(ports, current, after)
 }
 
@@ -167,8 +171,8 @@ export const keepingAdministrator = <Result>(
     const couldSignIn = isVouched && (await canSignIn(inside, place))
     const result = await work(store)
     const after = await administratorsOf(store, tenantId)
-    if (before.length > 0 && after.length === 0) throw conflict(REASONS['only-administrator'])
-    if (couldEnter && !(await canOneEnter(inside, place, after))) throw conflict(REASONS['only-way-in'])
-    if (couldSignIn && !(await canSignIn(inside, place))) throw conflict(VOUCHES_FOR_CALLER)
+    if (before.length > 0 && after.length === 0) throw needed('only-administrator')
+    if (couldEnter && !(await canOneEnter(inside, place, after))) throw needed('only-way-in')
+    if (couldSignIn && !(await canSignIn(inside, place))) throw vouchesForCaller()
     return result
   })

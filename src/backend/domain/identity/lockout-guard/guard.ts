@@ -16,8 +16,8 @@ const CALLER =
 /** @throws Refusal 409 when the change would lock out the last administrator, or the caller without a confirmation */
 const assertSafe = async (call: GuardCall, change: PolicyChange, confirmed: boolean): Promise<void> => {
   const { caller, isRefused } = await effectOf(call, change)
-  if (isRefused) throw conflict(NO_ADMINISTRATOR)
-  if ((caller === 'now' || caller === 'next-sign-in') && !confirmed) throw conflict(CALLER)
+  if (isRefused) throw conflict(NO_ADMINISTRATOR).as('last-administrator')
+  if ((caller === 'now' || caller === 'next-sign-in') && !confirmed) throw conflict(CALLER).as('locks-caller-out')
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { IpChange } from '../../../../entities/policies.ts'
-import { oneOf, text } from '../../../call/read.ts'
-import { badRequest } from '../../../call/refusal.ts'
+import { flagOf, oneOf, text } from '../../../call/read.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { Collections } from '../../../store/store.ts'
 import { fieldsOf } from '../../settings/policy-fields.ts'
 import { type IpJudgment, judgmentsOf } from '../restrictions/changed-rules.ts'
-import { configChangeOf, newRulesOf, optionalFlag } from '../restrictions/ip-fields.ts'
+import { configChangeOf, newRulesOf } from '../restrictions/ip-fields.ts'
 import type { GuardCall, GuardedSession, Judge, Outcomes, Subject } from './judge.ts'
 
 const ACTIONS = ['configure', 'add', 'update', 'delete'] as const
@@ -17,9 +16,7 @@ const readIpChange = (value: unknown): IpChange => {
   if (action === 'add') return { action, ips: newRulesOf(fields.ips) }
   const id = text(fields.id, 'id')
   if (action === 'delete') return { action, id }
-  const isActive = optionalFlag(fields.isActive, 'isActive')
-  if (isActive === undefined) throw badRequest('isActive must be true or false')
-  return { action: 'update', id, isActive }
+  return { action: 'update', id, isActive: flagOf(fields.isActive, 'isActive') }
 }
 
 const ADDRESS_FIELDS = ['userId', 'ipAddress'] as const

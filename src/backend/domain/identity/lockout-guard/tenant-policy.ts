@@ -24,7 +24,7 @@ const CHANGED = 'Another administrator saved this policy in the meantime. Reload
 
 /** A form opened before another administrator's first save must not silently overwrite it. */
 const assertExpected = (record: PolicyRecord | undefined, id: string | null): void => {
-  if (id === null && record) throw conflict(CHANGED)
+  if (id === null && record) throw conflict(CHANGED).as('outdated')
   if (id !== null && record?.id !== id) throw notFound('This policy does not exist. Reload the page and try again')
 }
 

@@ -51,7 +51,7 @@ export const joinedMemberOf = async (...given: Parameters<typeof memberOf>): Ret
 
 /** Refuses changes to a member that a directory manages and would overwrite. */
 export const assertManagedHere = ({ directoryId }: Pick<MemberRecord, 'directoryId'>): void => {
-  if (directoryId !== null) throw conflict('This user is managed by your company directory')
+  if (directoryId !== null) throw conflict('This user is managed by your company directory').as('managed-elsewhere')
 }
 
 /**

@@ -5,6 +5,7 @@ import type { UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
+import { wrongCode } from '../credentials/codes.ts'
 import { addFactor, totpOf } from './factors.ts'
 
 /**
@@ -33,11 +34,11 @@ export const finishTotp = async (
   alsoWrite: (store: Collections) => Promise<void>,
 ): Promise<string | undefined> => {
   const ticket = await liveTicket(ports, 'totp-enrollment', scope)
-  if (!ticket || ticket.userId !== user.id) throw badRequest('This QR code has expired. Start over.')
+  if (!ticket || ticket.userId !== user.id) throw badRequest('This QR code has expired. Start over.').as('start-over')
   const sealed = String(jsonOf(ticket.detail).secret)
   const { text: secret } = await ports.secretBox.open(sealed, totpOf(user.id))
   const step = await ports.totp.verify({ secret, code, now: ports.clock.now() })
-  if (step === undefined) throw badRequest('This code is incorrect or has expired.')
+  if (step === undefined) throw wrongCode()
   await spendTicket(ports.store, ticket, ports.clock.now())
   await ports.store.tickets.update({ id: ticket.id }, { detail: '{}' })
   const value = { secret: await ports.secretBox.seal(secret, totpOf(user.id)) }

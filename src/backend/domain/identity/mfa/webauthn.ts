@@ -24,13 +24,14 @@ const newChallenge = async (ports: Ports, use: string, userId: string | null): P
   return challenge
 }
 
-const refused = () => badRequest('This passkey or security key wasn’t accepted. Try again.')
+export const passkeyRefused = () =>
+  badRequest('This passkey or security key wasn’t accepted. Try again.').as('passkey-refused')
 
 const decoded = (base64url: string): string => {
   try {
     return toText(base64url)
   } catch {
-    throw refused()
+    throw passkeyRefused()
   }
 }
 
@@ -41,10 +42,10 @@ const takeChallenge = async (
   wanted: { use: string; userId: string | null; token?: unknown },
 ): Promise<{ challenge: string; userId: string | null }> => {
   const challenge = String(jsonOf(decoded(text(clientDataJSON, 'clientDataJSON', 10_000))).challenge)
-  if (wanted.token !== undefined && wanted.token !== challenge) throw refused()
+  if (wanted.token !== undefined && wanted.token !== challenge) throw passkeyRefused()
   const ticket = await liveTicket(ports, 'webauthn', challenge)
   const fits = ticket && jsonOf(ticket.detail).use === wanted.use
-  if (!fits || (wanted.userId !== null && ticket.userId !== wanted.userId)) throw refused()
+  if (!fits || (wanted.userId !== null && ticket.userId !== wanted.userId)) throw passkeyRefused()
   await spendTicket(ports.store, ticket, ports.clock.now())
   return { challenge, userId: ticket.userId }
 }
@@ -102,7 +103,7 @@ export const registeredCredential = async (
   const isUserVerified = wanted.isPasskey
   const credential = await ports.webauthn.verifyRegistration({ attestation, challenge, isUserVerified })
   const taken = credential && (await ports.store.factors.find({ credentialId: credential.id }))
-  if (!credential || taken) throw refused()
+  if (!credential || taken) throw passkeyRefused()
   return credential
 }
 
@@ -118,7 +119,7 @@ export const assertedFactor = async (
   const { challenge, userId } = await takeChallenge(ports, assertion.response?.clientDataJSON, wanted)
   const factor = await ports.store.factors.find({ credentialId: text(assertion.id, 'id'), kind: wanted.kind })
   const owner = wanted.userId ?? userId
-  if (!factor?.credentialId || (owner !== null && factor.userId !== owner)) throw refused()
+  if (!factor?.credentialId || (owner !== null && factor.userId !== owner)) throw passkeyRefused()
   const counter = await ports.webauthn.verifyAssertion({
     assertion,
     challenge,
@@ -126,8 +127,8 @@ export const assertedFactor = async (
     isUserVerified: wanted.kind === 'passkey',
   })
   const handle = assertion.response.userHandle
-  if (counter === undefined || (handle && decoded(handle) !== factor.userId)) throw refused()
+  if (counter === undefined || (handle && decoded(handle) !== factor.userId)) throw passkeyRefused()
   const patch = { counter, lastUsedAt: ports.clock.now() }
-  if (!(await ports.store.factors.update({ id: factor.id, counter: factor.counter }, patch))) throw refused()
+  if (!(await ports.store.factors.update({ id: factor.id, counter: factor.counter }, patch))) throw passkeyRefused()
   return factor
 }

@@ -1,8 +1,8 @@
 import type { DomainConfigUpdate } from '../../../../contract/domain-restrictions.ts'
 import type { ListType } from '../../../../entities/policies.ts'
-import { oneOf, text } from '../../../call/read.ts'
+import { flagOf, oneOf, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
-import { fieldsOf, flagOf } from '../../settings/policy-fields.ts'
+import { fieldsOf } from '../../settings/policy-fields.ts'
 
 const LISTS = ['ALLOW', 'BLOCK'] as const
 

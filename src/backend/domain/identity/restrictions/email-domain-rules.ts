@@ -32,7 +32,8 @@ const aRule = (ports: Ports, { tenantId, type }: NewRules, domain: string): Doma
 
 const assertRoom = async ({ store }: Ports, tenantId: string, count: number): Promise<void> => {
   const existing = await store.domainRules.count({ tenantId })
-  if (existing + count > MAX_RULES) throw badRequest(`An account can have at most ${MAX_RULES} email domain rules`)
+  if (existing + count > MAX_RULES)
+    throw badRequest(`An account can have at most ${MAX_RULES} email domain rules`).as('limit-reached')
 }
 
 const assertIntended = ({ type, confirmed }: NewRules, domains: readonly string[]): void => {
@@ -52,7 +53,7 @@ export const addDomainRule = async (ports: Ports, list: NewRules, text: string):
   await assertRoom(ports, list.tenantId, 1)
   const rule = aRule(ports, list, domain)
   await insertRules(ports, list, [rule]).catch((error: unknown) => {
-    if (error instanceof DuplicateError) throw conflict('This domain is already on the list')
+    if (error instanceof DuplicateError) throw conflict('This domain is already on the list').as('taken')
     throw error
   })
   return rule

@@ -71,5 +71,5 @@ export const domainVerdict = async (ports: Ports, tenantId: string, email: strin
  */
 export const assertEmailAccepted = async (ports: Ports, tenantId: string, email: string): Promise<void> => {
   const { accepted } = await domainVerdict(ports, tenantId, email)
-  if (!accepted) throw forbidden("This email domain isn't accepted here. Use a different email.")
+  if (!accepted) throw forbidden("This email domain isn't accepted here. Use a different email.").as('email-domain')
 }

@@ -1,5 +1,5 @@
 import type { IpRestrictionConfig, ListType, NewIpRestriction } from '../../../../entities/policies.ts'
-import { oneOf, optionalText, text } from '../../../call/read.ts'
+import { flagOf, oneOf, optionalText, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { NewRule } from './add-rules.ts'
 
@@ -16,9 +16,7 @@ const strategyOf = (value: unknown, field: string): ListType | undefined => {
 }
 
 export const optionalFlag = (value: unknown, field: string): boolean | undefined => {
-  if (value === undefined || value === null) return undefined
-  if (typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
-  return value
+  return value === undefined || value === null ? undefined : flagOf(value, field)
 }
 
 export const descriptionOf = (value: unknown): string | undefined =>
@@ -47,8 +45,7 @@ export const newRulesOf = (value: unknown): NewRule[] => {
  * the caller's own IP address send only that. Deactivation keeps the strategy.
  */
 export const configChangeOf = (body: { isActive?: unknown; strategy?: unknown }): IpRestrictionConfig => {
-  const isActive = optionalFlag(body.isActive, 'isActive')
-  if (isActive === undefined) throw badRequest('isActive must be true or false')
+  const isActive = flagOf(body.isActive, 'isActive')
   const strategy = strategyOf(body.strategy, 'strategy') ?? (isActive ? 'ALLOW' : undefined)
   return { isActive, ...(strategy && { strategy }) }
 }

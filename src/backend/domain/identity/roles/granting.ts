@@ -13,13 +13,14 @@ interface Reading {
   store: Collections
 }
 
-const TOO_MUCH = "You can't give more than your own roles allow"
+export const exceedsOwnRights = () =>
+  forbidden("You can't give more than your own roles allow").as('exceeds-own-rights')
 
 /** Refuses permissions that the caller doesn't hold. Every change that grants permissions calls this first. */
 export const assertHolds = async (auth: Auth, permissions: readonly PermissionRecord[]): Promise<void> => {
   const { keys } = await auth.grants()
   const wanted = permissions.map(({ key }) => key)
-  if (!coversPermissions(keys, wanted)) throw forbidden(TOO_MUCH)
+  if (!coversPermissions(keys, wanted)) throw exceedsOwnRights()
 }
 
 /**
@@ -27,7 +28,7 @@ export const assertHolds = async (auth: Auth, permissions: readonly PermissionRe
  * higher-ranking users.
  */
 export const assertMayGrant = async (ports: Reading, auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
-  if (rankOf(roles) < (await callerRank(auth))) throw forbidden(TOO_MUCH)
+  if (rankOf(roles) < (await callerRank(auth))) throw exceedsOwnRights()
   await assertHolds(auth, await permissionsOf(ports.store, roles))
 }
 

@@ -16,7 +16,8 @@ export const groupOf = async (ports: Ports, tenantId: string, id: string): Promi
 /** Returns a group that may be changed here; a directory would overwrite changes to a group it manages. */
 export const ownGroupOf = async (ports: Ports, tenantId: string, id: string): Promise<GroupRecord> => {
   const group = await groupOf(ports, tenantId, id)
-  if (group.managedBy !== 'frontegg') throw conflict('This group is managed by your company directory')
+  if (group.managedBy !== 'frontegg')
+    throw conflict('This group is managed by your company directory').as('managed-elsewhere')
   return group
 }
 

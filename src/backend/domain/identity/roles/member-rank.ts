@@ -59,5 +59,5 @@ export const assertRanksWith = async (request: RuledRequest, names: readonly Mem
   if (others.length === 0) return
   const { keys } = await auth.grants()
   const wanted = (await keysOfMembers(ports.store, others)).filter(isAdministrative)
-  if (!coversPermissions(keys, wanted)) throw forbidden(RANKS_HIGHER)
+  if (!coversPermissions(keys, wanted)) throw forbidden(RANKS_HIGHER).as('outranked')
 }

@@ -15,7 +15,7 @@ export const callerRank = async (auth: Auth): Promise<number> =>
 
 /** Refuses changes to roles that rank higher than the caller's own. */
 export const assertOutranksRoles = async (auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
-  if (rankOf(roles) < (await callerRank(auth))) throw forbidden('This role ranks higher than your own')
+  if (rankOf(roles) < (await callerRank(auth))) throw forbidden('This role ranks higher than your own').as('outranked')
 }
 
 /** Refuses role changes of members who rank higher than the caller. */
@@ -32,6 +32,6 @@ export const assertOutranksMembers = async (
       members.filter((member) => member.tenantId === tenantId),
     )
     const roles = await rolesByIds(store, tenantId, [...roleIds.values()].flat())
-    if (rankOf(roles) < rank) throw forbidden('This user has a role that ranks higher than your own')
+    if (rankOf(roles) < rank) throw forbidden('This user has a role that ranks higher than your own').as('outranked')
   }
 }

@@ -1,6 +1,6 @@
 import { coversPermissions, holdsPermission } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
-import { badRequest, forbidden } from '../../../call/refusal.ts'
+import { badRequest, forbidden, notWhileImpersonating, usersOnly } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
 import { memberOf } from '../members/members.ts'
@@ -9,8 +9,6 @@ import { memberOfSession } from './account-access.ts'
 import { isLiveSession } from './session-limits.ts'
 
 export const IMPERSONATE = 'fe.secure.write.impersonation'
-
-export const NOT_WHILE_IMPERSONATING = "You can't do this while impersonating a user"
 
 interface Place {
   user: UserRecord
@@ -26,14 +24,14 @@ const exceeds = async (ports: Ports, target: Place, actor: { superUser: boolean;
 
 /** @throws Refusal when the caller may not impersonate this member of the tenant of the call */
 export const assertMayImpersonate = async (ports: Ports, auth: Auth, userId: string): Promise<void> => {
-  if (auth.machine) throw forbidden('API tokens cannot do this')
-  if (auth.session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
+  if (auth.machine) throw usersOnly()
+  if (auth.session.actorId !== null) throw notWhileImpersonating()
   if (userId === auth.user.id) throw badRequest("You can't impersonate yourself")
   const { member, user } = await memberOf(ports, auth.tenantId, userId)
   if (!member.activated || user.lockedAt !== null) throw badRequest("This user can't sign in")
   const { keys } = await auth.grants()
   if (await exceeds(ports, { user, member }, { superUser: auth.user.superUser, keys })) {
-    throw forbidden('This user has more permissions than you')
+    throw forbidden('This user has more permissions than you').as('outranked')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../call/caller.ts'
-import { unauthorized } from '../../../call/refusal.ts'
+import { sessionEnded } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
@@ -31,8 +31,6 @@ export const readRefreshToken = async (
   return genuine ? { id, generation: Number(generation) } : undefined
 }
 
-const ended = () => unauthorized('The session has ended', 'invalid_token')
-
 /** Returns whether the predecessor of the newest token may still be used. */
 export const isInGrace = ({ config, clock }: Pick<Ports, 'config' | 'clock'>, rotatedAt: number): boolean =>
   clock.now() - rotatedAt <= config.refreshGraceSeconds * 1_000
@@ -57,9 +55,9 @@ export const isCurrent = (ports: Pick<Ports, 'config' | 'clock'>, { session, gen
  */
 export const rotate = async (ports: Ports, caller: Caller, token: string): Promise<SessionRecord> => {
   const named = await readRefreshToken(ports, token)
-  if (!named) throw ended()
+  if (!named) throw sessionEnded()
   const session = await liveSession(ports, named.id)
-  if (!session) throw ended()
+  if (!session) throw sessionEnded()
   const { generation } = named
   const isNewest = generation === session.generation && !(generation > 0 && isInGrace(ports, session.rotatedAt))
   if (!isNewest) return continued(ports, caller, { session, generation })
@@ -67,14 +65,14 @@ export const rotate = async (ports: Ports, caller: Caller, token: string): Promi
   const won = await ports.store.sessions.update({ id: session.id, generation, revokedAt: null }, patch)
   if (won) return { ...session, ...patch }
   const current = await liveSession(ports, named.id)
-  if (!current) throw ended()
+  if (!current) throw sessionEnded()
   return continued(ports, caller, { session: current, generation })
 }
 
 const continued = async (ports: Ports, caller: Caller, named: Named): Promise<SessionRecord> => {
   if (isCurrent(ports, named)) return noteRefresh(ports, named.session)
   await revokeForReuse(ports, caller, named.session)
-  throw ended()
+  throw sessionEnded()
 }
 
 export const revokeForReuse = async (ports: Ports, caller: Caller, session: SessionRecord): Promise<void> => {

@@ -14,9 +14,9 @@ export const assertMayEnter = async (
   user: Pick<UserRecord, 'id' | 'lockedAt' | 'verified'>,
 ): Promise<void> => {
   await assertNotDeleted(ports, user.id)
-  if (await isLockedHere({ ports, caller }, user)) throw new Refusal(401, [LOCKED])
+  if (await isLockedHere({ ports, caller }, user)) throw new Refusal(401, [LOCKED]).as('locked')
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
   if (!user.verified && !allowNotVerifiedUsersLogin) {
-    throw forbidden('Verify your email first. Open the link we sent you.')
+    throw forbidden('Verify your email first. Open the link we sent you.').as('not-verified')
   }
 }

@@ -102,7 +102,7 @@ export const invite = async (
     await alsoWrite(store)
   })
   const added = await insert.catch((error: unknown) => {
-    if (error instanceof DuplicateError) throw conflict('This user is already a member of the account')
+    if (error instanceof DuplicateError) throw conflict('This user is already a member of the account').as('taken')
     throw error
   })
   await mailInvitation(ports, added, auth.user.name)

@@ -81,7 +81,7 @@ const JOINED = { key: 'frontegg.user.joinedTenant' } as const
 /** Adds a user with the default roles of a link; existing members stay unchanged. */
 export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord, token: string): Promise<void> => {
   const { tenant, roleIds } = await placeOfLink(ports, token).catch(() => {
-    throw badRequest("We couldn't verify your invitation")
+    throw badRequest("We couldn't verify your invitation").as('link-expired')
   })
   const known = await ports.store.members.find({ tenantId: tenant.id, userId: user.id })
   if (!known) {

@@ -43,7 +43,8 @@ export const recordMemberChange = (
 
 /** Refuses a caller whom the member outranks. */
 export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, user }: FoundMember): Promise<void> => {
-  if (member.activated && user.superUser && !auth.user.superUser) throw forbidden('This user ranks higher than you')
+  if (member.activated && user.superUser && !auth.user.superUser)
+    throw forbidden('This user ranks higher than you').as('outranked')
   await assertOutranksMembers(ports.store, auth, [member])
 }
 

@@ -1,12 +1,11 @@
 import type { MemberDevice, MemberSecurity } from '../../../../contract/additions/member-security.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
-import { forbidden } from '../../../call/refusal.ts'
+import { forbidden, notWhileImpersonating } from '../../../call/refusal.ts'
 import type { FactorRecord, SessionRecord } from '../../../store/records.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { belongsHereAlone, joinedMemberOf } from '../members/members.ts'
 import { factorsOf, factsOf, removeFactors, strongest } from '../mfa/factors.ts'
 import { forgetDevices } from '../mfa/remembered-devices.ts'
-import { NOT_WHILE_IMPERSONATING } from '../sessions/impersonation-rights.ts'
 import { liveSessions, toSession } from '../sessions/session-list.ts'
 import { assertOutranks } from './member-changes.ts'
 
@@ -43,7 +42,7 @@ export const memberSecurityOf = async (request: SignedRequest, userId: string): 
 /** Removes all second factors of a member, who then signs in without one until they add another. */
 export const resetFactors = async (request: SignedRequest, userId: string) => {
   const { ports, auth } = request
-  if (auth.session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
+  if (auth.session.actorId !== null) throw notWhileImpersonating()
   const found = await joinedMemberOf(ports, auth.tenantId, userId)
   const { member, user } = found
   if (user.id === auth.user.id) throw forbidden('Remove your own second factors on the privacy page')

@@ -1,7 +1,7 @@
 import type { SsoConfigFields, SsoGroup, SsoType } from '../../../../entities/sso.ts'
 import { isRecord } from '../../../../kernel/safe-json.ts'
 import { isInnerHost } from '../../../call/inner-host.ts'
-import { optionalText, textList } from '../../../call/read.ts'
+import { flagOf, optionalText, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import { UnreadableError } from '../../../ports/sso-setup.ts'
 import type { Ports } from '../../../ports.ts'
@@ -31,11 +31,6 @@ const typeOf = (value: unknown): SsoType => {
   const found = SSO_TYPES.find((type) => type === wanted)
   if (!found) throw badRequest(`type must be one of ${SSO_TYPES.join(', ')}`)
   return found
-}
-
-const flagOf = (value: unknown, field: string): boolean => {
-  if (typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
-  return value
 }
 
 /** Returns a valid URL, to which browsers are sent. It must use TLS and be public, except for a local demo. */

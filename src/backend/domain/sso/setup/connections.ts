@@ -104,7 +104,7 @@ export const createConnection = async (
   const { ports, auth, audit } = call
   const { tenantId } = auth
   if ((await ports.store.ssoConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
-    throw badRequest(`An account can have up to ${MAX_CONNECTIONS} SSO connections.`)
+    throw badRequest(`An account can have up to ${MAX_CONNECTIONS} SSO connections.`).as('limit-reached')
   }
   const empty = blank(call)
   const connection = { ...empty, ...changes }

@@ -41,7 +41,7 @@ const newDomain = (
 
 /** Refuses a domain that a concurrent request has added first. */
 const refuseTwice = (error: unknown): never => {
-  throw error instanceof DuplicateError ? conflict('This connection already has this domain.') : error
+  throw error instanceof DuplicateError ? conflict('This connection already has this domain.').as('taken') : error
 }
 
 export interface DomainMove {
@@ -72,7 +72,7 @@ export const addDomain = async (
 ): Promise<SsoDomainRecord> => {
   const { ports } = call
   if ((await ports.store.ssoDomains.count({ connectionId: connection.id })) >= MAX_DOMAINS) {
-    throw badRequest(`A connection can have up to ${MAX_DOMAINS} domains.`)
+    throw badRequest(`A connection can have up to ${MAX_DOMAINS} domains.`).as('limit-reached')
   }
   try {
     return await ports.store.transaction(async (store) => {
@@ -132,7 +132,7 @@ const take = async (store: Collections, claim: SsoDomainRecord): Promise<void> =
   const { id, domain, tenantId } = claim
   await holdDomain(store, domain)
   const others = { domain, tenantId: { not: tenantId } }
-  if ((await store.ssoDomains.count({ ...others, validated: true })) > 0) throw conflict(TAKEN)
+  if ((await store.ssoDomains.count({ ...others, validated: true })) > 0) throw conflict(TAKEN).as('taken')
   if ((await store.ssoDomains.update({ id }, { validated: true })) === 0) throw notFound('This domain was not found')
   await store.ssoDomains.delete({ ...others, validated: false })
 }

@@ -128,7 +128,7 @@ const hasWayBack = async (ports: GuardPorts, tenantId: string): Promise<boolean>
  * sign-in has used yet don't count as a way in.
  */
 export const assertWayBack = async (ports: GuardPorts, tenantId: string): Promise<void> => {
-  if (!(await hasWayBack(ports, tenantId))) throw conflict(NO_WAY_BACK)
+  if (!(await hasWayBack(ports, tenantId))) throw conflict(NO_WAY_BACK).as('last-administrator')
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { SignedRequest } from '../../../call/auth.ts'
-import { forbidden, Refusal } from '../../../call/refusal.ts'
+import { Refusal } from '../../../call/refusal.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
-import { assertMayGrantIds, assignableRoles } from '../../identity/roles/granting.ts'
+import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
 import { defaultRoleIds } from '../../identity/team/invite-link.ts'
 import { mappedRoleIds } from './connection-shape.ts'
@@ -33,7 +33,7 @@ const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readon
   const found = await inChunks(ids, (part) =>
     ports.store.users.listFields({ id: { in: part }, superUser: true }, ['id']),
   )
-  if (found.length > 0) throw forbidden("You can't give more than your own roles allow")
+  if (found.length > 0) throw exceedsOwnRights()
 }
 
 /**
