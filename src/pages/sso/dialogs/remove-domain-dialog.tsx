@@ -1,5 +1,5 @@
 import type { SsoDomain } from '../../../entities/sso.ts'
-import { useShownDomain } from '../../../parts/shown-domain/use-shown-domain.ts'
+import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { partOf, type StepProps } from '../setup.props.ts'
 
