@@ -82,7 +82,7 @@ const addPreloads = (folder: string, nonce: string): void => {
 }
 
 /**
- * Returns whether a page can have several import maps, also after modules began to load. Browsers don't say so; those that can
+ * Returns whether a page can have several import maps, also after modules began to load. No browser reports that; those that can
  * have both of these, which arrived at the same time or before.
  */
 const takesMoreMaps = (): boolean => 'Iterator' in globalThis && CSS.supports('text-box', 'trim-both cap alphabetic')

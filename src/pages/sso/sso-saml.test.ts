@@ -44,10 +44,8 @@ describe('the SAML settings of a connection', () => {
   })
 
   it('have the metadata URL, with the account’s encryption key, that the step “Provider” shows', () => {
-    const connection = {
-      ...CONNECTION,
-      ...anSsoConfig({ type: 'saml', spEntityId: 'https://api.test/auth/saml/metadata' }),
-    }
+    const config = anSsoConfig({ spEntityId: 'https://api.test/auth/saml/metadata' })
+    const connection: Connection = { ...CONNECTION, ...config, type: 'saml' }
     const shown = (viewer?: { tenantId: string }) =>
       consoleFields(connection, { redirectUri: '', viewer }).find(({ label }) => label === 'SP metadata URL')?.value
     expect(shown({ tenantId: 't1' })).to.equal(KEYS.metadataUrl)
