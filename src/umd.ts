@@ -81,7 +81,34 @@ const addPreloads = (folder: string, nonce: string): void => {
   }
 }
 
-const importWithRetries = async (folder: string): Promise<Surface> => {
+/**
+ * Returns whether a page can have several import maps, also after modules began to load. No browser reports that; those that can
+ * have both of these, which arrived at the same time or before.
+ */
+const takesMoreMaps = (): boolean => 'Iterator' in globalThis && CSS.supports('text-box', 'trim-both cap alphabetic')
+
+/** Resolves once the page has been parsed, with the import map of its own in it. */
+const parsed = (): Promise<unknown> | undefined =>
+  document.readyState === 'loading'
+    ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+    : undefined
+
+/**
+ * Guards and preloads the modules. Where a page has one import map, and none after its first module, that one is the host's.
+ */
+const guard = async (folder: string, nonce: string): Promise<void> => {
+  const isShared = takesMoreMaps()
+  if (!isShared) await parsed()
+  try {
+    if (isShared || !document.querySelector('script[type=importmap]')) addIntegrity(folder, nonce)
+  } catch (cause) {
+    throw new Error("Add 'front-entry' to trusted-types in the page's Content Security Policy.", { cause })
+  }
+  addPreloads(folder, nonce)
+}
+
+const importWithRetries = async (folder: string, guarded: Promise<void>): Promise<Surface> => {
+  await guarded
   const load = async (): Promise<Surface> => {
     await import(folder + CORE)
     return import(folder + ENTRY)
@@ -160,11 +187,10 @@ const prepareLoading = (script: HTMLScriptElement | null): ((onFailure: () => vo
     return () => Promise.reject(new Error('fe.umd.js needs a script tag with src; elsewhere use the ES module.'))
   const folder = releaseFolder(script.src)
   const nonce = script.nonce ?? ''
-  addIntegrity(folder, nonce)
-  addPreloads(folder, nonce)
+  const guarded = guard(folder, nonce)
   const url = folder + ENTRY
   return (onFailure) => {
-    const modules = importWithRetries(folder)
+    const modules = importWithRetries(folder, guarded)
     watch(modules, url, onFailure)
     return modules
   }

@@ -79,6 +79,7 @@ describe('Dates in the pattern of an account', () => {
       ['a h:mm', 'pm 11:05'],
       ['K:mm a', '11:05 pm'],
       ['kk:mm', '23:05'],
+      ['HH[h]mm', '23h05'],
     ] as const)
       assert.equal(timed(pattern), `2026-11-07, ${expected}`, pattern)
     assert.equal(timed('a h:mm', 'ko'), '2026-11-07, PM 11:05')

@@ -104,7 +104,7 @@ const TIME: Pattern = {
 const inPattern = (pattern: string, { fields, needed }: Pattern, instant: Instant): string | undefined => {
   let seen = ''
   let isRead = true
-  const text = (/[DY]/.test(pattern) ? pattern.replace(BRACKETS, "'$1'") : pattern).replace(
+  const text = (/[DYHhkK]/.test(pattern) ? pattern.replace(BRACKETS, "'$1'") : pattern).replace(
     TOKENS,
     (token, literal: string | undefined, letter: string | undefined) => {
       if (literal !== undefined) return literal.replaceAll("''", "'") || "'"

@@ -20,13 +20,31 @@ const ACCEPTED: readonly [given: string, stored: string][] = [
   ['ada@аcme.test', 'ada@xn--cme-5cd.test'],
   ['mailto:ada@acme.test', 'ada@acme.test'],
   ['MAILTO:ada@acme.test?subject=Hi&body=x', 'ada@acme.test'],
-  ...['\u200b', '\u2060', '\u00ad', '\u2068', '\u2069', '\ufeff', '\u00a0', '\u3000', '\u200e', '\t'].flatMap(
-    (hidden): [string, string][] => [
-      [`${hidden}ada@acme.test`, 'ada@acme.test'],
-      [`ada@acme.test${hidden} ${hidden}`, 'ada@acme.test'],
-      [`${hidden}mailto:${hidden}ada@acme.test${hidden}`, 'ada@acme.test'],
-    ],
-  ),
+  ['mailto://ada@acme.test', 'ada@acme.test'],
+  ['mailto:ada%40acme.test', 'ada@acme.test'],
+  ['mailto:ada%2Btag@acme.test?cc=b@acme.test', 'ada+tag@acme.test'],
+  ...[
+    '\u3164',
+    '\u2800',
+    '\u115f',
+    '\ufe0f',
+    '\u034f',
+    '\u2063',
+    '\u200b',
+    '\u2060',
+    '\u00ad',
+    '\u2068',
+    '\u2069',
+    '\ufeff',
+    '\u00a0',
+    '\u3000',
+    '\u200e',
+    '\t',
+  ].flatMap((hidden): [string, string][] => [
+    [`${hidden}ada@acme.test`, 'ada@acme.test'],
+    [`ada@acme.test${hidden} ${hidden}`, 'ada@acme.test'],
+    [`${hidden}mailto:${hidden}ada@acme.test${hidden}`, 'ada@acme.test'],
+  ]),
 ]
 
 for (const [given, stored] of ACCEPTED) {

@@ -12,8 +12,20 @@ const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]+$/u
 /** A hyphen at the edge of a label is invalid, but the conversion would hide it. */
 const EDGE_HYPHEN = /(?:^|[.\u3002\uff0e\uff61])-|-(?:[.\u3002\uff0e\uff61]|$)/
 
-/** Spaces, byte order marks, soft hyphens and zero-width characters, which are often copied with text. */
-const INVISIBLE_ENDS = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
+/** Spaces, fillers, byte order marks, soft hyphens and zero-width characters, which are often copied with text. */
+const INVISIBLE_ENDS =
+  /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/gu
+
+/** The email of a `mailto:` link, before its query, with what is percent-encoded in it (RFC 6068 §2). */
+const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
+
+const percentDecoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 /** Returns whether all characters are ASCII. */
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
@@ -24,7 +36,7 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 export const strippedEmail = (text: string): string =>
   text
     .replace(INVISIBLE_ENDS, '')
-    .replace(/^mailto:([^?]*@[^?]*)(\?.*)?$/is, '$1')
+    .replace(MAILTO, (_, address: string) => percentDecoded(address))
     .replace(INVISIBLE_ENDS, '')
 
 /** Returns the form of a domain that DNS and mail servers use (UTS 46, RFC 5891); `undefined` when there is none. */

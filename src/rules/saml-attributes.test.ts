@@ -70,3 +70,29 @@ it('reads the same user from every generated set of SAML attributes', () => {
     assert.deepEqual({ email, name, groups }, user, JSON.stringify({ seed, mapping, attributes }))
   }
 })
+
+const groupsIn = (...attributes: Attribute[]) =>
+  mappedUser({ nameId: 'id-1', nameIdFormat: '', attributes: joinedAttributes(attributes) }).groups
+
+it('finds groups in the namespaces of many products, and joins names that differ in case', () => {
+  for (const name of [
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/groups',
+    'http://schemas.microsoft.com/ws/2008/06/identity/claims/groupsid',
+    'http://schemas.auth0.com/groups',
+    'http://wso2.org/claims/role',
+    'urn:mace:dir:attribute-def:isMemberOf',
+    'urn:oid:1.3.6.1.4.1.5923.1.1.1.7',
+    'eduPersonAffiliation',
+  ])
+    assert.deepEqual(groupsIn({ name, values: ['Alpha'] }), ['Alpha'], name)
+  assert.deepEqual(groupsIn({ name: 'groups', values: ['A'] }, { name: 'Groups', values: ['B'] }), ['A', 'B'])
+  assert.deepEqual(groupsIn({ name: 'department', values: ['A'] }, { name: 'urn:x:background', values: ['B'] }), [])
+})
+
+it('takes the first usual name that has a value', () => {
+  const attributes = joinedAttributes([
+    { name: 'email', values: [''] },
+    { name: 'mail', values: ['ada@acme.test'] },
+  ])
+  assert.equal(mappedUser({ nameId: 'id-1', nameIdFormat: '', attributes }).email, 'ada@acme.test')
+})

@@ -28,6 +28,11 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
     'group',
     'memberof',
     'ismemberof',
+    'groupsid',
+    'edupersonaffiliation',
+    'edupersonentitlement',
+    'urn:oid:1.3.6.1.4.1.5923.1.1.1.1',
+    'urn:oid:1.3.6.1.4.1.5923.1.1.1.7',
     'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups',
     'http://schemas.xmlsoap.org/claims/group',
     'http://schemas.xmlsoap.org/claims/groups',
@@ -73,20 +78,29 @@ interface MappedUser {
   from: Partial<Record<MappedField, string>>
 }
 
+/** Returns the last part of a name that is a URI: `groups` of `http://schemas.example.com/claims/Groups`. */
+const lastPart = (name: string): string => name.slice(name.search(/[^/:#]*$/))
+
 /**
- * Returns the first of the names that the assertion has, so that one that is merely named role doesn't hide the groups.
+ * Returns the first of the names that the assertion has with a value, so that one that is merely named role doesn't hide
+ * the groups. Names are joined without regard to case.
  */
-const found = ({ attributes }: DescribedUser, names: readonly string[]) => {
+const found = ({ attributes }: DescribedUser, names: readonly string[], nameOf = (name: string) => name) => {
   const sent = Object.entries(attributes)
-  const all = names.flatMap((wanted) => sent.filter(([name]) => name.toLowerCase() === wanted))
-  return all.find(([, values]) => values.length > 0) ?? all[0]
+  const all = names.flatMap((wanted): [string, readonly string[]][] => {
+    const same = sent.filter(([name]) => nameOf(name.toLowerCase()) === wanted)
+    return same[0] ? [[same[0][0], same.flatMap(([, values]) => values)]] : []
+  })
+  return all.find(([, values]) => values.some(Boolean)) ?? all[0]
 }
 
 /** Returns the user that an assertion describes. A missing mapped attribute is not replaced by another one. */
 export const mappedUser = (described: DescribedUser, mapping: AttributeMapping = {}): MappedUser => {
   const pick = (field: MappedField) => {
     const mapped = mapping[field]
-    return found(described, mapped ? [mapped.toLowerCase()] : USUAL[field])
+    if (mapped) return found(described, [mapped.toLowerCase()])
+    // Products put groups into namespaces of their own. Names and emails there are often those for signing in.
+    return found(described, USUAL[field]) ?? (field === 'groups' ? found(described, USUAL.groups, lastPart) : undefined)
   }
   const [email, name, groups] = MAPPED_FIELDS.map(pick)
   const { nameId, nameIdFormat } = described

@@ -5,6 +5,8 @@ import { dayOf } from '../domain/base/account-dates.ts'
 import { printedRows } from '../domain/billing/invoice-lines.ts'
 import type { PaidInvoice, PrintedInvoice } from '../ports/payments.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
+import type { Weight } from './pdf-fonts.ts'
+import { heightOfText, writeText } from './pdf-text.ts'
 
 const AMOUNT_WIDTH = 120
 const LANGUAGE = 'en-US'
@@ -18,22 +20,16 @@ const addressLines = (address: Address): string[] =>
   ].filter((line): line is string => Boolean(line))
 
 /** Draws a description on the left and its amount on the right; a long description wraps. */
-const row = (document: Pdf, label: string, amount: string): void => {
+const row = (document: Pdf, label: string, amount: string, weight: Weight = 'regular'): void => {
   const left = widthOf(document) - AMOUNT_WIDTH
-  const height = document.heightOfString(label || ' ', { width: left })
+  const height = heightOfText(document, label || ' ', { width: left, weight })
   // Otherwise the amount and its label would be on two pages.
   if (document.y + height > document.page.height - MARGIN) document.addPage()
   const top = document.y
-  document.text(amount, MARGIN + left, top, { width: AMOUNT_WIDTH, align: 'right' })
-  document.text(label || ' ', MARGIN, top, { width: left })
+  writeText(document, amount, { x: MARGIN + left, y: top, width: AMOUNT_WIDTH, align: 'right', weight })
+  writeText(document, label || ' ', { y: top, width: left, weight })
   document.moveDown(0.4)
 }
-
-/** Falls back to ASCII, because the fonts have no letters of other scripts. */
-const printable = (shown: string, ascii: string): string =>
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u.test(shown)
-    ? shown
-    : ascii
 
 type PrintedAmount = readonly [label: string, amount: string]
 
@@ -48,32 +44,28 @@ export const printedAmounts = (invoice: PaidInvoice): { lines: PrintedAmount[]; 
 
 const write = (document: Pdf, { invoice, seller, timeZone, dateFormat = '' }: PrintedInvoice): void => {
   const amounts = printedAmounts(invoice)
-  const lines = (texts: readonly string[]) => texts.forEach((text) => void document.text(text, MARGIN))
-  document.font('bold').fontSize(20).text('Invoice', MARGIN, MARGIN).moveDown(0.5).font('regular').fontSize(10)
+  const lines = (texts: readonly string[]) => texts.forEach((text) => void writeText(document, text))
+  document.font('bold').fontSize(20).text('Invoice', MARGIN, MARGIN).moveDown(0.5).fontSize(10)
   lines([
     `Number: ${invoice.number}`,
     `Date: ${dayOf(invoice.createdAt, { language: LANGUAGE, timeZone, dateFormat })}`,
     `Currency: ${invoice.currency.toUpperCase()}`,
   ])
   lines([`Status: ${invoice.paid ? 'Paid' : 'Payment due'}`])
-  document.moveDown().font('bold').text('From').font('regular')
+  writeText(document.moveDown(), 'From', { weight: 'bold' })
   lines([seller.name, ...seller.lines])
-  document.moveDown().font('bold').text('Bill to').font('regular')
+  writeText(document.moveDown(), 'Bill to', { weight: 'bold' })
   lines(
-    [
-      invoice.customerName,
-      ...addressLines(invoice.customerAddress),
-      printable(withShownDomains(invoice.customerEmail), invoice.customerEmail),
-    ].filter(Boolean),
+    [invoice.customerName, ...addressLines(invoice.customerAddress), withShownDomains(invoice.customerEmail)].filter(
+      Boolean,
+    ),
   )
-  document.moveDown(1.5).font('bold')
-  row(document, 'Description', 'Amount')
+  document.moveDown(1.5)
+  row(document, 'Description', 'Amount', 'bold')
   rule(document)
-  document.font('regular')
   for (const [description, amount] of amounts.lines) row(document, description, amount)
   rule(document)
-  for (const [label, amount] of amounts.totals)
-    row(document.font(label === 'Total' ? 'bold' : 'regular'), label, amount)
+  for (const [label, amount] of amounts.totals) row(document, label, amount, label === 'Total' ? 'bold' : 'regular')
 }
 
 /** Prints an invoice on A4 pages and returns the bytes. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { authorization } from '../../contract/authorization.ts'
-import type { ForeignIdentity } from '../ports/sso.ts'
+import { ClientRefusedError, type ForeignIdentity } from '../ports/sso.ts'
 import { createOidcClient } from './oidc.ts'
 
 const CALLBACK = { code: 'c', redirectUri: 'http://localhost:3000/account/oidc/callback', state: 's', nonce: 'n' }
@@ -19,6 +19,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
   let token: Claims = {}
   let userInfo: Claims | number = {}
   let asked = 0
+  let refusal: { status: number; headers?: Record<string, string>; body: string } | undefined
 
   const idToken = () => {
     const now = Math.floor(Date.now() / 1_000)
@@ -46,6 +47,10 @@ describe('Who a user is, by ID token and UserInfo', () => {
       }),
     }
     provider = createServer(async (request, response) => {
+      if (refusal && request.url === '/token') {
+        response.writeHead(refusal.status, refusal.headers).end(refusal.body)
+        return
+      }
       const found = await documents[request.url ?? '']?.()
       response.statusCode = typeof found === 'number' ? found : 200
       response.setHeader('content-type', 'application/json')
@@ -57,6 +62,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
   after(() => provider.close())
   beforeEach(() => {
     asked = 0
+    refusal = undefined
   })
 
   const arrive = async (inToken: Claims, inUserInfo: Claims | number): Promise<ForeignIdentity | undefined> => {
@@ -106,6 +112,42 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.equal(await verified(EMAIL, { ...EMAIL, email_verified: true }), true)
     assert.equal(await verified({ ...EMAIL, email_verified: true }, { ...EMAIL, email_verified: false }), false)
   })
+
+  it('reads a flag that is a text in any case, or a number', async () => {
+    const verified = async (flag: unknown) =>
+      (await arrive({ ...EMAIL, ...REST, email_verified: flag }, {}))?.emailVerified
+    for (const flag of [false, 'false', 'False', 'FALSE', 0, '0', ['false']])
+      assert.equal(await verified(flag), false, String(flag))
+    for (const flag of [true, 'true', 'True', 1, '1']) assert.equal(await verified(flag), true, String(flag))
+    for (const flag of [undefined, null, '', 'maybe', {}]) assert.equal(await verified(flag), undefined, String(flag))
+  })
+
+  it('has a name of two parts where the provider has no whole one', async () => {
+    const parts = { given_name: 'Ann', family_name: 'Østergård' }
+    assert.equal((await arrive({ ...EMAIL, ...parts }, {}))?.name, 'Ann Østergård')
+    assert.equal((await arrive(EMAIL, { family_name: 'Østergård', given_name: '' }))?.name, 'Østergård')
+    assert.equal((await arrive({ ...EMAIL, ...parts, name: 'A. Ø.' }, {}))?.name, 'A. Ø.')
+  })
+
+  const json = { 'content-type': 'application/json' }
+  for (const [what, given] of [
+    ['a challenge', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' }, body: '' }],
+    ['no challenge and no body', { status: 401, body: '' }],
+    ['a page', { status: 401, headers: { 'content-type': 'text/html' }, body: '<h1>Unauthorized</h1>' }],
+    [
+      'another code',
+      { status: 401, headers: json, body: '{"error":"access_denied","error_description":"Unauthorized"}' },
+    ],
+    ['a body of its own', { status: 401, headers: json, body: '{"message":"Bad client"}' }],
+    ['status 400', { status: 400, headers: json, body: '{"error":"invalid_client"}' }],
+  ] as const)
+    it(`names a refused client, with ${what}`, async () => {
+      refusal = given
+      await assert.rejects(arrive(EMAIL, {}), ClientRefusedError)
+      const oidc = createOidcClient({ now: () => Date.now() }, { allowLocal: true })
+      const explained = await oidc.explain({ issuer, clientId: 'app', clientSecret: 'secret' }, CALLBACK)
+      assert.equal('problem' in explained && explained.problem.code, 'client')
+    })
 
   it('has groups that are unknown where the provider only says where to ask for them', async () => {
     for (const overage of [{ _claim_names: { groups: 'src1' }, _claim_sources: {} }, { hasgroups: 'true' }])

@@ -77,9 +77,12 @@ const textOf = (value: unknown): string | undefined => {
   return typeof text === 'string' && text !== '' && more.length === 0 ? text : undefined
 }
 
+/** Providers also send flags as texts, in any case, and as numbers. */
 const flagOf = (value: unknown): boolean | undefined => {
-  if (value === true || value === 'true') return true
-  return value === false || value === 'false' ? false : undefined
+  const [flag] = [value].flat()
+  const text = String(flag).trim().toLowerCase()
+  if (text === 'true' || text === '1') return true
+  return text === 'false' || text === '0' ? false : undefined
 }
 
 /** Providers send a list with one item as a text. */
@@ -110,6 +113,12 @@ const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
   return { email: named, emailVerified: undefined, isEmailByName: true }
 }
 
+/** Returns the name, or its two parts (OpenID Connect Core 5.1). */
+const nameOf = (claims: Claims): string | undefined => {
+  const parts = [claims.given_name, claims.family_name].map(textOf).filter(Boolean)
+  return textOf(claims.name) ?? (parts.length > 0 ? parts.join(' ') : textOf(claims.login))
+}
+
 /** Providers without OpenID call the subject `id`. */
 export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignIdentity | undefined => {
   const subject = textOf(claims.sub) ?? (claims.id === undefined ? undefined : String(claims.id))
@@ -117,7 +126,7 @@ export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignI
   return {
     subject,
     ...emailOf(claims, mapping),
-    name: mapping?.name ? textOf(claims[mapping.name]) : (textOf(claims.name) ?? textOf(claims.login)),
+    name: mapping?.name ? textOf(claims[mapping.name]) : nameOf(claims),
     picture: pictureOf(claims.picture ?? claims.avatar_url),
     groups: textsOf(claims[mapping?.groups ?? 'groups']),
   }
@@ -164,25 +173,39 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof OtherSubjectError ||
   error instanceof client.AuthorizationResponseError ||
   error instanceof client.ResponseBodyError ||
+  error instanceof client.WWWAuthenticateChallengeError ||
   (error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT')
 
-/** Returns whether the client was refused by a challenge or by a body (RFC 6749 §5.2). */
-const isClientRefusal = (error: unknown): boolean =>
-  error instanceof client.WWWAuthenticateChallengeError ||
-  (error instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))
+const UNAUTHORIZED = 401
 
+/**
+ * Returns whether the token endpoint refused the client by a challenge, by a body, or by the status alone, which has no
+ * other meaning there (RFC 6749 §5.2).
+ */
+const isClientRefusal = (error: unknown): boolean => {
+  if (error instanceof client.WWWAuthenticateChallengeError) return true
+  if (error instanceof client.ResponseBodyError)
+    return error.status === UNAUTHORIZED || ['invalid_client', 'unauthorized_client'].includes(error.error)
+  return error instanceof client.ClientError && error.cause instanceof Response && error.cause.status === UNAUTHORIZED
+}
+
+/** @throws ClientRefusedError with the provider's response as its cause */
 const exchangeCode = (
   configuration: client.Configuration,
   { endpoints }: Pick<OidcProvider, 'endpoints'>,
   callback: OidcCallback,
 ) => {
   const { state, nonce, codeVerifier } = callback
-  return client.authorizationCodeGrant(configuration, callbackUrl(callback, configuration), {
-    expectedState: state,
-    idTokenExpected: endpoints === undefined,
-    ...(nonce && { expectedNonce: nonce }),
-    ...(codeVerifier && { pkceCodeVerifier: codeVerifier }),
-  })
+  return client
+    .authorizationCodeGrant(configuration, callbackUrl(callback, configuration), {
+      expectedState: state,
+      idTokenExpected: endpoints === undefined,
+      ...(nonce && { expectedNonce: nonce }),
+      ...(codeVerifier && { pkceCodeVerifier: codeVerifier }),
+    })
+    .catch((error: unknown) => {
+      throw isClientRefusal(error) ? new ClientRefusedError('The provider refuses the client', { cause: error }) : error
+    })
 }
 
 type Tokens = Awaited<ReturnType<typeof exchangeCode>>
@@ -272,18 +295,18 @@ const CAUSES: Readonly<Record<string, string>> = {
   redirect_uri_mismatch: 'redirect',
 }
 
-const problemOf = (error: unknown): OidcExplanation => {
+const problemOf = (error: unknown, isClient: boolean): OidcExplanation => {
   if (error instanceof client.ResponseBodyError) {
     const detail = [error.error, error.error_description].filter(Boolean).join(': ')
-    return { problem: { code: CAUSES[error.error] ?? 'denied', detail } }
+    return { problem: { code: CAUSES[error.error] ?? (isClient ? 'client' : 'denied'), detail } }
   }
-  // A refused client gets a challenge (RFC 6749 §5.2).
+  // A refused client gets a challenge (RFC 6749 §5.2), and so does a token that UserInfo doesn't accept.
   if (error instanceof client.WWWAuthenticateChallengeError) {
     const { parameters } = error.cause[0] ?? {}
-    return { problem: { code: 'client', detail: parameters?.error ?? 'invalid_client' } }
+    return { problem: { code: isClient ? 'client' : 'denied', detail: parameters?.error ?? 'invalid_client' } }
   }
   if (error instanceof client.AuthorizationResponseError) return { problem: { code: 'denied', detail: error.error } }
-  return { problem: { code: 'idToken', detail: error instanceof Error ? error.message : '' } }
+  return { problem: { code: isClient ? 'client' : 'idToken', detail: error instanceof Error ? error.message : '' } }
 }
 
 const explain = async (
@@ -341,7 +364,6 @@ export const createOidcClient = (clock: { now(): number }, guard: GuardSettings 
       try {
         return await exchange(configuration, provider, callback)
       } catch (error) {
-        if (isClientRefusal(error)) throw new ClientRefusedError('The provider refuses the client', { cause: error })
         if (isRefusal(error)) return undefined
         throw error
       }
@@ -352,7 +374,8 @@ export const createOidcClient = (clock: { now(): number }, guard: GuardSettings 
       try {
         return await explain(configuration, provider, callback)
       } catch (error) {
-        if (isRefusal(error) || error instanceof client.WWWAuthenticateChallengeError) return problemOf(error)
+        if (error instanceof ClientRefusedError) return problemOf(error.cause, true)
+        if (isRefusal(error)) return problemOf(error, false)
         throw error
       }
     },

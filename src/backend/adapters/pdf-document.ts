@@ -1,16 +1,5 @@
-import { createRequire } from 'node:module'
 import PdfDocument from 'pdfkit'
-
-/**
- * Fonts with Latin, Greek and Cyrillic letters as selectable text; the fonts built into PDF readers have Latin only.
- */
-const fontFiles = () => {
-  const require = createRequire(import.meta.url)
-  return {
-    regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-    bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-  }
-}
+import { fontFiles } from './pdf-fonts.ts'
 
 export const MARGIN = 56
 
@@ -32,13 +21,15 @@ export const rule = (document: Pdf): void => {
 /** Prints A4 pages with the fonts `regular` and `bold`, and returns the bytes. */
 export const printPdf = (title: string, write: (document: Pdf) => void): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    const { regular, bold } = fontFiles()
-    const document = new PdfDocument({ size: 'A4', margin: MARGIN, font: regular, info: { Title: title } })
+    const files = fontFiles()
+    // A default font under another name than 'regular' would be read again at every change of the font.
+    const document = new PdfDocument({ size: 'A4', margin: MARGIN, font: '', info: { Title: title } })
     const chunks: Uint8Array[] = []
     document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
     document.once('end', () => resolve(Buffer.concat(chunks)))
     document.once('error', reject)
-    document.registerFont('regular', regular).registerFont('bold', bold)
+    for (const [name, file] of files) document.registerFont(name, file)
+    document.font('regular')
     write(document)
     document.end()
   })

@@ -144,7 +144,7 @@ const readMetadata = (xml: string, now: number): ReadMetadata => {
     ssoUrl: service.url,
     logout: serviceOf(provider, 'SingleLogoutService'),
     certificates: certificates.filter(({ pem }, at) => certificates.findIndex((other) => other.pem === pem) === at),
-    wantsSignedRequests: provider.getAttribute('WantAuthnRequestsSigned') === 'true',
+    wantsSignedRequests: /^(true|1)$/.test(provider.getAttribute('WantAuthnRequestsSigned') ?? ''),
     warnings: [
       ...(end !== undefined && end <= now ? [{ code: 'expired' as const, detail: new Date(end).toISOString() }] : []),
       ...skipped.map((detail) => ({ code: 'certificate' as const, detail })),

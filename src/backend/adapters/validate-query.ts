@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { isAbsentText } from '../call/query-values.ts'
+import { isAbsentText, isNothing } from '../call/query-values.ts'
 
 export interface QuerySchema {
   $ref?: string
@@ -27,7 +27,7 @@ const isText = ({ type, enum: listed }: QuerySchema) => type === 'string' && !li
 const isStructure = ({ type }: QuerySchema) => type === 'object' || type === 'array'
 
 const isAbsent = (name: string, schema: QuerySchema, value: unknown): boolean =>
-  value === undefined || isAbsentText(name, value) || (!isText(schema) && value === '')
+  value === undefined || isAbsentText(name, value) || (!isText(schema) && (value === '' || isNothing(value)))
 
 /** Parses objects and lists, which are sent as JSON text because a query has no nesting. */
 const parse = (schema: QuerySchema, value: unknown): unknown => {

@@ -7,9 +7,11 @@ const ABSENT = ['undefined', 'null']
  */
 const EXACT = ['_filter', 'search', 'text', 'state', 'nonce', 'RelayState']
 
+/** Returns whether a value is a text that a missing one is sent as, whatever the parameter means. */
+export const isNothing = (value: unknown): boolean => typeof value === 'string' && ABSENT.includes(value)
+
 /** Returns whether a value of a query means that the parameter is absent. */
-export const isAbsentText = (name: string, value: unknown): boolean =>
-  typeof value === 'string' && ABSENT.includes(value) && !EXACT.includes(name)
+export const isAbsentText = (name: string, value: unknown): boolean => isNothing(value) && !EXACT.includes(name)
 
 /** Removes the absent parameters from a URL's query. */
 export const withoutAbsent = (url: URL): URL => {

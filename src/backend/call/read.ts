@@ -1,3 +1,4 @@
+import { isNothing } from './query-values.ts'
 import { badRequest } from './refusal.ts'
 
 /** These readers of untrusted values return the typed value or refuse with a 400 that names the field. */
@@ -52,7 +53,8 @@ export const oneOf = <const Options extends readonly string[]>(
   field: string,
   options: Options,
 ): Options[number] | undefined => {
-  if (value === undefined || value === '' || value === 'undefined') return undefined
+  // A choice that is sent as free text, such as `_filter`, is absent here too.
+  if (value === undefined || value === '' || isNothing(value)) return undefined
   const found = options.find((option) => option === value)
   if (found === undefined) throw badRequest(`${field} must be one of ${options.join(', ')}`)
   return found

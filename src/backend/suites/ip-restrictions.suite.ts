@@ -31,6 +31,8 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
       second.items.map(({ ip, description, isActive }: IpRestriction) => [ip, description, isActive]),
       [['2001:db8::1', 'Office', true]],
     )
+    for (const absent of ['undefined', 'null', ''])
+      assert.deepEqual((await list(token, absent as 'ALLOW', '_offset=0&_limit=4')).items, first.items, absent)
     const blocked = await list(token, 'BLOCK')
     assert.deepEqual([blocked.items.length, blocked.items[0].isActive], [1, false])
   })

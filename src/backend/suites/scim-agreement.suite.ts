@@ -30,14 +30,22 @@ const KNOWN: readonly Sent[] = [
   { path: 'title', forms: ['Boss', ['Boss'], { value: 'Boss' }], kept: 'Boss' },
   { path: 'name', forms: [{ givenName: 'Ann' }, [{ givenName: 'Ann' }]], kept: { givenName: 'Ann' } },
   { path: 'name', forms: ['', null, [], { givenName: '' }, { prefixOfName: 'Dr' }], kept: undefined },
-  { path: 'phoneNumbers', forms: [[null], [''], '', [], [{ type: null }]], kept: undefined },
+  {
+    path: 'phoneNumbers',
+    forms: [[null], [''], '', [], [{ type: null }], [{ type: 'mobile', value: '' }], [{ type: 'mobile', value: null }]],
+    kept: undefined,
+  },
   {
     path: 'phoneNumbers',
     forms: [{ value: '+41' }, [{ value: '+41' }], [{ value: '+41' }, null], [{ value: ['+41'] }], '+41'],
     kept: [{ value: '+41' }],
   },
   { path: `${ENTERPRISE_SCHEMA}:manager`, forms: ['7', { value: '7' }, [{ value: '7' }]], kept: { value: '7' } },
-  { path: `${ENTERPRISE_SCHEMA}:manager`, forms: ['', null, { value: '' }], kept: undefined },
+  {
+    path: `${ENTERPRISE_SCHEMA}:manager`,
+    forms: ['', null, { value: '' }, { value: '', $ref: '../Users/' }],
+    kept: undefined,
+  },
   { path: `${ENTERPRISE_SCHEMA}:department`, forms: ['Sales', ['Sales']], kept: 'Sales' },
 ]
 
@@ -113,6 +121,51 @@ export const describeScimAgreement = (kit: () => Kit): void => {
         chance(0.5) ? { op: 'Replace', path, value } : { op: 'replace', value: { [path]: value } },
       )
       check('PATCH', await scim('PATCH', `Users/${plain.body.id}`, { body: patch(...operations) }))
+    }
+  })
+
+  it('removes a value whose part is emptied by its path', async () => {
+    const { scim } = await open()
+    const phoneNumbers = [
+      { value: '+41', type: 'mobile' },
+      { value: '+42', type: 'work' },
+    ]
+    const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test', { phoneNumbers }) })).body
+    for (const value of ['', null]) {
+      const path = `phoneNumbers[type eq "${value === '' ? 'mobile' : 'work'}"].value`
+      const changed = await scim('PATCH', `Users/${id}`, { body: patch({ op: 'Replace', path, value }) })
+      assert.deepEqual(changed.body.phoneNumbers, value === '' ? [phoneNumbers[1]] : undefined)
+    }
+  })
+
+  it('activates no one by a value that is neither true nor false', async () => {
+    const { scim } = await open()
+    const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test', { active: false }) })).body
+    for (const value of ['', null, [], ['']]) {
+      const { status, body } = await scim('PATCH', `Users/${id}`, {
+        body: patch({ op: 'replace', path: 'active', value }),
+      })
+      assert.deepEqual([status, body.active], [200, false], JSON.stringify(value))
+    }
+    assert.equal((await scim('POST', 'Users', { body: aUser('bob@new.test', { active: '' }) })).status, 201)
+  })
+
+  it('deactivates in a change that also names what only the server sets, which is refused by itself', async () => {
+    const { scim } = await open()
+    const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
+    for (const [path, value] of [
+      ['id', 'x'],
+      ['meta.resourceType', 'User'],
+      ['groups', []],
+      [`${ENTERPRISE_SCHEMA}:manager.displayName`, 'Bob'],
+    ] as const) {
+      const readOnly = { op: 'replace', path, value }
+      const change = (...operations: object[]) => scim('PATCH', `Users/${id}`, { body: patch(...operations) })
+      const both = await change(readOnly, { op: 'replace', path: 'active', value: 'False' })
+      assert.deepEqual([both.status, both.body.active, both.body.id], [200, false, id], path)
+      const alone = await change(readOnly)
+      assert.deepEqual([alone.status, alone.body.scimType], [400, 'mutability'], path)
+      await change({ op: 'replace', path: 'active', value: true })
     }
   })
 

@@ -10,8 +10,10 @@ import { mountSlice } from '../../testing/slice.ts'
 import { expectedOf } from './dialogs/expected.ts'
 import { ssoPage } from './index.ts'
 import { rolesOfGroups, testedUser, typedUser } from './saml/mapping.ts'
+import { consoleFields } from './sso.providers.ts'
 import { ssoSlice } from './sso.slice.ts'
 import { type Connection, initialSso, type SamlPanel } from './sso.state.ts'
+import { anSsoConfig } from './sso.test-kit.ts'
 
 const DETAILS = { id: 'c1', idpEntityId: 'https://idp.test', allowIdpInitiated: false } as SsoConnectionDetails
 // The test sets only the fields that the settings read.
@@ -39,6 +41,15 @@ describe('the SAML settings of a connection', () => {
     expect(world.state().saml).to.deep.equal({ connectionId: 'c1', phase: 'ready', options: OPTIONS, keys: KEYS })
     const unsafe = await setUp({ ...KEYS, metadataUrl: 'javascript:alert(1)' })
     expect(unsafe.state().saml?.keys?.metadataUrl).to.equal('')
+  })
+
+  it('have the metadata URL, with the account’s encryption key, that the step “Provider” shows', () => {
+    const config = anSsoConfig({ spEntityId: 'https://api.test/auth/saml/metadata' })
+    const connection: Connection = { ...CONNECTION, ...config, type: 'saml' }
+    const shown = (viewer?: { tenantId: string }) =>
+      consoleFields(connection, { redirectUri: '', viewer }).find(({ label }) => label === 'SP metadata URL')?.value
+    expect(shown({ tenantId: 't1' })).to.equal(KEYS.metadataUrl)
+    expect(shown()).to.equal('https://api.test/auth/saml/metadata')
   })
 
   it('say why they could not be loaded', async () => {

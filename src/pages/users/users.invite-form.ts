@@ -22,14 +22,19 @@ export interface InviteDraft {
 const SEPARATORS = /[\s,;，、；]+/
 
 /**
- * Matches `Ada Byron <ada@acme.test>` and `"Byron, Ada" <ada@acme.test>`, as copied by email clients (RFC 5322 §3.4).
+ * Matches `Ada Byron <ada@acme.test>`, `"Byron, Ada" <ada@acme.test>` (RFC 5322 §3.4) and, as some email clients copy it,
+ * `Byron, Ada <ada@acme.test>`. What looks like a domain is no name.
  */
-const NAMED = /(?:"(?:[^"\\\n]|\\.)*"|[^",;，、；\n<])*<([^<>]*)>/g
+const NAMED = /(?<![^\s,;，、；>"])(?:"(?:[^"\\\n]|\\.)*"|[^"@;；\n<>.]|\.(?!\w))*<([^<>]*)>/g
+
+/** Comments in parentheses, and names before an email without angle brackets. */
+const REMARKS = /\([^()@]*\)|"[^"@\n]*"/g
 
 /** Splits pasted text into distinct emails in their order. Text that is no email is kept, to be shown as invalid. */
 export const emailsIn = (text: string): string[] => {
   const parts = text
     .replace(NAMED, ' $1 ')
+    .replace(REMARKS, ' ')
     .split(SEPARATORS)
     .filter((part) => part !== '')
   return [...new Set(parts.map((part) => normalizeEmail(part) ?? part))]

@@ -102,6 +102,17 @@ describe('how the users page reacts', () => {
     expect(lines(email)).to.be.above(1)
   })
 
+  it('shows the domain of an email in its script, as name and as a fact', async () => {
+    const user = { ...mel, name: '', email: 'mel@xn--bcher-kva.test' }
+    const dialog = { kind: 'details', userId: 'mel' } as const
+    const screen = await show({ ...listed({ rows: [user] }), dialog })
+    const drawer = screen.root.querySelector('dialog') as HTMLElement
+    await waitFor(() => {
+      expect(drawer.querySelector('h2')?.textContent).to.contain('mel@bücher.test')
+      expect(drawer.querySelector('.fe-users-id')?.textContent).to.equal('mel@bücher.test')
+    })
+  })
+
   it('opens forms over the details, and returns to the button that opened them', async () => {
     const may = { ...viewer.may, addToAccounts: true }
     const dialog = { kind: 'details', userId: 'tim' } as const

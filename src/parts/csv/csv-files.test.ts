@@ -200,6 +200,30 @@ describe('files of spreadsheets in every writing', () => {
     expect(split.rows.map(({ name }) => name)).to.deep.equal(['Jörg Müßig'])
   })
 
+  it('find names in two columns by headings in many writings, and without any', async () => {
+    for (const [heading, row] of [
+      ['first_name,last_name,email', 'Ada,Lovelace,ada@acme.test'],
+      ['First Name [Required],Last Name [Required],Email Address [Required]', 'Ada,Lovelace,ada@acme.test'],
+      ['Surname,Forename,Mail', 'Lovelace,Ada,ada@acme.test'],
+      ['Last;First;E-Mail', 'Lovelace;Ada;ada@acme.test'],
+      ['Nombre;Apellidos;Correo electrónico', 'Ada;Lovelace;ada@acme.test'],
+      ['Cognome;Nome;Posta elettronica', 'Lovelace;Ada;ada@acme.test'],
+      ['メールアドレス,姓,名', 'ada@acme.test,Lovelace,Ada'],
+      ['', 'Ada,Lovelace,ada@acme.test'],
+      ['', 'ada@acme.test;Ada;Lovelace'],
+    ] as const) {
+      const { rows } = await importOf(new TextEncoder().encode(heading ? `${heading}\n${row}\n` : `${row}\n`))
+      expect(rows.map(({ name, email }) => [name, email])).to.deep.equal([['Ada Lovelace', 'ada@acme.test']], heading)
+    }
+    const whole = await importOf(encoded('Ada Lovelace;Research;ada@acme.test\nMel;Sales;mel@acme.test\n'))
+    expect(whole.rows.map(({ name }) => name)).to.deep.equal(['Ada Lovelace', 'Mel'])
+  })
+
+  it('report a quotation mark that is opened in the heading and swallows everyone', async () => {
+    const { rows } = await importOf(encoded('"Name,E-Mail\nAda,ada@acme.test\nMel,mel@acme.test\n'))
+    expect(rows.map(({ line, problem }) => [line, problem?.kind])).to.deep.equal([[1, 'openQuote']])
+  })
+
   it('report emails whose part before the @ has letters of other scripts', async () => {
     const { rows } = await importOf(new TextEncoder().encode('email,name\njörg@x.test,J\na..b@x.test,A\n'))
     expect(rows.map(({ problem }) => problem?.kind)).to.deep.equal(['foreignEmail', 'badEmail'])
@@ -218,13 +242,26 @@ describe('files of spreadsheets in every writing', () => {
 
   it('in UTF-16 with a byte order mark and tabs, as Excel saves Unicode text, keep their letters', async () => {
     const text = '\ufeffName\tE-Mail\r\nJörg Müßig 山田\tjm@acme.test\r\n'
-    const { rows } = await importOf(new Uint8Array(Uint16Array.from([...text].map((c) => c.charCodeAt(0))).buffer))
-    expect(rows.map(({ name, email }) => [name, email])).to.deep.equal([['Jörg Müßig 山田', 'jm@acme.test']])
+    const units = (of: string) => new Uint8Array(Uint16Array.from([...of].map((c) => c.charCodeAt(0))).buffer)
+    const swapped = units(text).map((_, at, bytes) => bytes[at ^ 1] ?? 0)
+    // Some programs omit the mark.
+    for (const bytes of [units(text), swapped, units(text.slice(1)), swapped.slice(2)]) {
+      const { rows } = await importOf(bytes)
+      expect(rows.map(({ name, email }) => [name, email])).to.deep.equal([['Jörg Müßig 山田', 'jm@acme.test']])
+    }
   })
 
   it('that are workbooks under another name are refused as such', async () => {
-    const workbook = new File([Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0])], 'users.csv')
-    const failure = await readCsv(workbook).catch((error: Error) => error.name)
-    expect(failure).to.equal('WorkbookError')
+    for (const content of [
+      Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]),
+      Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+      '<html><table><tr><td>ada@acme.test</td></tr></table></html>',
+      '\ufeff<?xml version="1.0"?><Workbook>',
+      '%PDF-1.7\n',
+      '{\\rtf1 ada@acme.test}',
+    ]) {
+      const failure = await readCsv(new File([content], 'users.csv')).catch((error: Error) => error.name)
+      expect(failure, String(content)).to.equal('WorkbookError')
+    }
   })
 })

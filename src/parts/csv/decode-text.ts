@@ -10,16 +10,29 @@ interface Decoded {
   encoding: Encoding
 }
 
-/** Signatures of ZIP archives, such as .xlsx and .ods, and of the compound file format of .xls. */
-const WORKBOOKS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-] as const
+/** Signatures of ZIP archives, such as .xlsx and .ods, of the compound file format of .xls, of PDF and of RTF. */
+const WORKBOOKS = ['PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0', '%PDF', '{\\rtf'].map((mark) =>
+  Array.from(mark, (letter) => letter.charCodeAt(0)),
+)
+
+/** Tables of HTML and XML, which some programs write with the extension .xls. */
+const MARKUP = /^\s*<(!doctype|html|head|table|meta|\?xml)\b/i
+
+const SAMPLE_BYTES = 512
 
 const UTF_16 = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ] as const
+
+/** A text without a byte order mark has a zero byte in every second place where its letters are ASCII, and none otherwise. */
+const unmarkedUtf16 = (bytes: Uint8Array): string | undefined => {
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const zeros = (parity: number) => sample.filter((byte, at) => at % 2 === parity && byte === 0).length
+  const [even, odd] = [zeros(0), zeros(1)]
+  if (even + odd <= sample.length / 4) return undefined
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)
@@ -32,11 +45,14 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
  */
 export const decodeText = (bytes: Uint8Array): Decoded => {
   if (WORKBOOKS.some((start) => startsWith(bytes, start))) throw new WorkbookError()
-  const wide = UTF_16.find(([, mark]) => startsWith(bytes, mark))
-  if (wide) return { text: new TextDecoder(wide[0]).decode(bytes), encoding: 'utf-16' }
+  const wide = UTF_16.find(([, mark]) => startsWith(bytes, mark))?.[0] ?? unmarkedUtf16(bytes)
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: 'utf-16' }
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
-  } catch {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (MARKUP.test(text)) throw new WorkbookError()
+    return { text, encoding: 'utf-8' }
+  } catch (cause) {
+    if (cause instanceof WorkbookError) throw cause
     return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
   }
 }

@@ -11,18 +11,27 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 export type Mapping = Readonly<Record<ImportField, number>>
 
 const ALIASES: Readonly<Record<ImportField, RegExp>> = {
-  email: /^e-?mail|mail$|^address$|^login$|^user ?name$/i,
-  name: /^(full ?|display ?)?name$|^person$|^(first|given) ?name$|^vorname$|^prénom$|^nombre$/i,
-  lastName: /^(last|family|sur) ?name$|^nachname$|^nom( de famille)?$|^apellidos?$/i,
+  email: /^e ?mail|mail$|^address$|^login$|^user ?name$|^correo|^posta elettronica$|^メール|^电子邮件|^이메일/i,
+  name: /^(full ?|display ?)?name$|^person$|^((first|given|fore) ?(name)?|vorname|prénom|nombres?|nome|voornaam|förnamn|imię|имя|名|이름)$/i,
+  lastName:
+    /^((last|family) ?(name)?|sur ?name|nachname|familienname|nom( de famille)?|apellidos?|cognome|sobrenome|achternaam|efternamn|nazwisko|фамилия|姓|성)$/i,
   phone: /phone|mobile|^tel/i,
   roles: /^roles?( ?(name|key)s?)?$|^groups? roles?$/i,
 }
+
+/** Removes what exports of directories add to a heading, such as `first_name` and `Last Name [Required]`. */
+const headingOf = (head: string): string =>
+  head
+    .normalize('NFC')
+    .replace(/[[(].*?[\])]|\*/g, '')
+    .replace(/[_.\-\s]+/g, ' ')
+    .trim()
 
 /** Guesses the columns by their headings. */
 export const guessMapping = (header: readonly string[]): Mapping => {
   const taken = new Set<number>()
   const find = (field: ImportField) => {
-    const at = header.findIndex((head, index) => !taken.has(index) && ALIASES[field].test(head.trim()))
+    const at = header.findIndex((head, index) => !taken.has(index) && ALIASES[field].test(headingOf(head)))
     if (at >= 0) taken.add(at)
     return at
   }
@@ -30,12 +39,23 @@ export const guessMapping = (header: readonly string[]): Mapping => {
   return { email, phone, roles, lastName: find('lastName'), name: find('name') }
 }
 
-/** Guesses the columns of a file without headings by its first well-formed row. */
+const NAME = /^\p{L}[^@\d]*$/u
+const ONE_WORD = /^[\p{L}\p{M}'’.-]+$/u
+
+/**
+ * Guesses the columns of a file without headings by its first well-formed row, and that the name is in two columns where
+ * every row has one word beside another name.
+ */
 export const guessByContent = ({ rows, faults }: Pick<Table, 'rows' | 'faults'>): Mapping => {
-  const cells = rows.find((_, at) => !faults.has(at)) ?? []
+  const whole = rows.filter((_, at) => !faults.has(at))
+  const cells = whole[0] ?? []
   const email = cells.findIndex((cell) => normalizeEmail(cell.trim()) !== undefined)
-  const name = cells.findIndex((cell, at) => at !== email && /^\p{L}[^@\d]*$/u.test(cell.trim()))
-  return { email, name, lastName: -1, phone: -1, roles: -1 }
+  const name = cells.findIndex((cell, at) => at !== email && NAME.test(cell.trim()))
+  const isSplit =
+    name >= 0 &&
+    name + 1 !== email &&
+    whole.every((row) => ONE_WORD.test(row[name]?.trim() ?? '') && NAME.test(row[name + 1]?.trim() ?? ''))
+  return { email, name, lastName: isSplit ? name + 1 : -1, phone: -1, roles: -1 }
 }
 
 export type RowProblem =

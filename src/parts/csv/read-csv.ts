@@ -120,7 +120,8 @@ export const readCsv = async (file: File): Promise<Table> => {
   const text = separator ? whole.slice(separator[0].length) : whole
   const written = parse(text, separator ? 2 : 1, separator?.[1] ?? guessDelimiter(text))
   const [first] = written
-  const hasHeading = first !== undefined && !hasEmail(first.cells)
+  // A heading with an unclosed quotation mark has users in it, which have to be reported as a row.
+  const hasHeading = first !== undefined && first.fault !== 'openQuote' && !hasEmail(first.cells)
   const body = hasHeading ? written.slice(1) : written
   if (body.length > MAX_ROWS) throw new TooManyRowsError()
   const width = hasHeading ? first.cells.length : commonWidth(body.map(({ cells }) => cells))

@@ -41,6 +41,21 @@ describe('a user in a list', () => {
     expect(find.getAllByText('nia@north.test').length).to.equal(1)
   })
 
+  it('shows the domain of the email in its script, also where the email is the name', async () => {
+    const email = 'nia@xn--bcher-kva.test'
+    const { find } = await show({ user: { ...user, email } })
+    await find.findByText('nia@bücher.test')
+    await drawn?.unmount()
+    const unnamed = await show({ user: { ...user, name: '', email } })
+    await unnamed.find.findByText('nia@bücher.test')
+    expect(unnamed.find.queryByText(email)).to.equal(null)
+  })
+
+  it('keeps the domain in ASCII where it could pass for another', async () => {
+    const { find } = await show({ user: { ...user, email: 'nia@xn--80ak6aa92e.com' } })
+    find.getByText('nia@xn--80ak6aa92e.com')
+  })
+
   it('shows a note in place of the email', async () => {
     const { find } = await show({ note: 'Already in this group' })
     find.getByText('Already in this group')

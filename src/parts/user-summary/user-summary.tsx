@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { UserV3 } from '../../entities/auth.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { useShownDomain } from '../../ui/shown-domain/use-shown-domain.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import { RowLink } from '../record-list/row-link.tsx'
@@ -20,9 +21,10 @@ export interface UserSummaryProps {
 /** A user in a list, with picture, name and email. */
 export const UserSummary = ({ user, onOpen, note, children }: UserSummaryProps) => {
   useSheet(css)
-  const text = nameOfUser(user)
+  const text = useShownDomain(nameOfUser(user))
+  const email = useShownDomain(user.email)
   const name = <Truncated text={text} />
-  const below = note ?? (text === user.email ? '' : user.email)
+  const below = note ?? (text === email ? '' : email)
   return (
     <span className="fe-user">
       <Avatar name={text} src={user.profilePictureUrl} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
+import { useShownDomain } from '../shown-domain/use-shown-domain.ts'
 import type { ToastEntry } from './toast.props.ts'
 
 /** Time to read a short line and, if there is an action, to reach it (WCAG 2.2.1). */
@@ -45,7 +46,7 @@ export const ToastCard = ({ toast, onClose }: ToastCardProps) => {
       onBlur={() => setHeld(false)}
     >
       <Icon name={ICONS[tone]} />
-      <p className="fe-toast-text">{text}</p>
+      <p className="fe-toast-text">{useShownDomain(text)}</p>
       {action && (
         <button
           type="button"

@@ -62,6 +62,12 @@ describe('Toast', () => {
     expect(region.contains(ui.shadow.activeElement)).to.equal(false)
   })
 
+  it('shows and announces domains in the letters of their scripts', async () => {
+    const region = await say({ text: 'ada@xn--bcher-kva.test was invited.' })
+    await waitFor(() => within(region).getByText('ada@bücher.test was invited.'))
+    expect(within(ui.root).getByRole('status').textContent).to.equal('ada@bücher.test was invited.')
+  })
+
   it('stays on the page while the dialog it was shown in closes, and can be used in the drawer below', async () => {
     ui = await renderUi(<Forms />)
     within(ui.root).getByRole('button', { name: 'Edit' }).click()

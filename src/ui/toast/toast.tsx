@@ -11,6 +11,7 @@ import {
 import { createPortal } from 'react-dom'
 import { MODAL_CLOSED } from '../dialog/use-modal.ts'
 import { useUiText } from '../locale/ui-text.ts'
+import { useShownDomain } from '../shown-domain/use-shown-domain.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import { keepClearOfFocus } from './clear-of-focus.ts'
 import css from './toast.css'
@@ -52,6 +53,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [layer] = useState(() => document.createElement('div'))
   const newest = toasts.at(-1)
   useTopLayer({ home, layer, newest: newest?.id })
+  const said = useShownDomain(newest?.text ?? '')
   const isTrouble = newest?.tone === 'danger'
   return (
     <ToastContext value={show}>
@@ -60,10 +62,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
       {createPortal(
         <>
           <span className="fe-hidden" role="status">
-            {isTrouble ? '' : newest?.text}
+            {isTrouble ? '' : said}
           </span>
           <span className="fe-hidden" role="alert">
-            {isTrouble ? newest.text : ''}
+            {isTrouble ? said : ''}
           </span>
           <section popover="manual" className="fe-toasts" aria-label={t('notifications')}>
             {toasts.map((toast) => (

@@ -1,6 +1,6 @@
 import type { SsoDomain } from '../../../entities/sso.ts'
-import { useShownDomain } from '../../../parts/shown-domain/use-shown-domain.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
 import { partOf, type StepProps } from '../setup.props.ts'
 
 interface RemoveDomainDialogProps extends StepProps {

@@ -11,6 +11,7 @@ import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
+import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
 import { useLeave } from '../../../ui/unsaved/use-unsaved.ts'
 import { FACTOR_TEXT, managedHint, StatusBadge } from '../users.columns.tsx'
 import { factorOf, isBelow, isFromDirectory } from '../users.member.ts'
@@ -217,12 +218,14 @@ const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
   )
 }
 
-/** An email that breaks before "@" and "." rather than within a word. */
+/** An email, with its domain in the letters of its script, that breaks before "@" and "." rather than within a word. */
 export const Breakable = ({ text }: { text: string }) =>
-  text.split(/(?=[@.])/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no order but their own
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+  useShownDomain(text)
+    .split(/(?=[@.])/)
+    .map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no order but their own
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))

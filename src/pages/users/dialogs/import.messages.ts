@@ -19,7 +19,7 @@ export const importMessages = defineMessages('adminPortal.usersImport', {
   templateName: 'Ada Lovelace',
   tooMany: 'This file has more than 20,000 rows. Split it and import the parts.',
   unreadable: 'This file couldn’t be read as CSV.',
-  workbook: 'This is an Excel workbook. Save it as CSV, then choose that file.',
+  workbook: 'This is a workbook or a document. Save it as CSV, then choose that file.',
   empty: 'This file has no users.',
   next: 'Check file',
   cancel: 'Cancel',

@@ -26,7 +26,8 @@ export const isBlank = (value: unknown): boolean =>
 
 const wrong = (name: string, type: string) => scimRefusal('invalidValue', `${name} must be ${type}`)
 
-const booleanOf = ({ name }: Attribute, value: unknown): boolean => {
+const booleanOf = ({ name }: Attribute, value: unknown): boolean | undefined => {
+  if (value === '') return undefined
   if (typeof value !== 'boolean') throw wrong(name, 'true or false')
   return value
 }
@@ -39,7 +40,8 @@ const textOf = ({ name, type }: Attribute, value: unknown): string => {
   return value
 }
 
-const numberOf = ({ name, type }: Attribute, value: unknown): number => {
+const numberOf = ({ name, type }: Attribute, value: unknown): number | undefined => {
+  if (value === '') return undefined
   if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(name, 'a number')
   if (type === 'integer' && !Number.isInteger(value)) throw wrong(name, 'a whole number')
   return value
@@ -54,9 +56,13 @@ const complexOf = (attribute: Attribute, given: unknown): ScimObject => {
   const result: Record<string, unknown> = {}
   for (const [name, part] of Object.entries(given)) {
     const sub = parts.find((candidate) => sameName(candidate.name, name))
-    if (sub && isWritableIn(attribute, sub) && !isUnassigned(part)) result[sub.name] = singleOf(sub, part)
+    if (!sub || !isWritableIn(attribute, sub)) continue
+    const read = isUnassigned(part) ? undefined : singleOf(sub, part)
+    // A type or a reference says nothing without the value.
+    if (sub.name === 'value' && isCleared(read)) return {}
+    if (!isCleared(read)) result[sub.name] = read
   }
-  return isBlank(result) ? {} : result
+  return result
 }
 
 /**

@@ -55,8 +55,11 @@ export const readPatch = (body: ScimObject): PatchOperation[] => {
   return operations.map(operationOf)
 }
 
-const assertWritable = ({ attribute, sub }: PatchTarget): void => {
-  const readOnly = [attribute, sub].find((one) => one?.mutability === 'readOnly')
+const readOnlyIn = ({ attribute, sub }: PatchTarget): Attribute | undefined =>
+  [attribute, sub].find((one) => one?.mutability === 'readOnly')
+
+const assertWritable = (target: PatchTarget): void => {
+  const readOnly = readOnlyIn(target)
   if (readOnly) throw scimRefusal('mutability', `${readOnly.name} can’t be changed`)
 }
 
@@ -90,11 +93,16 @@ const change = (resource: ScimObject, target: PatchTarget, { kind, value }: Patc
 /** Attributes that directories send back when they repeat a whole resource. */
 const IGNORED = ['schemas', 'id', 'meta', 'groups']
 
-const isIgnored = ({ attribute }: { attribute: Attribute }) => IGNORED.includes(attribute.name)
+const isIgnored = (target: PatchTarget) => IGNORED.includes(target.attribute.name) || readOnlyIn(target) !== undefined
 
 interface Step {
   type: ResourceType
   operation: PatchOperation
+  /**
+   * Whether the request has no other operation. Otherwise one that only reading allows is ignored, as POST and PUT ignore its
+   * attribute, because the request may also deactivate the user.
+   */
+  isAlone: boolean
   /** Counts the values that a change reads. */
   walk(resource: ScimObject): void
 }
@@ -148,7 +156,7 @@ const step = (resource: ScimObject, given: Step): ScimObject => {
   const target = readPatchPath(type, path)
   if (!target) return resource
   given.walk(resource)
-  if ('attribute' in target) return change(resource, target, operation)
+  if ('attribute' in target) return isIgnored(target) && !given.isAlone ? resource : change(resource, target, operation)
   if (kind !== 'remove') return changeAll(resource, given, target.extension)
   return withValue(resource, target.extension, undefined)
 }
@@ -167,7 +175,8 @@ export const applyPatch = (
   operations: readonly PatchOperation[],
 ): ScimObject => {
   const walk = createWalk()
-  const after = operations.reduce((current, operation) => step(current, { type, operation, walk }), resource)
+  const isAlone = operations.length === 1
+  const after = operations.reduce((current, operation) => step(current, { type, operation, isAlone, walk }), resource)
   assertNothingLost(type, after)
   return after
 }

@@ -73,10 +73,17 @@ const describedBy = (attribute: Attribute, tree: Tree | undefined): ScimObject |
   return sub && tree?.kind === 'compare' ? { [sub.name]: tree.value } : undefined
 }
 
+/** Returns a value with one part changed. Without the part `value`, nothing remains of it. */
+const withPart = (old: unknown, sub: Attribute, given: unknown): ScimObject => {
+  const part = isUnassigned(given) ? undefined : typedValue(sub, given)
+  if (!isCleared(part)) return { ...(isObject(old) ? old : {}), [sub.name]: part }
+  return sub.name === 'value' ? {} : { ...(isObject(old) ? old : {}), [sub.name]: undefined }
+}
+
 const mergedPart = (target: PatchTarget, old: unknown, given: unknown): unknown => {
   const { sub, attribute } = target
   const base = isObject(old) ? old : {}
-  if (sub) return { ...base, [sub.name]: isUnassigned(given) ? undefined : typedValue(sub, given) }
+  if (sub) return withPart(old, sub, given)
   return { ...base, ...(typedValue({ ...attribute, multiValued: false }, given) as ScimObject) }
 }
 
@@ -98,11 +105,9 @@ const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, i
 }
 
 const changedPart = (sub: Attribute, attribute: Attribute, before: unknown, given: unknown): unknown => {
-  if (!attribute.multiValued) {
-    return { ...(isObject(before) ? before : {}), [sub.name]: isUnassigned(given) ? undefined : typedValue(sub, given) }
-  }
+  if (!attribute.multiValued) return withPart(before, sub, given)
   // Without a filter, `emails.value` refers to every email.
-  return listOf(before).map((value) => (isObject(value) ? { ...value, [sub.name]: typedValue(sub, given) } : value))
+  return listOf(before).map((value) => (isObject(value) ? withPart(value, sub, given) : value))
 }
 
 /** Returns the value of an attribute after `add` or `replace`. */
@@ -110,8 +115,9 @@ export const changedValue = (target: PatchTarget, before: unknown, given: unknow
   const { attribute, sub, filter } = target
   if (filter) return changedByFilter(target, before, given, isAdd)
   if (sub) return changedPart(sub, attribute, before, given)
-  if (isUnassigned(given)) return isAdd ? before : undefined
-  const read = typedValue(attribute, given)
+  const read = isUnassigned(given) ? undefined : typedValue(attribute, given)
+  // What is neither true nor false leaves a user as they are, so that no one is activated by it.
+  if (read === undefined) return isAdd || attribute.type === 'boolean' ? before : undefined
   if (isBlank(read)) return isAdd ? before : undefined
   if (attribute.multiValued) return isAdd ? appended(attribute, before, read) : read
   return isObject(read) && isObject(before) ? { ...before, ...read } : read

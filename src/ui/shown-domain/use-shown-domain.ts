@@ -5,7 +5,10 @@ import { loadChunk } from '../../kernel/load-chunk.ts'
 /** Loads the rules with the first domain of another script, because most accounts have none. */
 const rules = lazy(() => loadChunk(() => import('../../rules/shown-domains.ts')))
 
-/** Returns a domain in the letters of its script, and in ASCII until the rules are loaded or where it could pass for another. */
+/**
+ * Returns a text, such as a domain or an email, with its domains in the letters of their scripts, and in ASCII until the rules
+ * are loaded or where a domain could pass for another.
+ */
 export const useShownDomain = (domain: string): string => {
   const [shown, setShown] = useState({ domain, text: domain })
   useEffect(() => {

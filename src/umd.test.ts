@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
+import { build } from 'esbuild'
+
+interface FakeElement {
+  tag: string
+  type?: string
+  rel?: string
+}
+
+interface Loader {
+  init(options: object): object
+  ready(): Promise<object>
+}
+
+let code = ''
+
+/** Runs the loader in a page that is still being parsed, of which it sees only these parts. */
+const openPage = ({ takesMoreMaps = true, hostMap = false, refusesPolicies = false }) => {
+  const head: FakeElement[] = []
+  const listeners: (() => void)[] = []
+  const isMap = (element: FakeElement) => element.type === 'importmap'
+  const document = {
+    readyState: 'loading',
+    currentScript: { src: 'https://cdn.test/6.176.0/fe.umd.js', nonce: '' },
+    createElement: (tag: string): FakeElement => ({ tag }),
+    querySelector: () => head.find(isMap) ?? null,
+    addEventListener: (_: string, listener: () => void) => void listeners.push(listener),
+    head: { append: (element: FakeElement) => void head.push(element) },
+  }
+  const page: Record<string, unknown> = {
+    document,
+    URL,
+    CSS: { supports: () => takesMoreMaps },
+    // The loader's modules are not there, and nothing waits for another try.
+    setTimeout: () => 0,
+    clearTimeout: () => undefined,
+    console: { error: () => undefined },
+    CustomEvent: class {},
+    dispatchEvent: () => true,
+    ...(refusesPolicies && {
+      trustedTypes: {
+        createPolicy: () => {
+          throw new TypeError('Policy "front-entry" disallowed.')
+        },
+      },
+    }),
+  }
+  if (takesMoreMaps) page.Iterator = class {}
+  else runInContext('delete globalThis.Iterator', createContext(page))
+  runInContext(code, createContext(page))
+  const parse = async () => {
+    if (hostMap) head.push({ tag: 'script', type: 'importmap' })
+    for (const listener of listeners) listener()
+    await new Promise(setImmediate)
+  }
+  return { fe: page.fe as Loader, parse, maps: () => head.filter(isMap).length, added: () => head.length }
+}
+
+describe('The script tag’s loader', () => {
+  before(async () => {
+    const { outputFiles } = await build({
+      entryPoints: [fileURLToPath(new URL('umd.ts', import.meta.url))],
+      bundle: true,
+      write: false,
+      format: 'iife',
+      logLevel: 'error',
+      loader: { '.css': 'text' },
+      define: {
+        __FE_VERSION__: '"6.176.0"',
+        __FE_CHUNKS__: '["",""]',
+        __FE_PRELOAD__: '[["core.js","hash"]]',
+        __FE_FIRST_SCREEN__: '[]',
+        'import.meta.url': '""',
+      },
+    })
+    code = outputFiles[0]?.text ?? ''
+  })
+
+  it('is there on a page whose policy doesn’t list ours, and says what to add', async () => {
+    const { fe } = openPage({ refusesPolicies: true })
+    assert.equal(typeof fe.init, 'function')
+    await assert.rejects(fe.ready(), /Add 'front-entry' to trusted-types in the page's Content Security Policy/)
+  })
+
+  it('guards its modules at once where a page can have several import maps', () => {
+    const { maps, added } = openPage({})
+    assert.deepEqual([maps(), added()], [1, 2])
+  })
+
+  it('leaves the only import map of a page to its host, and loads no module before it', async () => {
+    const { parse, maps, added } = openPage({ takesMoreMaps: false, hostMap: true })
+    assert.equal(added(), 0)
+    await parse()
+    assert.deepEqual([maps(), added()], [1, 2])
+  })
+
+  it('takes the only import map where the host has none once the page is parsed', async () => {
+    const { parse, maps, added } = openPage({ takesMoreMaps: false })
+    assert.equal(added(), 0)
+    await parse()
+    assert.deepEqual([maps(), added()], [1, 2])
+  })
+})
