@@ -7,7 +7,7 @@ import type { EventArea } from '../domain/events/catalog.ts'
  *
  * - `always`, or if the function returns true: enforced before the handler runs.
  * - `factor`: required only of users who have a second factor, before they remove a way to sign in. Adding one takes a
- *   proof of everyone, because it would prove for whoever added it from then on.
+ *   proof of everyone, because the caller could prove with it from then on.
  * - `carried`: the request itself carries the proof, such as a password or a code, which the handler verifies.
  */
 type Fresh = 'never' | 'always' | 'factor' | 'carried' | FreshWhen

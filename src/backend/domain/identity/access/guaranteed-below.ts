@@ -6,7 +6,7 @@ import { memberOfSession } from '../sessions/account-access.ts'
 
 /**
  * Returns whether the guarantor of a connection may do as much as one of its users may do in an account below. Trust in
- * a provider descends to that account, so whoever chooses the provider would otherwise act as its administrators.
+ * a provider descends to that account, so a caller who chooses the provider would otherwise act as its administrators.
  */
 export const isGuaranteedBelow = async (
   ports: Pick<Ports, 'store' | 'clock'>,
