@@ -1,68 +1,12 @@
 import type { federation } from '../../contract/federation.ts'
-import { appLink } from '../call/app-links.ts'
-import { optionalText, text } from '../call/read.ts'
-import { Refusal } from '../call/refusal.ts'
-import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
-import type { Exchange } from '../domain/identity/access/sessions.ts'
-import { postPage, signOutProblemPage } from '../domain/oauth/oauth-pages.ts'
-import { endByProvider } from '../domain/sso/saml-logout.ts'
-import { isLogoutConfirmed, requestLogout } from '../domain/sso/saml-logout-start.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { byOauth, type Handlers } from '../http/handler.ts'
-import type { SamlDelivery, SamlMessage } from '../ports/saml.ts'
-import { show } from './oauth-responses.ts'
 
-/** Length in base64; the verifier accepts no more. */
-const MAX_MESSAGE_LENGTH = 50_000
-const MAX_RELAY_STATE_LENGTH = 2_000
+// Loaded on demand, because only identity providers and browsers on their way to one call it.
+const work = lazy(async () => (await import('./saml-logout-work.ts')).samlLogoutWork)
 
-/** Redirects with 303, so that the browser doesn't repeat a posted form (RFC 9110 §15.4.4). */
-const redirect = ({ reply }: Exchange, url: string): string => {
-  reply.status = 303
-  reply.headers.set('Location', url)
-  return ''
-}
-
-const deliver = (call: Exchange, { url, fields }: SamlDelivery): string =>
-  fields ? show(call.reply, postPage(call.ports, url, fields)) : redirect(call, url)
-
-/** Shows a page instead of JSON errors, because a browser navigates here. */
-const orPage = async (call: Exchange, run: () => Promise<string>): Promise<string> => {
-  try {
-    await takeNetworkTry(call, LOGIN_PER_NETWORK)
-    return await run()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return show(call.reply, signOutProblemPage(call.ports, error.errors[0] ?? ''), error.status)
-  }
-}
-
-const receive = async (call: Exchange, message: SamlMessage, given: { kind: string; relayState: unknown }) => {
-  const relayState = optionalText(given.relayState, 'RelayState', MAX_RELAY_STATE_LENGTH) ?? ''
-  if (given.kind === 'request') return deliver(call, await endByProvider(call, message, relayState))
-  if (await isLogoutConfirmed(call.ports, message, relayState))
-    return redirect(call, appLink(call.ports.config, 'loginUrl'))
-  return show(
-    call.reply,
-    signOutProblemPage(call.ports, 'Your identity provider didn’t confirm that you’re signed out there.'),
-  )
-}
-
-/** The handlers read forms; browsers send no cookies with them, and none are needed. */
 export const samlLogoutHandlers = {
-  receiveLogout: byOauth((call) => {
-    const kind = call.query.SAMLRequest === undefined ? 'response' : 'request'
-    const message = { binding: 'redirect', query: call.caller.rawQuery ?? '' } as const
-    return orPage(call, () => receive(call, message, { kind, relayState: call.query.RelayState }))
-  }),
-  receivePostedLogout: byOauth((call) =>
-    orPage(call, () => {
-      const { SAMLRequest, SAMLResponse, RelayState } = call.body
-      const kind = SAMLRequest === undefined ? 'response' : 'request'
-      const value = text(SAMLRequest ?? SAMLResponse, 'SAMLRequest', MAX_MESSAGE_LENGTH)
-      return receive(call, { binding: 'post', kind, value }, { kind, relayState: RelayState })
-    }),
-  ),
-  leaveForLogout: byOauth((call) =>
-    orPage(call, async () => deliver(call, await requestLogout(call.ports, text(call.query.token, 'token', 200)))),
-  ),
+  receiveLogout: byOauth(async (call) => (await work()).receiveLogout(call)),
+  receivePostedLogout: byOauth(async (call) => (await work()).receivePostedLogout(call)),
+  leaveForLogout: byOauth(async (call) => (await work()).leaveForLogout(call)),
 } satisfies Pick<Handlers<typeof federation>, 'receiveLogout' | 'receivePostedLogout' | 'leaveForLogout'>
