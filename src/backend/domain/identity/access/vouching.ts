@@ -6,7 +6,6 @@ import { connectionOf } from '../sessions/sso-session.ts'
 import { isBelow } from '../tenants/account-tree.ts'
 import { tenantTypeOf } from '../tenants/tenant-type.ts'
 import { signedInAs } from './enforced-sso.ts'
-import { isGuaranteedBelow } from './guaranteed-below.ts'
 
 /** Method that marks sessions that began at an account's identity provider. */
 export const SINGLE_SIGN_ON = 'sso'
@@ -53,8 +52,9 @@ export const isVouchedFor = async (
   const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
   if (!connection) return session.tenantId === tenantId
   if (connection.tenantId === tenantId) return true
-  const isTrusted = await isTrustedIn(ports.store, connection.id, tenantId)
-  return isTrusted && isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })
+  if (!(await isTrustedIn(ports.store, connection.id, tenantId))) return false
+  const { isGuaranteedBelow } = await import('./guaranteed-below.ts')
+  return isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })
 }
 
 /** Returns whether a user has accounts that don't trust the provider of this session. */
