@@ -15,7 +15,6 @@ import { ssoTests } from '../../contract/additions/sso-tests.ts'
 import { subTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
-import { tenantDeletion } from '../../contract/additions/tenant-deletion.ts'
 import { audits } from '../../contract/audits.ts'
 import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import { groups } from '../../contract/groups.ts'
@@ -75,8 +74,6 @@ import { subTenantsRules } from './sub-tenants.rules.ts'
 import { subTenantHandlers, subTenantMoveHandlers } from './sub-tenants.ts'
 import { temporaryUserConfigurationRules } from './temporary-user-configuration.rules.ts'
 import { temporaryUserConfigurationHandlers } from './temporary-users.ts'
-import { tenantDeletionRules } from './tenant-deletion.rules.ts'
-import { tenantDeletionHandlers } from './tenant-deletion.ts'
 
 /**
  * Returns the routes of single sign-on, audits and security policies. Preview loads these handlers when one of their
@@ -100,7 +97,6 @@ export const administrationRoutes = (): Route[] => [
   ...routesOf('linkOwner', linkOwner, linkOwnerHandlers, linkOwnerRules),
   ...routesOf('emailDomains', emailDomains, emailDomainsHandlers, emailDomainsRules),
   ...routesOf('notifications', notifications, notificationsHandlers, notificationsRules),
-  ...routesOf('tenantDeletion', tenantDeletion, tenantDeletionHandlers, tenantDeletionRules),
   ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers, ssoConnectionsRules),
   ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers, ssoEnforcementRules),
   ...routesOf('ssoTests', ssoTests, ssoTestsHandlers, ssoTestsRules),

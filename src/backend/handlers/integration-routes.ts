@@ -10,6 +10,7 @@ import { publicPlans } from '../../contract/additions/public-plans.ts'
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { selfService } from '../../contract/additions/self-service.ts'
 import { slackApp } from '../../contract/additions/slack-app.ts'
+import { tenantDeletion } from '../../contract/additions/tenant-deletion.ts'
 import { tokenGuarantors } from '../../contract/additions/token-guarantors.ts'
 import { usage } from '../../contract/additions/usage.ts'
 import { webhooks } from '../../contract/additions/webhooks.ts'
@@ -56,6 +57,8 @@ import { selfServiceRules } from './self-service.rules.ts'
 import { selfServiceHandlers } from './self-service.ts'
 import { slackAppHandlers, slackHandlers } from './slack.ts'
 import { slackAppRules } from './slack-app.rules.ts'
+import { tenantDeletionRules } from './tenant-deletion.rules.ts'
+import { tenantDeletionHandlers } from './tenant-deletion.ts'
 import { tokenGuarantorsRules } from './token-guarantors.rules.ts'
 import { tokenGuarantorsHandlers } from './token-guarantors.ts'
 import { tokensTenantRules } from './tokens-tenant.rules.ts'
@@ -68,8 +71,8 @@ import { webhooksRules } from './webhooks.rules.ts'
 import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
 
 /**
- * Returns the routes that connect an account with other systems, of billing, and of users' own settings. Preview loads
- * these handlers after those of `administration-routes.ts`.
+ * Returns the routes that connect an account with other systems, of billing, of users' own settings, and of the end of
+ * an account. Preview loads these handlers after those of `administration-routes.ts`.
  */
 export const integrationRoutes = (): Route[] => [
   ...routesOf('impersonation', impersonation, impersonationHandlers, impersonationRules),
@@ -107,6 +110,7 @@ export const integrationRoutes = (): Route[] => [
   ...routesOf('planChanges', planChanges, planChangesHandlers, planChangesRules),
   ...routesOf('publicPlans', publicPlans, publicPlansHandlers, publicPlansRules),
   ...routesOf('billing', billing, { ...billingReadHandlers, ...billingChangeHandlers }, billingRules),
+  ...routesOf('tenantDeletion', tenantDeletion, tenantDeletionHandlers, tenantDeletionRules),
   ...routesOf('usage', usage, usageHandlers, usageRules),
   ...routesOf('selfService', selfService, selfServiceHandlers, selfServiceRules),
   // Few connections need more than the setup that `administration-routes.ts` serves.
