@@ -12,8 +12,9 @@ import {
   takeNetworkTry,
   takeTry,
 } from '../domain/base/limits/limits.ts'
+import { wrongCode } from '../domain/base/tickets.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
-import { issueCode, redeemCode, wrongCode } from '../domain/identity/credentials/codes.ts'
+import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
 import { phoneNumber, textCode } from '../domain/identity/credentials/phones.ts'
 import {
   activeStrategies,

@@ -4,9 +4,10 @@ import type { RememberDevicePolicy } from '../../entities/mfa.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/base/limits/limits.ts'
+import { wrongCode } from '../domain/base/tickets.ts'
 import { assertMayEnroll, isRecent } from '../domain/identity/access/recent-proof.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
-import { issueCode, redeemCode, wrongCode } from '../domain/identity/credentials/codes.ts'
+import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
 import { notifyOldPhone, phoneNumber, takeTextToTypedNumber, textCode } from '../domain/identity/credentials/phones.ts'
 import {
   activeStrategies,

@@ -10,11 +10,19 @@ import {
   takeNetworkTry,
   takeTry,
 } from '../domain/base/limits/limits.ts'
-import { issueTicket, liveTicket, NO_USER, spendTicket, spent, TICKET_LIFE_MS } from '../domain/base/tickets.ts'
+import {
+  issueTicket,
+  liveTicket,
+  NO_USER,
+  spendTicket,
+  spent,
+  TICKET_LIFE_MS,
+  wrongCode,
+} from '../domain/base/tickets.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
-import { issueCode, redeemCode, wrongCode } from '../domain/identity/credentials/codes.ts'
+import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
 import { loginPhoneOf, setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { pendingPhoneOf } from '../domain/identity/credentials/pending-phone.ts'
 import { codeText, sendText } from '../domain/identity/credentials/phones.ts'

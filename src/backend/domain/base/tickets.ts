@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
+export const wrongCode = () => badRequest('This code is incorrect or has expired.').as('wrong-code')
+
 export const GRACE_DAYS = 14
 /** Milliseconds between the request to delete a user or an account and the deletion. */
 export const GRACE_MS = GRACE_DAYS * DAY_MS

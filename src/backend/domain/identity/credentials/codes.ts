@@ -1,5 +1,4 @@
 import type { Caller } from '../../../call/caller.ts'
-import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { TicketRecord } from '../../../store/records.ts'
@@ -12,7 +11,7 @@ import {
   takeNetworkTry,
   takeTry,
 } from '../../base/limits/limits.ts'
-import { issueTicket, keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
+import { issueTicket, keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS, wrongCode } from '../../base/tickets.ts'
 
 type CodePurpose = 'mfa-code' | 'login-code' | 'phone-code' | 'phone-reset' | 'email-change'
 
@@ -24,8 +23,6 @@ const OPEN_PURPOSES: readonly CodePurpose[] = ['login-code', 'phone-reset']
 
 const DIGITS = 6
 const MAX_TRIES = 5
-
-export const wrongCode = () => badRequest('This code is incorrect or has expired.').as('wrong-code')
 
 const hashOf = (ports: Ports, token: string, code: string) => ports.keyedHash('code', `${token}:${code}`)
 

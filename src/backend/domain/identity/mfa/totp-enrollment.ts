@@ -3,9 +3,8 @@ import type { Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
+import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS, wrongCode } from '../../base/tickets.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
-import { wrongCode } from '../credentials/codes.ts'
 import { addFactor, totpOf } from './factors.ts'
 
 /**
