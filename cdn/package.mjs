@@ -132,12 +132,19 @@ const compactJson = async (file) => {
   await writeFile(path, JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
 }
 
-/** Removes the indentation of code that only servers run; names stay readable, and the release keeps it. */
+/** Files of servers beyond this size also get short names inside functions; stack traces name functions as before. */
+const LARGE_BYTES = 100_000
+
+/** Removes the indentation of code that only servers run; the release keeps it. */
 const compactCode = async (file) => {
   const path = join(PACKAGE, file)
-  const { code } = await transform(await readFile(path, 'utf8'), {
+  const text = await readFile(path, 'utf8')
+  const isLarge = text.length > LARGE_BYTES
+  const { code } = await transform(text, {
     minifyWhitespace: true,
     minifySyntax: true,
+    minifyIdentifiers: isLarge,
+    keepNames: isLarge,
     lineLimit: 500,
     charset: 'utf8',
     target: 'es2022',

@@ -24,7 +24,7 @@ const openPage = ({ takesMoreMaps = true, hostMap = false, refusesPolicies = fal
   const isMap = (element: FakeElement) => element.type === 'importmap'
   const document = {
     readyState: 'loading',
-    currentScript: { src: 'https://cdn.test/6.176.0/fe.umd.js', nonce: '' },
+    currentScript: { src: 'https://cdn.test/1.0.0/fe.umd.js', nonce: '' },
     createElement: (tag: string): FakeElement => ({ tag }),
     querySelector: () => head.find(isMap) ?? null,
     addEventListener: (_: string, listener: () => void) => void listeners.push(listener),
@@ -69,7 +69,7 @@ describe('The script tag’s loader', () => {
       logLevel: 'error',
       loader: { '.css': 'text' },
       define: {
-        __FE_VERSION__: '"6.176.0"',
+        __FE_VERSION__: '"1.0.0"',
         __FE_CHUNKS__: '["",""]',
         __FE_PRELOAD__: '[["core.js","hash"]]',
         __FE_FIRST_SCREEN__: '[]',

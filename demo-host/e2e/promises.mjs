@@ -630,4 +630,11 @@ export const PROMISES = [
       'A change, its event and its audit row are written in one transaction. Killing the backend in the middle of changes leaves no change without its row, no row without its change, and a chain of hashes without a gap.',
     tests: ['src/backend/prove/unit-of-work.prove.ts'],
   },
+  {
+    number: 75,
+    title: 'The painted field is taken over unnoticed',
+    promise:
+      'Whatever a user does in the email field while React takes it over, typing, editing, composing with an input method or moving the focus, its text, caret and focus end as in a field that nothing takes over, and the node stays the same.',
+    tests: e2e('take-over'),
+  },
 ]

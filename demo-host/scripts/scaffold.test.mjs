@@ -28,7 +28,9 @@ const checkTypes = () => {
 }
 
 test('a new page with its call and its handler passes the types and the linter as it is', () => {
-  for (const file of ['src', 'cdn', 'demo-host', 'playwright.config.ts', 'tsconfig.json', 'biome.json', '.gitignore'])
+  const folders = ['src', 'cdn', 'demo-host']
+  const files = ['package.json', 'playwright.config.ts', 'tsconfig.json', 'biome.json', '.gitignore']
+  for (const file of [...folders, ...files])
     cpSync(join(root, file), join(copy, file), { recursive: true, filter: (path) => !path.includes('node_modules') })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const made = scaffoldPage(copy, 'audit-exports')
