@@ -24,6 +24,7 @@ describe('a list that is refused', () => {
     const refusal = (body: object) => new HttpError('No', 403, undefined, { errors: ['No'], ...body })
     expect(await refusedBy(refusal({}))).to.equal('user')
     expect(await refusedBy(refusal({ code: 'forbidden' }))).to.equal('user')
+    expect(await refusedBy(refusal({ code: 'of-another-backend' }))).to.equal('user')
     expect(await refusedBy(refusal({ code: 'suspended' }))).to.equal(undefined)
     expect(await refusedBy(refusal({ code: 'ip-address', reason: 'ip-address' }))).to.equal('network')
   })

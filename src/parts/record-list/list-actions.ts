@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/error-codes.ts'
 import { HttpError, isAbort, messageOf } from '../../kernel/errors.ts'
 import { codeOf } from '../../rules/error-code.ts'
 import { isIpRefusal } from '../../rules/ip-refusal.ts'
@@ -14,10 +15,18 @@ import {
 
 const FORBIDDEN = 403
 
+/** Codes of this status that say more than that a permission is missing. */
+const OTHER_CASES: readonly (ErrorCode | undefined)[] = [
+  'suspended',
+  'session-over',
+  'sso-required',
+  'second-factor',
+  'own-proof-required',
+]
+
 const refusedTo = (error: unknown): ListState<unknown>['refused'] => {
   if (isIpRefusal(error)) return 'network'
-  // Other codes of this status, such as that of a suspended account, say more than that a permission is missing.
-  if ((codeOf(error) ?? 'forbidden') !== 'forbidden') return undefined
+  if (OTHER_CASES.includes(codeOf(error))) return undefined
   return error instanceof HttpError && error.status === FORBIDDEN ? 'user' : undefined
 }
 

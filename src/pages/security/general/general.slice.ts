@@ -34,7 +34,7 @@ export interface GeneralActions {
 /** Returns whether another administrator saved or removed the same policy. */
 const isOutdated = (error: unknown): boolean => {
   const code = codeOf(error)
-  if (code !== undefined) return code === 'outdated' || code === 'not-found'
+  if (code === 'last-administrator' || code === 'locks-caller-out') return false
   return error instanceof HttpError && (error.status === 404 || error.status === 409)
 }
 
