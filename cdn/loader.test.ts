@@ -62,7 +62,7 @@ const openPage = ({ takesMoreMaps = true, hostMap = false, refusesPolicies = fal
 describe('The script tag’s loader', () => {
   before(async () => {
     const { outputFiles } = await build({
-      entryPoints: [fileURLToPath(new URL('umd.ts', import.meta.url))],
+      entryPoints: [fileURLToPath(new URL('../src/umd.ts', import.meta.url))],
       bundle: true,
       write: false,
       format: 'iife',
