@@ -42,7 +42,7 @@ const nameOf = (specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specif
 const IMPORT = /(?:^|;)(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|;)import\s*['"]([^'"]+)['"]/gm
 
 /** Matches packages, and files of packages, that load only when a call needs them. */
-const LATE_IMPORT = /\b(?:import|require\.resolve)\(\s*['"]([^'"]+)['"]\s*\)/g
+const LATE_IMPORT = /\b(?:import|require(?:\$\d+)?\.resolve)\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /** Lists the packages that a built entry and its chunks import, at once or later. */
 export const packagesOf = async (folder, file, seen = new Set()) => {

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { Appearance } from '../../../feature/page-fields.ts'
 import { createTranslator } from '../../../i18n/create-translator.ts'
@@ -136,6 +136,7 @@ describe('the tab of general settings', () => {
 
   it('focuses the control that a link names', async () => {
     const { see, shadow } = await show({ state: ready, focus: 'lockout' })
-    expect(shadow.activeElement).to.equal(see.getByRole('switch', { name: 'User lockout' }))
+    const control = see.getByRole('switch', { name: 'User lockout' })
+    await waitFor(() => expect(shadow.activeElement === control).to.equal(true))
   })
 })
