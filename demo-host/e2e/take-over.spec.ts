@@ -33,9 +33,10 @@ interface Move {
 
 const press = (key: string): Move => ({ what: key, make: ({ page }) => page.keyboard.press(key) })
 
+/** Undo isn't among them: what was typed before React's arrival and after it may be two steps, and one in a plain field. */
 const KEYS = [
   ...['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Shift+ArrowLeft', 'Shift+Home', 'Backspace', 'Delete'],
-  ...['Control+A', 'Control+C', 'Control+X', 'Control+V', 'Control+Z', 'Control+Shift+Z'],
+  ...['Control+A', 'Control+C', 'Control+X', 'Control+V'],
 ]
 
 const typed = (text: string): Move => ({ what: `"${text}"`, make: ({ page }) => page.keyboard.type(text) })
