@@ -26,6 +26,7 @@ import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
+import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import { createAuthenticator } from './authenticator.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
@@ -51,20 +52,8 @@ const policyId = async (kit: Kit, kind: string) => (await kit.store.policies.fin
 
 const ALL_EVENTS = EVENT_CATALOG.flatMap(({ events }) => events.map(({ key }) => key))
 
-const aSetup = async ({ store }: Kit) => {
-  const sso = {
-    name: '',
-    metadataUrl: '',
-    enabledAt: null,
-    lastSignInAt: null,
-    enforced: true,
-    exemptUserIds: '[]',
-    updatesRoles: false,
-    metadataWarnings: '[]',
-    test: '',
-  }
-  await store.ssoSetups.insert({ id: 'c-1', tenantId: 'acme', ...sso, createdAt: 0, updatedAt: 0 })
-}
+const aSetup = ({ store }: Kit) =>
+  store.ssoSetups.insert({ id: 'c-1', tenantId: 'acme', ...EMPTY_SETUP, enforced: true, createdAt: 0, updatedAt: 0 })
 
 const STRANGER = 'eve@evil.test'
 

@@ -66,23 +66,10 @@ export const describeGuarantors = (kit: () => Kit): void => {
     return redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys), started.relayState), started)
   }
 
-  /** Requires the connection. */
-  const setUp = () =>
-    kit().store.ssoSetups.insert({
-      id: 'saml-1',
-      tenantId: 'acme',
-      name: '',
-      metadataUrl: '',
-      enabledAt: null,
-      lastSignInAt: null,
-      enforced: true,
-      exemptUserIds: '[]',
-      updatesRoles: false,
-      metadataWarnings: '[]',
-      test: '',
-      createdAt: 0,
-      updatedAt: 0,
-    })
+  const AT = { createdAt: 0, updatedAt: 0 }
+  /** Creates the setup of the connection, which it requires by default. */
+  const setUp = (setup: { enforced?: boolean; name?: string } = { enforced: true }) =>
+    kit().store.ssoSetups.insert({ ...EMPTY_SETUP, id: 'saml-1', tenantId: 'acme', ...setup, ...AT })
 
   const cookieOf = ({ cookies }: CallResponse): string =>
     cookies.find((each) => each.startsWith('fe_refresh_'))?.split(';')[0] ?? ''
@@ -310,14 +297,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     await vouch('tom')
     const { id: directory } = await connect(kit(), { email: 'ada@acme.test' })
     await kit().store.directoryConnections.update({ id: directory }, { ownerId: 'tom' })
-    await kit().store.ssoSetups.insert({
-      ...EMPTY_SETUP,
-      id: 'saml-1',
-      tenantId: 'acme',
-      name: 'Okta',
-      createdAt: 1,
-      updatedAt: 1,
-    })
+    await setUp({ name: 'Okta' })
     const list = async (userId: string) => {
       const { token } = await kit().signIn('ada@acme.test')
       return (await kit().call('GET', `${guarantees.listGuaranteed.path}?userId=${userId}`, { token })).body

@@ -151,7 +151,7 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   job?: Job | undefined
 }
 
-/** What a user of several accounts gets in each of them. */
+/** The accounts that a new user joins, and the roles in each of them. */
 export interface AccountsChoice {
   tenantIds: readonly string[]
   roleIds: readonly string[]

@@ -116,7 +116,7 @@ export const changedValue = (target: PatchTarget, before: unknown, given: unknow
   if (filter) return changedByFilter(target, before, given, isAdd)
   if (sub) return changedPart(sub, attribute, before, given)
   const read = isUnassigned(given) ? undefined : typedValue(attribute, given)
-  // What is neither true nor false leaves a user as they are, so that no one is activated by it.
+  // A value that is neither true nor false changes nothing, so that it activates no user.
   if (read === undefined) return isAdd || attribute.type === 'boolean' ? before : undefined
   if (isBlank(read)) return isAdd ? before : undefined
   if (attribute.multiValued) return isAdd ? appended(attribute, before, read) : read
