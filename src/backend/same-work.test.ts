@@ -9,6 +9,7 @@ import { phoneReset } from '../contract/phone-reset.ts'
 import { signUp } from '../contract/sign-up.ts'
 import { aMemberRecord, aUserRecord } from '../testing/records.ts'
 import { emptyHead } from './domain/audit/chain.ts'
+import type { PasswordHasher } from './ports.ts'
 import { createMemoryStore } from './store/memory.ts'
 import type { Collections, Store } from './store/store.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
@@ -39,9 +40,21 @@ const counting = <Kept extends Collections>(store: Kept): Kept =>
     },
   })
 
+/** Records passwords that are hashed or compared, because that takes longer than the rest of a call. */
+const recordingHasher: PasswordHasher = {
+  hash: async (password) => {
+    work.push('hasher.hash')
+    return `fake:${password}`
+  },
+  verify: async (hash, password) => {
+    work.push('hasher.verify')
+    return hash === `fake:${password}`
+  },
+}
+
 let kit: Kit
 before(async () => {
-  kit = await openKit(async () => counting(createMemoryStore()))
+  kit = await openKit(async () => counting(createMemoryStore()), { ports: { hasher: recordingHasher } })
 })
 after(() => kit.close())
 
@@ -81,7 +94,7 @@ const workFor = async (path: string, body: object): Promise<string[]> => {
 }
 
 for (const [path, body = {}] of CALLS) {
-  it(`${path} reads and writes as much for a known email as for an unknown one`, async () => {
+  it(`${path} reads, writes and hashes as much for a known email as for an unknown one`, async () => {
     const unknown = await workFor(path, { ...body, email: 'unknown@acme.test' })
     assert.ok(unknown.length > 0)
     for (const email of ['mel@acme.test', 'pending@acme.test']) {

@@ -15,7 +15,8 @@ import { PASSWORD } from '../suites/users.test-kit.ts'
 import { isWhole, median, report, scaled } from './report.test-kit.ts'
 
 const TRIES = scaled(10_000)
-const USERS = scaled(500)
+const USERS = 500
+const TOLERANCE = 0.1
 const FORMS = ['', '/frontegg', '//', '/%2e', '/FRONTEGG', '/x/..']
 
 /** Counts how many guesses at one account were checked, with different IP addresses and path forms. */
@@ -48,7 +49,7 @@ interface Timed {
  * Returns the ratio of the median times of known and unknown emails, measured alternately. No other call has used the
  * unknown emails.
  */
-const ratio = async ([name, { path, body = {}, who = 'known' }]: [string, Timed]): Promise<number> => {
+const ratio = async (kit: Kit, [name, { path, body = {}, who = 'known' }]: [string, Timed]): Promise<number> => {
   const known: number[] = []
   const unknown: number[] = []
   const timeInto = async (times: number[], email: string) =>
@@ -62,28 +63,6 @@ const ratio = async ([name, { path, body = {}, who = 'known' }]: [string, Timed]
   return median(known) / median(unknown)
 }
 
-const limitKit = await openKit(() => openPgliteStore())
-const triedKnown = await guesses(limitKit, 'ada@acme.test')
-const triedUnknown = await guesses(limitKit, 'unknown@acme.test')
-await limitKit.close()
-
-const hasher = createArgon2Hasher()
-const kit = await openKit(() => openPgliteStore(), { ports: { hasher }, waitsForMails: false })
-await kit.reset()
-const passwordHash = await hasher.hash(PASSWORD)
-const known = Array.from({ length: USERS }, (_, at) => `known${at}`)
-const pending = Array.from({ length: USERS }, (_, at) => `pending${at}`)
-await kit.store.users.insertMany([
-  ...known.map((id) => aUserRecord({ id, passwordHash })),
-  ...pending.map((id) => aUserRecord({ id, passwordHash: null, verified: false })),
-])
-const memberOf = (id: string, facts: object) => aMemberRecord({ id, userId: id, email: `${id}@acme.test`, ...facts })
-await kit.store.members.insertMany([
-  ...known.map((id) => memberOf(id, {})),
-  ...pending.map((id) => memberOf(id, { activated: false, invitedAt: 1 })),
-])
-const strategies = ['Code', 'MagicLink', 'SmsCode'].map((strategy) => ({ strategy }))
-await setPolicy(kit, 'auth-strategies', { mainAuthStrategies: strategies, secondaryAuthStrategies: [] })
 const preLogin = (type: string) => fillPath(loginCalls.passwordlessPreLogin.path, { type })
 
 /** Every call of a signed-out user that takes an email and must respond the same to all. */
@@ -100,17 +79,53 @@ const CALLS: Record<string, Timed> = {
   passkey: { path: loginCalls.webauthnPreLogin.path },
   'phone reset': { path: phoneReset.resetPhoneNumber.path },
 }
-await kit.login('warm-up@acme.test', 'x')
-const ratios: Record<string, number> = {}
-for (const call of Object.entries(CALLS)) ratios[call[0]] = Number((await ratio(call)).toFixed(3))
-await kit.close()
 
-/** A few rounds on a busy machine can only detect a call that does half as much for an unknown email. */
-const TOLERANCE = isWhole ? 0.1 : 0.5
-const isWithin = (value: number) => Math.abs(value - 1) < TOLERANCE
+/**
+ * Times all calls with a real password hash. Only a whole run does so: the times of a few calls on a busy machine say
+ * nothing, and `same-work.test.ts` compares what the calls do.
+ */
+const timedRatios = async (): Promise<Record<string, number>> => {
+  const hasher = createArgon2Hasher()
+  const kit = await openKit(() => openPgliteStore(), { ports: { hasher }, waitsForMails: false })
+  await kit.reset()
+  const passwordHash = await hasher.hash(PASSWORD)
+  const known = Array.from({ length: USERS }, (_, at) => `known${at}`)
+  const pending = Array.from({ length: USERS }, (_, at) => `pending${at}`)
+  await kit.store.users.insertMany([
+    ...known.map((id) => aUserRecord({ id, passwordHash })),
+    ...pending.map((id) => aUserRecord({ id, passwordHash: null, verified: false })),
+  ])
+  const memberOf = (id: string, facts: object) => aMemberRecord({ id, userId: id, email: `${id}@acme.test`, ...facts })
+  await kit.store.members.insertMany([
+    ...known.map((id) => memberOf(id, {})),
+    ...pending.map((id) => memberOf(id, { activated: false, invitedAt: 1 })),
+  ])
+  const strategies = ['Code', 'MagicLink', 'SmsCode'].map((strategy) => ({ strategy }))
+  await setPolicy(kit, 'auth-strategies', { mainAuthStrategies: strategies, secondaryAuthStrategies: [] })
+  await kit.login('warm-up@acme.test', 'x')
+  const ratios: Record<string, number> = {}
+  for (const call of Object.entries(CALLS)) ratios[call[0]] = Number((await ratio(kit, call)).toFixed(3))
+  await kit.close()
+  return ratios
+}
+
+const limitKit = await openKit(() => openPgliteStore())
+const triedKnown = await guesses(limitKit, 'ada@acme.test')
+const triedUnknown = await guesses(limitKit, 'unknown@acme.test')
+await limitKit.close()
 report({
   row: 45,
-  wanted: `of ${TRIES} tries at one account at most ${LOGIN_PER_ACCOUNT.tries} are looked at; medians of ${USERS} known and unknown within ${TOLERANCE * 100} % for ${Object.keys(CALLS).length} calls that take an email`,
-  reached: `looked at ${triedKnown} (known) and ${triedUnknown} (unknown); ratios ${JSON.stringify(ratios)}`,
-  ok: Math.max(triedKnown, triedUnknown) <= LOGIN_PER_ACCOUNT.tries && Object.values(ratios).every(isWithin),
+  wanted: `of ${TRIES} tries at one account at most ${LOGIN_PER_ACCOUNT.tries} are looked at`,
+  reached: `looked at ${triedKnown} (known) and ${triedUnknown} (unknown)`,
+  ok: Math.max(triedKnown, triedUnknown) <= LOGIN_PER_ACCOUNT.tries,
 })
+
+if (isWhole) {
+  const ratios = await timedRatios()
+  report({
+    row: 45,
+    wanted: `medians of ${USERS} known and unknown emails within ${TOLERANCE * 100} % for ${Object.keys(CALLS).length} calls that take an email`,
+    reached: JSON.stringify(ratios),
+    ok: Object.values(ratios).every((value) => Math.abs(value - 1) < TOLERANCE),
+  })
+}
