@@ -71,9 +71,7 @@ const NAMED = [
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
   ],
   // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
-  ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|save-bar)\//],
-  // The invite dialog and preview's handlers parse the input; the page itself doesn't need that.
-  ['users-invite', /^src\/pages\/users\/users\.invite-form\.ts$/],
+  ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|picture\/read-picture|save-bar)\b/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   [
     'sign-in',
@@ -87,11 +85,11 @@ const NAMED = [
   ['part-social', /^src\/parts\/social\/(brand-mark|kept-socials|social(-list|-url|\.\w+))\./],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
-  // Small rules that a page shares with the preview's handlers: Rollup would merge them with modules that render other
-  // pages.
+  // Small rules that a page or its dialogs share with the preview's handlers: Rollup would merge them with modules that
+  // render other pages, and the handlers would load those.
   [
     'page-rules',
-    /^src\/rules\/(csv|email-domain|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)\.ts$/,
+    /^src\/(rules\/(csv|email-domain|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)|pages\/users\/users\.invite-form)\.ts$/,
   ],
   // If these were in the chunk that renders a bill, the preview's handlers would load that.
   ['billing-rules', /^src\/rules\/(invoice-rows|money|plan-downgrade)\.ts$/],

@@ -336,3 +336,45 @@ for (const entry of ENTRIES) {
     await expect(fields.nth(1)).toBeFocused()
   })
 }
+
+/** Opens a login page of a host that starts Front Entry and then runs this code. */
+const openRoute = async (page: Page, { origins }: DemoHost, entry: Entry, after = '') => {
+  const url = `${origins.host}/account/login`
+  const options = JSON.stringify({ contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID } })
+  const body = `<!doctype html><html lang="en"><head><title>Own page</title></head>
+<body>${scriptsOf(entry, origins.cdn, options).replace('window.isStarted = true', after)}</body></html>`
+  await page.context().grantPermissions(['local-network-access'])
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(url, { waitUntil: 'commit' })
+}
+
+const PLACE = `document.body.append(Object.assign(document.createElement('fe-login-box'), { id: 'own' }))`
+
+for (const entry of ENTRIES) {
+  test(`A login box that the page places later continues with what was typed into the one that the ${entry} painted`, async ({
+    page,
+    demo,
+    box,
+  }) => {
+    const release = await holdCore(page)
+    await openRoute(page, demo, entry)
+    await box.email.fill('ada@acme.test')
+    await box.email.press('Enter')
+    await page.evaluate(PLACE)
+    await expect(page.locator('#own input[name=email]')).toHaveValue('ada@acme.test')
+    await expect(page.locator('#own input[name=email]')).toBeFocused()
+    await expect(box.element).toHaveCount(1)
+    await expect(box.button('Continue')).toHaveAttribute('data-busy', 'true')
+    release()
+    await expect(box.password).toBeFocused()
+    await expect(page.locator('#own')).toHaveCount(1)
+  })
+
+  test(`The ${entry} adds no box if the page places its own in the same task`, async ({ page, demo, box }) => {
+    await holdCore(page)
+    await openRoute(page, demo, entry, PLACE)
+    await expect(box.email).toBeEditable()
+    await expect(box.element).toHaveCount(1)
+    await expect(box.element).toHaveAttribute('id', 'own')
+  })
+}

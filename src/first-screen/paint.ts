@@ -92,8 +92,16 @@ const controlsOf = (root: HTMLElement): Controls => ({
   message: find(root, '.fe-field-message'),
 })
 
+/** Continues with everything that the user has done in another form. */
+type Take = (typed: string, hasFocus: boolean, isPressed: boolean, retry?: () => void) => void
+
 /** Accepts a submit before React has arrived: shows it, and keeps it for later. */
-const createSubmit = (screen: FirstScreen, { form, input, button, label, message }: Controls, failureText: string) => {
+const createSubmit = (
+  screen: FirstScreen,
+  { form, input, button, label, message }: Controls,
+  failureText: string,
+  retryLabel: string,
+) => {
   const before = { label: label.textContent, message: message.textContent }
   const wait = createNode(screen.busy, String)
   let isPressed = false
@@ -121,8 +129,25 @@ const createSubmit = (screen: FirstScreen, { form, input, button, label, message
     if (message.textContent !== before.message) message.textContent = before.message
     message.classList.remove('fe-field-error')
   }
+  const fail = (again: () => void) => {
+    rest()
+    retry = again
+    message.textContent = failureText
+    message.classList.add('fe-field-error')
+    label.textContent = retryLabel
+  }
+  const take: Take = (typed, hasFocus, wasPressed, again) => {
+    input.value = typed
+    if (hasFocus) input.focus()
+    if (wasPressed) form.requestSubmit()
+    if (again) fail(again)
+  }
   form.addEventListener('submit', submit)
   return {
+    typed: () => input.value,
+    fail,
+    take,
+    giveTo: (other: Take) => other(input.value, document.activeElement === input, isPressed, retry),
     restore() {
       rest()
       if (message.classList.contains('fe-field-error')) restoreTexts()
@@ -131,18 +156,18 @@ const createSubmit = (screen: FirstScreen, { form, input, button, label, message
       form.removeEventListener('submit', submit)
       if (isPressed && form.isConnected) form.requestSubmit()
     },
-    fail(again: () => void, retryLabel: string) {
-      rest()
-      retry = again
-      message.textContent = failureText
-      message.classList.add('fe-field-error')
-      label.textContent = retryLabel
-    },
   }
 }
 
+/** A first screen in its box. */
+interface Drawn extends FirstPaint {
+  take: Take
+  /** Lets another box continue, and removes this one. */
+  moveTo(next: Drawn): void
+}
+
 /** Paints into the element. */
-const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name: string) => {
+const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name: string): Drawn => {
   const { translator, scheme } = look
   const t = translator.translatorFor(loginMessages)
   const failure = translator.translatorFor(loadFailureMessages)
@@ -156,7 +181,7 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   const drop = [adopt(shadow, shadowSheets()), adopt(document, lightSheets(LOGIN_BOX))]
   const own = host.dataset.scheme
   if (scheme && (scheme !== 'page' || own)) host.dataset.scheme = scheme
-  const submit = createSubmit(screen, controlsOf(fields), failure('loadFailedMessage'))
+  const submit = createSubmit(screen, controlsOf(fields), failure('loadFailedMessage'), failure('retry'))
   host.append(fields)
   shadow.append(card)
   const box = find(card, '.fe-box')
@@ -166,7 +191,7 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   }
   const painted: Painted = {
     nodes: nodesIn(card, fields),
-    typed: () => fields.querySelector('input')?.value ?? '',
+    typed: submit.typed,
     restore() {
       submit.restore()
       // React sets the chosen scheme again.
@@ -180,7 +205,13 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   }
   setPainted(host, painted)
   return {
-    fail: (retry: () => void) => submit.fail(retry, failure('retry')),
+    fail: submit.fail,
+    take: submit.take,
+    moveTo(next) {
+      submit.giveTo(next.take)
+      dropSheets()
+      host.remove()
+    },
     discard() {
       setPainted(host, undefined)
       card.remove()
@@ -190,9 +221,10 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   }
 }
 
+/** Finds a box that the page placed and that isn't painted yet. */
 const findBox = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(LOGIN_BOX)].find(
-    (box) => formatName(box.getAttribute('app') || '') === name && !box.getAttribute('base-url'),
+    (box) => !box.shadowRoot && formatName(box.getAttribute('app') || '') === name && !box.getAttribute('base-url'),
   )
 
 const addBox = (name: string): HTMLElement => {
@@ -218,26 +250,34 @@ const attemptTo = <Result>(task: () => Result): Result | undefined => {
  */
 export const paintFirstScreen = (options: InitOptions, givenName: string): FirstPaint | undefined => {
   const screen = __FE_FIRST_SCREEN__
-  if (!screen || customElements.get(LOGIN_BOX)) return undefined
+  if (!screen) return undefined
   const look = attemptTo(() => firstLook(options))
   const name = attemptTo(() => formatName(givenName))
   if (!look || name === undefined) return undefined
-  let drawn: ReturnType<typeof paintInto> | undefined
+  let drawn: Drawn | undefined
+  let isOver = false
   const attempt = () => {
-    if (customElements.get(LOGIN_BOX) || !document.body) return
-    const box = findBox(name) ?? (look.isRoute ? addBox(name) : undefined)
-    if (!box || box.shadowRoot) return
-    observer.disconnect()
+    if (isOver || customElements.get(LOGIN_BOX)) {
+      observer.disconnect()
+      return
+    }
+    if (!document.body) return
+    const own = findBox(name)
+    const box = own ?? (look.isRoute && !drawn ? addBox(name) : undefined)
+    if (!box) return
+    const before = drawn
     drawn = attemptTo(() => paintInto(box, screen, look, name))
+    if (drawn) before?.moveTo(drawn)
+    isOver = !drawn || own !== undefined
   }
   const observer = new MutationObserver(attempt)
   observer.observe(document, { childList: true, subtree: true })
-  customElements.whenDefined(LOGIN_BOX).then(() => observer.disconnect())
-  attempt()
+  // Frameworks that call `init` while they render insert their own box later in the same task.
+  queueMicrotask(attempt)
   return {
     fail: (retry) => drawn?.fail(retry),
     discard() {
-      observer.disconnect()
+      isOver = true
       drawn?.discard()
     },
   }
