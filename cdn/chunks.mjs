@@ -71,7 +71,7 @@ const NAMED = [
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
   ],
   // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
-  ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|picture\/read-picture|save-bar)\b/],
+  ['card-kit', /^src\/parts\/(card-list|form-card|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)\b/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   [
     'sign-in',

@@ -10,8 +10,9 @@ import type {
   TenantConfiguration,
   VendorBillingConfig,
 } from '../entities/billing.ts'
+import type { PausedSubscription } from '../entities/guarantors.ts'
 import type { EmptyBody, Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 const MANAGED = '/subscriptions/resources/subscriptions/v1'
 const BILLING = '/subscriptions/resources/billing'
@@ -97,4 +98,68 @@ export const billing = {
     'GET',
     `${BILLING}/configurations/vendor-public-configurations/v1`,
   ),
+}
+
+const PLAN_CHANGES = '/billing'
+
+/** Current cost of a plan change; amounts are in minor units. */
+export interface PlanChangePreview {
+  currency: string
+  amountDue: number
+  lines: { description: string; amount: number }[]
+}
+
+export const planChanges = {
+  /** Returns the cost as the payment provider computes it, with proration. */
+  previewPlanChange: ours<{ planId: string }, void, PlanChangePreview>()('GET', `${PLAN_CHANGES}/plan-changes/preview`),
+  /** Receives notifications of the payment provider, which their signature authenticates. */
+  receivePaymentEvent: ours<void, object, { received: boolean }>()('POST', `${PLAN_CHANGES}/payment-events`, {
+    server: true,
+    noToken: true,
+    unprefixed: true,
+  }),
+}
+
+/** A plan as shown to visitors. */
+export interface PublicPlan {
+  id: string
+  name: string
+  description: string
+  /** Price per month; the amount is in minor units of an ISO 4217 currency in lower case. */
+  price: { currency: string; amount: number }
+  /** Keys of the compared features that the plan includes, with their uses per month; `null` means unlimited. */
+  includes: Record<string, number | null>
+}
+
+export interface PublicPlans {
+  /** The free plan that every account starts with. */
+  defaultPlanId: string | null
+  /** Features by which all plans are compared, in the vendor's order. */
+  features: { key: string; name: string }[]
+  plans: PublicPlan[]
+}
+
+export const publicPlans = {
+  /** Lists only what the vendor publishes, for pages without a session. */
+  listPublicPlans: ours<void, void, PublicPlans>()('GET', '/billing/public-plans', {
+    noToken: true,
+  }),
+}
+
+const PAUSED = '/paused-subscriptions'
+
+interface Paused {
+  subscriptions: PausedSubscription[]
+}
+
+/**
+ * Subscriptions that send fewer events than they name, because the member who vouches for them lost the permission to
+ * see the rest.
+ */
+export const pausedSubscriptions = {
+  listPausedEmails: ours<void, void, Paused>()('GET', `${PAUSED}/emails`),
+  listPausedSms: ours<void, void, Paused>()('GET', `${PAUSED}/sms`),
+  listPausedSlack: ours<void, void, Paused>()('GET', `${PAUSED}/slack`),
+  /** Lists paused scheduled reports: `id` is the template, and no events are named. */
+  listPausedReports: ours<void, void, Paused>()('GET', `${PAUSED}/reports`),
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { sessionLimits } from '../../contract/additions/session-limits.ts'
+import { sessionConfig } from '../../contract/security.ts'
 import { session } from '../../contract/session.ts'
-import { sessionConfig } from '../../contract/session-config.ts'
+import { sessionLimits } from '../../contract/session-limits.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const ME = session.getMe.path

@@ -1,0 +1,64 @@
+import type { Guaranteed, GuaranteedKind } from '../entities/guarantee.ts'
+import type { ShownGuarantor } from '../entities/guarantors.ts'
+import type { Ignored } from '../entities/wire.ts'
+import { ours } from './endpoint.ts'
+
+const GUARANTEES = '/guarantees'
+
+/** Guarantors of what remains in an account after its creator has left or lost permissions. */
+export const guarantees = {
+  /** Lists what some members vouch for; `userId` has up to 100 IDs, separated by commas. */
+  listGuaranteed: ours<{ userId: string }, void, Guaranteed[]>()('GET', GUARANTEES),
+  /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
+  confirmGuaranteed: ours<void, { kind: GuaranteedKind; id: string }, void>()('POST', `${GUARANTEES}/confirmations`),
+  /**
+   * Makes the caller the guarantor of what a member vouches for, of the given kinds or of all, as far as the caller's
+   * permissions allow; returns the rest.
+   */
+  succeedGuarantor: ours<void, { userId: string; kinds?: GuaranteedKind[] }, Guaranteed[]>()(
+    'POST',
+    `${GUARANTEES}/successions`,
+  ),
+}
+
+/** Current permissions of an account's token, compared with its roles. */
+export interface TokenGuarantee {
+  tokenId: string
+  /** User who vouches for the token, which never exceeds their permissions; `null` when they left the account. */
+  guarantor: ShownGuarantor | null
+  /**
+   * `reduced`: the guarantor lost permissions that the token's roles have. `stopped`: they left, or their access ended.
+   */
+  state: 'whole' | 'reduced' | 'stopped'
+}
+
+export interface VouchedToken {
+  id: string
+  description: string
+}
+
+/** Tokens of the account that stop when a membership ends. */
+export interface VouchedTokens {
+  count: number
+  /** Tokens; empty for a caller who may not see the account's tokens. */
+  tokens: VouchedToken[]
+}
+
+/** Guarantors of the account's API tokens. */
+export const tokenGuarantors = {
+  listTokenGuarantors: ours<void, void, { guarantees: TokenGuarantee[] }>()('GET', `/tenants/api-tokens/guarantors`),
+  /**
+   * Makes a member vouch for a token from now on.
+   *
+   * @throws 403 unless the caller may grant the token's roles, 400 unless the member may
+   */
+  setTokenGuarantor: ours<void, { userId: string }, Ignored>()('PUT', `/tenants/api-tokens/{tokenId}/guarantor`),
+  /**
+   * Lists the account's tokens that a member vouches for, which are revoked when an administrator removes the member.
+   */
+  listMemberTokens: ours<void, void, VouchedTokens>()('GET', `/members/{userId}/api-tokens`),
+  /**
+   * Lists the tokens that the caller vouches for in one of their accounts, which are revoked when the caller leaves it.
+   */
+  listOwnVouchedTokens: ours<void, void, VouchedTokens>()('GET', `/me/memberships/{tenantId}/api-tokens`),
+}
