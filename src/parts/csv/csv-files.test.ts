@@ -190,6 +190,51 @@ describe('files of spreadsheets in every writing', () => {
     expect(rows.map(({ problem }) => problem?.kind)).to.deep.equal(['damaged', 'strayQuote', 'extraCells'])
   })
 
+  it('may name their separator in every way that spreadsheets do', async () => {
+    for (const [line, separator] of [
+      ['sep=;', ';'],
+      ['SEP=;', ';'],
+      ['Sep=,', ','],
+      ['sep = ;', ';'],
+      ['sep=; ', ';'],
+      [' sep =;', ';'],
+      ['"sep=;"', ';'],
+      ['"sep=,"', ','],
+      ['"SEP = ;"', ';'],
+      ['sep=";"', ';'],
+      ["sep=';'", ';'],
+      ['"sep="";"""', ';'],
+      ['\ufeffsep=;', ';'],
+      ['\ufeff"sep=;"', ';'],
+      ['\ufeff\ufeffsep=;', ';'],
+      ['sep=\t', '\t'],
+      ['"sep=\t"', '\t'],
+      ['sep = \t', '\t'],
+      ['sep=\\t', '\t'],
+      ['sep=|', '|'],
+      ['sep=^', '^'],
+      ['sep=;;;', ';'],
+      ['"sep=;";;', ';'],
+      ['sep=,,', ','],
+      ['sep=', ';'],
+      ['\nsep=;', ';'],
+    ] as const) {
+      const cells = ['mel@acme.test', 'Mel, the "2nd" | x'.replaceAll('"', '')]
+      const row = cells.map((cell) => (cell.includes(separator) ? `"${cell}"` : cell)).join(separator)
+      const { table } = await importOf(encoded(`${line}\r\nEmail${separator}Name\r\n${row}\r\n`))
+      const first = line.startsWith('\n') ? 4 : 3
+      expect([table.header, table.rows, table.lines], line).to.deep.equal([['Email', 'Name'], [cells], [first]])
+    }
+    const { table: unmarked } = await importOf(encoded('Sepp;Email\r\nA;a@acme.test\r\n'))
+    expect(unmarked.header).to.deep.equal(['Sepp', 'Email'])
+  })
+
+  it('may begin with a byte order mark although they are no UTF-8', async () => {
+    const bytes = Uint8Array.from([...encoded('\ufeffsep=;\r\nE-Mail;Name\r\njm@acme.test;J'), 0xf6, 0x72, 0x67])
+    const { header, rows } = (await importOf(bytes)).table
+    expect([header, rows]).to.deep.equal([['E-Mail', 'Name'], [['jm@acme.test', 'Jörg']]])
+  })
+
   it('may begin with sep=, lack a heading, or have first and last names apart', async () => {
     const { rows } = await importOf(encoded('sep=;\r\nada@acme.test;Ada Lovelace\r\nmel@acme.test;Mel\r\n'))
     expect(rows.map(({ name, line }) => [name, line])).to.deep.equal([
