@@ -12,6 +12,7 @@ import { LocaleProvider } from '../../../ui/locale/locale.tsx'
 import { ToastProvider } from '../../../ui/toast/toast.tsx'
 import { createUnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { Guard } from '../../shared/guard.tsx'
+import { useFormatAdvice } from '../../shared/use-format-advice.ts'
 import { menuFor } from '../navigation.ts'
 import { pageTitles } from '../page-texts.ts'
 import type { PortalElement } from '../portal-element.ts'
@@ -41,6 +42,7 @@ const Shell = (props: ShellProps) => {
   const { element, t } = props
   const { translator, deps } = useRuntime()
   const { activeTenant } = useSession()
+  useFormatAdvice(activeTenant)
   const [guard] = useState(createUnsavedGuard)
   const { route, go } = usePortalRoute(element, guard)
   const menu = useMenu()
