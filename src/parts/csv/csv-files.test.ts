@@ -123,7 +123,7 @@ const readAgain = (text: string, delimiter: string): { cells: string[]; line: nu
 
 const importOf = async (bytes: Uint8Array) => {
   const table = await readCsv(new File([bytes.slice()], 'users.csv'))
-  const mapping = table.hasHeading ? guessMapping(table.header) : guessByContent(table)
+  const mapping = table.hasHeading ? guessMapping(table.header, table.rows) : guessByContent(table)
   const rows = await checkRows(table.rows, createRowChecker(mapping, [], []), () => undefined, table)
   return { table, rows }
 }
@@ -229,6 +229,45 @@ describe('files of spreadsheets in every writing', () => {
     expect(unmarked.header).to.deep.equal(['Sepp', 'Email'])
   })
 
+  it('may name their columns in many languages', () => {
+    for (const email of [
+      ...['E_MAIL', 'Work Email', 'User principal name', 'UPN', 'Courriel', 'Adresse e-mail', 'Adresse électronique'],
+      ...['E-Mail-Adresse', 'Mailadresse', 'Correo electrónico', 'E-post', 'E-postadress', 'Sähköposti', 'E-posta'],
+      ...[
+        'Электронная почта',
+        'Почта',
+        'Ηλεκτρονικό ταχυδρομείο',
+        '邮箱',
+        '電子メール',
+        '이메일 주소',
+        'البريد الإلكتروني',
+      ],
+    ])
+      expect(guessMapping(['X', email, 'Y']).email, email).to.equal(1)
+    for (const [first, last] of [
+      ['Vorname', 'Name'],
+      ['Prénom', 'Nom'],
+      ['Nombre', 'Apellidos'],
+      ['Nome', 'Apelido'],
+      ['Fornavn', 'Etternavn'],
+      ['Etunimi', 'Sukunimi'],
+      ['Jméno', 'Příjmení'],
+      ['Ad', 'Soyad'],
+      ['Όνομα', 'Επώνυμο'],
+      ['User First Name', 'User Last Name'],
+    ] as const) {
+      const { name, lastName } = guessMapping([last, 'Email', first])
+      expect([name, lastName], first).to.deep.equal([2, 0])
+    }
+  })
+
+  it('may have a column of emails under any heading', async () => {
+    const { rows } = await importOf(
+      encoded('Contact;Kontakt;Note\r\nMel;mel@acme.test;x\r\nAda;ada@acme.test;mel@acme.test\r\n'),
+    )
+    expect(rows.map(({ email }) => email)).to.deep.equal(['mel@acme.test', 'ada@acme.test'])
+  })
+
   it('may begin with a byte order mark although they are no UTF-8', async () => {
     const bytes = Uint8Array.from([...encoded('\ufeffsep=;\r\nE-Mail;Name\r\njm@acme.test;J'), 0xf6, 0x72, 0x67])
     const { header, rows } = (await importOf(bytes)).table
@@ -304,6 +343,8 @@ describe('files of spreadsheets in every writing', () => {
       '\ufeff<?xml version="1.0"?><Workbook>',
       '%PDF-1.7\n',
       '{\\rtf1 ada@acme.test}',
+      Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0]),
+      Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
     ]) {
       const failure = await readCsv(new File([content], 'users.csv')).catch((error: Error) => error.name)
       expect(failure, String(content)).to.equal('WorkbookError')
