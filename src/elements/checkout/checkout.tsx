@@ -7,7 +7,6 @@ import { pageWithPlan } from '../../navigation/chosen-plan.ts'
 import { IconSet } from '../../ui/icon/icon.tsx'
 import { portalIcons } from '../../ui/icon/portal-icons.ts'
 import { LocaleProvider } from '../../ui/locale/locale.tsx'
-import { useFormatAdvice } from '../shared/use-format-advice.ts'
 import { type CheckoutTexts, checkoutMessages } from './checkout.messages.ts'
 import { type CheckoutActions, checkoutSlice } from './checkout.slice.ts'
 import { type CheckoutState, initialCheckout } from './checkout.state.ts'
@@ -25,7 +24,6 @@ const Checkout = (props: FeatureProps<CheckoutState, CheckoutActions, CheckoutTe
   const { translator, deps } = useRuntime()
   const { activeTenant, status } = useSession()
   const tenantId = activeTenant?.tenantId
-  useFormatAdvice(activeTenant)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account starts over
   useEffect(() => {
     if (status === 'signed-in') void actions.loadCheckout(planId)

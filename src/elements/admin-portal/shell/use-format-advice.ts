@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useRuntime } from '../../feature/feature-context.tsx'
-import { unreadToken } from '../../rules/date-pattern.ts'
+import { useRuntime } from '../../../feature/feature-context.tsx'
+import { unreadToken } from '../../../rules/date-pattern.ts'
 
 const adviceFor = (kind: 'date' | 'time', pattern: string | undefined): string | undefined => {
   const token = pattern ? unreadToken(kind, pattern) : undefined

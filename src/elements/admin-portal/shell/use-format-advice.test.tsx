@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { FeatureProvider } from '../../feature/feature-context.tsx'
-import type { FeatureRuntime } from '../../feature/feature-runtime.ts'
-import { renderUi } from '../../testing/render.tsx'
+import { FeatureProvider } from '../../../feature/feature-context.tsx'
+import type { FeatureRuntime } from '../../../feature/feature-runtime.ts'
+import { renderUi } from '../../../testing/render.tsx'
 import { useFormatAdvice } from './use-format-advice.ts'
 
 interface Formats {
