@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatDate } from './account-date.ts'
+import { unreadToken } from './date-pattern.ts'
 
 const AT = '2026-11-07T23:05:09Z'
 
@@ -44,11 +45,68 @@ describe('Dates in the pattern of an account', () => {
     )
   })
 
+  it('writes the day as an ordinal number, and the quarter as a number', () => {
+    const dates = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 31].map((day) => new Date(Date.UTC(2026, 9, day)))
+    const days = dates.map((at) => formatDate(at, { language: 'en-GB', timeZone: 'UTC', dateFormat: 'Do MMM YYYY' }))
+    assert.deepEqual(
+      days.map((text) => text.replace(' Oct 2026', '')),
+      ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '23rd', '31st'],
+    )
+    assert.equal(dated('MMMM do, yyyy', 'en'), 'November 7th, 2026')
+    assert.equal(dated('Do MMMM YYYY', 'de'), '7. November 2026')
+    assert.equal(dated('Do [de] MMMM YYYY', 'es'), '7º de noviembre 2026')
+    assert.equal(
+      formatDate(dates[0] ?? '', { language: 'fr', timeZone: 'UTC', dateFormat: 'Do MMMM y' }),
+      '1er octobre 2026',
+    )
+    assert.equal(dated('Do MMMM y', 'fr'), '7 novembre 2026')
+    assert.equal(dated('Do/MM/y', 'fa'), '۷/۱۱/۲۰۲۶')
+    assert.equal(dated("dd/MM/yyyy ('Q'Q)", 'en'), '07/11/2026 (Q4)')
+  })
+
+  it('names the token that is not supported, and prints none of them as it is', () => {
+    for (const [pattern, token] of [
+      ['dd/MM/yyyy', undefined],
+      ['Do MMMM YYYY', undefined],
+      ['dd/MM/yyyy QQQ', 'QQQ'],
+      ['QQQQ d M y', 'QQQQ'],
+      ['yyyy-DDD', 'DDD'],
+      ["YYYY-'W'ww-e d M", 'ww'],
+      ['Mo d y', 'Mo'],
+      ['DDDo M y', 'DDDo'],
+      ['dddd Do MMM gggg', 'gggg'],
+      ['x', 'x'],
+      ['dd/mm/yyyy', 'mm'],
+      ["d 'de M y", "'"],
+      ['LL', ''],
+      ['MMMM y', ''],
+    ] as const) {
+      assert.equal(unreadToken('date', pattern), token, pattern)
+      if (token !== undefined) assert.equal(dated(pattern), '7 Nov 2026', pattern)
+    }
+    for (const [pattern, token] of [
+      ['HH:mm', undefined],
+      ['12', undefined],
+      ['hh:mm', undefined],
+      ['HH:mm:ss.SSS', 'SSS'],
+      ['h:mm a z', 'z'],
+      ['LT', 'L'],
+      ['h:mm B', 'B'],
+    ] as const) {
+      assert.equal(unreadToken('time', pattern), token, pattern)
+      if (token !== undefined) assert.match(timed(pattern, 'en-GB'), /^2026-11-07, (?:23:05|11:05 pm)$/, pattern)
+    }
+  })
+
   it("takes the language's own format when a pattern can't be read or lacks a part of the date", () => {
     const patterns = [
       'nonsense',
-      'Do MMMM YYYY',
-      'dd/MM/yyyy Q',
+      'dd/MM/yyyy QQQ',
+      'd o MMMM yyyy',
+      'Mo d yyyy',
+      'LL',
+      'yyyy-MM-dd w',
+      'dd/MM/yyyy T',
       'yyyy-DDD',
       'MMMM y',
       'dd/MM',

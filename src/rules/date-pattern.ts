@@ -11,10 +11,10 @@ type PartType = Intl.DateTimeFormatPartTypes
 type Field = (moment: Instant, length: number) => string | number | undefined
 
 /**
- * Matches text in apostrophes (two apostrophes mean one), a repeated letter, all other characters, or a single
- * apostrophe.
+ * Matches text in apostrophes (two apostrophes mean one), a repeated letter with the `o` of an ordinal, all other
+ * characters, or a single apostrophe.
  */
-const TOKENS = /'((?:[^']|'')*)'|([a-z])\2*|[^a-z']+|'/gi
+const TOKENS = /'((?:[^']|'')*)'|([a-z])\2*o?|[^a-z']+|'/gi
 
 /** Moment.js puts text in brackets. */
 const BRACKETS = /\[([^\]]*)\]/g
@@ -59,6 +59,29 @@ const month = (isAlone: boolean): Field => {
 
 const day = numeric('day')
 
+/** Marks of an ordinal number, by language; other languages write the number alone. */
+const ORDINAL_MARKS: Readonly<Record<string, string>> = {
+  '.': 'cs da de et fi hr hu is nb nn no pl sk sl',
+  º: 'es gl it pt',
+}
+const ENGLISH_MARKS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+const ordinalMark = (language: string, number: number): string => {
+  if (language === 'en') return ENGLISH_MARKS[new Intl.PluralRules('en', { type: 'ordinal' }).select(number)] ?? ''
+  if (language === 'fr') return number === 1 ? 'er' : ''
+  return Object.entries(ORDINAL_MARKS).find(([, languages]) => languages.split(' ').includes(language))?.[0] ?? ''
+}
+
+/** Returns the day as an ordinal number, such as "7th". */
+const ordinalDay = (instant: Instant): string => {
+  const number = Number(day(instant, 1))
+  const numbers = numbersOf(instant.language, {})
+  const [language = ''] = numbers.resolvedOptions().locale.split('-')
+  return numbers.format(number) + ordinalMark(language, number)
+}
+
+const quarter = numeric('month', (month) => Math.ceil(month / 3))
+
 const weekday: Field = (instant, length) => partOf(instant, 'weekday', { weekday: widthOf(length) })
 
 const halfOfDay: Field = (instant) => partOf(instant, 'dayPeriod', { hour: 'numeric', hour12: true })
@@ -80,11 +103,15 @@ const DATE: Pattern = {
     L: month(true),
     d: (instant, length) => day(instant, length) ?? weekday(instant, length),
     D: day,
+    Do: ordinalDay,
+    do: ordinalDay,
+    Q: quarter,
+    q: quarter,
     E: weekday,
     // With fewer letters it is the number of the weekday, which depends on the first day of the week.
     c: (instant, length) => (length < 3 ? undefined : weekday(instant, length)),
   },
-  needed: /^(?=.* [yuY])(?=.* [ML]).* (?:dd?|DD?) /,
+  needed: /^(?=.* [yuY])(?=.* [ML]).* (?:dd?|DD?|[dD]o) /,
 }
 
 const TIME: Pattern = {
@@ -101,27 +128,41 @@ const TIME: Pattern = {
   needed: /^(?=.* m)(?:.* [Hk]|(?=.* [aA]).* [hK])/,
 }
 
-const inPattern = (pattern: string, { fields, needed }: Pattern, instant: Instant): string | undefined => {
+interface Written {
+  text: string
+  /** The tokens with a space on both sides. */
+  seen: string
+  /** The first token that can't be read. */
+  unread: string | undefined
+}
+
+const written = (pattern: string, { fields }: Pattern, instant: Instant): Written => {
   let seen = ''
-  let isRead = true
+  let unread: string | undefined
   const text = (/[DYHhkK]/.test(pattern) ? pattern.replace(BRACKETS, "'$1'") : pattern).replace(
     TOKENS,
     (token, literal: string | undefined, letter: string | undefined) => {
       if (literal !== undefined) return literal.replaceAll("''", "'") || "'"
       if (!letter) {
-        isRead &&= token !== "'"
+        if (token === "'") unread ??= token
         return token
       }
       seen += ` ${token} `
       const { length } = token
-      const value = length > MAX_LETTERS ? undefined : fields[letter]?.(instant, length)
-      isRead &&= value !== undefined
+      const isOrdinal = length > 1 && token.endsWith('o') && letter !== 'o'
+      const value = length > MAX_LETTERS ? undefined : fields[isOrdinal ? token : letter]?.(instant, length)
+      if (value === undefined) unread ??= token
       return typeof value === 'number'
         ? numbersOf(instant.language, { minimumIntegerDigits: length, useGrouping: false }).format(value)
         : (value ?? '')
     },
   )
-  return isRead && needed.test(seen) ? text : undefined
+  return { text, seen, unread }
+}
+
+const inPattern = (given: string, pattern: Pattern, instant: Instant): string | undefined => {
+  const { text, seen, unread } = written(given, pattern, instant)
+  return unread === undefined && pattern.needed.test(seen) ? text : undefined
 }
 
 /**
@@ -132,3 +173,14 @@ export const dateInPattern = (pattern: string, moment: Instant): string | undefi
 
 /** Formats a time with a CLDR pattern such as `h:mm a`; `undefined` when the pattern lacks a part or is invalid. */
 export const timeInPattern = (pattern: string, moment: Instant): string | undefined => inPattern(pattern, TIME, moment)
+
+/**
+ * Returns the first token of a pattern that isn't supported, such as `QQQ`; an empty text if a date pattern lacks its day,
+ * month or year; `undefined` if the pattern is used as it is.
+ *
+ * @example unreadToken('date', 'QQQ y') // 'QQQ'
+ */
+export const unreadToken = (kind: 'date' | 'time', pattern: string): string | undefined => {
+  const { seen, unread } = written(pattern, kind === 'date' ? DATE : TIME, { date: new Date(0) })
+  return unread ?? (kind === 'time' || DATE.needed.test(seen) ? undefined : '')
+}

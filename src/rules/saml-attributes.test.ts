@@ -20,6 +20,9 @@ const NAMES = {
     'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups',
     'http://schemas.xmlsoap.org/claims/Group',
     'urn:oid:1.3.6.1.4.1.5923.1.5.1.1',
+    'member',
+    'Group_Names',
+    'https://acme.test/claims/groups',
   ],
 } as const
 
@@ -82,11 +85,68 @@ it('finds groups in the namespaces of many products, and joins names that differ
     'http://wso2.org/claims/role',
     'urn:mace:dir:attribute-def:isMemberOf',
     'urn:oid:1.3.6.1.4.1.5923.1.1.1.7',
+    'urn:oid:1.3.6.1.4.1.5923.1.1.1.9',
+    'urn:mace:dir:attribute-def:eduPersonEntitlement',
     'eduPersonAffiliation',
+    'eduPersonScopedAffiliation',
+    'entitlements',
+    'https://acme.test/claims/groups',
+    'http://schemas.microsoft.com/ws/2008/06/identity/claims/role',
+    'memberOf',
+    'member_of',
+    'is-member-of',
+    'member',
+    'groupMembership',
+    'Role',
+    'user.groups',
+    'userGroups',
+    'Security Groups',
+    'AD_Groups',
+    'okta_groups',
+    'Group Name',
+    'groupNames',
+    'group_ids',
+    'appRoles',
   ])
     assert.deepEqual(groupsIn({ name, values: ['Alpha'] }), ['Alpha'], name)
   assert.deepEqual(groupsIn({ name: 'groups', values: ['A'] }, { name: 'Groups', values: ['B'] }), ['A', 'B'])
   assert.deepEqual(groupsIn({ name: 'department', values: ['A'] }, { name: 'urn:x:background', values: ['B'] }), [])
+})
+
+it('takes memberships before the kinds of a user, and nothing from a link to groups', () => {
+  const affiliation = { name: 'urn:oid:1.3.6.1.4.1.5923.1.1.1.1', values: ['staff'] }
+  const memberships = { name: 'urn:oid:1.3.6.1.4.1.5923.1.5.1.1', values: ['cn=Alpha'] }
+  assert.deepEqual(groupsIn(affiliation, memberships), ['cn=Alpha'])
+  assert.deepEqual(groupsIn(affiliation, { ...memberships, values: [] }), ['staff'])
+  const link = 'http://schemas.microsoft.com/claims/groups.link'
+  assert.deepEqual(groupsIn({ name: link, values: ['https://graph.test'] }), [])
+})
+
+it('joins a name that is sent in two parts, unless there is a whole one', () => {
+  const nameIn = (...attributes: Attribute[]) => {
+    const { name, from } = mappedUser({ nameId: 'id-1', nameIdFormat: '', attributes: joinedAttributes(attributes) })
+    return [name, from.name]
+  }
+  for (const [first, last] of [
+    ['firstName', 'lastName'],
+    ['given_name', 'family_name'],
+    ['urn:oid:2.5.4.42', 'urn:oid:2.5.4.4'],
+    ['First Name', 'sn'],
+    [
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+    ],
+  ] as const) {
+    const parts = [
+      { name: last, values: ['Lovelace'] },
+      { name: first, values: ['Ada'] },
+    ]
+    const upn = { name: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name', values: ['ada@acme.test'] }
+    assert.deepEqual(nameIn(...parts, upn), ['Ada Lovelace', `${first} + ${last}`])
+    assert.deepEqual(nameIn(...parts, { name: 'displayName', values: ['Countess'] }), ['Countess', 'displayName'])
+    assert.deepEqual(nameIn(...parts.slice(1)), ['Ada', first])
+  }
+  assert.deepEqual(nameIn({ name: 'department', values: ['Sales'] }), [undefined, undefined])
 })
 
 it('takes the first usual name that has a value', () => {

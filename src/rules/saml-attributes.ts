@@ -22,28 +22,45 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
     'displayname',
     'http://schemas.microsoft.com/identity/claims/displayname',
     'urn:oid:2.16.840.1.113730.3.1.241',
+    'fullname',
+    'cn',
+    'urn:oid:2.5.4.3',
   ],
+  // Memberships precede the kinds of a user, such as "staff", which universities send beside them.
   groups: [
     'groups',
     'group',
     'memberof',
     'ismemberof',
-    'groupsid',
-    'edupersonaffiliation',
-    'edupersonentitlement',
-    'urn:oid:1.3.6.1.4.1.5923.1.1.1.1',
-    'urn:oid:1.3.6.1.4.1.5923.1.1.1.7',
+    'urn:oid:1.3.6.1.4.1.5923.1.5.1.1',
+    'urn:oid:1.2.840.113556.1.2.102',
     'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups',
     'http://schemas.xmlsoap.org/claims/group',
     'http://schemas.xmlsoap.org/claims/groups',
-    'urn:oid:1.3.6.1.4.1.5923.1.5.1.1',
-    'urn:oid:1.2.840.113556.1.2.102',
+    'groupmembership',
+    'member',
     'roles',
     'role',
     'http://schemas.microsoft.com/ws/2008/06/identity/claims/role',
     'http://schemas.microsoft.com/ws/2008/06/identity/claims/roles',
+    'realm_access.roles',
+    'edupersonentitlement',
+    'urn:oid:1.3.6.1.4.1.5923.1.1.1.7',
+    'entitlements',
+    'edupersonaffiliation',
+    'urn:oid:1.3.6.1.4.1.5923.1.1.1.1',
+    'edupersonscopedaffiliation',
+    'urn:oid:1.3.6.1.4.1.5923.1.1.1.9',
+    'edupersonprimaryaffiliation',
+    'urn:oid:1.3.6.1.4.1.5923.1.1.1.5',
   ],
 }
+
+/** Names of the two parts of a user's name. */
+const NAME_PARTS = [
+  ['givenname', 'firstname', 'urn:oid:2.5.4.42'],
+  ['surname', 'lastname', 'familyname', 'sn', 'urn:oid:2.5.4.4'],
+] as const
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
@@ -78,8 +95,15 @@ interface MappedUser {
   from: Partial<Record<MappedField, string>>
 }
 
-/** Returns the last part of a name that is a URI: `groups` of `http://schemas.example.com/claims/Groups`. */
-const lastPart = (name: string): string => name.slice(name.search(/[^/:#]*$/))
+/**
+ * Returns the last part of a name that is a URI, in the spelling of the lists above: `groups` of
+ * `http://schemas.example.com/claims/Groups`, `user.groups` and `Group_Names`.
+ */
+const lastPart = (name: string): string =>
+  name
+    .slice(name.search(/[^/:#]*$/))
+    .replace(/[\s_.-]/g, '')
+    .replace(/^(?:user|security|ad|okta|saml|sso|app)?(groups?|roles?)(?:names?|s?ids?|list)?$/, '$1')
 
 /**
  * Returns the first of the names that the assertion has with a value, so that one that is merely named role doesn't hide
@@ -94,13 +118,26 @@ const found = ({ attributes }: DescribedUser, names: readonly string[], nameOf =
   return all.find(([, values]) => values.some(Boolean)) ?? all[0]
 }
 
+/** Returns the name in two attributes, which many providers send instead of one. */
+const nameInParts = (described: DescribedUser): [string, readonly string[]] | undefined => {
+  const parts = NAME_PARTS.flatMap((names) => {
+    const part = found(described, names, (name) => (name.startsWith('urn:oid:') ? name : lastPart(name)))
+    return part?.[1][0] ? [part] : []
+  })
+  const [names, values] = [parts.map(([name]) => name), parts.map(([, [value]]) => value)]
+  return parts.length > 0 ? [names.join(' + '), [values.join(' ')]] : undefined
+}
+
 /** Returns the user that an assertion describes. A missing mapped attribute is not replaced by another one. */
 export const mappedUser = (described: DescribedUser, mapping: AttributeMapping = {}): MappedUser => {
   const pick = (field: MappedField) => {
     const mapped = mapping[field]
     if (mapped) return found(described, [mapped.toLowerCase()])
+    const usual = found(described, USUAL[field])
+    if (usual?.[1].some(Boolean)) return usual
     // Products put groups into namespaces of their own. Names and emails there are often those for signing in.
-    return found(described, USUAL[field]) ?? (field === 'groups' ? found(described, USUAL.groups, lastPart) : undefined)
+    const other = { email: undefined, name: nameInParts(described), groups: found(described, USUAL.groups, lastPart) }
+    return other[field] ?? usual
   }
   const [email, name, groups] = MAPPED_FIELDS.map(pick)
   const { nameId, nameIdFormat } = described

@@ -23,3 +23,39 @@ export const lettersOf = ({ below }: Random, script: string): string => {
   const [from, to] = SCRIPTS[script] ?? [0, 0]
   return String.fromCodePoint(...Array.from({ length: 2 + below(12) }, () => from + below(to - from + 1)))
 }
+
+/** Invisible characters, as they come with copied text. */
+const INVISIBLE = ['', '\u200b', '\u2060', '\u00ad', '\u2068', '\u00a0', '\u3000', '\ufeff', ' \n\t'] as const
+const FULL_STOPS = ['.', '\u3002', '\uff0e', '\uff61'] as const
+
+/** A text as it was copied, and the form in which it is stored. */
+export interface Copied {
+  copied: string
+  wanted: string
+}
+
+/** Returns an email whose domain is written in one script or several. `toAscii` converts a domain with full stops. */
+export const copiedEmail = (random: Random, toAscii: (domain: string) => string): Copied => {
+  const { below, chance, pick } = random
+  const labels = [
+    ...(chance(0.3) ? ['mail'] : []),
+    lettersOf(random, pick(SCRIPT_NAMES)),
+    pick(['example', 'рф', 'みんな']),
+  ]
+  const local = `User.${below(1_000)}+tag`
+  const domain = labels.join(pick(FULL_STOPS))
+  const written = `${pick(['', 'mailto:', 'MAILTO:'])}${local}@${chance(0.5) ? domain : domain.toUpperCase()}`
+  const copied = `${pick(INVISIBLE)}${written}${pick(INVISIBLE)}`
+  return { copied, wanted: `${local.toLowerCase()}@${toAscii(labels.join('.'))}` }
+}
+
+/** Returns blanks with invisible characters around them. */
+export const copiedGap = ({ pick }: Random): string => `${pick(INVISIBLE)} ${pick(INVISIBLE)}`
+
+/** Returns a name of one to four words, each of one script. */
+export const copiedName = (random: Random): Copied => {
+  const { below, pick } = random
+  const words = Array.from({ length: 1 + below(4) }, () => lettersOf(random, pick(SCRIPT_NAMES)))
+  const copied = `${pick(INVISIBLE)}${words.reduce((text, word) => text + copiedGap(random) + word)}${pick(INVISIBLE)}`
+  return { copied, wanted: words.join(' ').normalize('NFC') }
+}

@@ -5,6 +5,7 @@ import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { knownUser } from '../rules/known-user.ts'
 import type { SessionResponse } from './session-response.ts'
 import type { TabTenant } from './tab-tenant.ts'
 import { type Claims, type Token, textClaim } from './token.ts'
@@ -100,7 +101,7 @@ export const userOf = (
   tabTenant: string | undefined,
 ): SessionUser => {
   const { refreshToken: _secret, idToken: _read, ...rest } = response
-  const me = loaded.me ?? {}
+  const me = knownUser(loaded.me ?? {})
   return {
     ...rest,
     ...token.claims,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { authorization } from '../../contract/authorization.ts'
+import type { AttributeMapping } from '../../rules/saml-attributes.ts'
 import { ClientRefusedError, type ForeignIdentity } from '../ports/sso.ts'
 import { createOidcClient } from './oidc.ts'
 
@@ -65,11 +66,16 @@ describe('Who a user is, by ID token and UserInfo', () => {
     refusal = undefined
   })
 
-  const arrive = async (inToken: Claims, inUserInfo: Claims | number): Promise<ForeignIdentity | undefined> => {
+  const arrive = async (
+    inToken: Claims,
+    inUserInfo: Claims | number,
+    attributes?: AttributeMapping,
+  ): Promise<ForeignIdentity | undefined> => {
     token = inToken
     userInfo = inUserInfo
     const oidc = createOidcClient({ now: () => Date.now() }, { allowLocal: true })
-    return oidc.exchange({ issuer, clientId: 'app', clientSecret: 'secret' }, CALLBACK)
+    const provider = { issuer, clientId: 'app', clientSecret: 'secret', ...(attributes && { attributes }) }
+    return oidc.exchange(provider, CALLBACK)
   }
 
   const EMAIL = { email: 'ann@company.test' }
@@ -93,6 +99,50 @@ describe('Who a user is, by ID token and UserInfo', () => {
   it('is read from the ID token alone when that says everything', async () => {
     const identity = await arrive({ ...EMAIL, ...REST }, { email: 'eve@company.test', groups: ['Gamma'] })
     assert.deepEqual([identity?.email, identity?.groups, asked], [EMAIL.email, REST.groups, 0])
+  })
+
+  it('finds groups under the names that providers send', async () => {
+    for (const claims of [
+      { groups: ['Alpha'] },
+      { roles: ['Alpha'] },
+      { role: 'Alpha' },
+      { memberOf: ['Alpha'] },
+      { isMemberOf: 'Alpha' },
+      { Groups: ['Alpha'] },
+      { user_groups: ['Alpha'] },
+      { 'cognito:groups': ['Alpha'] },
+      { 'https://acme.test/claims/groups': ['Alpha'] },
+      { 'https://acme.test/roles': ['Alpha'] },
+      { 'http://schemas.microsoft.com/ws/2008/06/identity/claims/role': ['Alpha'] },
+      { eduperson_entitlement: ['Alpha'] },
+      { realm_access: { roles: ['Alpha'] } },
+    ] as Claims[]) {
+      assert.deepEqual((await arrive({ ...EMAIL, ...claims }, {}))?.groups, ['Alpha'], JSON.stringify(claims))
+      assert.deepEqual((await arrive(EMAIL, claims))?.groups, ['Alpha'], JSON.stringify(claims))
+    }
+    assert.deepEqual((await arrive({ ...EMAIL, roles: ['Beta'] }, { groups: ['Alpha'] }))?.groups, ['Alpha'])
+    assert.deepEqual((await arrive({ ...EMAIL, department: 'Alpha', realm_access: 'Alpha' }, {}))?.groups, [])
+  })
+
+  it('asks UserInfo for a claim that is mapped, though the ID token has the usual ones', async () => {
+    const inToken = { ...EMAIL, ...REST }
+    const { groups } = (await arrive(inToken, { teams: ['Gamma'] }, { groups: 'teams' })) ?? {}
+    assert.deepEqual(groups, ['Gamma'])
+    const mapped = { email: 'mail_claim', name: 'profile.full' }
+    const found = await arrive(inToken, { mail_claim: 'eve@company.test', profile: { full: 'Eve' } }, mapped)
+    assert.deepEqual([found?.email, found?.name], ['eve@company.test', 'Eve'])
+    assert.deepEqual(
+      (await arrive({ ...inToken, teams: ['Beta'] }, { teams: ['Gamma'] }, { groups: 'teams' }))?.groups,
+      ['Beta'],
+    )
+    assert.equal(asked, 2)
+  })
+
+  it('reads roles from a path into a claim', async () => {
+    const claims = { resource_access: { app: { roles: ['Alpha'] }, other: { roles: ['Beta'] } } }
+    const paths = ['resource_access.app.roles', 'resource_access.none.roles', 'resource_access.app.roles.more']
+    const groups = paths.map(async (path) => (await arrive({ ...EMAIL, ...claims }, {}, { groups: path }))?.groups)
+    assert.deepEqual(await Promise.all(groups), [['Alpha'], [], []])
   })
 
   it('takes a text for a list of one', async () => {

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { isRecord } from '../../kernel/safe-json.ts'
-import type { AttributeMapping } from '../../rules/saml-attributes.ts'
+import { type AttributeMapping, MAPPED_FIELDS, mappedUser } from '../../rules/saml-attributes.ts'
 import { isLoopbackHost } from '../call/inner-host.ts'
 import {
   ClientRefusedError,
@@ -104,7 +104,7 @@ const NAMES_LIKE_EMAILS = ['upn', 'preferred_username', 'unique_name']
 /** Returns the email. Anyone can choose such a name at a public provider, so without a mapping only `email` counts. */
 const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
   const wanted = mapping?.email ?? 'email'
-  const email = textOf(claims[wanted])
+  const email = textOf(claimOf(claims, wanted))
   if (email !== undefined || !mapping || mapping.email) {
     const emailVerified = wanted === 'email' ? flagOf(claims.email_verified) : undefined
     return { email, emailVerified, ...(wanted !== 'email' && { isEmailByName: true }) }
@@ -119,6 +119,23 @@ const nameOf = (claims: Claims): string | undefined => {
   return textOf(claims.name) ?? (parts.length > 0 ? parts.join(' ') : textOf(claims.login))
 }
 
+/** Returns the claim of this name, or the part of a claim that a path names, such as `realm_access.roles` of Keycloak. */
+const claimOf = (claims: Claims, name: string): unknown =>
+  Object.hasOwn(claims, name)
+    ? claims[name]
+    : name.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), claims)
+
+/** Claim in which Keycloak sends the roles of a realm unless a mapper names another one. */
+const REALM_ROLES = 'realm_access.roles'
+
+/** Returns the groups of the mapped claim, or of the first of the usual ones, whose names SAML and OpenID Connect share. */
+const groupsOf = (claims: Claims, mapped: string | undefined): readonly string[] => {
+  if (mapped) return textsOf(claimOf(claims, mapped))
+  const all = [...Object.entries(claims), [REALM_ROLES, claimOf(claims, REALM_ROLES)] as const]
+  const attributes = Object.fromEntries(all.map(([name, value]) => [name, textsOf(value)]))
+  return mappedUser({ nameId: '', nameIdFormat: '', attributes }).groups
+}
+
 /** Providers without OpenID call the subject `id`. */
 export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignIdentity | undefined => {
   const subject = textOf(claims.sub) ?? (claims.id === undefined ? undefined : String(claims.id))
@@ -126,9 +143,9 @@ export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignI
   return {
     subject,
     ...emailOf(claims, mapping),
-    name: mapping?.name ? textOf(claims[mapping.name]) : nameOf(claims),
+    name: mapping?.name ? textOf(claimOf(claims, mapping.name)) : nameOf(claims),
     picture: pictureOf(claims.picture ?? claims.avatar_url),
-    groups: textsOf(claims[mapping?.groups ?? 'groups']),
+    groups: groupsOf(claims, mapping?.groups),
   }
 }
 
@@ -213,10 +230,14 @@ type Tokens = Awaited<ReturnType<typeof exchangeCode>>
 /** Returns whether a value is empty; directories also send such values for a field that isn't filled in. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || [value].flat().join('') === ''
 
-const hasClaim = (claims: Claims, name: string): boolean => !isEmpty(claims[name])
+const hasClaim = (claims: Claims, name: string): boolean => !isEmpty(claimOf(claims, name))
 
-/** Providers put each of these into the ID token, into UserInfo, or into both (OpenID Connect Core 5.4 and 5.5). */
-const WANTED_CLAIMS = ['email', 'name', 'groups']
+/**
+ * Returns the name of the claim of a field. Providers put each of them into the ID token, into UserInfo, or into both
+ * (OpenID Connect Core 5.4 and 5.5).
+ */
+const claimFor = (field: (typeof MAPPED_FIELDS)[number], mapping: AttributeMapping | undefined): string =>
+  mapping?.[field] || field
 
 /** Only the source of an email can report that it is verified, or both sources if they have the same email. */
 const verificationOf = (token: Claims, userInfo: Claims): Claims => {
@@ -249,18 +270,22 @@ interface Described {
 }
 
 /** @throws OtherSubjectError when UserInfo is about another user (OpenID Connect Core 5.3.2) */
-const describedBy = async (configuration: client.Configuration, tokens: Tokens): Promise<Described | undefined> => {
+const describedBy = async (
+  configuration: client.Configuration,
+  tokens: Tokens,
+  mapping: AttributeMapping | undefined,
+): Promise<Described | undefined> => {
   const token = tokens.claims()
   if (!token) return undefined
   const { userinfo_endpoint: userInfoUrl } = configuration.serverMetadata()
-  const isComplete = WANTED_CLAIMS.every((name) => hasClaim(token, name))
+  const isComplete = MAPPED_FIELDS.every((field) => hasClaim(token, claimFor(field, mapping)))
   if (isComplete || !userInfoUrl) return { claims: token, isPartial: false }
   let userInfo: Claims
   try {
     userInfo = await client.fetchUserInfo(configuration, tokens.access_token, client.skipSubjectCheck)
   } catch (error) {
     // The user is known without UserInfo.
-    if (hasClaim(token, 'email')) return { claims: token, isPartial: true }
+    if (hasClaim(token, claimFor('email', mapping))) return { claims: token, isPartial: true }
     throw error
   }
   if (userInfo.sub !== token.sub) throw new OtherSubjectError('UserInfo is about another user than the ID token')
@@ -274,11 +299,11 @@ const exchange = async (
 ): Promise<ForeignIdentity | undefined> => {
   const tokens = await exchangeCode(configuration, { endpoints }, callback)
   if (endpoints) return plainIdentity(configuration, tokens.access_token, endpoints)
-  const described = await describedBy(configuration, tokens)
+  const described = await describedBy(configuration, tokens, attributes)
   const identity = described && identityOf(described.claims, attributes)
   if (!identity) return undefined
   const { claims, isPartial } = described
-  const isUnknown = !hasClaim(claims, 'groups') && (isPartial || areGroupsElsewhere(claims))
+  const isUnknown = !hasClaim(claims, claimFor('groups', attributes)) && (isPartial || areGroupsElsewhere(claims))
   return {
     ...identity,
     ...(isUnknown && { areGroupsUnknown: true }),
@@ -314,7 +339,11 @@ const explain = async (
   provider: OidcProvider,
   callback: OidcCallback,
 ): Promise<OidcExplanation> => {
-  const described = await describedBy(configuration, await exchangeCode(configuration, provider, callback))
+  const described = await describedBy(
+    configuration,
+    await exchangeCode(configuration, provider, callback),
+    provider.attributes,
+  )
   const identity = described && identityOf(described.claims, provider.attributes)
   if (!described || !identity) return { problem: { code: 'idToken', detail: 'sub' } }
   return { identity, claims: described.claims }

@@ -165,10 +165,10 @@ const createOpenServer = () => {
 
 describe('A mail server that offers no TLS', () => {
   const { server, commands } = createOpenServer()
-  const attempt = async (host: string, query = '') => {
+  const attempt = async (host: string, query = '', credentials = 'front:secret-word') => {
     commands.length = 0
     const { port } = server.address() as AddressInfo
-    const mailer = createSmtpMailer(`smtp://front:secret-word@${host}:${port}${query}`)
+    const mailer = createSmtpMailer(`smtp://${credentials}@${host}:${port}${query}`)
     try {
       await assert.rejects(mailer.send(MAIL))
     } finally {
@@ -186,6 +186,12 @@ describe('A mail server that offers no TLS', () => {
     it(`gets no password beyond this machine${query && ` with ${query}`}`, async () => {
       await attempt('0.0.0.0', query)
       assert.ok(commands.includes('EHLO'))
+      assert.ok(!commands.includes('AUTH'), commands.join(' '))
+    })
+
+  for (const credentials of [':secret-word', 'front%40acme:secret-word'])
+    it(`gets no password beyond this machine from ${credentials}`, async () => {
+      await attempt('0.0.0.0', '', credentials)
       assert.ok(!commands.includes('AUTH'), commands.join(' '))
     })
 

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Kit } from './kit.test-kit.ts'
-import { aUser, connect, ENTERPRISE_SCHEMA, type ScimClient, validateDomain } from './scim.test-kit.ts'
+import {
+  aUser,
+  connect,
+  ENTERPRISE_SCHEMA,
+  patch,
+  type ScimClient,
+  USER_SCHEMA,
+  validateDomain,
+} from './scim.test-kit.ts'
 
 const USERS = {
   ann: {
@@ -24,6 +32,18 @@ const USERS = {
     [ENTERPRISE_SCHEMA]: { employeeNumber: '70' },
   },
   dee: { userType: '50%_off', photos: [{ value: 'https://new.test/dee.png', type: 'photo' }] },
+} as const
+
+/** Users whose values need a lenient form. */
+const ODD_USERS = {
+  dee: { [ENTERPRISE_SCHEMA]: { employeeNumber: '007' } },
+  eve: {
+    name: { familyName: 'Øst' },
+    nickName: "it's",
+    displayName: '42',
+    externalId: '42',
+    [ENTERPRISE_SCHEMA]: { employeeNumber: '12345678901234567890' },
+  },
 } as const
 
 /** Filters of attributes without a column, with the users that they find. */
@@ -73,11 +93,53 @@ const CASES: readonly [filter: string, found: string][] = [
   [`${ENTERPRISE_SCHEMA}:manager.value ne "boss"`, 'bob cy dee'],
 ]
 
+/** Forms that RFC 7644 doesn't define but clients send, with the users that they find. */
+const LENIENT: readonly [filter: string, found: string][] = [
+  ["userName eq 'ann@new.test'", 'ann'],
+  ["userName eq'ann@new.test'", 'ann'],
+  ['userName eq"ann@new.test"', 'ann'],
+  ["userName eq 'ann@new.test' and active eq 'true'", 'ann'],
+  ["(userName eq 'ann@new.test')", 'ann'],
+  ["title eq 'engineer\\nof the year'", 'cy'],
+  ["nickName eq 'it''s'", 'eve'],
+  ["nickName eq 'it\\'s'", 'eve'],
+  ["nickName eq 'it's'", 'eve'],
+  ['nickName eq "it\'s"', 'eve'],
+  ['nickName eq \'say "hi"\'', ''],
+  ["emails[type eq 'work'].value eq 'bob@new.test'", 'bob'],
+  ["emails[type eq 'work' and value sw 'bob']", 'bob'],
+  ['emails[ type eq "work" ].value EQ "bob@new.test"', 'bob'],
+  ['emails.value eq "bob@new.test"', 'bob'],
+  ['emails eq "bob@new.test"', 'bob'],
+  ['Emails.Value Eq "bob@new.test"', 'bob'],
+  ['userName eq "ann@new.test" OR userName eq "bob@new.test"', 'ann bob'],
+  ['userName sw "a" And active eq True', 'ann'],
+  ['NOT (title Pr) aNd active eq TRUE', 'dee eve'],
+  ['((userName eq "ann@new.test"))', 'ann'],
+  ['(((userName eq "ann@new.test")) or ((userName eq "bob@new.test")))', 'ann bob'],
+  ['( not ( ( title pr ) ) )', 'dee eve'],
+  ['  userName   eq\t"ann@new.test"  \n', 'ann'],
+  ['active eq true and userName eq "ann@new.test" ', 'ann'],
+  ['active eq "TRUE" and userName sw "bob"', 'bob'],
+  [`${USER_SCHEMA}:userName eq "ann@new.test"`, 'ann'],
+  [`${USER_SCHEMA}:emails[type eq "work"].value eq "ann@new.test"`, 'ann'],
+  [`${USER_SCHEMA}:name.familyName eq 'øst'`, 'eve'],
+  [`${ENTERPRISE_SCHEMA.toUpperCase()}:employeeNumber eq 7`, 'ann'],
+  [`${ENTERPRISE_SCHEMA}:employeeNumber eq 007`, 'dee'],
+  [`${ENTERPRISE_SCHEMA}:employeeNumber eq 12345678901234567890`, 'eve'],
+  ['externalId eq 42', 'eve'],
+  ['displayName eq 42', 'eve'],
+  ['displayName eq 42.0', ''],
+  ['title eq true', ''],
+  ['meta.created gt 2001-01-01T00:00:00Z and userName sw "ann"', 'ann'],
+  ["meta.created lt '2001-01-01T00:00:00Z'", ''],
+]
+
 export const describeScimFilters = (kit: () => Kit): void => {
-  const open = async () => {
+  const open = async (users: Readonly<Record<string, object>> = USERS) => {
     await validateDomain(kit(), 'new.test')
     const directory = await connect(kit())
-    for (const [name, facts] of Object.entries(USERS)) {
+    for (const [name, facts] of Object.entries(users)) {
       await directory.scim('POST', 'Users', { body: aUser(`${name}@new.test`, facts) })
     }
     return directory
@@ -91,6 +153,19 @@ export const describeScimFilters = (kit: () => Kit): void => {
   it('finds users by attributes that have no column of their own', async () => {
     const { scim } = await open()
     for (const [filter, wanted] of CASES) assert.equal(await found(scim, filter), wanted, filter)
+  })
+
+  it('reads filters in the forms that clients send beside those of RFC 7644', async () => {
+    const { scim } = await open({ ...USERS, ...ODD_USERS })
+    for (const [filter, wanted] of LENIENT) assert.equal(await found(scim, filter), wanted, filter)
+  })
+
+  it('reads texts in apostrophes in the path of a change', async () => {
+    const { scim } = await open({ ann: USERS.ann })
+    const { body: list } = await scim('GET', 'Users')
+    const operation = { op: 'replace', path: "phoneNumbers[type eq 'mobile'].value", value: '+1 555 09' }
+    const { status, body } = await scim('PATCH', `Users/${list.Resources[0].id}`, { body: patch(operation) })
+    assert.deepEqual([status, body.phoneNumbers[1]?.value], [200, '+1 555 09'], JSON.stringify(body))
   })
 
   it('finds users that an older release recorded, and changes that were made since', async () => {

@@ -21,8 +21,9 @@ export interface ProfileDraft {
 
 type Known = Pick<Me, 'name' | 'phoneNumber' | 'metadata'>
 
-const metadataOf = (text: string): Record<string, unknown> => {
-  const metadata = parseJson(text)
+/** Some backends send the metadata as an object. */
+const metadataOf = (given: unknown): Record<string, unknown> => {
+  const metadata = typeof given === 'string' ? parseJson(given) : given
   return isRecord(metadata) ? metadata : {}
 }
 
@@ -32,8 +33,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const toDraft = ({ name, phoneNumber, metadata }: Known): ProfileDraft => {
   const extra = metadataOf(metadata)
   return {
-    name,
-    phone: phoneNumber ?? '',
+    name: textOf(name),
+    phone: textOf(phoneNumber),
     jobTitle: textOf(extra.jobTitle),
     address: readPostalAddress(extra.address),
   }

@@ -3,6 +3,7 @@ import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
+import { wholeUser } from '../../rules/known-user.ts'
 import { createProfileContext, type ProfileContext } from './profile.context.ts'
 import { type ProfileDraft, toEdits } from './profile.draft.ts'
 import { phoneActions } from './profile.phones.slice.ts'
@@ -31,7 +32,7 @@ const isPassing = (error: unknown): boolean => !(error instanceof HttpError) || 
 const loadActions = ({ api, apply, get, deps }: ProfileContext, loadPhones: () => Promise<void>) => {
   const fetchProfile = async (left = TRIES): Promise<Me> => {
     try {
-      return await api.session.getProfile({ query: { addRoles: true } })
+      return wholeUser(await api.session.getProfile({ query: { addRoles: true } }))
     } catch (error) {
       if (left <= 1 || !isPassing(error)) throw error
       await wait(deps.clock, BETWEEN_TRIES_MS)
@@ -60,7 +61,7 @@ const loadActions = ({ api, apply, get, deps }: ProfileContext, loadPhones: () =
 const saveActions = ({ api, apply, get, deps }: ProfileContext) => {
   const put = async (edits: Partial<Me> | ReturnType<typeof toEdits>): Promise<Me> => {
     // The call replaces the whole profile.
-    const updated = await api.session.updateProfile({ body: { ...get().profile, ...edits } })
+    const updated = wholeUser(await api.session.updateProfile({ body: { ...get().profile, ...edits } }))
     // Updates the menu and every hook of the host.
     void deps.session.refresh().catch((error: unknown) => deps.log.warn('The session could not be read again', error))
     deps.events.after('update-profile', { id: updated.id, ...edits })

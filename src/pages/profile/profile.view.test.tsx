@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { postalAddressMessages } from '../../parts/postal-address/postal-address.messages.ts'
@@ -66,6 +66,16 @@ describe('The view of the profile page', () => {
       await expectNoAxeViolations(screen.host)
     })
   }
+
+  it('shows the domain of an email in its script', async () => {
+    const profile = aUser({ name: '', email: 'ada@xn--bcher-kva.test' })
+    screen = await show({ ...ready, ...loaded(profile)(initialProfile) })
+    const { root } = screen
+    await waitFor(() => {
+      expect(root.querySelector<HTMLInputElement>('[name="email"]')?.value).to.equal('ada@bücher.test')
+      expect(root.querySelector('.fe-profile-picture-name')?.textContent).to.equal('ada@bücher.test')
+    })
+  })
 
   it('has no save button when nothing can be edited', async () => {
     screen = await show(ready, { name: 'viewOnly', phoneNumber: 'hidden', address: 'viewOnly', jobTitle: 'viewOnly' })

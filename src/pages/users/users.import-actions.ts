@@ -30,7 +30,7 @@ export const chooseFile = async (context: UsersContext, file: File): Promise<voi
   try {
     const table = await readCsv(file)
     if (table.rows.length === 0) return send({ type: 'fileRefused', problem: { kind: 'empty' } })
-    const mapping = table.hasHeading ? guessMapping(table.header) : guessByContent(table)
+    const mapping = table.hasHeading ? guessMapping(table.header, table.rows) : guessByContent(table)
     send({ type: 'fileRead', file: { ...table, name: file.name }, mapping })
   } catch (error) {
     send({ type: 'fileRefused', problem: { kind: refusalOf(error) } })

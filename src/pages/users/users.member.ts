@@ -1,4 +1,4 @@
-import type { Member, MemberFactor } from '../../contract/users.ts'
+import { MEMBER_FACTORS, type Member, type MemberFactor } from '../../contract/users.ts'
 import type { Role, TeamRole } from '../../entities/team.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 
@@ -44,9 +44,9 @@ export const isSameRoles = (one: readonly string[], other: readonly string[]): b
 export const isBelow = ({ tenantId }: Pick<Member, 'tenantId'>, viewer: { tenantId: string } | undefined): boolean =>
   Boolean(viewer && tenantId && tenantId !== viewer.tenantId)
 
-/** Returns the second factor to show in a row. An older backend only reports whether there is one. */
-export const factorOf = (member: Member): MemberFactor | 'enrolled' =>
-  member.secondFactor ?? (member.mfaEnrolled ? 'enrolled' : 'none')
+/** Returns the second factor to show in a row. An older backend only reports whether there is one, a newer one others. */
+export const factorOf = ({ secondFactor, mfaEnrolled }: Member): MemberFactor | 'enrolled' =>
+  MEMBER_FACTORS.find((factor) => factor === secondFactor) ?? (mfaEnrolled ? 'enrolled' : 'none')
 
 export const statusOf = (member: Member): MemberStatus => memberStatus(member)
 

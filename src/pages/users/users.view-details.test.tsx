@@ -1,7 +1,11 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
+import { createTranslator } from '../../i18n/create-translator.ts'
 import { aUser } from '../../testing/builders.ts'
-import type { UsersState } from './users.state.ts'
+import { renderUi } from '../../testing/render.tsx'
+import { importMessages } from './dialogs/import.messages.ts'
+import { ImportRows } from './dialogs/import-dialog.tsx'
+import { EMPTY_DRAFT, type UsersState } from './users.state.ts'
 import { drawing, full, listed, mel, members, states, viewer } from './users.view.test-kit.tsx'
 
 describe('how the users page reacts', () => {
@@ -111,6 +115,18 @@ describe('how the users page reacts', () => {
       expect(drawer.querySelector('h2')?.textContent).to.contain('mel@bücher.test')
       expect(drawer.querySelector('.fe-users-id')?.textContent).to.equal('mel@bücher.test')
     })
+  })
+
+  it('shows the domains of typed emails, and of those in a file, in their scripts', async () => {
+    const email = 'mel@xn--bcher-kva.test'
+    const dialog = { kind: 'invite', draft: { ...EMPTY_DRAFT, emails: [email] }, failures: [] } as const
+    const { root } = await show({ ...full, dialog })
+    await waitFor(() => expect(root.querySelector('.fe-users-chip')?.textContent).to.equal('mel@bücher.test'))
+    const words = createTranslator({ language: 'en' }).translatorFor(importMessages)
+    const row = { line: 2, cells: [email], email, name: '', phone: '', roleIds: [] }
+    const rows = await renderUi(<ImportRows rows={[row]} words={words} />)
+    await waitFor(() => expect(rows.root.querySelectorAll('tbody td')[1]?.textContent).to.equal('mel@bücher.test'))
+    await rows.unmount()
   })
 
   it('opens forms over the details, and returns to the button that opened them', async () => {

@@ -123,7 +123,7 @@ const readAgain = (text: string, delimiter: string): { cells: string[]; line: nu
 
 const importOf = async (bytes: Uint8Array) => {
   const table = await readCsv(new File([bytes.slice()], 'users.csv'))
-  const mapping = table.hasHeading ? guessMapping(table.header) : guessByContent(table)
+  const mapping = table.hasHeading ? guessMapping(table.header, table.rows) : guessByContent(table)
   const rows = await checkRows(table.rows, createRowChecker(mapping, [], []), () => undefined, table)
   return { table, rows }
 }
@@ -188,6 +188,90 @@ describe('files of spreadsheets in every writing', () => {
     const text = 'email,name\na@x.test,J\ufffdrg\nb@x.test, "B, C"\nc@x.test,Doe, Jane\n'
     const { rows } = await importOf(new TextEncoder().encode(text))
     expect(rows.map(({ problem }) => problem?.kind)).to.deep.equal(['damaged', 'strayQuote', 'extraCells'])
+  })
+
+  it('may name their separator in every way that spreadsheets do', async () => {
+    for (const [line, separator] of [
+      ['sep=;', ';'],
+      ['SEP=;', ';'],
+      ['Sep=,', ','],
+      ['sep = ;', ';'],
+      ['sep=; ', ';'],
+      [' sep =;', ';'],
+      ['"sep=;"', ';'],
+      ['"sep=,"', ','],
+      ['"SEP = ;"', ';'],
+      ['sep=";"', ';'],
+      ["sep=';'", ';'],
+      ['"sep="";"""', ';'],
+      ['\ufeffsep=;', ';'],
+      ['\ufeff"sep=;"', ';'],
+      ['\ufeff\ufeffsep=;', ';'],
+      ['sep=\t', '\t'],
+      ['"sep=\t"', '\t'],
+      ['sep = \t', '\t'],
+      ['sep=\\t', '\t'],
+      ['sep=|', '|'],
+      ['sep=^', '^'],
+      ['sep=;;;', ';'],
+      ['"sep=;";;', ';'],
+      ['sep=,,', ','],
+      ['sep=', ';'],
+      ['\nsep=;', ';'],
+    ] as const) {
+      const cells = ['mel@acme.test', 'Mel, the "2nd" | x'.replaceAll('"', '')]
+      const row = cells.map((cell) => (cell.includes(separator) ? `"${cell}"` : cell)).join(separator)
+      const { table } = await importOf(encoded(`${line}\r\nEmail${separator}Name\r\n${row}\r\n`))
+      const first = line.startsWith('\n') ? 4 : 3
+      expect([table.header, table.rows, table.lines], line).to.deep.equal([['Email', 'Name'], [cells], [first]])
+    }
+    const { table: unmarked } = await importOf(encoded('Sepp;Email\r\nA;a@acme.test\r\n'))
+    expect(unmarked.header).to.deep.equal(['Sepp', 'Email'])
+  })
+
+  it('may name their columns in many languages', () => {
+    for (const email of [
+      ...['E_MAIL', 'Work Email', 'User principal name', 'UPN', 'Courriel', 'Adresse e-mail', 'Adresse électronique'],
+      ...['E-Mail-Adresse', 'Mailadresse', 'Correo electrónico', 'E-post', 'E-postadress', 'Sähköposti', 'E-posta'],
+      ...[
+        'Электронная почта',
+        'Почта',
+        'Ηλεκτρονικό ταχυδρομείο',
+        '邮箱',
+        '電子メール',
+        '이메일 주소',
+        'البريد الإلكتروني',
+      ],
+    ])
+      expect(guessMapping(['X', email, 'Y']).email, email).to.equal(1)
+    for (const [first, last] of [
+      ['Vorname', 'Name'],
+      ['Prénom', 'Nom'],
+      ['Nombre', 'Apellidos'],
+      ['Nome', 'Apelido'],
+      ['Fornavn', 'Etternavn'],
+      ['Etunimi', 'Sukunimi'],
+      ['Jméno', 'Příjmení'],
+      ['Ad', 'Soyad'],
+      ['Όνομα', 'Επώνυμο'],
+      ['User First Name', 'User Last Name'],
+    ] as const) {
+      const { name, lastName } = guessMapping([last, 'Email', first])
+      expect([name, lastName], first).to.deep.equal([2, 0])
+    }
+  })
+
+  it('may have a column of emails under any heading', async () => {
+    const { rows } = await importOf(
+      encoded('Contact;Kontakt;Note\r\nMel;mel@acme.test;x\r\nAda;ada@acme.test;mel@acme.test\r\n'),
+    )
+    expect(rows.map(({ email }) => email)).to.deep.equal(['mel@acme.test', 'ada@acme.test'])
+  })
+
+  it('may begin with a byte order mark although they are no UTF-8', async () => {
+    const bytes = Uint8Array.from([...encoded('\ufeffsep=;\r\nE-Mail;Name\r\njm@acme.test;J'), 0xf6, 0x72, 0x67])
+    const { header, rows } = (await importOf(bytes)).table
+    expect([header, rows]).to.deep.equal([['E-Mail', 'Name'], [['jm@acme.test', 'Jörg']]])
   })
 
   it('may begin with sep=, lack a heading, or have first and last names apart', async () => {
@@ -259,6 +343,8 @@ describe('files of spreadsheets in every writing', () => {
       '\ufeff<?xml version="1.0"?><Workbook>',
       '%PDF-1.7\n',
       '{\\rtf1 ada@acme.test}',
+      Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0]),
+      Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
     ]) {
       const failure = await readCsv(new File([content], 'users.csv')).catch((error: Error) => error.name)
       expect(failure, String(content)).to.equal('WorkbookError')

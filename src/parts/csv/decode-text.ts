@@ -37,22 +37,27 @@ const unmarkedUtf16 = (bytes: Uint8Array): string | undefined => {
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)
 
+const decodeUtf8 = (bytes: Uint8Array): Decoded | undefined => {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Decodes a file as a whole, so that no character is split. Spreadsheets in Western languages write Windows-1252, whose
  * letters beyond ASCII are hardly ever valid UTF-8.
  *
- * @throws WorkbookError if the file is a workbook
+ * @throws WorkbookError if the file is a workbook, or no text at all
  */
 export const decodeText = (bytes: Uint8Array): Decoded => {
   if (WORKBOOKS.some((start) => startsWith(bytes, start))) throw new WorkbookError()
   const wide = UTF_16.find(([, mark]) => startsWith(bytes, mark))?.[0] ?? unmarkedUtf16(bytes)
-  if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: 'utf-16' }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (MARKUP.test(text)) throw new WorkbookError()
-    return { text, encoding: 'utf-8' }
-  } catch (cause) {
-    if (cause instanceof WorkbookError) throw cause
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
-  }
+  const decoded = wide
+    ? { text: new TextDecoder(wide).decode(bytes), encoding: 'utf-16' as const }
+    : (decodeUtf8(bytes) ?? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' as const })
+  // No text has a zero character; pictures and compressed files do.
+  if (MARKUP.test(decoded.text) || decoded.text.includes('\0')) throw new WorkbookError()
+  return decoded
 }

@@ -10,14 +10,23 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** The column index of each field; -1 for none. */
 export type Mapping = Readonly<Record<ImportField, number>>
 
+/** Words for a first name and for a last name, which some languages also write alone as "name". */
+const FIRST_NAMES = `first given fore vorname prénom nombres? nome voornaam förnamn fornavn etunimi jméno imię ad имя
+  όνομα 名 이름`
+const LAST_NAMES = `last family sur nachname familienname nom apellidos? cognome sobrenome apelidos? achternaam efternamn
+  efternavn etternavn sukunimi příjmení nazwisko soyad фамилия επώνυμο 姓 성`
+const oneOf = (words: string): string => words.split(/\s+/).join('|')
+
 const ALIASES: Readonly<Record<ImportField, RegExp>> = {
-  email: /^e ?mail|mail$|^address$|^login$|^user ?name$|^correo|^posta elettronica$|^メール|^电子邮件|^이메일/i,
-  name: /^(full ?|display ?)?name$|^person$|^((first|given|fore) ?(name)?|vorname|prénom|nombres?|nome|voornaam|förnamn|imię|имя|名|이름)$/i,
-  lastName:
-    /^((last|family) ?(name)?|sur ?name|nachname|familienname|nom( de famille)?|apellidos?|cognome|sobrenome|achternaam|efternamn|nazwisko|фамилия|姓|성)$/i,
+  email:
+    /^e ?mail|mail( ?adresse)?$|^address$|^login$|^user ?name$|^user principal name$|^upn$|^courriel|^adresse électronique|^correo|^posta elettronica$|^e ?post|^sähköposti|почта$|^ηλεκτρονικό ταχυδρομείο|^メール|^電子メール|^电子邮件|^邮箱|^이메일|^البريد|^דוא|^อีเมล/i,
+  name: new RegExp(`^(full ?|display ?)?name$|^person$|^(user ?)?(${oneOf(FIRST_NAMES)}) ?(names?)?$`, 'i'),
+  lastName: new RegExp(`^(user ?)?(${oneOf(LAST_NAMES)}) ?(names?|de famille)?$`, 'i'),
   phone: /phone|mobile|^tel/i,
   roles: /^roles?( ?(name|key)s?)?$|^groups? roles?$/i,
 }
+/** "Name" is the last name beside a first name, as in German: "Vorname, Name". */
+const FIRST_NAME = new RegExp(`^(${oneOf(FIRST_NAMES)}) ?(names?)?$`, 'i')
 
 /** Removes what exports of directories add to a heading, such as `first_name` and `Last Name [Required]`. */
 const headingOf = (head: string): string =>
@@ -27,16 +36,38 @@ const headingOf = (head: string): string =>
     .replace(/[_.\-\s]+/g, ' ')
     .trim()
 
-/** Guesses the columns by their headings. */
-export const guessMapping = (header: readonly string[]): Mapping => {
+const CHECKED_ROWS = 20
+
+/** Returns the column with the most emails in the first rows; -1 if no row has one. */
+const columnOfEmails = (rows: readonly (readonly string[])[], width: number): number => {
+  const checked = rows.slice(0, CHECKED_ROWS)
+  const counts = Array.from(
+    { length: width },
+    (_, at) => checked.filter((cells) => normalizeEmail((cells[at] ?? '').trim()) !== undefined).length,
+  )
+  const most = Math.max(0, ...counts)
+  return most === 0 ? -1 : counts.indexOf(most)
+}
+
+/** Guesses the columns by their headings; a column of emails also by its cells, whatever its heading says. */
+export const guessMapping = (header: readonly string[], rows: readonly (readonly string[])[] = []): Mapping => {
   const taken = new Set<number>()
-  const find = (field: ImportField) => {
-    const at = header.findIndex((head, index) => !taken.has(index) && ALIASES[field].test(headingOf(head)))
+  const headings = header.map(headingOf)
+  const find = (pattern: RegExp) => {
+    const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(heading))
     if (at >= 0) taken.add(at)
     return at
   }
-  const [email, phone, roles] = [find('email'), find('phone'), find('roles')]
-  return { email, phone, roles, lastName: find('lastName'), name: find('name') }
+  const named = find(ALIASES.email)
+  const email = named >= 0 ? named : columnOfEmails(rows, header.length)
+  taken.add(email)
+  const [phone, roles, lastName] = [find(ALIASES.phone), find(ALIASES.roles), find(ALIASES.lastName)]
+  if (lastName >= 0) return { email, phone, roles, lastName, name: find(ALIASES.name) }
+  const first = find(FIRST_NAME)
+  const other = find(ALIASES.name)
+  return first >= 0 && other >= 0
+    ? { email, phone, roles, lastName: other, name: first }
+    : { email, phone, roles, lastName: -1, name: Math.max(first, other) }
 }
 
 const NAME = /^\p{L}[^@\d]*$/u

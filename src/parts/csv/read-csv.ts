@@ -26,8 +26,13 @@ export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError'
 }
 
-/** Matches the first line that spreadsheets write and read to name the separator. */
-const SEPARATOR = /^"?sep=(.)"?\n/i
+/**
+ * Matches the first line that spreadsheets write and read to name the separator, also with blanks or in quotation marks,
+ * and with the empty cells that a spreadsheet adds when it saves the line as a row.
+ */
+const SEPARATOR = /^\s*"?\s*sep[ ]*=[ ]*(?:"{1,2}|')?(\\t|[^\w\s"']|\t| )?(?:"{1,2}|')?[ ]*"?[,;\t| ]*\n/i
+/** A byte order mark, also of a file that isn't UTF-8 in spite of it. */
+const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/
 const REPLACEMENT = '\ufffd'
 /** Matches a quoted cell with leading blanks, which no reader treats as quoted. */
 const LATE_QUOTE = /^\s+"/
@@ -115,10 +120,11 @@ const withExtraCells = (row: Written, width: number): Written =>
 export const readCsv = async (file: File): Promise<Table> => {
   const { text: decoded, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
   await breathe()
-  const whole = decoded.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const separator = SEPARATOR.exec(whole)
-  const text = separator ? whole.slice(separator[0].length) : whole
-  const written = parse(text, separator ? 2 : 1, separator?.[1] ?? guessDelimiter(text))
+  const whole = decoded.replace(BYTE_ORDER_MARK, '').replace(/\r\n?/g, '\n')
+  const [heading = '', named] = SEPARATOR.exec(whole) ?? []
+  const text = whole.slice(heading.length)
+  const firstLine = 1 + breaksIn(heading, 0, heading.length)
+  const written = parse(text, firstLine, named === '\\t' ? '\t' : (named ?? guessDelimiter(text)))
   const [first] = written
   // A heading with an unclosed quotation mark has users in it, which have to be reported as a row.
   const hasHeading = first !== undefined && first.fault !== 'openQuote' && !hasEmail(first.cells)

@@ -21,6 +21,7 @@ import { PortalBody } from './portal-body.tsx'
 import { levelOf, PortalFrame } from './portal-frame.tsx'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
 import { initialShell, type ShellActions, type ShellState, shellSlice } from './shell.slice.ts'
+import { useFormatAdvice } from './use-format-advice.ts'
 import { usePortalRoute } from './use-portal-route.ts'
 
 const NO_PERMISSIONS: readonly string[] = []
@@ -41,6 +42,7 @@ const Shell = (props: ShellProps) => {
   const { element, t } = props
   const { translator, deps } = useRuntime()
   const { activeTenant } = useSession()
+  useFormatAdvice(activeTenant)
   const [guard] = useState(createUnsavedGuard)
   const { route, go } = usePortalRoute(element, guard)
   const menu = useMenu()

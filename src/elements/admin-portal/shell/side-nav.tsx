@@ -6,6 +6,7 @@ import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
 import { groupsOf } from '../navigation.ts'
 import { toHash } from '../portal-hash.ts'
@@ -88,7 +89,8 @@ const PageLinks = ({ t, titleOf, menu, active, go, actions, onLeave }: SideNavPr
 const Me = ({ t, actions, go, onLeave }: SideNavProps) => {
   const leave = useLeave()
   const { user } = useSession()
-  const name = user?.name?.trim() || user?.email || ''
+  const email = useShownDomain(user?.email ?? '')
+  const name = user?.name?.trim() || email
   return (
     <div className="fe-nav-me">
       <Avatar name={name} src={user?.profilePictureUrl} size="s" />
@@ -98,7 +100,7 @@ const Me = ({ t, actions, go, onLeave }: SideNavProps) => {
         </span>
         {user?.name?.trim() && (
           <span className="fe-nav-note">
-            <Truncated text={user.email} />
+            <Truncated text={email} />
           </span>
         )}
       </span>

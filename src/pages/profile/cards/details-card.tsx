@@ -3,6 +3,7 @@ import { FormCard } from '../../../parts/form-card/form-card.tsx'
 import { TextRow } from '../../../parts/form-card/text-row.tsx'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PostalAddressFields } from '../../../parts/postal-address/postal-address-fields.tsx'
+import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
 import { problemsOf } from '../profile.draft.ts'
 import type { ProfileViewProps } from '../profile.props.ts'
 import { isDirty } from '../profile.state.ts'
@@ -27,6 +28,7 @@ const visibilityText = ({ fields, t }: ProfileViewProps): string | undefined => 
 export const DetailsCard = (props: ProfileViewProps) => {
   const { state, actions, t, fields, failures, addressTexts } = props
   const { draft, profile } = state
+  const email = useShownDomain(profile?.email ?? '')
   const problems = useDetails(props)
   const busy = state.saving.kind === 'busy'
   // The server texts codes to this number, so only the factor's own dialogs may change it.
@@ -71,7 +73,7 @@ export const DetailsCard = (props: ProfileViewProps) => {
       <TextRow
         label={t('email')}
         name="email"
-        value={profile?.email ?? ''}
+        value={email}
         hint={t('emailHint')}
         appearance="viewOnly"
         onChange={() => undefined}

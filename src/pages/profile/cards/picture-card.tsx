@@ -4,6 +4,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
+import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import type { CropDialogProps } from '../dialogs/crop-dialog.tsx'
 import type { ProfileViewProps } from '../profile.props.ts'
 
@@ -79,7 +80,9 @@ export const PictureCard = (props: ProfileViewProps) => {
           <Avatar name={profile?.name || profile?.email || ''} src={profile?.profilePictureUrl} size="l" />
         </span>
         <div className="fe-profile-picture-text">
-          <p className="fe-profile-picture-name">{profile?.name || profile?.email}</p>
+          <p className="fe-profile-picture-name">
+            <ShownDomain text={profile?.name || profile?.email || ''} />
+          </p>
           <p className="fe-profile-muted">{t('pictureHint')}</p>
         </div>
         <Chooser {...props} busy={crop.step === 'opening'} onFile={(file) => void open(file)} />

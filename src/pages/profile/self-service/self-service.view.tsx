@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import type { SelfServiceViewProps } from './self-service.props.ts'
 import { freeWays } from './self-service.state.ts'
 
@@ -19,7 +20,7 @@ const EmailCard = ({ state, actions, t, email }: SelfServiceViewProps) => {
     </Button>
   )
   return (
-    <Card title={t('emailTitle')} text={t('emailText', { email })} action={!manager && change}>
+    <Card title={t('emailTitle')} text={<ShownDomain text={t('emailText', { email })} />} action={!manager && change}>
       {manager && t(manager === 'sso' ? 'emailBySso' : 'emailByDirectory')}
     </Card>
   )
@@ -42,7 +43,14 @@ const SocialRow = ({ account, actions, t }: SelfServiceViewProps & { account: So
       {t('connected')} <RelativeTime at={createdAt} />
     </>
   )
-  return <CardRow icon="link" name={label} facts={[email, since]} actions={disconnect} />
+  return (
+    <CardRow
+      icon="link"
+      name={label}
+      facts={[email && <ShownDomain key="email" text={email} />, since]}
+      actions={disconnect}
+    />
+  )
 }
 
 const SocialCard = (props: SelfServiceViewProps) => {

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { EnforcementTexts } from '../enforcement.messages.ts'
 import { partOf, type StepProps } from '../setup.props.ts'
@@ -57,8 +58,8 @@ export const EnforceDialog = (props: EnforceDialogProps) => {
           {preview.administrators.map((administrator) => (
             <div key={administrator.id} className="fe-sso-admin">
               <Checkbox
-                label={administrator.name || administrator.email}
-                hint={administrator.email}
+                label={<ShownDomain text={administrator.name || administrator.email} />}
+                hint={<ShownDomain text={administrator.email} />}
                 aria-label={e('exempt', { name: administrator.name || administrator.email })}
                 checked={exempt.includes(administrator.id)}
                 disabled={!mayExempt(administrator)}

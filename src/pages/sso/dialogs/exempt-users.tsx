@@ -4,6 +4,7 @@ import type { Translate } from '../../../i18n/messages.ts'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import type { EnforcementTexts } from '../enforcement.messages.ts'
 import type { StepProps } from '../setup.props.ts'
 
@@ -26,8 +27,12 @@ export const ExemptUsers = (props: ExemptUsersProps) => {
       {preview.exemptMembers.map(({ id, name, email }) => (
         <div key={id} className="fe-sso-admin">
           <span className="fe-sso-name">
-            <span>{name || email}</span>
-            <span className="fe-sso-muted">{email}</span>
+            <span>
+              <ShownDomain text={name || email} />
+            </span>
+            <span className="fe-sso-muted">
+              <ShownDomain text={email} />
+            </span>
           </span>
           <IconButton
             icon="x"

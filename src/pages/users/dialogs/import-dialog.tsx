@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
+import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import type { FileProblem, ImportStep, LoadedFile } from '../users.import.ts'
 import type { UsersViewProps } from '../users.state.ts'
 import { type ImportTexts, importMessages } from './import.messages.ts'
@@ -295,7 +296,9 @@ export const ImportRows = ({ rows, words }: WithWords & { rows: readonly ImportR
           {shown.map((row) => (
             <tr key={row.line} data-bad={row.problem ? true : undefined}>
               <td>{row.line}</td>
-              <td>{row.email || '–'}</td>
+              <td>
+                <ShownDomain text={row.email || '–'} />
+              </td>
               <td>{row.problem ? problemText(row.problem, words) : words('rowReady')}</td>
             </tr>
           ))}

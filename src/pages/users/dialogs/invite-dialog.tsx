@@ -7,6 +7,7 @@ import { Field, type FieldIds } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { Select } from '../../../ui/select/select.tsx'
+import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import {
   addEmails,
@@ -204,7 +205,9 @@ const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave, t }: E
       {draft.emails.map((email) => (
         <span key={email} className="fe-users-chip" data-invalid={!isEmail(email) || undefined}>
           {!isEmail(email) && <Icon name="alert" size="s" />}
-          <span className="fe-truncate">{email}</span>
+          <span className="fe-truncate">
+            <ShownDomain text={email} />
+          </span>
           <button type="button" aria-label={t('removeEmail', { email })} onClick={() => drop(email)}>
             <Icon name="x" size="s" />
           </button>

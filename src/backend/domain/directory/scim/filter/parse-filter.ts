@@ -11,6 +11,8 @@ export const MAX_PATH_PARTS = 10
 /** The format of a path (RFC 7643 §2.1), including `$ref` and the prefix of a schema. */
 const PATH = /^(?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
+/** A value without quotation marks, such as a date, a phone number or an ID; no operator begins with a digit. */
+const BARE = /^[-+]?\d/
 
 const invalid = (detail: string) => scimRefusal('invalidFilter', detail)
 
@@ -56,7 +58,9 @@ const readLiteral = (reader: Reader): Literal => {
   const word = token?.kind === 'word' ? token.text : ''
   const literal = LITERALS[word.toLowerCase()]
   if (literal !== undefined) return literal
-  if (NUMBER.test(word)) return Number(word)
+  // Numbers with leading zeros, and those that are too long, stay as they were written.
+  if (NUMBER.test(word) && String(Number(word)) === word) return Number(word)
+  if (BARE.test(word)) return word
   throw invalid('A condition of the filter lacks its value')
 }
 

@@ -21,6 +21,13 @@ const TEXTS: readonly Attribute['type'][] = ['string', 'reference', 'binary', 'd
 export const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?$/.test(text) && !Number.isNaN(Date.parse(text))
 
+/** Clients leave the quotation marks of a text out that is a number, `true` or `false`. */
+const literalFor = (leaf: Attribute, given: Literal): Literal => {
+  // The value stays a literal in its plain form.
+  const value = plainForm(leaf, given) as Literal
+  return value !== null && TEXTS.includes(leaf.type) ? String(value) : value
+}
+
 const fits = ({ type }: Attribute, value: Literal): boolean => {
   if (value === null) return true
   if (type === 'boolean') return typeof value === 'boolean'
@@ -71,8 +78,7 @@ export const resolveFilter = (type: ResourceType, tree: Tree, within?: Target): 
   }
   const leaf = leafOf(target)
   if (!leaf) throw invalid(`${tree.path} can’t be compared as a whole`)
-  // The value stays a literal in its plain form.
-  const value = plainForm(leaf, tree.value) as Literal
+  const value = literalFor(leaf, tree.value)
   assertComparable(leaf, tree.operator, value)
   return { kind: 'compare', target, leaf, operator: tree.operator, value }
 }

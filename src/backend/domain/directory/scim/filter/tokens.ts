@@ -8,7 +8,12 @@ const invalid = (detail: string) => scimRefusal('invalidFilter', detail)
 
 /** The format of a JSON string with its escapes (RFC 7159 §7). */
 const TEXT = /"(?:[^"\\]|\\.)*"/y
-const WORD = /[^\s()[\]"]+/y
+/**
+ * A text in apostrophes, which RFC 7644 doesn't define but many clients send. It ends with an apostrophe that nothing
+ * follows, so that names such as O'Hara need no escape.
+ */
+const APOSTROPHES = /'(?:[^'\\]|\\.|'(?![\s)\]]|$))*'/y
+const WORD = /[^\s()[\]"']+/y
 const SPACE = /\s+/y
 
 const readAt = (pattern: RegExp, source: string, at: number): string | undefined => {
@@ -16,9 +21,13 @@ const readAt = (pattern: RegExp, source: string, at: number): string | undefined
   return pattern.exec(source)?.[0]
 }
 
+/** Converts a text in apostrophes to a JSON string. Two apostrophes, or one with a backslash, mean one. */
+const inQuotes = (text: string): string =>
+  `"${text.slice(1, -1).replace(/\\'|''|"|\\./g, (part) => (part === '"' ? '\\"' : part.endsWith("'") ? "'" : part))}"`
+
 const unquoted = (text: string): string => {
   try {
-    return String(JSON.parse(text))
+    return String(JSON.parse(text.startsWith("'") ? inQuotes(text) : text))
   } catch {
     throw invalid(`The text ${text} in the filter is not a JSON string`)
   }
@@ -34,7 +43,7 @@ export const lexed = (source: string): Token[] => {
   while (at < source.length) {
     const character = source.charAt(at)
     const space = readAt(SPACE, source, at)
-    const text = space === undefined ? readAt(TEXT, source, at) : undefined
+    const text = space === undefined ? (readAt(TEXT, source, at) ?? readAt(APOSTROPHES, source, at)) : undefined
     const word = text === undefined ? readAt(WORD, source, at) : undefined
     if (space === undefined && text === undefined && word === undefined && !isBracket(character)) {
       throw invalid('A text in the filter has no end')

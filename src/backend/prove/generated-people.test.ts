@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { domainToASCII } from 'node:url'
+import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { inviteChecks } from '../../contract/users.ts'
+import { login } from '../../contract/login.ts'
+import { session } from '../../contract/session.ts'
+import { signUp } from '../../contract/sign-up.ts'
+import { subTenants } from '../../contract/accounts.ts'
+import { team } from '../../contract/users.ts'
+import { copiedEmail, copiedName } from '../../rules/scripts.test-kit.ts'
+import { createRandom } from '../../testing/random.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import { type Kit, openKit } from '../suites/kit.test-kit.ts'
+import { connectSaml, factsFor, postSaml, redeemSaml } from '../suites/saml-forgeries.test-kit.ts'
+import { aUser, connect, type ScimClient, validateDomain } from '../suites/scim.test-kit.ts'
+import { arriveBySocial } from '../suites/social.test-kit.ts'
+import { scaled } from './report.test-kit.ts'
+
+/** Users in `npm run prove`; fewer elsewhere. */
+const USERS = Math.max(140, scaled(3_000))
+/** Users of one store. */
+const STORE_SIZE = 200
+const PASSWORD = 'Brave-Otter-42'
+
+interface World {
+  kit: Kit
+  /** Access token of an administrator of Acme. */
+  token: string
+  /** Token of an invitation link to Acme. */
+  link: string
+  idp: Credentials
+  scim: ScimClient
+}
+
+interface Written {
+  email: string
+  /** The email as it is stored. */
+  wanted: string
+  name: string
+}
+
+/** Resolves to a description of what was refused, if anything was. */
+type Path = (world: World, written: Written) => Promise<unknown>
+
+const refusedBy = ({ status, body }: { status: number; body: unknown }): unknown =>
+  status < 300 ? undefined : { status, body }
+
+const invite = async ({ kit, token }: World, email: string, name: string | undefined) =>
+  refusedBy(
+    await kit.call('POST', team.addUser.path, { token, body: { email, name, roleIds: ['member'], provider: 'local' } }),
+  )
+
+/** Every path on which the email and the name of a user arrive. */
+const PATHS: Readonly<Record<string, Path>> = {
+  'a sign-up, and a sign-in after it': async ({ kit, link }, { email, name }) => {
+    const body = { email, password: PASSWORD, name, invitationToken: link, companyName: '' }
+    const refused = refusedBy(await kit.call('POST', signUp.signUp.path, { body }))
+    if (refused) return refused
+    await kit.store.users.update({}, { verified: true })
+    await kit.store.members.update({}, { activated: true })
+    return refusedBy(await kit.call('POST', login.login.path, { body: { email, password: PASSWORD } }))
+  },
+  'an invitation': (world, { email, name }) => invite(world, email, name),
+  'an import': async (world, { email, name }) => {
+    const { kit, token } = world
+    const checked = await kit.call('POST', inviteChecks.checkInvites.path, {
+      token,
+      body: { users: [{ email, roleIds: ['member'] }] },
+    })
+    const { problems } = checked.body as { problems?: unknown[] }
+    return problems?.length === 0 ? invite(world, email, name) : checked.body
+  },
+  'the API for several users, and the profile': async ({ kit, token }, { email, wanted, name }) => {
+    const body = { users: [{ email }], tenantId: 'acme', roleIds: ['member'] }
+    const refused = refusedBy(await kit.call('POST', subTenants.addUsers.path, { token, body }))
+    const user = await kit.store.users.find({ email: wanted })
+    if (refused || !user) return refused ?? 'no user'
+    const passwordHash = await kit.ports.hasher.hash(PASSWORD)
+    await kit.store.users.update({ id: user.id }, { passwordHash, verified: true })
+    await kit.store.members.update({ userId: user.id }, { activated: true })
+    const signedIn = await kit.call('POST', login.login.path, { body: { email, password: PASSWORD } })
+    const { accessToken = '' } = signedIn.body as { accessToken?: string }
+    return refusedBy(await kit.call('PUT', session.updateProfile.path, { token: accessToken, body: { name } }))
+  },
+  'a directory': async ({ kit, scim }, { email, wanted, name }) => {
+    await validateDomain(kit, wanted.split('@')[1] ?? '')
+    return refusedBy(await scim('POST', 'Users', { body: aUser(email, { displayName: name }) }))
+  },
+  'single sign-on by SAML': async ({ kit, idp }, { email, name }) => {
+    const { inResponseTo: _none, ...facts } = factsFor(kit, { requestId: '' })
+    const attributes = { email: [email], displayName: [name] }
+    const [nameId, assertionId] = [kit.ports.random.uuid(), kit.ports.random.uuid()]
+    return refusedBy(
+      await redeemSaml(kit, await postSaml(kit, samlResponse({ ...facts, nameId, attributes, assertionId }, idp), '')),
+    )
+  },
+  'a social account': async ({ kit, link }, { email, name }) => {
+    await arriveBySocial(kit, { subject: kit.ports.random.uuid(), email, name }, link)
+    return undefined
+  },
+}
+
+let kit: Kit
+let idp: Credentials
+before(async () => {
+  idp = await createCredentials('idp')
+  kit = await openKit(async () => createMemoryStore(), { findsAuditRows: false })
+})
+after(() => kit.close())
+
+const openWorld = async (): Promise<World> => {
+  await kit.reset()
+  await connectSaml(kit, idp, { skipEmailDomainValidation: true, allowIdpInitiated: true })
+  const { adminToken: token, scim } = await connect(kit)
+  const made = await kit.call('POST', team.createInviteLink.path, { token, body: { expiresInMinutes: 1_000 } })
+  const { token: link } = made.body as { token: string }
+  return { kit, token, link, idp, scim }
+}
+
+for (const [index, [path, arrive]] of Object.entries(PATHS).entries()) {
+  it(`stores emails and names of twelve scripts in one form that arrive by ${path}`, async () => {
+    const count = Math.ceil(USERS / Object.keys(PATHS).length)
+    let world = await openWorld()
+    for (let at = 0; at < count; at += 1) {
+      if (at % STORE_SIZE === STORE_SIZE - 1) world = await openWorld()
+      const random = createRandom(index * USERS + at)
+      const { copied, wanted } = copiedEmail(random, domainToASCII)
+      const name = copiedName(random)
+      const refused = await arrive(world, { email: copied, wanted, name: name.copied })
+      const shown = JSON.stringify({ at, copied, name: name.copied, refused })
+      assert.equal(refused, undefined, shown)
+      const user = await kit.store.users.find({ email: wanted })
+      const member = await kit.store.members.find({ tenantId: 'acme', email: wanted })
+      assert.deepEqual([user?.name, member?.name], [name.wanted, name.wanted], shown)
+      await kit.store.users.delete({ email: wanted })
+      await kit.store.members.delete({ email: wanted })
+      await kit.store.attempts.delete({})
+    }
+  })
+}
