@@ -49,6 +49,7 @@ import { describeGrants } from './suites/grants.suite.ts'
 import { describeGroupRaces } from './suites/group-races.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeGuarantors } from './suites/guarantors.suite.ts'
+import { describeGuarantorsBelow } from './suites/guarantors-below.suite.ts'
 import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitationLimits } from './suites/invitation-limits.suite.ts'
@@ -267,6 +268,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],
   ['with guarantors', describeGuarantors],
+  ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
   ['recording events that', describeEvents],
   ['recording events of settings that', describeChangeEvents],
