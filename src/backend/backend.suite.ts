@@ -52,6 +52,7 @@ import { describeGuarantors } from './suites/guarantors.suite.ts'
 import { describeGuarantorsBelow } from './suites/guarantors-below.suite.ts'
 import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
+import { describeInterruptions } from './suites/interruptions.suite.ts'
 import { describeInvitationLimits } from './suites/invitation-limits.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { describeIpEntry } from './suites/ip-entry.suite.ts'
@@ -268,6 +269,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],
   ['with guarantors', describeGuarantors],
+  ['listing interruptions, which', describeInterruptions],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
   ['recording events that', describeEvents],

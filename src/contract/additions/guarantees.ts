@@ -1,4 +1,4 @@
-import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
+import type { Guaranteed, GuaranteedKind, Interruption } from '../../entities/guarantee.ts'
 import { endpoint } from '../endpoint.ts'
 
 const GUARANTEES = '/identity/resources/fe/v1/guarantees'
@@ -7,6 +7,11 @@ const GUARANTEES = '/identity/resources/fe/v1/guarantees'
 export const guarantees = {
   /** Lists what some members vouch for; `userId` has up to 100 IDs, separated by commas. */
   listGuaranteed: endpoint<{ userId: string }, void, Guaranteed[]>()('GET', GUARANTEES),
+  /**
+   * Lists what no longer does everything because of its guarantor, or stops soon because their access ends: first what
+   * has begun, then by date. Contains the kinds that the caller may confirm, by kind, reason and guarantor.
+   */
+  listInterruptions: endpoint<void, void, { interruptions: Interruption[] }>()('GET', `${GUARANTEES}/interruptions`),
   /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
   confirmGuaranteed: endpoint<void, { kind: GuaranteedKind; id: string }, void>()(
     'POST',
