@@ -33,7 +33,7 @@ export const describeInterruptions = (kit: () => Kit): void => {
     const token = await tokenOf('gus@acme.test')
     await makeAccessToken(kit(), token, ['admin'])
     await subscribeToAll(kit(), token, 'https://hooks.acme.test/all')
-    const { id } = await connect(kit(), { email: 'gus@acme.test', syncToUserManagement: true })
+    const { id } = await connect(kit(), { email: 'gus@acme.test' })
     await store.directoryConnections.update({ id }, { ownerId: 'gus', syncToUserManagement: true })
     const facts = { id: 'okta', tenantId: 'acme', enabled: true, roleIds: '["admin"]', guarantorId: 'gus' }
     await store.ssoConnections.insert(anSsoConnectionRecord(facts))
