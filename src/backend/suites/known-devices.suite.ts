@@ -110,7 +110,8 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')
     assert.equal(await statusFrom(device, 'mel@acme.test', 'wrong'), 401)
-    const copy = (password: string) => kit().login('mel@acme.test', password, { cookie: device, address: '203.0.113.9' })
+    const copy = (password: string) =>
+      kit().login('mel@acme.test', password, { cookie: device, address: '203.0.113.9' })
     for (let attempt = 0; attempt < 2; attempt += 1) assert.equal((await copy('wrong')).status, 401)
     assert.equal((await copy(PASSWORD)).status, 401)
     assert.equal(await statusFrom(device, 'mel@acme.test'), 401)
