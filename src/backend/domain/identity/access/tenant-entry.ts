@@ -129,7 +129,7 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   if (!request.isApiToken && (await lacksSso(call.ports, request))) return { kind: 'sso-required' }
   if (!(await isProven(call, request, member))) return { kind: 'second-factor' }
   if (!(await isVouchedFor(call.ports, request, tenantId))) {
-    await (await import('./guaranteed-below.ts')).reportIfUnconfirmed(call, request)
+    await (await import('./unconfirmed-entry.ts')).reportIfUnconfirmed(call, request)
     return { kind: 'own-proof' }
   }
   if (!request.isApiToken && (await isOverIn(call.ports, session, tenantId))) return { kind: 'over' }

@@ -1,12 +1,17 @@
 import type { Caller } from '../../../call/caller.ts'
 import { Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
-import type { SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
+import type { SessionRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { type Limit, takeTry } from '../../base/limits/limits.ts'
 import { post } from '../../mail/mails.ts'
 import { ssoUnconfirmedMail } from '../../mail/sso-unconfirmed-mail.ts'
+import { guarantorOf } from '../guarantor/guarantor.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
+import { connectionOf } from '../sessions/sso-session.ts'
+import { signedInAs } from './enforced-sso.ts'
+import { isGuaranteedBelow } from './guaranteed-below.ts'
+import { isTrustedIn, methodsOf } from './vouching.ts'
 
 /** Limits alerts, so that an attacker at the identity provider can't fill the mailboxes of administrators. */
 const ALERTS: Limit = { name: 'sso-unconfirmed', tries: 2, windowMs: 24 * 3_600_000 }
@@ -63,4 +68,23 @@ export const reportUnconfirmed = async (
     detail: { connectionId: connection.id, guarantorId },
   })
   await alertAdministrators(ports, connection, user)
+}
+
+/**
+ * Reports an entry that was refused because the guarantor of the session's connection may do less than its user in an
+ * account below. Other reasons why a provider isn't trusted concern no guarantor.
+ */
+export const reportIfUnconfirmed = async (
+  call: { ports: Ports; caller: Caller },
+  { user, session, tenantId }: { user: UserRecord; session: SessionRecord; tenantId: string },
+): Promise<void> => {
+  const { ports } = call
+  const { user: known, session: proven } = await signedInAs(ports, { user, session })
+  const connectionId = connectionOf(methodsOf(proven))
+  const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
+  if (!connection || !(await isTrustedIn(ports.store, connection.id, tenantId))) return
+  if (await isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })) return
+  const guarantor = await guarantorOf(ports, connection.tenantId, connection.guarantorId)
+  const refused = (await ports.store.users.get(known.id)) ?? user
+  await reportUnconfirmed(call, connection, { user: refused, tenantId, guarantorId: guarantor?.userId ?? null })
 }
