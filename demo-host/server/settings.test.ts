@@ -134,6 +134,20 @@ test('the demo refuses the settings of a real deployment and names the productio
     { DATABASE_URL: url, DEMO: 'off' },
   ])
     assert.throws(demo(env), (error) => error instanceof SettingError && error.message.includes('`npm run serve`'))
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  try {
+    const file = join(folder, 'url')
+    writeFileSync(file, url)
+    assert.throws(demo({ DATABASE_URL_FILE: file }), /`npm run serve`/)
+    for (const setting of ['DATABASE_URL', 'NODE_ENV', 'DEMO']) {
+      writeFileSync(join(folder, 'front-entry.config.json'), JSON.stringify({ [setting]: url }))
+      assert.throws(() => readDemoSettings({}, folder), /there is no setting/)
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  // The demo reads none of the variables of `psql`, so they lead to no database.
+  assert.equal(demo({ PGHOST: 'db.example.com', PGDATABASE: 'front' })().databaseUrl, undefined)
   assert.throws(demo({ DATABASE_URL: url, DEMO: 'yes' }), /^SettingError: DEMO must be/)
   assert.equal(demo({ DATABASE_URL: url, DEMO: 'on' })().databaseUrl, url)
   assert.equal(demo({})().databaseUrl, undefined)

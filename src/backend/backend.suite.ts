@@ -49,8 +49,10 @@ import { describeGrants } from './suites/grants.suite.ts'
 import { describeGroupRaces } from './suites/group-races.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeGuarantors } from './suites/guarantors.suite.ts'
+import { describeGuarantorsBelow } from './suites/guarantors-below.suite.ts'
 import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
+import { describeInterruptions } from './suites/interruptions.suite.ts'
 import { describeInvitationLimits } from './suites/invitation-limits.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { describeIpEntry } from './suites/ip-entry.suite.ts'
@@ -267,6 +269,8 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],
   ['with guarantors', describeGuarantors],
+  ['listing interruptions, which', describeInterruptions],
+  ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
   ['recording events that', describeEvents],
   ['recording events of settings that', describeChangeEvents],

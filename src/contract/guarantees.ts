@@ -1,4 +1,4 @@
-import type { Guaranteed, GuaranteedKind } from '../entities/guarantee.ts'
+import type { Guaranteed, GuaranteedKind, Interruption } from '../entities/guarantee.ts'
 import type { ShownGuarantor } from '../entities/guarantors.ts'
 import type { Ignored } from '../entities/wire.ts'
 import { ours } from './endpoint.ts'
@@ -9,6 +9,11 @@ const GUARANTEES = '/guarantees'
 export const guarantees = {
   /** Lists what some members vouch for; `userId` has up to 100 IDs, separated by commas. */
   listGuaranteed: ours<{ userId: string }, void, Guaranteed[]>()('GET', GUARANTEES),
+  /**
+   * Lists what no longer does everything because of its guarantor, or stops soon because their access ends: first what
+   * has begun, then by date. Contains the kinds that the caller may confirm, by kind, reason and guarantor.
+   */
+  listInterruptions: ours<void, void, { interruptions: Interruption[] }>()('GET', `${GUARANTEES}/interruptions`),
   /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
   confirmGuaranteed: ours<void, { kind: GuaranteedKind; id: string }, void>()('POST', `${GUARANTEES}/confirmations`),
   /**

@@ -24,6 +24,23 @@ export interface Guaranteed {
  */
 export type GuaranteeProblem = 'gone' | 'exceeded' | 'withheld'
 
+/** Items of one kind that don't do everything that they were made for, or soon won't, because of their guarantor. */
+export interface Interruption {
+  kind: GuaranteedKind
+  /** `ends`: they still work, but the access of their guarantor ends at `at`. */
+  reason: GuaranteeProblem | 'ends'
+  /** When it began or will begin, in ISO 8601; `null` if that isn't known. */
+  at: string | null
+  /** The guarantor; `null` when there is none, or when it is an API token. */
+  guarantor: { id: string; name: string; email: string } | null
+  /** The first 5 items. */
+  items: Pick<Guaranteed, 'id' | 'name'>[]
+  /** Number of all items. */
+  count: number
+  /** Number of administrators who may do more than the guarantor of connections or directories. */
+  exceeding: number
+}
+
 /** Guarantor of a connection or a directory. */
 export interface Guarantee {
   /** The guarantor; `null` when there is none. `email` is empty for an API token. */

@@ -24,6 +24,12 @@ const CASES: readonly [title: string, facts: Partial<Framing>, allowed: readonly
     ['an allowed page inside a stranger’s does not', { ancestorOrigins: [PARTNER, EVIL] }, [PARTNER], false],
     ['the own page inside a stranger’s does not', { ancestorOrigins: [OWN, EVIL] }, undefined, false],
     ['a page without an origin is a stranger', { ancestorOrigins: ['null'] }, [PARTNER], false],
+    // Pages in a sandbox, of `data:` and of files all have the origin “null”, and none of them is another's.
+    ['a page without an origin in another one does not', { origin: 'null', ancestorOrigins: ['null'] }, [OWN], false],
+    ['not even where that is listed', { origin: 'null', ancestorOrigins: ['null'] }, ['null'], false],
+    ['the own page in a sandbox does not', { origin: 'null', ancestorOrigins: [OWN] }, undefined, false],
+    ['a page of its own in a frame within a frame does', { ancestorOrigins: [OWN, OWN, OWN] }, undefined, true],
+    ['a stranger between two own pages doesn’t pass', { ancestorOrigins: [OWN, EVIL, OWN] }, undefined, false],
     ['a star allows every page', { ancestorOrigins: [EVIL, 'null'] }, ['*'], true],
     ['only whole origins count', { ancestorOrigins: ['https://partner.example.com.evil.example'] }, [PARTNER], false],
     ['without the list, a frame of the own origin takes input', { hasForeignAncestor: false }, undefined, true],
@@ -36,6 +42,7 @@ const CASES: readonly [title: string, facts: Partial<Framing>, allowed: readonly
       [PARTNER],
       false,
     ],
+    ['without the list, a page without an origin is never listed', { referrer: 'data:text/html,x' }, ['null'], false],
     ['even where the own origin is listed', { referrer: `${OWN}/other` }, [OWN], false],
     ['without the list, a star allows every page', { referrer: '' }, ['*'], true],
   ]

@@ -11,6 +11,9 @@ export interface Framing {
   referrer: string
 }
 
+/** Origin of pages in a sandbox, of `data:` and of files. Each of them is foreign to all others (HTML, "opaque origin"). */
+const OPAQUE = 'null'
+
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
 /**
@@ -24,8 +27,9 @@ export const mayTakeInput = (
   allowed: readonly string[] = [],
 ): boolean => {
   if (!isFramed || allowed.includes('*')) return true
-  if (ancestorOrigins) return ancestorOrigins.every((each) => each === origin || allowed.includes(each))
+  const isTrusted = (each: string) => each !== OPAQUE && (each === origin || allowed.includes(each))
+  if (ancestorOrigins) return ancestorOrigins.every(isTrusted)
   if (!hasForeignAncestor) return true
   const parent = originOf(referrer)
-  return parent !== undefined && parent !== origin && allowed.includes(parent)
+  return parent !== undefined && parent !== origin && isTrusted(parent)
 }

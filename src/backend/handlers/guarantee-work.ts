@@ -10,6 +10,7 @@ import type { Guarantees } from '../domain/identity/guarantor/guarantee.ts'
 import { channelGuarantees, scheduleGuarantees, webhookGuarantees } from '../domain/reports/subscription-guarantees.ts'
 import { connectionGuarantees } from '../domain/sso/setup/guarantee.ts'
 import type { SignedCall } from '../http/handler.ts'
+import { interruptionsOf } from './interruption-work.ts'
 
 const FORBIDDEN = 403
 const MAX_MEMBERS = 100
@@ -38,6 +39,12 @@ const list = async ({ ports, auth, query }: SignedCall<(typeof guarantees)['list
     return (await isAllowed(auth, each)) ? items : items.map((item) => ({ ...item, name: '' }))
   })
   return (await Promise.all(found)).flat()
+}
+
+const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['listInterruptions']>) => {
+  const kinds: Guarantees[] = []
+  for (const each of GUARANTEES) if (await isAllowed(auth, each)) kinds.push(each)
+  return { interruptions: await interruptionsOf(ports, auth.tenantId, kinds) }
 }
 
 const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']>): Promise<void> => {
@@ -77,4 +84,4 @@ const tryConfirm = (work: () => Promise<void>): Promise<boolean> =>
     },
   )
 
-export const guaranteeWork = { list, confirm, succeed }
+export const guaranteeWork = { list, interruptions, confirm, succeed }

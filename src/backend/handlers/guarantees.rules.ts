@@ -3,6 +3,7 @@ import type { RulesOf } from '../http/rules.ts'
 
 export const guaranteesRules = {
   listGuaranteed: { permission: 'fe.secure.read.users' },
+  listInterruptions: { permission: null },
   confirmGuaranteed: {
     permission: null,
     rank: 'none',

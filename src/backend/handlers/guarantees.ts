@@ -8,6 +8,8 @@ const work = lazy(async () => (await import('./guarantee-work.ts')).guaranteeWor
 
 export const guaranteesHandlers = {
   listGuaranteed: allowed(READ_USERS, async (call) => (await work()).list(call)),
+  /** Lists only the kinds that the caller may confirm. */
+  listInterruptions: authenticated(async (call) => (await work()).interruptions(call)),
   /** The required permission depends on the kind. */
   confirmGuaranteed: authenticated(async (call) => (await work()).confirm(call)),
   succeedGuarantor: allowed(READ_USERS, async (call) => (await work()).succeed(call)),

@@ -125,7 +125,10 @@ export const tryIpChange = async (kit: Kit, world: IpWorld, change: IpChange): P
     const fates = all.map((one) => fateOf(one.before, one.after))
     const count = (wanted: Fate) => fates.filter((fate) => fate === wanted).length
     const own = all.find(({ resident }) => resident.id === (caller.actorId ?? caller.userId))
-    const administrators = all.filter(({ resident }) => resident.isAdministrator)
+    const residents = all.filter(({ resident }) => resident.isAdministrator)
+    const guests = all.filter(({ resident }) => resident.isGuestAdministrator)
+    // An account without administrators of its own depends on those of the account above.
+    const administrators = administratorsOf(residents).had ? residents : guests
     return {
       signedOut: count('signed-out'),
       now: count('now'),
@@ -134,7 +137,7 @@ export const tryIpChange = async (kit: Kit, world: IpWorld, change: IpChange): P
       administrators: administratorsOf(administrators),
       isAllKnown:
         all.every(({ from }) => from.length > 0) &&
-        administrators.every((one) => !one.could.enters || one.before.enters),
+        [...residents, ...guests].every((one) => !one.could.enters || one.before.enters),
     }
   })
 }

@@ -211,12 +211,19 @@ const fateOf = (before: Tried, after: Tried): Fate => {
   return hasEnded ? 'signed-out' : 'none'
 }
 
-const administratorsLeft = (pairs: readonly (readonly [before: Tried, after: Tried])[]) => {
-  const all = pairs.filter(([{ user }]) => user.isAdministrator)
+type Pair = readonly [before: Tried, after: Tried]
+
+const leftAmong = (all: readonly Pair[]) => {
   const signIn = all.filter(([before]) => before.entry.enters)
   if (signIn.length > 0) return { had: true, left: signIn.filter(([, after]) => after.entry.enters).length }
   const signedIn = all.filter(([before]) => before.open.size > 0)
   return { had: signedIn.length > 0, left: signedIn.filter(([, after]) => after.open.size > 0).length }
+}
+
+/** An account without administrators of its own depends on those of the account above. */
+const administratorsLeft = (pairs: readonly Pair[]) => {
+  const own = leftAmong(pairs.filter(([{ user }]) => user.isAdministrator))
+  return own.had ? own : leftAmong(pairs.filter(([{ user }]) => user.isGuestAdministrator))
 }
 
 export type Found = Omit<AccessEffect, 'sample' | 'apiTokens'>

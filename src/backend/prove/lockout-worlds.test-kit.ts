@@ -44,6 +44,8 @@ export interface Resident {
    * hasn't ended.
    */
   isAdministrator: boolean
+  /** Whether the user has an administrator's role in the account above, with access to the account. */
+  isGuestAdministrator: boolean
   sessions: SessionRecord[]
 }
 
@@ -175,13 +177,15 @@ const plantResident = async (
   if (isHere) await plantMember(kit, user, { tenantId: 'acme', ...facts, temporaryUntil })
   if (home === 'globex') await plantMember(kit, user, { tenantId: 'globex', roleIds: '["member"]' })
   if (home === 'north')
-    await plantMember(kit, user, { tenantId: 'north', roleIds: '["member"]', subAccountAccess: true })
+    await plantMember(kit, user, { tenantId: 'north', ...facts, groupIds: null, subAccountAccess: true })
   const isIn = temporaryUntil === null || temporaryUntil > kit.time.now
   const isAdministrator = isHere && isIn && (hasRole || hasGroup)
-  return { id, email: user.email, isAdministrator, sessions: await plantSessions(kit, random, { user, sso }) }
+  const isGuestAdministrator = !isHere && hasRole
+  const sessions = await plantSessions(kit, random, { user, sso })
+  return { id, email: user.email, isAdministrator, isGuestAdministrator, sessions }
 }
 
-/** Creates the caller, an administrator with an open session who may otherwise be in any state. */
+/** Creates the caller, an administrator of the account or of the one above it, with an open session who may otherwise be in any state. */
 const plantCaller = async (
   kit: Kit,
   random: Random,
@@ -189,13 +193,16 @@ const plantCaller = async (
 ): Promise<{ resident: Resident; session: SessionRecord }> => {
   const user = await plantUser(kit, random, 'caller')
   await kit.store.users.insert(user)
-  await plantMember(kit, user, { tenantId: 'acme', roleIds: '["admin"]' })
+  const isGuest = random.chance(0.25)
+  const place = isGuest ? { tenantId: 'north', subAccountAccess: true } : { tenantId: 'acme' }
+  await plantMember(kit, user, { ...place, roleIds: '["admin"]' })
   const createdAt = kit.time.now - Math.floor(random.next() * 3 * HOUR)
   const expiresAt = kit.time.now + 30 * 24 * HOUR
   const facts = { userId: user.id, createdAt, rotatedAt: createdAt, expiresAt, amr: sso.callerProof(user.email) }
   const session = await kit.store.sessions.insert(aSessionRecord({ id: 'caller-session', ...facts }))
   const older = await plantSessions(kit, random, { user, sso })
-  const resident = { id: user.id, email: user.email, isAdministrator: true, sessions: [session, ...older] }
+  const roles = { isAdministrator: !isGuest, isGuestAdministrator: isGuest }
+  const resident = { id: user.id, email: user.email, ...roles, sessions: [session, ...older] }
   return { resident, session }
 }
 
@@ -219,7 +226,8 @@ export const plantWorld = async (kit: Kit, random: Random): Promise<World> => {
   const isLocked = (await kit.store.users.get(resident.id))?.lockedAt !== null
   const isImpersonating = !isLocked && random.chance(0.2)
   const caller = isImpersonating ? await plantImpersonation(kit, session) : session
-  if (isImpersonating) residents.push({ id: 'target', email: 'target@acme.test', isAdministrator: true, sessions: [] })
+  const target = { id: 'target', email: 'target@acme.test', isAdministrator: true, isGuestAdministrator: false }
+  if (isImpersonating) residents.push({ ...target, sessions: [] })
   const cookieOf = async (one: SessionRecord) => {
     const stored = (await kit.store.sessions.get(one.id)) ?? one
     return `${refreshCookieName(kit.config)}=${await refreshTokenOf(kit.ports, stored)}`

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { session } from '../../contract/session.ts'
-import { users } from '../../contract/users.ts'
+import { memberImpersonation, users } from '../../contract/users.ts'
+import { aMemberRecord } from '../../testing/records.ts'
 import { ENTRY_PATHS, ME } from './entry-paths.test-kit.ts'
-import type { SignedIn } from './impersonation.test-kit.ts'
+import { redeemImpersonation, type SignedIn, startImpersonation } from './impersonation.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { grow } from './sub-accounts.test-kit.ts'
 
 const MAX = 'max@multi.test'
 const { 'single sign-on': _own, ...DOORS } = ENTRY_PATHS
@@ -96,6 +98,80 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     const inside: boolean[] = []
     for (const who of all) inside.push(await isInside(who))
     assert.equal(inside.filter(Boolean).length, 2)
+  })
+
+  for (const [name, enter] of Object.entries(DOORS)) {
+    it(`hold for a guest from the account above, through ${name}`, async () => {
+      const { store, time } = kit()
+      await grow(kit())
+      await store.tenants.update({ id: 'oslo' }, { alias: 'oslo-alias' })
+      const guestInside = async ({ token, cookie }: SignedIn) => {
+        const headers = { 'frontegg-scoped-tenant': 'oslo' }
+        return (await kit().call('GET', ME, { token, cookie, headers })).status === 200
+      }
+      await setPolicy(kit(), 'sessions', ONE, 'oslo')
+      const all: SignedIn[] = []
+      for (let round = 0; round < 2; round++) {
+        all.push(await kit().signIn('ada@acme.test'))
+        time.now += 1_000
+      }
+      const inside: boolean[] = []
+      for (const who of all) {
+        assert.ok(await enter(kit(), who, 'oslo'))
+        time.now += 1_000
+      }
+      for (const who of all) inside.push(await guestInside(who))
+      assert.deepEqual(inside, [false, true])
+      await setPolicy(kit(), 'sessions', LIMITS.old, 'oslo')
+      const late = await kit().signIn('ada@acme.test')
+      time.now += 66_000
+      assert.equal(await enter(kit(), late, 'oslo'), undefined)
+    })
+  }
+
+  /** Impersonates a member from a new session of Ada, and returns the browser's cookies. */
+  const impersonateInBrowser = async () => {
+    const ada = await kit().signIn('ada@acme.test')
+    kit().time.now += 30_000
+    const { actorToken } = (await startImpersonation(kit(), ada, 'mel')).body
+    const { status, cookies } = await redeemImpersonation(kit(), { userId: 'mel', actorToken }, ada.cookie)
+    assert.equal(status, 200)
+    return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+  }
+
+  /** Ends the impersonation and returns whether the impersonator's own session goes on. */
+  const goesOnAfterImpersonation = async (cookie: string) => {
+    const { status, body, cookies } = await kit().call('POST', memberImpersonation.stopImpersonation.path, { cookie })
+    if (status !== 200 || !body.isRestored) return false
+    return (await kit().refresh(cookies.map((each) => each.split(';')[0]).join('; '))).status === 200
+  }
+
+  it('hold for the session that goes on after an impersonation', async () => {
+    assert.equal(await goesOnAfterImpersonation(await impersonateInBrowser()), true, 'without a limit')
+    await setPolicy(kit(), 'sessions', LIMITS.old, 'acme')
+    const cookie = await impersonateInBrowser()
+    kit().time.now += 40_000
+    assert.equal(await goesOnAfterImpersonation(cookie), false, 'too old')
+    await setPolicy(kit(), 'sessions', ONE, 'acme')
+    const replaced = await impersonateInBrowser()
+    kit().time.now += 1_000
+    await kit().signIn('ada@acme.test')
+    assert.equal(await goesOnAfterImpersonation(replaced), false, 'replaced by a newer one')
+  })
+
+  it('hold for a session whose user accepts the invitation of a strict account', async () => {
+    const { store, time } = kit()
+    await limit(LIMITS.old)
+    const mel = await kit().signIn('mel@acme.test')
+    await store.members.insert(
+      aMemberRecord({ id: 'globex-mel', userId: 'mel', tenantId: 'globex', email: 'mel@acme.test', activated: false }),
+    )
+    time.now += 66_000
+    await store.members.update({ id: 'globex-mel' }, { activated: true })
+    for (const [name, enter] of Object.entries(DOORS)) {
+      await store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
+      assert.equal(await enter(kit(), mel, 'globex'), undefined, name)
+    }
   })
 
   it('lets them in again once the account has no limit', async () => {

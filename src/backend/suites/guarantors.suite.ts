@@ -1,80 +1,23 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { it } from 'node:test'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { fillPath } from '../../contract/path.ts'
-import { session } from '../../contract/session.ts'
-import { samlSettings, ssoConfigs, ssoConnections, ssoEnforcement, ssoSaml } from '../../contract/sso.ts'
-import { team, users } from '../../contract/users.ts'
-import { aGroupRecord, aMemberRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
+import { ssoConfigs, ssoSaml } from '../../contract/sso.ts'
+import { team } from '../../contract/users.ts'
+import { aGroupRecord } from '../../testing/records.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
-import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
-import { claimsOf } from './entry-paths.test-kit.ts'
-import type { CallResponse, Kit } from './kit.test-kit.ts'
-import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
+import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { connect } from './scim.test-kit.ts'
 import { METADATA_URL, NEXT_CERTIFICATE } from './sso-metadata.test-kit.ts'
-import { PASSWORD } from './users.test-kit.ts'
 
 const ID = { configId: 'saml-1' }
-const SSO_KEYS = ['read', 'write', 'delete'].map((verb) => `fe.secure.${verb}.samlConfiguration`)
 
 export const describeGuarantors = (kit: () => Kit): void => {
-  let keys: Credentials
-  before(async () => {
-    keys = await createCredentials('idp')
-  })
-
-  /** Adds a user of the connection's domain, who also has a password. */
-  const add = async (id: string, roleIds: string[], facts: object = {}) => {
-    const email = `${id}@saml.test`
-    await kit().store.users.insert(aUserRecord({ id, email, passwordHash: `fake:${PASSWORD}`, ...facts }))
-    const member = { id: `acme-${id}`, userId: id, tenantId: 'acme', email, roleIds: JSON.stringify(roleIds) }
-    await kit().store.members.insert(aMemberRecord({ ...member, verified: true }))
-    return email
-  }
-
-  beforeEach(async () => {
-    const { store } = kit()
-    await connectSaml(kit(), keys)
-    await store.ssoConnections.update({ id: 'saml-1' }, { groups: '[]' })
-    const dates = { createdAt: 1, updatedAt: 1 }
-    for (const key of SSO_KEYS) {
-      await store.permissions.insert({ id: `p ${key}`, key, name: key, description: '', categoryId: 'x', ...dates })
-    }
-    const permissionIds = JSON.stringify([...SSO_KEYS, 'fe.secure.read.userApiTokens'].map((key) => `p ${key}`))
-    await store.roles.insert(aRoleRecord({ id: 'sso-admin', tenantId: 'acme', level: 1, permissionIds }))
-    await store.members.update({ tenantId: 'acme', userId: 'sec' }, { roleIds: '["sso-admin"]' })
-  })
-
-  const send = async (email: string, endpoint: AnyEndpoint, path: Record<string, string> = {}, body?: object) => {
-    const { token } = await kit().signIn(email)
-    return kit().call(endpoint.method, fillPath(endpoint.path, path), { token, ...(body && { body }) })
-  }
-
-  /** Runs a complete sign-in at the identity provider. */
-  const arriveAs = async (email: string) => {
-    const started = await startSaml(kit(), email)
-    const facts = { ...factsFor(kit(), started, email), assertionId: `_${started.relayState}` }
-    return redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys), started.relayState), started)
-  }
-
-  const AT = { createdAt: 0, updatedAt: 0 }
-  /** Creates the setup of the connection, which it requires by default. */
-  const setUp = (setup: { enforced?: boolean; name?: string } = { enforced: true }) =>
-    kit().store.ssoSetups.insert({ ...EMPTY_SETUP, id: 'saml-1', tenantId: 'acme', ...setup, ...AT })
-
-  const cookieOf = ({ cookies }: CallResponse): string =>
-    cookies.find((each) => each.startsWith('fe_refresh_'))?.split(';')[0] ?? ''
-
-  const guarantor = async () => (await kit().store.ssoConnections.get('saml-1'))?.guarantorId
-  const vouch = (guarantorId: string | null) => kit().store.ssoConnections.update({ id: 'saml-1' }, { guarantorId })
-  const confirm = (email: string, kind = 'sso-connection', id = 'saml-1') =>
-    send(email, guarantees.confirmGuaranteed, {}, { kind, id })
-  const shown = async () => (await send('ada@acme.test', ssoConnections.listSsoConnectionDetails)).body[0].guarantee
-  const alerts = () => kit().mails.filter(({ subject }) => subject.startsWith('Confirm a single sign-on'))
+  const { add, send, arriveAs, setUp, guarantor, vouch, confirm, shown, alerts, keys } = useGuaranteedConnection(kit)
 
   it('refuse an administrator who joined the domain of a connection that someone with fewer rights made', async () => {
     const changed = await send('sec@acme.test', ssoConfigs.updateConfig, ID, { ssoEndpoint: 'https://mine.test/sso' })
@@ -134,56 +77,6 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(await store.ssoConnections.count({ id }), 0)
   })
 
-  it('judge a user in the accounts below, too, where they may be an administrator', async () => {
-    const { store } = kit()
-    await vouch('sec')
-    await store.tenants.insert(aTenantRecord({ id: 'below', parentId: 'acme' }))
-    await store.accountLinks.insert({
-      id: 'acme/below',
-      ancestorId: 'acme',
-      tenantId: 'below',
-      depth: 1,
-      name: 'Below',
-      createdAt: 0,
-    })
-    const chief = await add('chief', ['member'])
-    const inside = { id: 'below-chief', userId: 'chief', tenantId: 'below', email: chief, verified: true }
-    await store.members.insert(aMemberRecord({ ...inside, roleIds: '["admin"]' }))
-    const arrived = await arriveAs(chief)
-    assert.equal(arrived.status, 200, JSON.stringify(arrived.body))
-    const cookie = cookieOf(arrived)
-    const token = String(arrived.body.accessToken)
-    const body = { tenantId: 'below' }
-    const scope = { 'frontegg-scoped-tenant': 'below' }
-    const tries = [
-      await kit().call('PUT', session.switchTenant.path, { token, cookie, body }),
-      await kit().call('POST', users.getUserJwtForTenant.path, { token, cookie, body }),
-      await kit().call('GET', session.getMyAuthorization.path, { token, cookie, headers: scope }),
-    ]
-    assert.deepEqual(
-      tries.map(({ status }) => status),
-      [403, 403, 403],
-    )
-    const kept = await kit().refresh(cookie, body)
-    assert.ok(kept.status === 403 || claimsOf(String(kept.body.accessToken)).tenantId === 'acme', String(kept.status))
-    await vouch('ada')
-    const again = await arriveAs(chief)
-    const next = { token: String(again.body.accessToken), cookie: cookieOf(again) }
-    assert.equal((await kit().call('PUT', session.switchTenant.path, { ...next, body })).status, 200)
-    const below = await kit().refresh(next.cookie)
-    const there = { token: String(below.body.accessToken), cookie: cookieOf(below) }
-    assert.equal(claimsOf(there.token).tenantId, 'below')
-    await vouch('sec')
-    assert.equal((await kit().call('GET', session.getMyAuthorization.path, there)).status, 401, 'it is over there')
-    const home = await kit().refresh(there.cookie)
-    assert.equal(claimsOf(String(home.body.accessToken)).tenantId, 'acme')
-    const at = { token: String(home.body.accessToken), cookie: cookieOf(home), headers: scope }
-    assert.equal((await kit().call('GET', session.getMyAuthorization.path, at)).status, 403)
-    await store.members.update({ id: 'below-chief' }, { roleIds: '["member"]' })
-    const plain = await kit().call('GET', session.getMyAuthorization.path, at)
-    assert.equal(plain.status, 200, 'everyone else enters as before')
-  })
-
   it('aside, a connection that isn’t required ends by everyone who may delete connections', async () => {
     await add('boss', ['admin'])
     assert.equal((await send('sec@acme.test', ssoConfigs.deleteConfig, ID)).status, 200)
@@ -232,7 +125,8 @@ export const describeGuarantors = (kit: () => Kit): void => {
       const attributes = { email: [email], groups: ['Admins'] }
       const facts = { ...factsFor(kit(), started, email), attributes, assertionId: `_${started.relayState}` }
       assert.equal(
-        (await redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys), started.relayState), started)).status,
+        (await redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys()), started.relayState), started))
+          .status,
         200,
       )
       return JSON.parse((await kit().store.members.find({ tenantId: 'acme', email }))?.roleIds ?? '').sort()

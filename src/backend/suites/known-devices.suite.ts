@@ -106,6 +106,27 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(await statusFrom(first, 'gia@globex.test'), 401)
   })
 
+  it('shares its attempts with a copy of its cookie in another browser', async () => {
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    assert.equal(await statusFrom(device, 'mel@acme.test', 'wrong'), 401)
+    const copy = (password: string) =>
+      kit().login('mel@acme.test', password, { cookie: device, address: '203.0.113.9' })
+    for (let attempt = 0; attempt < 2; attempt += 1) assert.equal((await copy('wrong')).status, 401)
+    assert.equal((await copy(PASSWORD)).status, 401)
+    assert.equal(await statusFrom(device, 'mel@acme.test'), 401)
+  })
+
+  it('stays known after the password was changed, whose former one counts as a guess', async () => {
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    await kit().store.users.update({ id: 'mel' }, { passwordHash: 'fake:Newer-Otter-43' })
+    await guess('mel@acme.test', 3)
+    assert.equal(await statusFrom(device, 'mel@acme.test', 'Newer-Otter-43'), 200)
+    for (let attempt = 0; attempt < 3; attempt += 1) assert.equal(await statusFrom(device, 'mel@acme.test'), 401)
+    assert.equal(await statusFrom(device, 'mel@acme.test', 'Newer-Otter-43'), 401)
+  })
+
   it('takes no altered cookie, and a planted one beside it hides nothing', async () => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')

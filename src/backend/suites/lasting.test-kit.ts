@@ -1,9 +1,10 @@
-import { aMemberRecord, anSsoConnectionRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
+import { aGroupRecord, aMemberRecord, anSsoConnectionRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
 import type { Caller } from '../call/caller.ts'
 import { Refusal } from '../call/refusal.ts'
 import { enterBySso } from '../domain/sso/enter-by-sso.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 import { aUser, PATCH_SCHEMA, scimClient, validateDomain } from './scim.test-kit.ts'
 
 /** Portal permissions that are removed from a guarantor one by one. */
@@ -211,6 +212,12 @@ const fillsGroups: Lasting = {
 /** All records that persist. Add new ones here, with an entry for each way in which they act. */
 export const LASTING: readonly Lasting[] = [signsIn, givesRoles, touches, fillsGroups]
 
+/** Leaves the guarantor only the roles of a group. */
+const moveToGroup = async ({ store }: Kit, roleIds: readonly string[]): Promise<void> => {
+  await store.groups.insert(aGroupRecord({ id: 'group', tenantId: 'acme', roleIds: JSON.stringify(roleIds) }))
+  await store.members.update({ tenantId: 'acme', userId: GUARANTOR }, { roleIds: '[]', groupIds: '["group"]' })
+}
+
 /** Ways in which a guarantor loses every right in the account. */
 export const LEAVES: Readonly<Record<string, (kit: Kit) => Promise<unknown>>> = {
   'is removed': ({ store }) => store.members.delete({ tenantId: 'acme', userId: GUARANTOR }),
@@ -220,4 +227,11 @@ export const LEAVES: Readonly<Record<string, (kit: Kit) => Promise<unknown>>> = 
     store.members.update({ tenantId: 'acme', userId: GUARANTOR }, { temporaryUntil: 1 }),
   'has no role any more': ({ store }) =>
     store.members.update({ tenantId: 'acme', userId: GUARANTOR }, { roleIds: '[]' }),
+  'has a role without permissions': (kit) => setGuarantorKeys(kit, []),
+  'had a role that was deleted': ({ store }) => store.roles.delete({ id: 'of guarantor' }),
+  'is in a group that lost the role': (kit) => moveToGroup(kit, []),
+  'has the role by groups that give none any more': async (kit) => {
+    await moveToGroup(kit, ['of guarantor'])
+    await setPolicy(kit, 'groups', { enabled: true, rolesEnabled: false }, 'acme')
+  },
 }

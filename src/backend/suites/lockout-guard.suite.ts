@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { lockoutGuard, sessionConfig } from '../../contract/security.ts'
+import { ipRestrictions } from '../../contract/restrictions.ts'
+import { lockoutGuard } from '../../contract/security.ts'
 import { session } from '../../contract/session.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { enter, grow } from './sub-accounts.test-kit.ts'
 
 const CHECK = lockoutGuard.checkPolicyChange.path
 const CONFIRM = lockoutGuard.confirmPolicyChange.path
@@ -39,6 +41,20 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
     assert.deepEqual(await sent('rea@acme.test', ip), [200, 200])
     assert.deepEqual(await sent('rea@acme.test', { kind: 'sessions', value: ABSOLUTE }), [403, 403])
     assert.deepEqual(await sent('mel@acme.test', ip), [403, 403])
+  })
+
+  it('keeps the last administrator of an account that only users of the account above administrate', async () => {
+    const { token } = await grow(kit())
+    const oslo = (await enter(kit(), token, 'oslo')).body.accessToken
+    const value = { action: 'configure', isActive: true, strategy: 'ALLOW' }
+    const effect = await check(oslo, { kind: 'ip', value })
+    assert.deepEqual([effect.caller, effect.administratorsLeft, effect.isRefused], ['now', 0, true])
+    const body = { change: { kind: 'ip', value }, tenantName: 'Oslo' }
+    assert.equal((await kit().call('POST', CONFIRM, { token: oslo, body })).status, 200)
+    const path = ipRestrictions.updateIpConfig.path
+    const save = { token: oslo, body: { isActive: true, strategy: 'ALLOW' } }
+    const refused = await kit().call('POST', path, save)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'last-administrator'])
   })
 
   it('counts the users that a new limit signs out, and the save signs out exactly those', async () => {

@@ -2,14 +2,17 @@ import type { Guaranteed } from '../../../entities/guarantee.ts'
 import { holdsPermission } from '../../../rules/permission.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { forbidden, notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
 import { idsOf } from '../../store/json-text.ts'
 import type { Collections } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
-import { slackKeysOf } from '../events/subscriptions.ts'
-import { assertSeesEvents, eventName } from '../identity/guarantor/event-areas.ts'
-import type { Guarantees } from '../identity/guarantor/guarantee.ts'
-import { guarantorIdOf } from '../identity/guarantor/vouching.ts'
+import { recipientsOf, slackKeysOf } from '../events/subscriptions.ts'
+import { assertSeesEvents, eventName, hiddenEvents } from '../identity/guarantor/event-areas.ts'
+import type { Guarantees, Interrupted } from '../identity/guarantor/guarantee.ts'
+import { type Guarantor, guarantorOf } from '../identity/guarantor/guarantor.ts'
+import { guarantorIdOf, holdsAnything } from '../identity/guarantor/vouching.ts'
 import { templateOf } from './report-fields.ts'
+import { isReportVouchedFor } from './send-due.ts'
 
 const assertHolds = async ({ auth }: SignedRequest, permission: string): Promise<void> => {
   if (!holdsPermission((await auth.grants()).keys, permission)) throw forbidden()
@@ -31,9 +34,42 @@ const auditConfirmed = ({ audit, auth }: SignedRequest, inside: Collections, { r
     detail: beforeAndAfter({ guarantorId: before.guarantorId }, { guarantorId: guarantorIdOf(auth) }),
   })
 
+interface Subscription extends Pick<Guaranteed, 'kind' | 'id' | 'name'> {
+  guarantorId: string | null
+  eventKeys: readonly string[]
+}
+
+/** Returns the subscriptions whose guarantor may not see all of their events. Each guarantor is read once. */
+const pausedAmong = async (
+  ports: Ports,
+  tenantId: string,
+  subscriptions: readonly Subscription[],
+): Promise<Interrupted[]> => {
+  const guarantors = new Map<string | null, Guarantor | undefined>()
+  const found: Interrupted[] = []
+  for (const { eventKeys, ...subscription } of subscriptions) {
+    const { guarantorId } = subscription
+    if (!guarantors.has(guarantorId)) guarantors.set(guarantorId, await guarantorOf(ports, tenantId, guarantorId))
+    const guarantor = guarantors.get(guarantorId)
+    if (hiddenEvents(guarantor?.keys ?? [], eventKeys).length === 0) continue
+    found.push({ ...subscription, problem: holdsAnything(guarantor) ? 'withheld' : 'gone' })
+  }
+  return found
+}
+
 export const webhookGuarantees: Guarantees = {
   kind: 'webhook',
   permission: 'fe.connectivity.write.webhook',
+  async interrupted(ports, tenantId) {
+    const all = await ports.store.webhooks.list({ tenantId, isActive: true })
+    return pausedAmong(
+      ports,
+      tenantId,
+      all.map(({ id, displayName: name, eventKeys, guarantorId }) => {
+        return { kind: 'webhook', id, name, guarantorId, eventKeys: idsOf(eventKeys) }
+      }),
+    )
+  },
   async list({ store }, { tenantId, userIds }) {
     const own = await store.webhooks.list({ tenantId, guarantorId: { in: userIds } })
     return own.map(({ id, displayName, guarantorId }) => ({
@@ -63,6 +99,9 @@ const WRITE = {
 
 const CHANNEL_NAMES = { email: 'email', sms: 'text message' } as const
 
+const channelName = (channel: keyof typeof CHANNEL_NAMES, eventKey: string): string =>
+  `${eventName(eventKey)} (${CHANNEL_NAMES[channel]})`
+
 const confirmMessages = async (call: SignedRequest, id: string): Promise<boolean> => {
   const { ports, auth } = call
   const config = await ports.store.channelConfigs.find({ id, tenantId: auth.tenantId })
@@ -82,14 +121,29 @@ export const channelGuarantees: Guarantees = {
   kind: 'channel',
   // Each channel has its own permission, and one of them is enough.
   permission: 'fe.connectivity.write.*',
+  async interrupted(ports, tenantId) {
+    const configs = await ports.store.channelConfigs.list({ tenantId })
+    const slack = await ports.store.slackSubscriptions.list({ tenantId, isActive: true })
+    const kind = 'channel'
+    return pausedAmong(ports, tenantId, [
+      ...configs
+        .filter((config) => recipientsOf(config).length > 0)
+        .map(({ id, channel, eventKey, guarantorId }) => {
+          return { kind, id, name: channelName(channel, eventKey), guarantorId, eventKeys: [eventKey] } as const
+        }),
+      ...slack.map((each) => {
+        const { id, guarantorId } = each
+        return { kind, id, name: 'Slack', guarantorId, eventKeys: slackKeysOf(each) } as const
+      }),
+    ])
+  },
   async list({ store }, { tenantId, userIds }): Promise<Guaranteed[]> {
     const own = { tenantId, guarantorId: { in: userIds } }
     const configs = await store.channelConfigs.list(own)
     const slack = await store.slackSubscriptions.list(own)
     return [
       ...configs.map(({ id, channel, eventKey, guarantorId }) => {
-        const name = `${eventName(eventKey)} (${CHANNEL_NAMES[channel]})`
-        return { kind: 'channel' as const, id, name, userId: guarantorId ?? '' }
+        return { kind: 'channel' as const, id, name: channelName(channel, eventKey), userId: guarantorId ?? '' }
       }),
       ...slack.map(({ id, guarantorId }) => {
         return { kind: 'channel' as const, id, name: 'Slack', userId: guarantorId ?? '' }
@@ -113,6 +167,17 @@ export const channelGuarantees: Guarantees = {
 export const scheduleGuarantees: Guarantees = {
   kind: 'schedule',
   permission: WRITE.email,
+  async interrupted(ports, tenantId) {
+    const found: Interrupted[] = []
+    for (const schedule of await ports.store.reportSchedules.list({ tenantId, isActive: true })) {
+      if (await isReportVouchedFor(ports, schedule)) continue
+      const { id, templateId, guarantorId } = schedule
+      const guarantor = await guarantorOf(ports, tenantId, guarantorId)
+      const problem = holdsAnything(guarantor) ? 'withheld' : 'gone'
+      found.push({ kind: 'schedule', id, name: templateOf(templateId).name, guarantorId, problem })
+    }
+    return found
+  },
   async list({ store }, { tenantId, userIds }) {
     const own = await store.reportSchedules.list({ tenantId, guarantorId: { in: userIds }, isActive: true })
     return own.map(({ id, templateId, guarantorId }) => ({

@@ -6,7 +6,7 @@ import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import css from './bell.css'
-import type { BellPort, BellProps } from './bell.props.ts'
+import { type BellPort, type BellProps, READ_BELL } from './bell.props.ts'
 import { NotificationList } from './notification-list.tsx'
 import { type NotificationsTexts, notificationsMessages } from './notifications.messages.ts'
 import { type NotificationsActions, notificationsSlice } from './notifications.slice.ts'
@@ -17,32 +17,44 @@ const WRITE = 'fe.connectivity.write.updateUserBellNotification'
 /** Higher counts show as "9+". */
 const MAX_BADGE = 9
 
-const useWatch = ({ actions }: BellProps) => {
+const useWatch = ({ actions }: BellProps, mayRead: boolean) => {
   const tenantId = useSession().activeTenant?.tenantId ?? ''
-  useEffect(() => actions.watch(tenantId), [actions, tenantId])
+  useEffect(() => (mayRead ? actions.watch(tenantId) : actions.checkOnly(tenantId)), [actions, tenantId, mayRead])
+}
+
+const labelOf = ({ t }: BellProps, { unread, stopped }: { unread: number; stopped: number }): string => {
+  if (stopped > 0) return t('openStopped', { count: stopped })
+  return unread > 0 ? t('openUnread', { count: unread }) : t('title')
 }
 
 const Bell = (props: BellProps) => {
   useSheet(css)
-  useWatch(props)
-  const { state, t } = props
+  const { state, t, actions } = props
   const [isOpen, setOpen] = useState(false)
   const { user } = useSession()
-  const mayChange = holdsPermission(user?.permissions?.map(({ key }) => key) ?? [], WRITE)
-  if (state.phase === 'off') return null
+  const held = user?.permissions?.map(({ key }) => key) ?? []
+  const mayChange = holdsPermission(held, WRITE)
+  useWatch(props, holdsPermission(held, READ_BELL))
   const unread = unreadOf(state)
-  const label = unread > 0 ? t('openUnread', { count: unread }) : t('title')
+  const stopped = state.interruptions.length
+  if (state.phase === 'off' && stopped === 0) return null
+  const label = labelOf(props, { unread, stopped })
+  const count = unread + stopped
   const close = () => setOpen(false)
+  const open = () => {
+    setOpen(true)
+    void actions.checkInterruptions()
+  }
   return (
     <span className="fe-bell">
-      <IconButton icon="bell" label={label} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      {unread > 0 && (
-        <span className="fe-bell-count" aria-hidden="true">
-          {unread > MAX_BADGE ? `${MAX_BADGE}+` : unread}
+      <IconButton icon="bell" label={label} aria-haspopup="dialog" onClick={open} />
+      {count > 0 && (
+        <span className="fe-bell-count" data-stopped={stopped > 0 || undefined} aria-hidden="true">
+          {count > MAX_BADGE ? `${MAX_BADGE}+` : count}
         </span>
       )}
       <span className="fe-hidden" role="status">
-        {unread > 0 ? label : ''}
+        {count > 0 ? label : ''}
       </span>
       <Drawer open={isOpen} side="end" label={t('title')} onClose={close}>
         <NotificationList {...props} unread={unread} mayChange={mayChange} onClose={close} />

@@ -1,4 +1,6 @@
 import type { Notification } from '../../../entities/reports.ts'
+import { FeatureHost } from '../../../feature/feature-host.tsx'
+import type { Loadable } from '../../../feature/feature-runtime.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -9,6 +11,7 @@ import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { readHash } from '../portal-hash.ts'
 import type { BellProps } from './bell.props.ts'
+import type { InterruptionsGiven } from './interruptions.props.ts'
 
 interface ListProps extends BellProps {
   unread: number
@@ -31,9 +34,26 @@ export const NotificationList = (props: ListProps) => {
         )}
         <IconButton icon="x" label={t('close')} onClick={onClose} />
       </div>
-      <Body {...props} />
+      <Interrupted {...props} />
+      {state.phase !== 'off' && <Body {...props} />}
     </div>
   )
+}
+
+/** Loads only where something is interrupted, which is rare. */
+const interruptions: Loadable<InterruptionsGiven> = {
+  id: 'interruptions',
+  load: () => import('./interruptions.tsx'),
+}
+
+const Interrupted = ({ state, port, onClose }: ListProps) => {
+  if (state.interruptions.length === 0) return null
+  const open = (slug: string) => {
+    onClose()
+    port.go({ slug, search: '' })
+  }
+  const given = { items: state.interruptions, open }
+  return <FeatureHost definition={interruptions} given={given} fallback={<Spinner />} failure={() => null} />
 }
 
 const Body = (props: ListProps) => {

@@ -3,6 +3,10 @@ import { defineMessages } from '../../../i18n/messages.ts'
 export const notificationsMessages = defineMessages('adminPortal.notifications', {
   title: 'Notifications',
   openUnread: 'Notifications, {{count}} unread',
+  openStopped: {
+    one: 'Notifications, {{count}} needs attention',
+    other: 'Notifications, {{count}} need attention',
+  },
   markAllRead: 'Mark all as read',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',

@@ -1,3 +1,4 @@
+import { guarantees } from '../../../contract/guarantees.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import type { Notification } from '../../../entities/reports.ts'
 import type { Slice } from '../../../feature/slice.ts'
@@ -18,6 +19,9 @@ export const POLL_MS = 5_000
 /** Polling interval after a failure, to give the server more time. */
 export const FAILED_POLL_MS = 30_000
 
+/** Interval between checks for interruptions, which begin rarely. */
+export const CHECK_MS = 60_000
+
 const COUNT = 50
 const NO_SUCH_THING = [401, 403, 404]
 
@@ -25,6 +29,9 @@ export interface NotificationsActions {
   /** Keeps the list up to date until the returned function is called. */
   watch(tenantId: string): () => void
   load(): Promise<void>
+  /** Checks what has been interrupted, for users who can't read notifications. */
+  checkOnly(tenantId: string): void
+  checkInterruptions(): Promise<void>
   /** Resolves to whether the server accepted the change, like the next two. */
   setStatus(id: string, status: NotificationStatus): Promise<boolean>
   setPin(id: string, isPinned: boolean): Promise<boolean>
@@ -34,11 +41,29 @@ export interface NotificationsActions {
 const isHidden = () => document.visibilityState === 'hidden'
 
 export const notificationsSlice: Slice<NotificationsState, NotificationsActions> = ({ set, get, deps }) => {
-  const { notifications: api } = deps.client({ notifications })
+  const { notifications: api, guarantees: guaranteesApi } = deps.client({ notifications, guarantees })
   let watchers = 0
   let cancel: (() => void) | undefined
   /** Counts changes and account switches: a list requested before one of them is out of date. */
   let version = 0
+  let checkedAt = Number.NEGATIVE_INFINITY
+
+  /** Keeps the earlier list after a failure; other backends have no such call. */
+  const check = async (): Promise<void> => {
+    checkedAt = deps.clock.now()
+    const { tenantId } = get()
+    const found = await guaranteesApi.listInterruptions({}).catch(() => undefined)
+    if (!found) return
+    const { interruptions } = found
+    set((state) => (state.tenantId === tenantId ? { ...state, interruptions } : state))
+  }
+
+  const enter = (tenantId: string): void => {
+    if (get().tenantId === tenantId) return
+    version++
+    checkedAt = Number.NEGATIVE_INFINITY
+    set(() => ({ ...initialNotifications, tenantId }))
+  }
 
   const ask = async (): Promise<void> => {
     const asked = ++version
@@ -60,6 +85,7 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
     cancel?.()
     cancel = deps.clock.schedule(() => {
       if (isHidden()) return
+      if (deps.clock.now() - checkedAt >= CHECK_MS) void check()
       ask().then(
         () => round(POLL_MS),
         () => get().phase !== 'off' && round(FAILED_POLL_MS),
@@ -106,10 +132,7 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
 
   return {
     watch(tenantId) {
-      if (get().tenantId !== tenantId) {
-        version++
-        set(() => ({ ...initialNotifications, tenantId }))
-      }
+      enter(tenantId)
       watchers++
       if (watchers === 1) {
         document.addEventListener('visibilitychange', onVisible)
@@ -123,6 +146,12 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
         if (watchers === 0) stop()
       }
     },
+    checkOnly(tenantId) {
+      enter(tenantId)
+      set((state) => ({ ...state, phase: 'off' }))
+      void check()
+    },
+    checkInterruptions: check,
     async load() {
       set((state) => ({ ...state, phase: 'loading', error: undefined }))
       await ask().catch(() => undefined)

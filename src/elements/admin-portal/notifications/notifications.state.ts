@@ -1,3 +1,4 @@
+import type { Interruption } from '../../../entities/guarantee.ts'
 import type { Notification } from '../../../entities/reports.ts'
 import type { Notice } from '../../../parts/notices/use-notice.ts'
 
@@ -8,6 +9,8 @@ export interface NotificationsState {
   tenantId: string
   /** Notifications, pinned ones first, then the newest. */
   items: readonly Notification[]
+  /** Items of the account that stopped, or soon stop, because of the user who vouches for them. */
+  interruptions: readonly Interruption[]
   /** Reason why the first list could not be loaded. */
   error?: string | undefined
   notice?: Notice<'changeFailed'>
@@ -15,7 +18,7 @@ export interface NotificationsState {
 
 export type NotificationStatus = 'read' | 'unread' | 'archived'
 
-export const initialNotifications: NotificationsState = { phase: 'loading', tenantId: '', items: [] }
+export const initialNotifications: NotificationsState = { phase: 'loading', tenantId: '', items: [], interruptions: [] }
 
 export const unreadOf = ({ items }: NotificationsState): number => items.filter(({ viewed }) => !viewed).length
 

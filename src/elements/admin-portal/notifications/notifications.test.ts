@@ -1,10 +1,12 @@
 import { expect } from 'chai'
+import { guarantees } from '../../../contract/guarantees.ts'
 import { notifications } from '../../../contract/notifications.ts'
+import type { Interruption } from '../../../entities/guarantee.ts'
 import type { Notification } from '../../../entities/reports.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { settle } from '../../../testing/clock.ts'
 import { mountSlice } from '../../../testing/slice.ts'
-import { FAILED_POLL_MS, notificationsSlice, POLL_MS } from './notifications.slice.ts'
+import { CHECK_MS, FAILED_POLL_MS, notificationsSlice, POLL_MS } from './notifications.slice.ts'
 import { initialNotifications, unreadOf } from './notifications.state.ts'
 
 const item = (id: string, given: Partial<Notification> = {}): Notification => ({
@@ -84,6 +86,38 @@ describe('the bell', () => {
     end()
   })
 
+  const stopped: Interruption = {
+    kind: 'webhook',
+    reason: 'gone',
+    at: '2026-01-01T00:00:00.000Z',
+    guarantor: null,
+    items: [{ id: 'w1', name: 'Hooks' }],
+    count: 1,
+    exceeding: 0,
+  }
+
+  it('checks once a minute what has stopped, keeps it after a failure, and forgets it in another account', async () => {
+    const { actions, state, fake, pass } = setUp()
+    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [stopped] }))
+    const checks = () => fake.inputsOf(guarantees.listInterruptions).length
+    const end = actions.watch('acme')
+    await pass(0)
+    expect(state().interruptions).to.deep.equal([stopped])
+    await pass(POLL_MS)
+    expect(checks()).to.equal(1)
+    fake.respond(guarantees.listInterruptions, () => refused(500))
+    for (let passed = POLL_MS; passed < CHECK_MS; passed += POLL_MS) await pass(POLL_MS)
+    expect([checks(), state().interruptions.length]).to.deep.equal([2, 1])
+    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [] }))
+    await actions.checkInterruptions()
+    expect(state().interruptions).to.deep.equal([])
+    end()
+    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [stopped] }))
+    actions.checkOnly('globex')
+    await settle()
+    expect([state().phase, state().tenantId, state().interruptions.length]).to.deep.equal(['off', 'globex', 1])
+  })
+
   it('shows a change at once and takes it back when it is refused', async () => {
     const { actions, state, fake, pass } = setUp()
     const end = actions.watch('acme')
@@ -110,7 +144,7 @@ describe('the bell', () => {
     await actions.setStatus('1', 'archived')
     await actions.setPin('2', true)
     await actions.markAllRead()
-    const sent = fake.calls.filter(({ endpoint }) => endpoint !== notifications.listNotifications)
+    const sent = fake.calls.filter(({ endpoint }) => endpoint.method !== 'GET')
     expect(sent.map(({ endpoint, keepalive }) => [endpoint, keepalive])).to.deep.equal(
       changes.map((change) => [change, true]),
     )

@@ -4,15 +4,22 @@ import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
-import type { BellPort } from '../notifications/bell.props.ts'
+import { type BellPort, READ_BELL } from '../notifications/bell.props.ts'
 import type { PortalBodyProps } from './portal-body.props.ts'
 
-const READ = 'fe.connectivity.read.userBellNotifications'
+/** Permissions to read notifications, or to confirm what its guarantor interrupts (`listInterruptions`). */
+const ANY = [
+  READ_BELL,
+  'fe.secure.write.samlConfiguration',
+  'fe.secure.write.provisioningConfiguration',
+  'fe.secure.write.tenantApiTokens',
+  'fe.connectivity.write.*',
+]
 
 /** The bell is a chunk of its own, because the page loads first. */
 const bell: Loadable<{ port: BellPort }> = { id: 'notifications', load: () => import('../notifications/bell.tsx') }
 
-/** Notifications for users who may read them; if the bell cannot be loaded, it is omitted. */
+/** The bell of users who may read notifications or repair interruptions; if the bell cannot be loaded, it is omitted. */
 export const BellHost = ({ go, onLeave }: Pick<PortalBodyProps, 'go'> & { onLeave?: (() => void) | undefined }) => {
   const { user } = useSession()
   const leave = useLeave()
@@ -26,6 +33,7 @@ export const BellHost = ({ go, onLeave }: Pick<PortalBodyProps, 'go'> & { onLeav
     }),
     [go, leave, onLeave],
   )
-  if (!holdsPermission(user?.permissions?.map(({ key }) => key) ?? [], READ)) return null
+  const held = user?.permissions?.map(({ key }) => key) ?? []
+  if (!ANY.some((key) => holdsPermission(held, key))) return null
   return <FeatureHost definition={bell} given={{ port }} fallback={null} failure={() => null} />
 }

@@ -2,11 +2,11 @@ import { SYSTEM_CALLER } from '../../../call/caller.ts'
 import type { Ports } from '../../../ports.ts'
 import type { WebhookRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
-import { administratorsOf } from '../../identity/roles/administrators.ts'
+import { responsibleAdministrators } from '../../identity/roles/administrators.ts'
 import { post, webhookDisabledMail } from '../../mail/mails.ts'
 
 const notify = async (ports: Ports, { tenantId, displayName }: WebhookRecord): Promise<void> => {
-  for (const member of await administratorsOf(ports.store, tenantId)) {
+  for (const member of await responsibleAdministrators(ports.store, tenantId)) {
     await post(ports, webhookDisabledMail(ports, member, displayName))
   }
 }

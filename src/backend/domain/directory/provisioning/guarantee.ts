@@ -1,12 +1,14 @@
 import type { Guarantee } from '../../../../entities/guarantee.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { notFound } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { assertRecentProof } from '../../identity/access/recent-proof.ts'
 import {
   assertSucceeds,
   type Guarantees,
+  type Interrupted,
   type Subject,
   shortfallOf,
   toGuarantee,
@@ -65,9 +67,20 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   })
 }
 
+const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[]> => {
+  const found: Interrupted[] = []
+  for (const connection of await ports.store.directoryConnections.list({ tenantId })) {
+    const { id, name, ownerId: guarantorId } = connection
+    const { problem, exceeding } = await guaranteeOfDirectory(ports, connection)
+    if (problem) found.push({ kind: 'directory', id, name, guarantorId, problem, exceeding })
+  }
+  return found
+}
+
 export const directoryGuarantees: Guarantees = {
   kind: 'directory',
   permission: 'fe.secure.write.provisioningConfiguration',
+  interrupted,
   list: async (ports, members) => {
     const { tenantId } = members
     const ids = await guarantorIdsOf(ports, members)

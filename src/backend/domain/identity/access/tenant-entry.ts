@@ -128,7 +128,10 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   if (!(await isIpAllowed(call.ports.store, tenantId, call.caller.ipAddress))) return { kind: 'ip-refused' }
   if (!request.isApiToken && (await lacksSso(call.ports, request))) return { kind: 'sso-required' }
   if (!(await isProven(call, request, member))) return { kind: 'second-factor' }
-  if (!(await isVouchedFor(call.ports, request, tenantId))) return { kind: 'own-proof' }
+  if (!(await isVouchedFor(call.ports, request, tenantId))) {
+    await (await import('./unconfirmed-entry.ts')).reportIfUnconfirmed(call, request)
+    return { kind: 'own-proof' }
+  }
   if (!request.isApiToken && (await isOverIn(call.ports, session, tenantId))) return { kind: 'over' }
   // The brand exists in types only.
   return { kind: 'granted', admission: { user, session, member } as Admission }

@@ -1,3 +1,4 @@
+import type { TokenGuarantee } from '../../../../contract/guarantees.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -17,7 +18,7 @@ import { assertTokenProof } from './issue-api-token.ts'
 export const WRITE_TOKENS = 'fe.secure.write.tenantApiTokens'
 
 /** Returns whether a guarantor could still grant the roles of a token. */
-export const holdsTokenRoles = async (ports: Ports, token: ApiTokenRecord, guarantor: Guarantor): Promise<boolean> => {
+const holdsTokenRoles = async (ports: Ports, token: ApiTokenRecord, guarantor: Guarantor): Promise<boolean> => {
   const { tenantId } = token
   const roles = await rolesByIds(ports.store, tenantId, idsOf(token.roleIds))
   return mayStillGrant(ports, guarantor, { tenantId, roleIds: roles.map(({ id }) => id) })
@@ -65,6 +66,44 @@ export const setTokenGuarantor = async (call: SignedRequest, tokenId: string, us
   })
 }
 
+const stateOf = async (
+  ports: Ports,
+  token: ApiTokenRecord,
+  guarantor: Guarantor | undefined,
+): Promise<TokenGuarantee['state']> => {
+  if (!holdsAnything(guarantor)) return 'stopped'
+  return (await holdsTokenRoles(ports, token, guarantor)) ? 'whole' : 'reduced'
+}
+
+/**
+ * Compares the current permissions of tokens with their roles. Many tokens share a guarantor and roles, so each of these is read once.
+ */
+export const guaranteesOfTokens = async (
+  ports: Ports,
+  tokens: readonly ApiTokenRecord[],
+): Promise<TokenGuarantee[]> => {
+  const guarantors = new Map<string | null, Guarantor | undefined>()
+  const states = new Map<string, TokenGuarantee['state']>()
+  const found: TokenGuarantee[] = []
+  for (const token of tokens) {
+    const id = tokenGuarantorId(token)
+    if (!guarantors.has(id)) guarantors.set(id, await guarantorOf(ports, token.tenantId, id))
+    const guarantor = guarantors.get(id)
+    const name = `${id} ${token.roleIds}`
+    if (!states.has(name)) {
+      states.set(name, await stateOf(ports, token, guarantor))
+    }
+    found.push({
+      tokenId: token.id,
+      guarantor: await shownGuarantor(ports, guarantor),
+      state: states.get(name) ?? 'stopped',
+    })
+  }
+  return found
+}
+
+const PROBLEMS = { reduced: 'withheld', stopped: 'gone' } as const
+
 export const tokenGuarantees: Guarantees = {
   kind: 'api-token',
   permission: WRITE_TOKENS,
@@ -73,6 +112,18 @@ export const tokenGuarantees: Guarantees = {
     return own.map((token) => {
       const { id, description } = token
       return { kind: 'api-token', id, name: description, userId: tokenGuarantorId(token) ?? '' }
+    })
+  },
+  async interrupted(ports, tenantId) {
+    const now = ports.clock.now()
+    const all = await ports.store.apiTokens.list({ tenantId, userId: null })
+    const tokens = all.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    const states = await guaranteesOfTokens(ports, tokens)
+    return tokens.flatMap((token, at) => {
+      const state = states[at]?.state ?? 'whole'
+      if (state === 'whole') return []
+      const { id, description: name } = token
+      return [{ kind: 'api-token', id, name, guarantorId: tokenGuarantorId(token), problem: PROBLEMS[state] }]
     })
   },
   confirm: (call, id) => setTokenGuarantor(call, id, call.auth.user.id),

@@ -7,6 +7,14 @@ import type { Collections } from '../../../store/store.ts'
 import { type Guarantor, grantableBy, type Reading } from './guarantor.ts'
 import { accountRights, exceeds, NO_RIGHTS, type Rights } from './rights.ts'
 
+/** Something that its guarantor limits at the moment. */
+export interface Interrupted extends Omit<Guaranteed, 'userId'> {
+  guarantorId: string | null
+  problem: GuaranteeProblem
+  /** Number of administrators who may do more than the guarantor. @default 0 */
+  exceeding?: number
+}
+
 /** A kind of record that persists in an account and never does more than its guarantor may do at the time. */
 export interface Guarantees {
   kind: GuaranteedKind
@@ -14,6 +22,8 @@ export interface Guarantees {
   permission: string
   /** Lists what the members vouch for, directly or through one of the account's API tokens that they vouch for. */
   list(ports: Ports, members: { tenantId: string; userIds: readonly string[] }): Promise<Guaranteed[]>
+  /** Lists what the guarantor limits at the moment. */
+  interrupted(ports: Ports, tenantId: string): Promise<Interrupted[]>
   /** @throws Refusal 403 when the caller may do less than is needed, 404 when it doesn't exist */
   confirm(call: SignedRequest, id: string): Promise<void>
 }

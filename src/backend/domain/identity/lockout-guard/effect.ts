@@ -42,16 +42,26 @@ const fateOfCaller = ({ auth }: GuardCall, outcomes: Outcomes, standings: readon
   return actorId === null && own?.fate === 'next-sign-in' ? 'next-sign-in' : 'none'
 }
 
-/**
- * Counts administrators who can enter, before and after the change. If none could sign in before, open sessions are
- * counted instead, because the account depends on them.
- */
-const administratorsIn = (standings: readonly Standing[]): { before: number; left: number } => {
-  const administrators = standings.filter(({ subject }) => subject.isAdministrator)
+interface Administrators {
+  before: number
+  left: number
+}
+
+const countedAmong = (administrators: readonly Standing[]): Administrators => {
   const signIn = administrators.filter(({ subject }) => subject.canSignIn)
   if (signIn.length > 0) return { before: signIn.length, left: signIn.filter(({ returns }) => returns).length }
   const signedIn = administrators.filter(({ wasIn }) => wasIn)
   return { before: signedIn.length, left: signedIn.filter(({ remains }) => remains).length }
+}
+
+/**
+ * Counts administrators who can enter, before and after the change. If none could sign in before, open sessions are
+ * counted instead, because the account depends on them. An account without administrators of its own depends on those
+ * of the accounts above it.
+ */
+const administratorsIn = (standings: readonly Standing[]): Administrators => {
+  const own = countedAmong(standings.filter(({ subject }) => subject.isAdministrator))
+  return own.before > 0 ? own : countedAmong(standings.filter(({ subject }) => subject.isGuestAdministrator))
 }
 
 const sampleOf = (standings: readonly Standing[]): AccessEffect['sample'] => {

@@ -82,7 +82,8 @@ const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subje
   if (isHarmless) return { ends: () => false, refuses: () => false, apiTokens }
   // An administrator who was refused before, or never seen, doesn't keep the account accessible.
   const isSafe = (subject: Subject) => knownOf(subject).some(after.letsIn)
-  const refuses = (subject: Subject) => loses(subject) || (subject.isAdministrator && !isSafe(subject))
+  const isNeeded = (subject: Subject) => subject.isAdministrator || subject.isGuestAdministrator
+  const refuses = (subject: Subject) => loses(subject) || (isNeeded(subject) && !isSafe(subject))
   return { ends, isClosed, refuses, apiTokens }
 }
 

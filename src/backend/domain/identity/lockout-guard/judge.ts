@@ -65,7 +65,10 @@ export interface WaysIn {
 export interface Subject {
   user: GuardedUser
   member: GuardedMember
+  /** Whether the user is an administrator of the tenant itself. */
   isAdministrator: boolean
+  /** Whether the user administrates the tenant from an account above it. */
+  isGuestAdministrator: boolean
   /** The user's open sessions in the tenant, except those of impersonators. */
   sessions: readonly GuardedSession[]
   /** Ids of sessions whose requests are already refused, because they didn't begin as the account requires. */

@@ -2,6 +2,8 @@ import { holdsPermission } from '../../../../rules/permission.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
+import { ancestorsOf } from '../tenants/account-tree.ts'
+import { tenantTypeOf } from '../tenants/tenant-type.ts'
 import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
 
 /** Members who hold this permission, directly or by wildcard, are administrators. */
@@ -57,6 +59,26 @@ export const administratorsOf = async (store: Collections, tenantId: string): Pr
   const direct = ids.roles.length ? await store.members.list({ ...who, roleIds: namesAnyOf(ids.roles) }) : []
   const inGroups = ids.groups.length ? await store.members.list({ ...who, groupIds: namesAnyOf(ids.groups) }) : []
   return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
+}
+
+/**
+ * Returns the administrators who are notified about an account: its own, else those of the nearest account above who
+ * may work in it. If none may, it is the administrators of the nearest account above of the same customer, who can give
+ * themselves access.
+ */
+export const responsibleAdministrators = async (store: Collections, tenantId: string): Promise<MemberRecord[]> => {
+  const own = await administratorsOf(store, tenantId)
+  if (own.length > 0) return own
+  let withoutAccess: MemberRecord[] = []
+  for (const accountId of await ancestorsOf(store, tenantId)) {
+    const found = await administratorsOf(store, accountId)
+    const able = found.filter(({ subAccountAccess }) => subAccountAccess)
+    if (able.length > 0) return able
+    const account = await store.tenants.get(accountId)
+    const isSameCustomer = account !== undefined && tenantTypeOf(account) !== 'headquarter'
+    if (withoutAccess.length === 0 && isSameCustomer) withoutAccess = found
+  }
+  return withoutAccess
 }
 
 /** Counts members who have an administrator role themselves or only by a group. */

@@ -1,12 +1,14 @@
 import type { Guarantee } from '../../../../entities/guarantee.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { notFound } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import {
   assertSucceeds,
   type Guarantees,
+  type Interrupted,
   type Subject,
   shortfallOf,
   toGuarantee,
@@ -90,9 +92,22 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   })
 }
 
+const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[]> => {
+  const setups = await ports.store.ssoSetups.list({ tenantId })
+  const found: Interrupted[] = []
+  for (const connection of await ports.store.ssoConnections.list({ tenantId, enabled: true })) {
+    const { id, guarantorId } = connection
+    const { problem, exceeding } = await guaranteeOfConnection(ports, connection)
+    const name = setups.find((setup) => setup.id === id)?.name ?? ''
+    if (problem) found.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceeding })
+  }
+  return found
+}
+
 export const connectionGuarantees: Guarantees = {
   kind: 'sso-connection',
   permission: 'fe.secure.write.samlConfiguration',
+  interrupted,
   list: async (ports, members) => {
     const { tenantId } = members
     const ids = await guarantorIdsOf(ports, members)

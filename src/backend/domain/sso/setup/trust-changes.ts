@@ -2,7 +2,7 @@ import type { SignedRequest } from '../../../call/auth.ts'
 import type { Mail } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { type Limit, takeTry } from '../../base/limits/limits.ts'
-import { administratorsOf } from '../../identity/roles/administrators.ts'
+import { responsibleAdministrators } from '../../identity/roles/administrators.ts'
 import type { Recipient } from '../../mail/letter.ts'
 import { post } from '../../mail/mails.ts'
 import { ssoChangedMail, ssoDomainRemovedMail } from '../../mail/sso-mails.ts'
@@ -58,7 +58,7 @@ const mailAdministrators = async (
 ): Promise<void> => {
   const tenant = await ports.store.tenants.get(tenantId)
   const facts = { tenantName: tenant?.name ?? '', actor: auth.user }
-  const administrators = await administratorsOf(ports.store, tenantId)
+  const administrators = await responsibleAdministrators(ports.store, tenantId)
   await Promise.all(administrators.map((member) => post(ports, mailOf(member, facts))))
 }
 

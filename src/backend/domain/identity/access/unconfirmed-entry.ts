@@ -1,0 +1,90 @@
+import type { Caller } from '../../../call/caller.ts'
+import { Refusal } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SessionRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
+import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { post } from '../../mail/mails.ts'
+import { ssoUnconfirmedMail } from '../../mail/sso-unconfirmed-mail.ts'
+import { guarantorOf } from '../guarantor/guarantor.ts'
+import { responsibleAdministrators } from '../roles/administrators.ts'
+import { connectionOf } from '../sessions/sso-session.ts'
+import { signedInAs } from './enforced-sso.ts'
+import { isGuaranteedBelow } from './guaranteed-below.ts'
+import { isTrustedIn, methodsOf } from './vouching.ts'
+
+/** Limits alerts, so that an attacker at the identity provider can't fill the mailboxes of administrators. */
+const ALERTS: Limit = { name: 'sso-unconfirmed', tries: 2, windowMs: 24 * 3_600_000 }
+
+/** Limits audit entries about accounts below, because every call of a session can try to enter one. */
+const ENTRIES: Limit = { name: 'sso-unconfirmed-below', tries: 5, windowMs: 3_600_000 }
+
+const take = (ports: Ports, limit: Limit, key: string): Promise<boolean> =>
+  takeTry(ports, limit, key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+
+type Connection = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
+
+const alertAdministrators = async (ports: Ports, connection: Connection, user: UserRecord): Promise<void> => {
+  if (!(await take(ports, ALERTS, connection.id))) return
+  const { tenantId } = connection
+  const tenant = await ports.store.tenants.get(tenantId)
+  const { name } = (await ports.store.ssoSetups.get(connection.id)) ?? { name: '' }
+  const facts = { tenantName: tenant?.name ?? '', connectionName: name, refused: user }
+  const administrators = await responsibleAdministrators(ports.store, tenantId)
+  await Promise.all(administrators.map((member) => post(ports, ssoUnconfirmedMail(ports, member, facts))))
+}
+
+export interface Unconfirmed {
+  user: UserRecord
+  /** The account that was to be entered: the connection's, or one below it. */
+  tenantId: string
+  guarantorId: string | null
+}
+
+/**
+ * Records that a user may do more in an account than the guarantor of the connection that signed them in: writes an
+ * audit entry of the account, and emails the administrators of the connection, one of whom must confirm it.
+ */
+export const reportUnconfirmed = async (
+  { ports, caller }: { ports: Ports; caller: Caller },
+  connection: Connection,
+  { user, tenantId, guarantorId }: Unconfirmed,
+): Promise<void> => {
+  const isBelow = tenantId !== connection.tenantId
+  if (isBelow && !(await take(ports, ENTRIES, `${user.id} ${tenantId}`))) return
+  await audit(ports, caller, {
+    tenantId,
+    user,
+    action: 'Sign-in refused',
+    resource: 'Authentication',
+    severity: 'High',
+    description: 'A sign-in was refused: the user may do more than the member who vouches for the SSO connection',
+    detail: { connectionId: connection.id, guarantorId },
+  })
+  await alertAdministrators(ports, connection, user)
+}
+
+/**
+ * Reports an entry that was refused because the guarantor of the session's connection may do less than its user in an
+ * account below. Other reasons why a provider isn't trusted concern no guarantor.
+ */
+export const reportIfUnconfirmed = async (
+  call: { ports: Ports; caller: Caller },
+  { user, session, tenantId }: { user: UserRecord; session: SessionRecord; tenantId: string },
+): Promise<void> => {
+  const { ports } = call
+  const { user: known, session: proven } = await signedInAs(ports, { user, session })
+  const connectionId = connectionOf(methodsOf(proven))
+  const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
+  if (!connection || !(await isTrustedIn(ports.store, connection.id, tenantId))) return
+  if (await isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })) return
+  const guarantor = await guarantorOf(ports, connection.tenantId, connection.guarantorId)
+  const refused = (await ports.store.users.get(known.id)) ?? user
+  await reportUnconfirmed(call, connection, { user: refused, tenantId, guarantorId: guarantor?.userId ?? null })
+}

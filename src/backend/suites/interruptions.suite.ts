@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { guarantees } from '../../contract/guarantees.ts'
+import { selfService } from '../../contract/me.ts'
+import { fillPath } from '../../contract/path.ts'
+import { team } from '../../contract/users.ts'
+import type { Interruption } from '../../entities/guarantee.ts'
+import { anSsoConnectionRecord } from '../../testing/records.ts'
+import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { connect } from './scim.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+
+const KINDS = ['api-token', 'channel', 'directory', 'schedule', 'sso-connection', 'webhook']
+const DAY_SECONDS = 86_400
+
+export const describeInterruptions = (kit: () => Kit): void => {
+  const tokenOf = async (email: string) => (await kit().signIn(email)).token
+  const listAs = async (email: string): Promise<Interruption[]> => {
+    const token = await tokenOf(email)
+    const { status, body } = await kit().call('GET', guarantees.listInterruptions.path, { token })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.interruptions
+  }
+  const kindsOf = (items: readonly Interruption[]) => [...new Set(items.map(({ kind }) => kind))].sort()
+  const reasonsOf = (items: readonly Interruption[]) => [...new Set(items.map(({ reason }) => reason))].sort()
+
+  /** Adds Gus, an administrator, who vouches for one record of every kind. */
+  const plant = async () => {
+    const { store } = kit()
+    await addMember(kit(), ['fe.*'])
+    await addMember(kit(), ['fe.*'], 'chief')
+    const token = await tokenOf('gus@acme.test')
+    await makeAccessToken(kit(), token, ['admin'])
+    await subscribeToAll(kit(), token, 'https://hooks.acme.test/all')
+    const { id } = await connect(kit(), { email: 'gus@acme.test' })
+    await store.directoryConnections.update({ id }, { ownerId: 'gus', syncToUserManagement: true })
+    const facts = { id: 'okta', tenantId: 'acme', enabled: true, roleIds: '["admin"]', guarantorId: 'gus' }
+    await store.ssoConnections.insert(anSsoConnectionRecord(facts))
+  }
+
+  it('are none while everyone who vouches for something may do it', async () => {
+    await plant()
+    assert.deepEqual(await listAs('chief@acme.test'), [])
+  })
+
+  it('name everything that a guarantor’s loss stops, for whom and since when, until someone repairs it', async () => {
+    await plant()
+    const chief = await tokenOf('chief@acme.test')
+    kit().time.now += 60_000
+    const at = new Date(kit().time.now).toISOString()
+    const body = { id: 'gus', roleIds: ['member'] }
+    assert.equal((await kit().call('PUT', team.updateMember.path, { token: chief, body })).status, 200)
+    kit().time.now += 60_000
+    const found = await listAs('chief@acme.test')
+    // The directory manages no administrator and gives no role that Gus couldn't give.
+    assert.deepEqual(
+      kindsOf(found),
+      KINDS.filter((kind) => kind !== 'directory'),
+    )
+    assert.deepEqual([...new Set(found.map((one) => `${one.guarantor?.email} ${one.at}`))], [`gus@acme.test ${at}`])
+    assert.ok(!reasonsOf(found).includes('ends'))
+    const of = (kind: string) => found.find((one) => one.kind === kind)
+    assert.deepEqual([of('sso-connection')?.items, of('sso-connection')?.count], [[{ id: 'okta', name: '' }], 1])
+    assert.ok((of('channel')?.count ?? 0) > 100)
+    assert.equal(of('channel')?.items.length, 5)
+    const { token } = await kit().signIn('chief@acme.test')
+    const succeeded = await kit().call('POST', guarantees.succeedGuarantor.path, { token, body: { userId: 'gus' } })
+    assert.deepEqual([succeeded.status, succeeded.body], [200, []])
+    assert.deepEqual(await listAs('chief@acme.test'), [])
+  })
+
+  it('are announced before a guarantor’s access ends, and have begun after it ended', async () => {
+    await plant()
+    const token = await tokenOf('chief@acme.test')
+    const path = fillPath(team.extendTemporaryUser.path, { userId: 'gus' })
+    const ends = await kit().call('PUT', path, { token, body: { expirationInSeconds: 5 * DAY_SECONDS } })
+    assert.equal(ends.status, 200, JSON.stringify(ends.body))
+    const until = (await kit().store.members.find({ tenantId: 'acme', userId: 'gus' }))?.temporaryUntil ?? 0
+    const announced = await listAs('chief@acme.test')
+    assert.deepEqual([kindsOf(announced), reasonsOf(announced)], [KINDS, ['ends']])
+    assert.deepEqual([...new Set(announced.map(({ at }) => at))], [new Date(until).toISOString()])
+    kit().time.now = until
+    const begun = await listAs('chief@acme.test')
+    assert.deepEqual([kindsOf(begun), reasonsOf(begun).includes('ends')], [KINDS, false])
+    assert.deepEqual([...new Set(begun.map(({ at }) => at))], [new Date(until).toISOString()])
+  })
+
+  it('begin when a guarantor asks for the deletion of their user', async () => {
+    await plant()
+    kit().time.now += 60_000
+    const at = new Date(kit().time.now).toISOString()
+    const token = await tokenOf('gus@acme.test')
+    const body = { email: 'gus@acme.test', password: PASSWORD }
+    assert.equal((await kit().call('POST', selfService.deleteUser.path, { token, body })).status, 200)
+    kit().time.now += 60_000
+    const found = await listAs('chief@acme.test')
+    assert.deepEqual([kindsOf(found), reasonsOf(found)], [KINDS, ['gone']])
+    assert.deepEqual([...new Set(found.map((one) => one.at))], [at])
+  })
+
+  it('are shown to those who may repair them, and of their own account only', async () => {
+    await plant()
+    await setRights(kit(), [])
+    await addMember(kit(), ['fe.connectivity.write.webhook'], 'hook')
+    assert.deepEqual(kindsOf(await listAs('hook@acme.test')), ['channel', 'webhook'])
+    assert.deepEqual(await listAs('mel@acme.test'), [])
+    assert.deepEqual(await listAs('gia@globex.test'), [])
+  })
+}

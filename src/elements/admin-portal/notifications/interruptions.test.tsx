@@ -1,0 +1,62 @@
+import { within } from '@testing-library/dom'
+import { expect } from 'chai'
+import type { Interruption } from '../../../entities/guarantee.ts'
+import { createTranslator } from '../../../i18n/create-translator.ts'
+import { expectNoAxeViolations } from '../../../testing/axe.tsx'
+import { WithTexts } from '../../../testing/feature.tsx'
+import { renderUi } from '../../../testing/render.tsx'
+import { interruptionsMessages } from './interruptions.messages.ts'
+import { feature } from './interruptions.tsx'
+
+const translator = createTranslator({ language: 'en' })
+const ada = { id: 'ada', name: 'Ada Byron', email: 'ada@acme.test' }
+
+const anInterruption = (given: Partial<Interruption> = {}): Interruption => ({
+  kind: 'webhook',
+  reason: 'withheld',
+  at: '2026-01-01T00:00:00.000Z',
+  guarantor: ada,
+  items: [{ id: 'w1', name: 'Orders' }],
+  count: 1,
+  exceeding: 0,
+  ...given,
+})
+
+const show = async (items: readonly Interruption[]) => {
+  const opened: string[] = []
+  const t = translator.translatorFor(interruptionsMessages)
+  const { Component } = feature
+  const { host, root } = await renderUi(
+    <WithTexts>
+      <Component state={{}} actions={{}} t={t} items={items} open={(slug) => opened.push(slug)} />
+    </WithTexts>,
+  )
+  return { host, root, page: within(root), opened }
+}
+
+describe('interruptions in the bell', () => {
+  it('name what stopped, because of whom and since when, and lead to the page that repairs it', async () => {
+    const items = [
+      { id: 'w1', name: 'Orders' },
+      { id: 'w2', name: 'Users' },
+    ]
+    const { host, root, page, opened } = await show([anInterruption({ items, count: 4 })])
+    page.getByText('Orders, Users, and 2 more')
+    page.getByText(/Ada Byron vouches for this, but doesn’t have all of the permissions/)
+    page.getByText(/Events whose data that user can’t see aren’t sent/)
+    expect(root.querySelector('time')?.dateTime).to.equal('2026-01-01T00:00:00.000Z')
+    page.getByRole('button', { name: '4 webhooks' }).click()
+    expect(opened).to.deep.equal(['webhooks'])
+    await expectNoAxeViolations(host)
+  })
+
+  it('count the administrators whom a connection refuses, and announce an end before it comes', async () => {
+    const { page } = await show([
+      anInterruption({ kind: 'sso-connection', reason: 'exceeded', guarantor: null, exceeding: 2, at: null }),
+      anInterruption({ kind: 'api-token', reason: 'ends' }),
+    ])
+    page.getByText(/No one with all of the permissions .* 2 administrators can’t sign in this way/)
+    page.getByText(/Ada Byron vouches for this, and their access to this account ends soon/)
+    page.getByText(/^From/)
+  })
+})

@@ -1,0 +1,77 @@
+import type { GuaranteedKind, Interruption } from '../../../entities/guarantee.ts'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
+import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { type InterruptionsTexts, interruptionsMessages } from './interruptions.messages.ts'
+import type { InterruptionsGiven } from './interruptions.props.ts'
+
+/** Pages of the portal on which each kind is repaired. */
+const PAGES: Readonly<Record<GuaranteedKind, string>> = {
+  'sso-connection': 'sso',
+  directory: 'provisioning',
+  'api-token': 'api-tokens',
+  webhook: 'webhooks',
+  channel: 'webhooks',
+  schedule: 'audits',
+  'invite-link': 'users',
+}
+
+type InterruptionsProps = FeatureProps<object, object, InterruptionsTexts> & InterruptionsGiven
+
+type Texts = Pick<InterruptionsProps, 't'>
+
+const namesOf = ({ t }: Texts, { items, count }: Interruption): string => {
+  const names = items.map(({ name }) => name).filter(Boolean)
+  const rest = count - items.length
+  return [...names, ...(rest > 0 && names.length > 0 ? [t('more', { count: rest })] : [])].join(', ')
+}
+
+const reasonOf = ({ t }: Texts, { reason, guarantor }: Interruption): string => {
+  const text = reason === 'exceeded' || reason === 'withheld' ? 'less' : reason
+  if (guarantor) return t(text, { name: nameOfUser(guarantor) })
+  return t(text === 'less' ? 'lessUnknown' : 'goneUnknown')
+}
+
+const effectOf = ({ t }: Texts, { kind, exceeding }: Interruption): string =>
+  kind === 'sso-connection' && exceeding > 0 ? t('exceeding', { count: exceeding }) : t(`stops_${kind}`)
+
+const Row = ({ t, item, open }: InterruptionsProps & { item: Interruption }) => {
+  const names = namesOf({ t }, item)
+  return (
+    <li className="fe-bell-row" data-unread>
+      <div className="fe-bell-text">
+        <button type="button" className="fe-bell-name fe-bell-link" onClick={() => open(PAGES[item.kind])}>
+          {t(item.kind, { count: item.count })}
+        </button>
+        {names && <span>{names}</span>}
+        <span className="fe-bell-body">
+          {reasonOf({ t }, item)} {effectOf({ t }, item)}
+        </span>
+        {item.at && (
+          <span className="fe-bell-facts">
+            {t(item.reason === 'ends' ? 'from' : 'since')} <RelativeTime at={item.at} absolute />
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Lists what stopped, or soon stops, because of the user who vouches for it, with the pages that repair it. */
+const Interruptions = (props: InterruptionsProps) => (
+  <section aria-label={props.t('title')}>
+    <h3 className="fe-bell-name">{props.t('title')}</h3>
+    <ul className="fe-bell-list">
+      {props.items.map((item) => (
+        <Row key={`${item.kind} ${item.reason} ${item.guarantor?.id}`} {...props} item={item} />
+      ))}
+    </ul>
+  </section>
+)
+
+export const feature = defineFeature<object, object, InterruptionsTexts, InterruptionsGiven>({
+  initial: {},
+  slice: () => ({}),
+  messages: interruptionsMessages,
+  Component: Interruptions,
+})
