@@ -4,8 +4,7 @@ import { type Appearance, appearanceOf, type FieldPlace, isEditable, isShown } f
 import { pages } from '../pages/index.ts'
 import { privacyFieldsOf } from '../pages/privacy/privacy.fields.ts'
 import { TARGETS } from '../pages/security/center/center.cards.ts'
-import { fieldAppearance, visibleTabs } from '../pages/security/security.fields.ts'
-import { tabs } from '../pages/security/security.tabs.ts'
+import { fieldAppearance, tabs, visibleTabs } from '../pages/security/security.tabs.ts'
 import { CONTROLS, type Control, placeOf, TAB_NAMES } from './field-places.ts'
 import { withOfferedCommands } from './pages.ts'
 

@@ -1,10 +1,27 @@
+import { breachedPasswordEmails } from '../../../contract/additions/breached-password-emails.ts'
+import { memberMfa } from '../../../contract/additions/member-mfa.ts'
 import type { MemberPreset } from '../../../contract/additions/members.ts'
+import { groups } from '../../../contract/groups.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
+import { password } from '../../../contract/password.ts'
+import { securityCenter } from '../../../contract/security-center.ts'
+import { sessionConfig } from '../../../contract/session-config.ts'
+import { team } from '../../../contract/team.ts'
+import { users } from '../../../contract/users.ts'
 import type { UserV3 } from '../../../entities/auth.ts'
+import type { SliceContext } from '../../../feature/slice.ts'
+import { createPageContext, type PageContext } from '../../../parts/page-kit/page-context.ts'
 import { createListActions } from '../../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../../parts/record-list/list-state.ts'
-import type { CenterContext } from './center.context.ts'
-import { type ListedUser, TABLES, tablePut } from './center.state.ts'
+import { type CenterState, initialCenter, type ListedUser, TABLES, tablePut } from './center.state.ts'
+
+const tables = { breachedPasswordEmails, groups, memberMfa, password, securityCenter, sessionConfig, team, users }
+
+export type CenterContext = PageContext<CenterState, typeof tables>
+
+/** Creates the context that all actions of the tab share. */
+export const createCenterContext = (context: SliceContext<CenterState>): CenterContext =>
+  createPageContext(context, { tables, initial: initialCenter })
 
 /** 90 days. */
 const INACTIVE_SECONDS = 7_776_000

@@ -2,29 +2,20 @@ import { sessionConfig } from '../../../contract/session-config.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { createPageContext } from '../../../parts/page-kit/page-context.ts'
-import { createGuard, type GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
-import { limitsOf, type SessionsDraft, toConfig } from './sessions.draft.ts'
+import { createGuard } from '../../../parts/policy-guard/guard.slice.ts'
 import {
   discarded,
   edited,
   initialSessions,
   isBusy,
   isDirty,
+  limitsOf,
   loaded,
+  type SessionsActions,
   type SessionsState,
   saved,
+  toConfig,
 } from './sessions.state.ts'
-
-export interface SessionsActions {
-  open(): Promise<void>
-  load(): Promise<void>
-  edit(patch: Partial<SessionsDraft>): void
-  discard(): void
-  /** Returns `true` if the limits were saved. */
-  save(): Promise<boolean>
-  guard: GuardActions
-  close(): void
-}
 
 export const sessionsSlice: Slice<SessionsState, SessionsActions> = (sliceContext) => {
   const context = createPageContext(sliceContext, { tables: { sessionConfig }, initial: initialSessions })

@@ -1,18 +1,21 @@
-import type { DomainLine, DomainsCreation } from '../../../contract/additions/email-domains.ts'
+import { type DomainLine, type DomainsCreation, emailDomains } from '../../../contract/additions/email-domains.ts'
+import { domainRestrictions } from '../../../contract/domain-restrictions.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
-import type { DomainRestriction, DomainRestrictionConfig } from '../../../entities/policies.ts'
-import type { Slice } from '../../../feature/slice.ts'
-import { messageOf } from '../../../kernel/errors.ts'
+import type { DomainRestriction, DomainRestrictionConfig, ListType } from '../../../entities/policies.ts'
+import type { Slice, SliceContext } from '../../../feature/slice.ts'
+import { HttpError, messageOf } from '../../../kernel/errors.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
+import { createPageContext, type PageContext } from '../../../parts/page-kit/page-context.ts'
 import { recordList } from '../../../parts/page-kit/record-list.ts'
 import { createRemoval } from '../../../parts/page-kit/removal.ts'
-import { createGuard, type GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
-import { addDomains } from './domains.add.ts'
-import { createDomainsContext, type DomainsContext, type DomainsTables } from './domains.context.ts'
+import { createGuard } from '../../../parts/policy-guard/guard.slice.ts'
+import { normalizeDomain } from '../../../rules/email-domain.ts'
 import {
   type DomainQuery,
+  type DomainsActions,
   type DomainsState,
   domainQuery,
+  initialDomains,
   isBusy,
   isDirty,
   loaded,
@@ -22,28 +25,49 @@ import {
   withoutRule,
 } from './domains.state.ts'
 
-export interface DomainsActions {
-  open(search: string): Promise<void>
-  follow(search: string): Promise<void>
-  load(): Promise<void>
-  edit(patch: Partial<DomainRestrictionConfig>): void
-  discard(): void
-  /** Returns `true` if the settings were saved. */
-  save(): Promise<boolean>
-  change(patch: Partial<DomainQuery>): void
-  openAdd(): void
-  closeDialog(): void
-  /** Returns `true` if every line has a result. */
-  add(lines: readonly string[], choice?: Pick<DomainsCreation, 'confirmed'>): Promise<boolean>
-  remove(rule: DomainRestriction): void
-  undo(id: string): void
-  commit(id: string): void
-  check(email: string): Promise<void>
-  guard: GuardActions
-  close(): void
+const tables = { domainRestrictions, emailDomains }
+
+type DomainsTables = typeof tables
+type DomainsContext = PageContext<DomainsState, DomainsTables>
+
+const createDomainsContext = (context: SliceContext<DomainsState>): DomainsContext =>
+  createPageContext(context, { tables, initial: initialDomains })
+
+const CONFLICT = 409
+const BAD_REQUEST = 400
+
+type Context = Pick<DomainsContext, 'api' | 'known'>
+
+const addOne = async ({ api }: Context, line: string, type: ListType): Promise<DomainLine> => {
+  const domain = normalizeDomain(line)
+  if (domain === undefined) return { line, status: 'invalid' }
+  try {
+    return {
+      line,
+      status: 'created',
+      restriction: await api.domainRestrictions.createDomain({ body: { domain, type } }),
+    }
+  } catch (error) {
+    const status = error instanceof HttpError ? error.status : undefined
+    if (status === CONFLICT) return { line, status: 'exists' }
+    if (status === BAD_REQUEST) return { line, status: 'invalid' }
+    throw error
+  }
 }
 
-const settings = (context: DomainsContext, show: () => void) => {
+/** Adds all domains with one call, or one after another if the backend lacks that call. */
+const addDomains = (context: Context, body: DomainsCreation): Promise<readonly DomainLine[]> =>
+  context.known(
+    'createDomains',
+    async () => (await context.api.emailDomains.createDomains({ body })).lines,
+    async () => {
+      const added: DomainLine[] = []
+      for (const line of body.domains) added.push(await addOne(context, line, body.type))
+      return added
+    },
+  )
+
+const configActions = (context: DomainsContext, show: () => void) => {
   const { get, api, apply, submit, before, after, notify } = context
   const guard = createGuard(context)
   const edit = (patch: Partial<DomainRestrictionConfig>) => {
@@ -77,7 +101,7 @@ const settings = (context: DomainsContext, show: () => void) => {
 
 const isCreated = ({ status }: DomainLine): boolean => status === 'created'
 
-const adding = (context: DomainsContext, show: () => void) => {
+const addActions = (context: DomainsContext, show: () => void) => {
   const { get, apply, openDialog, closeDialog, notify, before, after } = context
   const shown = (lines: readonly DomainLine[]) => {
     const added = lines.filter(isCreated)
@@ -109,7 +133,7 @@ const adding = (context: DomainsContext, show: () => void) => {
   }
 }
 
-const checking = ({ api, apply, known }: DomainsContext) => {
+const checkActions = ({ api, apply, known }: DomainsContext) => {
   let latest = 0
   return {
     async check(email: string): Promise<void> {
@@ -161,11 +185,11 @@ export const domainsSlice: Slice<DomainsState, DomainsActions> = (sliceContext) 
     done: () => list.reload(),
   })
   const queryFrom = (search: string): DomainQuery => domainQuery.read(new URLSearchParams(search))
-  const { guard, ...own } = settings(context, show)
+  const { guard, ...own } = configActions(context, show)
   return {
     ...own,
-    ...adding(context, show),
-    ...checking(context),
+    ...addActions(context, show),
+    ...checkActions(context),
     ...removal,
     guard,
     load,

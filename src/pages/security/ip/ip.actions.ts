@@ -1,20 +1,66 @@
-import type { IpLineResult, IpRestriction, NewIpRestriction } from '../../../entities/policies.ts'
+import { ipRules } from '../../../contract/additions/ip-rules.ts'
+import { ipRestrictions } from '../../../contract/ip-restrictions.ts'
+import { metadata } from '../../../contract/metadata.ts'
+import type { IpLineResult, IpRestriction, ListType, NewIpRestriction } from '../../../entities/policies.ts'
+import type { Slice, SliceContext } from '../../../feature/slice.ts'
 import { HttpError, messageOf } from '../../../kernel/errors.ts'
+import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
+import { createPageContext } from '../../../parts/page-kit/page-context.ts'
+import { recordList } from '../../../parts/page-kit/record-list.ts'
 import { createRemoval } from '../../../parts/page-kit/removal.ts'
-import type { IpContext, IpTables } from './ip.context.ts'
-import type { ipList } from './ip.list.slice.ts'
-import { type IpState, isBusy, type PastedLine } from './ip.state.ts'
+import { createGuard } from '../../../parts/policy-guard/guard.slice.ts'
+import type { ListPage } from '../../../parts/record-list/list-state.ts'
+import { viewerOf } from '../../../parts/viewer/viewer.ts'
+import {
+  CARD_ROWS,
+  type IpAbility,
+  type IpActions,
+  type IpQuery,
+  type IpState,
+  initialIp,
+  isBusy,
+  PAGE_ROWS,
+  type PastedLine,
+} from './ip.state.ts'
 
-export interface IpChangeActions {
-  configure(config: IpState['config']): Promise<boolean>
-  add(rule: PastedLine): Promise<boolean>
-  addMyIp(description: string): Promise<boolean>
-  /** Adds every valid line and returns the result of each. */
-  paste(lines: readonly PastedLine[]): Promise<readonly IpLineResult[] | undefined>
-  update(rule: IpRestriction, patch: { isActive?: boolean; description?: string }): Promise<boolean>
-  remove(rule: IpRestriction): Promise<void>
-  undo(id: string): void
-  commit(id: string): void
+const TABLES = { ipRestrictions, ipRules, metadata }
+type IpTables = typeof TABLES
+
+const createIpContext = (sliceContext: SliceContext<IpState>) => {
+  const context = createPageContext(sliceContext, {
+    tables: TABLES,
+    initial: initialIp,
+    dialogStart: { results: undefined },
+  })
+  return { ...context, guard: createGuard(context) }
+}
+
+type IpContext = ReturnType<typeof createIpContext>
+
+const ipList = (context: IpContext) => {
+  const { api, apply, deps } = context
+  const list = recordList<IpRestriction, IpQuery, IpState, IpTables>(context, {
+    async fetchPage({ strategy, page, size }, signal): Promise<ListPage<IpRestriction>> {
+      const query = { _offset: page, _limit: size, _filter: strategy }
+      const { items, _metadata } = await api.ipRestrictions.listIpRestrictions({ query }, { signal })
+      return { items, totalItems: _metadata.totalItems }
+    },
+  })
+  return {
+    ...list,
+    showList: (strategy: ListType) => list.change({ strategy }),
+    showAll: (isAll: boolean) => list.change({ size: isAll ? PAGE_ROWS : CARD_ROWS }),
+    async loadMyIp(): Promise<void> {
+      try {
+        const { ip } = await api.metadata.getCurrentUserIp()
+        const { valid } = await api.ipRestrictions.verifyCurrentIpAllowed({})
+        apply((state) => ({ ...state, myIp: ip, isMyIpAllowed: valid }))
+      } catch (error) {
+        // The tab works without it; only the line with the address is missing.
+        deps.log.warn('The IP address of this device could not be loaded', error)
+      }
+    },
+  }
 }
 
 const CONFLICT = 409
@@ -40,7 +86,7 @@ const addOneByOne = async ({ api }: IpContext, ips: readonly NewIpRestriction[])
 /** Returns the details of a rule for the host's events. */
 const detailOf = ({ ip, strategy }: Pick<IpRestriction, 'ip' | 'strategy'>) => ({ policy: 'ip', ip, strategy })
 
-export const ipChanges = (context: IpContext, list: ReturnType<typeof ipList>) => {
+const ipChanges = (context: IpContext, list: ReturnType<typeof ipList>) => {
   const { get, api, apply, before, after, notify, submit, known, guard } = context
 
   /** Reloads the saved list, and whether it allows this device. */
@@ -151,5 +197,63 @@ export const ipChanges = (context: IpContext, list: ReturnType<typeof ipList>) =
     undo: removal.undo,
     commit: removal.commit,
     commitAll: removal.commitAll,
+  }
+}
+
+const ABILITIES: Readonly<Record<IpAbility, string>> = {
+  read: 'fe.secure.read.ipRestrictions',
+  write: 'fe.secure.write.ipRestrictions',
+  remove: 'fe.secure.delete.ipRestrictions',
+}
+
+export const ipSlice: Slice<IpState, IpActions> = (sliceContext) => {
+  const context = createIpContext(sliceContext)
+  const { get, api, apply, deps, start, leave, known, guard } = context
+  const list = ipList(context)
+  const changes = ipChanges(context, list)
+  const load = async (): Promise<void> => {
+    if (get().phase === 'failed') apply((state) => ({ ...state, phase: 'loading', failure: IDLE }))
+    try {
+      const { isActive, strategy = 'ALLOW' } = await api.ipRestrictions.getIpConfig()
+      apply((state) => ({ ...state, config: { isActive, strategy }, phase: 'ready', failure: IDLE }))
+      await list.show({ ...get().list.query, strategy, page: 0 })
+      await list.loadMyIp()
+    } catch (error) {
+      apply((state) => ({ ...state, phase: 'failed', failure: failedWith(failureOf(error)) }))
+    }
+  }
+  return {
+    ...list,
+    ...changes,
+    load,
+    async open() {
+      start()
+      apply((state) => ({ ...state, may: viewerOf(deps, ABILITIES).may }))
+      await load()
+    },
+    async test(ip) {
+      if (get().test.phase === 'busy') return
+      const put = (test: IpState['test']) => apply((state) => ({ ...state, test }))
+      put({ phase: 'busy' })
+      try {
+        const result = await known(
+          'testIpAddress',
+          () => api.ipRules.testIpAddress({ body: { ip } }),
+          async () => undefined,
+        )
+        put(result ? { phase: 'done', result } : { phase: 'idle' })
+      } catch (error) {
+        put({ phase: 'done', error: messageOf(error) })
+      }
+    },
+    openDialog: context.openDialog,
+    closeDialog: context.closeDialog,
+    guard,
+    close() {
+      changes.commitAll()
+      guard.cancel()
+      list.stop()
+      leave()
+    },
   }
 }

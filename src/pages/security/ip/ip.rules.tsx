@@ -1,6 +1,9 @@
-import type { IpRestriction, ListType } from '../../../entities/policies.ts'
+import { useState } from 'react'
+import type { IpRestriction, IpTest, ListType } from '../../../entities/policies.ts'
+import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { shownRows, shownTotal } from '../../../parts/record-list/list-state.ts'
 import { ListPages } from '../../../parts/record-list/record-list.tsx'
+import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -9,9 +12,9 @@ import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import type { MenuItem } from '../../../ui/menu/menu.props.ts'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Select } from '../../../ui/select/select.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
-import { type IpViewProps, mayRemove, mayWrite } from './ip.props.ts'
-import { CARD_ROWS, type IpQuery } from './ip.state.ts'
+import { CARD_ROWS, type IpQuery, type IpViewProps, mayRemove, mayWrite } from './ip.state.ts'
 
 const TABLE_STATE = { first: 'loading', reloading: 'loading', ready: 'ready', failed: 'error' } as const
 
@@ -149,6 +152,62 @@ export const RulesCard = (props: IpViewProps) => {
         skeletonRows={CARD_ROWS}
       />
       <Pages {...props} />
+    </Card>
+  )
+}
+
+const ruleName = ({ rule }: IpTest): string =>
+  rule ? [rule.ip, rule.description && `(${rule.description})`].filter(Boolean).join(' ') : ''
+
+const verdictOf = (result: IpTest, t: IpViewProps['t']): string => {
+  const values = { ip: result.ip, rule: ruleName(result) }
+  if (result.isAllowedByRules) return result.rule ? t('testAllowedBy', values) : t('testAllowed', values)
+  return result.rule ? t('testRefusedBy', values) : t('testRefused', values)
+}
+
+const Result = ({ result, isActive, t }: { result: IpTest; isActive: boolean; t: IpViewProps['t'] }) => {
+  const isOff = !isActive && result.isAllowed
+  if (!isOff) return <Alert tone={result.isAllowed ? 'success' : 'warning'}>{verdictOf(result, t)}</Alert>
+  return (
+    <Alert tone="info">
+      {t('testOff', { ip: result.ip })} {result.isAllowedByRules ? t('testOffAllowed') : t('testOffRefused')}{' '}
+      {result.rule && verdictOf(result, t)}
+    </Alert>
+  )
+}
+
+/** Shows whether an IP address is allowed, and which rule decides. */
+export const TestCard = ({ state, actions, t }: IpViewProps) => {
+  const [ip, setIp] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { phase, result, error } = state.test
+  const submit = () => {
+    setMissing(ip.trim() === '')
+    if (ip.trim() !== '') void actions.test(ip.trim())
+  }
+  return (
+    <Card title={t('testTitle')} text={t('testText')}>
+      <LineForm
+        label={t('testLabel')}
+        error={isMissing ? t('ipAddressRequiredMessage') : error}
+        submitLabel={t('testButton')}
+        busy={phase === 'busy'}
+        onSubmit={submit}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="testIp"
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            placeholder={t('addIpAddressPlaceholder')}
+            value={ip}
+            onChange={(event) => setIp(event.target.value)}
+          />
+        )}
+      </LineForm>
+      {phase === 'done' && result && <Result result={result} isActive={state.config.isActive} t={t} />}
     </Card>
   )
 }

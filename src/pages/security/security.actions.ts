@@ -1,11 +1,6 @@
 import type { Slice } from '../../feature/slice.ts'
 import { viewerOf } from '../../parts/viewer/viewer.ts'
-import { initialSecurity, type SecurityAbility, type SecurityState } from './security.state.ts'
-
-export interface SecurityActions {
-  open(): void
-  changed(): void
-}
+import { initialSecurity, type SecurityAbility, type SecurityActions, type SecurityState } from './security.state.ts'
 
 const NO_ABILITIES: Readonly<Record<SecurityAbility, string>> = {
   read: '',

@@ -1,5 +1,5 @@
 import type { PageLocation } from '../../feature/page-location.ts'
-import { TAB_IDS, type TabId } from './tab.ts'
+import { TAB_IDS, type TabId } from './security.state.ts'
 
 const TAB = 'tab'
 const FOCUS = 'focus'

@@ -1,16 +1,18 @@
 import { apiTokenPolicy } from '../../../contract/additions/api-token-policy.ts'
+import type { PolicyChange } from '../../../contract/additions/lockout-guard.ts'
+import type { Client } from '../../../contract/client.ts'
 import { policies } from '../../../contract/policies.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { createPageContext, isMissing } from '../../../parts/page-kit/page-context.ts'
-import { createGuard, type GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
+import { createGuard } from '../../../parts/policy-guard/guard.slice.ts'
 import { codeOf } from '../../../rules/error-code.ts'
-import { policyCalls } from './general.calls.ts'
-import { CODECS, DEFAULT_VALUES, POLICY_KINDS, type PolicyDrafts, type PolicyKind } from './general.policies.ts'
+import { CODECS, DEFAULT_VALUES, POLICY_KINDS, type PolicyKind, type PolicyValues } from './general.policies.ts'
 import {
   dirtyKinds,
   discarded,
+  type GeneralActions,
   type GeneralState,
   initialGeneral,
   isBusy,
@@ -20,16 +22,54 @@ import {
   type VendorRules,
 } from './general.state.ts'
 
-export interface GeneralActions {
-  open(): Promise<void>
-  load(kind: PolicyKind): Promise<void>
-  edit<Kind extends PolicyKind>(kind: Kind, draft: PolicyDrafts[Kind]): void
-  discard(): void
-  /** Saves every changed policy and returns the number of saved ones. */
-  save(): Promise<number>
-  guard: GuardActions
-  close(): void
+type Stored<Kind extends PolicyKind> = PolicyValues[Kind] & { id: string }
+
+interface PolicyCalls<Kind extends PolicyKind> {
+  read(): Promise<Stored<Kind>>
+  readVendor(): Promise<Stored<Kind>>
+  /** Creates the first policy of a tenant. */
+  create(body: PolicyValues[Kind]): Promise<Stored<Kind>>
+  update(body: Stored<Kind>): Promise<Stored<Kind>>
+  /** Returns the change that the guard checks; `undefined` for a policy that takes access from no user. */
+  toChange(value: PolicyValues[Kind]): PolicyChange | undefined
 }
+
+/** Returns the API calls of each policy. */
+const policyCalls = ({
+  policies: api,
+  apiTokenPolicy: tokenApi,
+}: Client<{ policies: typeof policies; apiTokenPolicy: typeof apiTokenPolicy }>): {
+  readonly [Kind in PolicyKind]: PolicyCalls<Kind>
+} => ({
+  mfa: {
+    read: () => api.getMfaPolicy(),
+    readVendor: () => api.getVendorMfaPolicy(),
+    create: (body) => api.createMfaPolicy({ body }),
+    update: (body) => api.updateMfaPolicy({ body }),
+    toChange: (value) => ({ kind: 'mfa', value }),
+  },
+  lockout: {
+    read: () => api.getLockoutPolicy(),
+    readVendor: () => api.getVendorLockoutPolicy(),
+    create: (body) => api.createLockoutPolicy({ body }),
+    update: (body) => api.updateLockoutPolicy({ body }),
+    toChange: (value) => ({ kind: 'lockout', value }),
+  },
+  history: {
+    read: () => api.getPasswordHistoryPolicy(),
+    readVendor: () => api.getVendorPasswordHistoryPolicy(),
+    create: (body) => api.createPasswordHistoryPolicy({ body }),
+    update: (body) => api.updatePasswordHistoryPolicy({ body }),
+    toChange: () => undefined,
+  },
+  tokens: {
+    read: async () => ({ ...(await tokenApi.getApiTokenPolicy()), id: '' }),
+    readVendor: async () => ({ ...DEFAULT_VALUES.tokens, id: '' }),
+    create: async (body) => ({ ...(await tokenApi.saveApiTokenPolicy({ body })), id: '' }),
+    update: async ({ id: _id, ...body }) => ({ ...(await tokenApi.saveApiTokenPolicy({ body })), id: '' }),
+    toChange: () => undefined,
+  },
+})
 
 /** Returns whether another administrator saved or removed the same policy. */
 const isOutdated = (error: unknown): boolean => {
