@@ -4,7 +4,7 @@ import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { normalizeName } from '../../../rules/names.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { partOf, type StepProps } from '../setup.props.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
 import { consoleFields, PROVIDER_NAMES, providerTexts } from '../sso.providers.ts'
 
 /** Values to enter in the provider's console, under the names used there. */

@@ -1,8 +1,8 @@
-import type { SamlOptions } from '../../entities/sso.ts'
-import { messageOf } from '../../kernel/errors.ts'
-import { safeServerUrl } from '../../rules/server-url.ts'
-import type { SsoContext } from './sso.context.ts'
-import type { Connection, SamlPanel } from './sso.state.ts'
+import type { SamlOptions } from '../../../entities/sso.ts'
+import { messageOf } from '../../../kernel/errors.ts'
+import { safeServerUrl } from '../../../rules/server-url.ts'
+import type { SsoContext } from '../sso.calls.ts'
+import type { Connection, SamlPanel } from '../sso.state.ts'
 
 /** Fields for sign-ins that the provider starts, and for the requests it receives. */
 interface SignInFields {

@@ -1,19 +1,85 @@
+import type { SsoEnforcementFields } from '../../contract/additions/sso-enforcement.ts'
 import type { SsoConfigFields, SsoGroup, SsoType } from '../../entities/sso.ts'
+import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice } from '../../feature/slice.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { messageOf } from '../../kernel/errors.ts'
 import { createGuard, type PolicyGuard } from '../../parts/policy-guard/guard.slice.ts'
-import { createSsoContext, type SsoContext } from './sso.context.ts'
-import { enforcementActions } from './sso.enforcement.slice.ts'
-import { listActions } from './sso.list.slice.ts'
-import { samlActions } from './sso.saml.slice.ts'
-import { type Connection, firstStep, type PlaceId, type SsoState } from './sso.state.ts'
-import { testActions } from './sso.test.slice.ts'
+import { createUserSearch, NO_USERS } from '../../parts/user-picker/user-search.ts'
+import { samlActions } from './saml/saml.actions.ts'
+import type { SetupTexts } from './setup/setup.messages.ts'
+import { createSsoContext, listActions, type SsoContext } from './sso.calls.ts'
+import type { SsoTexts } from './sso.messages.ts'
+import { type Connection, firstStep, type PartId, type PlaceId, type SsoState } from './sso.state.ts'
+import { testActions } from './sso.test-actions.ts'
+
+/** Creates the actions that preview and save the requirement of single sign-on. */
+const enforcementActions = (context: SsoContext, refresh: () => Promise<void>) => {
+  const { api, apply, deps, get, notify, save, before, after } = context
+  const users = createUserSearch({
+    deps,
+    get: () => get().users,
+    put: (patch) => apply((state) => ({ ...state, users: { ...state.users, ...patch } })),
+  })
+  let latest = 0
+  const show = (enforcement: SsoState['enforcement']) => apply((state) => ({ ...state, enforcement }))
+  return {
+    /** Loads who would keep access. The latest choice wins, and the previous result stays until the new one arrives. */
+    async previewEnforcement({ id }: Connection, exemptUserIds: readonly string[]): Promise<void> {
+      latest += 1
+      const own = latest
+      apply((state) => ({ ...state, enforcement: { ...state.enforcement, busy: true, error: undefined } }))
+      try {
+        const body = { enforced: true, exemptUserIds: [...exemptUserIds] }
+        const preview = await api.ssoEnforcement.checkSsoEnforcement({ path: { id }, body })
+        if (own === latest) show({ busy: false, preview })
+      } catch (error) {
+        if (own === latest) show({ busy: false, error: messageOf(error) })
+      }
+    },
+    findUsers: (search: string) => users.find({}, search),
+    moreUsers: () => users.more({}),
+    endPreview(): void {
+      latest += 1
+      users.stop()
+      apply((state) => ({ ...state, enforcement: undefined, part: undefined, users: NO_USERS }))
+    },
+    /**
+     * Makes the caller the guarantor of what the connection trusts, so that it signs in administrators with the same
+     * permissions again.
+     */
+    async confirm({ id, name }: Connection): Promise<boolean> {
+      const isConfirmed = await save({ id: 'guarantee' }, async () => {
+        await api.guarantees.confirmGuaranteed({ body: { kind: 'sso-connection', id } })
+        after('update-sso-connection', { connectionId: id })
+        await refresh()
+      })
+      if (isConfirmed) notify('confirmed', { name })
+      return isConfirmed
+    },
+    async setEnforcement(connection: Connection, body: SsoEnforcementFields): Promise<boolean> {
+      const { id, name } = connection
+      if (!before('update-sso-connection', { connectionId: id, enforced: body.enforced })) return false
+      const isSaved = await save({ id: 'enforcement' }, async () => {
+        await api.ssoEnforcement.saveSsoEnforcement({ path: { id }, body })
+        after('update-sso-connection', { connectionId: id })
+        await refresh()
+      })
+      if (isSaved) notify(body.enforced ? 'required' : 'notRequired', { name })
+      return isSaved
+    },
+  }
+}
 
 type Reload = () => Promise<void>
 
 /** The source of a provider's metadata. */
 type MetadataSource = { kind: 'url'; url: string } | { kind: 'xml'; metadata: string }
 
-const creating = ({ api, apply, get, notify, submit, openDialog, before, after }: SsoContext, refresh: Reload) => ({
+const connectionActions = (
+  { api, apply, get, notify, submit, openDialog, before, after }: SsoContext,
+  refresh: Reload,
+) => ({
   /** Creates a connection. The draft is stored at once, so that a reload or another administrator can continue it. */
   async create(type: SsoType): Promise<void> {
     if (!before('create-sso-connection', { type })) return
@@ -46,7 +112,7 @@ const creating = ({ api, apply, get, notify, submit, openDialog, before, after }
   },
 })
 
-const editing = (
+const setupActions = (
   { api, apply, notify, save, before, after }: SsoContext,
   { refresh, guard }: { refresh: Reload; guard: PolicyGuard },
 ) => {
@@ -147,7 +213,7 @@ const editing = (
   }
 }
 
-const build = (context: SsoContext) => {
+const createSsoActions = (context: SsoContext) => {
   const { stop, refresh, ...list } = listActions(context)
   const { openDialog, closeDialog, dialogsMissing } = context
   const { stopTest, ...testing } = testActions(context, refresh)
@@ -157,8 +223,8 @@ const build = (context: SsoContext) => {
     closeDialog,
     dialogsMissing,
     ...list,
-    ...creating(context, refresh),
-    ...editing(context, { refresh, guard }),
+    ...connectionActions(context, refresh),
+    ...setupActions(context, { refresh, guard }),
     ...testing,
     ...enforcementActions(context, refresh),
     ...samlActions(context, refresh),
@@ -172,6 +238,23 @@ const build = (context: SsoContext) => {
   }
 }
 
-export type SsoActions = ReturnType<typeof build>
+export type SsoActions = ReturnType<typeof createSsoActions>
 
-export const ssoSlice: Slice<SsoState, SsoActions> = (context) => build(createSsoContext(context))
+export const ssoSlice: Slice<SsoState, SsoActions> = (context) => createSsoActions(createSsoContext(context))
+
+export type SsoViewProps = FeatureProps<SsoState, SsoActions, SsoTexts>
+
+/** Props of every step of the setup. */
+export interface StepProps extends SsoViewProps {
+  connection: Connection
+  /** Texts of the setup. */
+  s: Translate<SetupTexts>
+  canEdit: boolean
+}
+
+/** Returns whether one form is being saved, and why it was refused. */
+export const partOf = ({ state }: Pick<StepProps, 'state'>, id: PartId, subject?: string) => {
+  const { part } = state
+  const isThis = part?.id === id && (subject === undefined || (part.subject ?? '') === subject)
+  return { busy: isThis && part.busy, error: isThis ? part.error : undefined }
+}
