@@ -3,7 +3,7 @@ import { itemsOf } from '../../../contract/items-of.ts'
 import { fromBytes } from '../../../kernel/base64url.ts'
 import { HttpError, messageOf } from '../../../kernel/errors.ts'
 import { readSlackResult, slackState } from '../../../rules/slack-return.ts'
-import type { WebhooksContext } from '../webhooks.context.ts'
+import type { WebhooksContext } from '../webhooks.calls.ts'
 import {
   type ChannelsState,
   type Loaded,

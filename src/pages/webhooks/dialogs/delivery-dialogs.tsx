@@ -1,7 +1,12 @@
+import { useState } from 'react'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
 import type { ListedWebhook, TestResult } from '../webhooks.state.ts'
 
 type Words = WebhooksViewProps['t']
@@ -47,3 +52,42 @@ const Result = ({ result, t }: { result: TestResult; t: Words }) => (
     )}
   </>
 )
+
+/** Sends the events since a given time again, for example after an outage of the receiver. */
+export const ResendDialog = ({ state, actions, t, webhook }: WebhooksViewProps & { webhook: ListedWebhook }) => {
+  const { now } = useLocale()
+  const [since, setSince] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const start = new Date(since)
+  const isWrong = Number.isNaN(start.getTime()) || start.getTime() > now()
+  const submit = () => {
+    setChecked(true)
+    return isWrong ? false : actions.resend(webhook, start)
+  }
+  return (
+    <FormDialog
+      open
+      title={t('resendTitle', { name: webhook.name })}
+      description={t('resendText')}
+      submitLabel={t('resendConfirm')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('since')} error={isChecked && isWrong ? t('sinceRequired') : undefined}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            type="datetime-local"
+            name="since"
+            data-autofocus
+            value={since}
+            onChange={(event) => setSince(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
