@@ -5,10 +5,10 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { RolesActions } from './roles.actions.ts'
 import type { RolesTexts } from './roles.messages.ts'
-import type { RolesActions } from './roles.slice.ts'
+import type { ListedRole } from './roles.state.ts'
 import { isBuiltIn } from './roles.state.ts'
-import type { ListedRole } from './roles.types.ts'
 
 interface ColumnParts {
   t: Translate<RolesTexts>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
-import type { RolesViewProps } from '../roles.props.ts'
+import type { RolesViewProps } from '../roles.actions.ts'
+import type { ListedRole } from '../roles.state.ts'
 import { canCount, permissionChange } from '../roles.state.ts'
-import type { ListedRole } from '../roles.types.ts'
 
 interface ImpactBoxProps extends RolesViewProps {
   role: ListedRole

@@ -1,12 +1,38 @@
+import { roleList } from '../../contract/additions/role-list.ts'
 import { itemsOf } from '../../contract/items-of.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { roles } from '../../contract/roles.ts'
+import type { SliceContext } from '../../feature/slice.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
+import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
-import type { RolesContext } from './roles.context.ts'
-import { canCount, isBuiltIn, type RolesDialog, type RolesTab, rolesUrl } from './roles.state.ts'
-import type { ListedRole } from './roles.types.ts'
+import { NO_USERS } from '../../parts/user-picker/user-search.ts'
+import {
+  canCount,
+  initialRoles,
+  isBuiltIn,
+  type ListedRole,
+  type RolesDialog,
+  type RolesState,
+  type RolesTab,
+  rolesUrl,
+} from './roles.state.ts'
+
+const tables = { permissions, roleList, roles }
+
+export type RolesTables = typeof tables
+export type RolesContext = PageContext<RolesState, RolesTables>
+
+/** Creates the context that all actions of the page share. */
+export const createRolesContext = (context: SliceContext<RolesState>): RolesContext =>
+  createPageContext(context, {
+    tables,
+    initial: initialRoles,
+    dialogStart: { impact: { phase: 'none' }, members: NO_USERS },
+  })
 
 const fetchRoles =
   ({ api, known }: RolesContext) =>

@@ -1,13 +1,84 @@
+import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import { createUserSearch } from '../../parts/user-picker/user-search.ts'
-import { createRolesContext, type RolesContext, type RolesTables } from './roles.context.ts'
-import { listActions } from './roles.list.slice.ts'
-import { matrixActions } from './roles.matrix.slice.ts'
-import { canCount, permissionChange, type RoleDraft, type RolesState, replaceRole } from './roles.state.ts'
-import type { Impact, ListedRole } from './roles.types.ts'
+import { createRolesContext, listActions, type RolesContext, type RolesTables } from './roles.calls.ts'
+import type { RolesTexts } from './roles.messages.ts'
+import {
+  canCount,
+  changeOf,
+  discardDrafts,
+  draftSaved,
+  type Impact,
+  impactLoaded,
+  type ListedRole,
+  type MatrixDraft,
+  matrixSaving,
+  permissionChange,
+  type RoleDraft,
+  type RolesState,
+  replaceRole,
+  togglePermission,
+} from './roles.state.ts'
+
+/** Delay after the last selected checkbox, so that several changes make one request. */
+const REST_MS = 250
+
+/** Creates the actions that change several roles in the matrix and save them together. */
+const matrixActions = ({ api, apply, get, deps, before, after, notify, fail }: RolesContext) => {
+  let rest: (() => void) | undefined
+  const loadImpact = async (draft: MatrixDraft) => {
+    const { added, removed } = changeOf(draft)
+    try {
+      const body = { permissionIds: [...removed, ...added] }
+      const result = await api.roleList.roleImpact({ path: { roleId: draft.role.id }, body })
+      apply(impactLoaded(draft, { phase: 'ready', result }))
+    } catch (error) {
+      if (isAbort(error)) return
+      apply(impactLoaded(draft, isMissing(error) ? { phase: 'none' } : { phase: 'failed', error: messageOf(error) }))
+    }
+  }
+  const loadAll = () => {
+    for (const draft of Object.values(get().drafts)) if (draft.impact.phase === 'loading') void loadImpact(draft)
+  }
+  const saveOne = async (draft: MatrixDraft) => {
+    const { role, permissionIds } = draft
+    if (!before('update-role', { roleId: role.id, permissionIds })) return false
+    await api.roles.attachPermissions({ path: { roleId: role.id }, body: { permissionIds: [...permissionIds] } })
+    apply(draftSaved(role.id), replaceRole({ ...role, permissions: [...permissionIds] }))
+    after('update-role', { roleId: role.id, ...changeOf(draft) })
+    return true
+  }
+  const saveDrafts = async (roleIds: readonly string[]): Promise<void> => {
+    if (get().saving) return
+    apply(matrixSaving(true))
+    let saved = 0
+    for (const draft of roleIds.flatMap((id) => get().drafts[id] ?? [])) {
+      const { id, name } = draft.role
+      try {
+        if (await saveOne(draft)) saved += 1
+      } catch (error) {
+        fail(name, error, () => saveDrafts([id]))
+      }
+    }
+    apply(matrixSaving(false))
+    if (saved > 0) notify('matrixSaved', { count: saved })
+  }
+  return {
+    tick(role: ListedRole, permissionId: string): void {
+      if (get().saving) return
+      apply(togglePermission(role, permissionId))
+      rest?.()
+      if (canCount(get())) rest = deps.clock.schedule(loadAll, REST_MS)
+    },
+    discardMatrix: () => apply(discardDrafts),
+    /** Saves one role after another. A refused one keeps its changes, and a toast shows the reason. */
+    saveMatrix: () => saveDrafts(Object.keys(get().drafts)),
+    stopMatrix: () => rest?.(),
+  }
+}
 
 /**
  * A lower level ranks higher. Roles created here rank below the vendor's, so users who may assign those may assign
@@ -15,7 +86,7 @@ import type { Impact, ListedRole } from './roles.types.ts'
  */
 const LEVEL = 1_000
 
-const editing = (context: RolesContext, reload: () => Promise<void>) => {
+const editActions = (context: RolesContext, reload: () => Promise<void>) => {
   const { api, apply, get, submit, notify, fail, before, after } = context
   const createRole = async (draft: RoleDraft) => {
     const { permissionIds, ...fields } = draft
@@ -65,7 +136,7 @@ const editing = (context: RolesContext, reload: () => Promise<void>) => {
 }
 
 /** Creates the actions that count the users affected by a change and list the users with a role. */
-const asking = ({ api, apply, get, deps }: RolesContext) => {
+const impactActions = ({ api, apply, get, deps }: RolesContext) => {
   let running: AbortController | undefined
   const members = createUserSearch({
     deps,
@@ -98,9 +169,9 @@ const asking = ({ api, apply, get, deps }: RolesContext) => {
   }
 }
 
-const build = (context: RolesContext) => {
+const createRolesActions = (context: RolesContext) => {
   const { stop, ...list } = listActions(context)
-  const { stopLoading, ...questions } = asking(context)
+  const { stopLoading, ...questions } = impactActions(context)
   const { stopMatrix, ...matrix } = matrixActions(context)
   const { commitAll, ...removal } = createRemoval<ListedRole, RolesState, RolesTables>(context, {
     event: 'delete-role',
@@ -116,7 +187,7 @@ const build = (context: RolesContext) => {
     closeDialog,
     dialogsMissing,
     ...list,
-    ...editing(context, list.reload),
+    ...editActions(context, list.reload),
     ...removal,
     ...questions,
     ...matrix,
@@ -130,6 +201,8 @@ const build = (context: RolesContext) => {
   }
 }
 
-export type RolesActions = ReturnType<typeof build>
+export type RolesActions = ReturnType<typeof createRolesActions>
 
-export const rolesSlice: Slice<RolesState, RolesActions> = (context) => build(createRolesContext(context))
+export const rolesSlice: Slice<RolesState, RolesActions> = (context) => createRolesActions(createRolesContext(context))
+
+export type RolesViewProps = FeatureProps<RolesState, RolesActions, RolesTexts>
