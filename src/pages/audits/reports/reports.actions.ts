@@ -1,7 +1,7 @@
 import { itemsOf } from '../../../contract/items-of.ts'
 import type { Report, ReportDelivery } from '../../../entities/reports.ts'
 import { messageOf } from '../../../kernel/errors.ts'
-import type { AuditsContext } from '../audits.context.ts'
+import type { AuditsContext } from '../audits.calls.ts'
 import { deliveryNotice, type Frequency, filtersOf, type ReportsState, scheduleOf } from './reports.state.ts'
 
 type ReportFile = 'html' | 'pdf'

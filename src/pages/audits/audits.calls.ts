@@ -1,11 +1,23 @@
+import { auditLog } from '../../contract/additions/audit-log.ts'
+import { audits } from '../../contract/audits.ts'
+import { reports } from '../../contract/reports.ts'
+import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
+import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import type { ListPage } from '../../parts/record-list/list-state.ts'
-import type { AuditsContext } from './audits.context.ts'
 import { type AuditsQuery, FILTERS, NO_FILTERS, toFilters, toWireQuery } from './audits.query.ts'
-import { type AuditsDialog, type AuditsState, auditsUrl, type ListedAudit } from './audits.state.ts'
+import { type AuditsDialog, type AuditsState, auditsUrl, initialAudits, type ListedAudit } from './audits.state.ts'
+
+const tables = { audits, auditLog, reports }
+
+export type AuditsContext = PageContext<AuditsState, typeof tables>
+
+/** Creates the context that all actions of the page share. */
+export const createAuditsContext = (context: SliceContext<AuditsState>): AuditsContext =>
+  createPageContext(context, { tables, initial: initialAudits })
 
 const BUCKETS = 60
 const NOT_FOUND = 404

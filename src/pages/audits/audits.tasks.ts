@@ -1,7 +1,7 @@
 import type { AuditColumn } from '../../entities/audits.ts'
 import { breathe } from '../../kernel/breathe.ts'
 import { saveBlob } from '../../parts/csv/save-csv.ts'
-import type { AuditsContext } from './audits.context.ts'
+import type { AuditsContext } from './audits.calls.ts'
 import { toFilters } from './audits.query.ts'
 import type { AuditsJob } from './audits.state.ts'
 
@@ -10,7 +10,7 @@ type ExportFormat = 'csv' | 'jsonl'
 const TYPES = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl;charset=utf-8' } as const
 
 /** Creates the tasks on the whole log. Only one runs at a time, and it can be stopped. */
-export const longWork = (context: AuditsContext) => {
+export const taskActions = (context: AuditsContext) => {
   const { api, apply, get, known, deps, notify, fail } = context
   let running: AbortController | undefined
 
