@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import type { CropDialogProps } from '../dialogs/crop-dialog.tsx'
-import type { ProfileViewProps } from '../profile.props.ts'
+import type { ProfileViewProps } from '../profile.actions.ts'
 
 type Step =
   | { step: 'idle' }

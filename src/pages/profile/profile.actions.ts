@@ -1,19 +1,19 @@
+import type { ReactNode } from 'react'
 import type { Me } from '../../entities/auth.ts'
+import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice } from '../../feature/slice.ts'
-import { wait } from '../../kernel/clock.ts'
-import { HttpError } from '../../kernel/errors.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
-import { createProfileContext, type ProfileContext } from './profile.context.ts'
-import { type ProfileDraft, toEdits } from './profile.draft.ts'
-import { phoneActions } from './profile.phones.slice.ts'
-import { stamped, toUpload } from './profile.picture.ts'
+import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
+import { createProfileContext, loadActions, type ProfileContext } from './profile.calls.ts'
+import { type ProfileDraft, type ProfileFields, toEdits } from './profile.draft.ts'
+import type { ProfileTexts } from './profile.messages.ts'
+import { phoneActions } from './profile.phone-actions.ts'
 import {
   closeDialog,
   discarded,
   done,
   edited,
-  initialProfile,
-  loaded,
   noticed,
   openDialog,
   type ProfileState,
@@ -21,40 +21,28 @@ import {
   withPicture,
 } from './profile.state.ts'
 
-/** Number of attempts, two seconds apart; a refusal is not retried. */
-const TRIES = 3
-const BETWEEN_TRIES_MS = 2_000
-const SERVER_TROUBLE = 500
+/** Only image data is uploaded, because other URL schemes could refer to anything. */
+const IMAGE_DATA_URL = /^data:(image\/[a-z0-9.+-]+);base64,([a-z0-9+/]+=*)$/i
 
-const isPassing = (error: unknown): boolean => !(error instanceof HttpError) || error.status >= SERVER_TROUBLE
+/** Returns the picture for the upload call: a form with the field `image`. */
+export const toUpload = (dataUrl: string): FormData | undefined => {
+  const [, type = '', data = ''] = dataUrl.match(IMAGE_DATA_URL) ?? []
+  if (!data) return undefined
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+  const form = new FormData()
+  form.set('image', new Blob([bytes], { type }), `picture.${type.split('/')[1]?.replace(/\W.*/, '') ?? 'png'}`)
+  return form
+}
 
-const loadActions = ({ api, apply, get, deps }: ProfileContext, loadPhones: () => Promise<void>) => {
-  const fetchProfile = async (left = TRIES): Promise<Me> => {
-    try {
-      return await api.session.getProfile({ query: { addRoles: true } })
-    } catch (error) {
-      if (left <= 1 || !isPassing(error)) throw error
-      await wait(deps.clock, BETWEEN_TRIES_MS)
-      return fetchProfile(left - 1)
-    }
-  }
-  const load = async (): Promise<void> => {
-    if (get().phase === 'failed') apply((state) => ({ ...state, phase: 'loading', failure: IDLE }))
-    try {
-      apply(loaded(await fetchProfile()))
-    } catch (error) {
-      apply((state) => ({ ...state, phase: 'failed', failure: failedWith(failureOf(error)) }))
-    }
-  }
-  return {
-    load,
-    /** Opens the page and clears the data of a previous user. */
-    async open(): Promise<void> {
-      const { id } = deps.session.current().user ?? {}
-      if (get().profile && get().profile?.id !== id) apply(() => initialProfile)
-      await Promise.all([load(), loadPhones()])
-    },
-  }
+/**
+ * Adds the time to a URL, so that browsers load the new picture instead of a cached one. Only http(s) URLs have a
+ * query.
+ */
+export const stamped = (picture: string, now: number): string => {
+  if (!/^https?:/i.test(picture)) return picture
+  const url = new URL(picture)
+  url.searchParams.set('t', String(now))
+  return url.href
 }
 
 const saveActions = ({ api, apply, get, deps }: ProfileContext) => {
@@ -143,7 +131,7 @@ const dialogActions = (context: ProfileContext, { put, isRefused }: ReturnType<t
   }
 }
 
-const build = (context: ProfileContext) => {
+const createProfileActions = (context: ProfileContext) => {
   const phones = phoneActions(context)
   const { put, isRefused, ...save } = saveActions(context)
   return {
@@ -154,6 +142,17 @@ const build = (context: ProfileContext) => {
   }
 }
 
-export type ProfileActions = ReturnType<typeof build>
+export type ProfileActions = ReturnType<typeof createProfileActions>
 
-export const profileSlice: Slice<ProfileState, ProfileActions> = (context) => build(createProfileContext(context))
+export const profileSlice: Slice<ProfileState, ProfileActions> = (context) =>
+  createProfileActions(createProfileContext(context))
+
+export interface ProfileViewProps extends FeatureProps<ProfileState, ProfileActions, ProfileTexts> {
+  tenant: string
+  fields: ProfileFields
+  /** Error messages by place. */
+  failures: Readonly<Record<'page' | 'saving' | 'picture' | 'phones' | 'dialog', string | undefined>>
+  addressTexts: Translate<PostalAddressTexts>
+  /** Cards below those of the profile. */
+  below?: ReactNode
+}

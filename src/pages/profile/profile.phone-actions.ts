@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '../../contract/phone-numbers.ts'
 import { failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
-import type { ProfileContext } from './profile.context.ts'
+import type { ProfileContext } from './profile.calls.ts'
 import { noticed, openDialog, type PhoneTask, type ProfileState } from './profile.state.ts'
 
 /** Rows of the phone list per page. */

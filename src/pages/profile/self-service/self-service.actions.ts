@@ -13,24 +13,11 @@ import {
   closed,
   done,
   opened,
+  type SelfServiceActions,
   type SelfServiceDialog,
   type SelfServiceNotice,
   type SelfServiceState,
 } from './self-service.state.ts'
-
-export interface SelfServiceActions {
-  load(): Promise<void>
-  open(dialog: SelfServiceDialog): void
-  close(): void
-  /** Called when the chunk of the dialogs failed to load. */
-  dialogsMissing(): void
-  startEmailChange(email: string, password: string): Promise<void>
-  verifyEmail(code: string): Promise<boolean>
-  link(way: SocialWay): Promise<void>
-  unlink(): Promise<void>
-  leave(): Promise<void>
-  deleteUser(email: string, password: string): Promise<void>
-}
 
 const isAbsent = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 

@@ -1,14 +1,14 @@
 import { isEditable } from '../../feature/page-fields.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
-import type { ProfileFields } from './profile.fields.ts'
-import type { ProfileActions } from './profile.slice.ts'
+import type { ProfileActions } from './profile.actions.ts'
+import type { ProfileFields } from './profile.draft.ts'
 import type { ProfileState } from './profile.state.ts'
 
-export const LINKED = ['password', 'remove-picture', 'add-phone', 'delete-phone', 'appearance'] as const
-type Linked = LinkedDialog<(typeof LINKED)[number]>
+export const DIALOGS_IN_URL = ['password', 'remove-picture', 'add-phone', 'delete-phone', 'appearance'] as const
+type DialogInUrl = LinkedDialog<(typeof DIALOGS_IN_URL)[number]>
 
 /** Returns the link of the dialog. A sent code continues another dialog, so it has none. */
-export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undefined => {
+export const dialogInUrl = ({ dialog }: Pick<ProfileState, 'dialog'>): DialogInUrl | undefined => {
   if (dialog?.kind === 'password') return { name: 'password', id: '' }
   if (dialog?.kind === 'removePicture') return { name: 'remove-picture', id: '' }
   if (dialog?.kind === 'addPhone') return { name: 'add-phone', id: '' }
@@ -16,7 +16,8 @@ export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undef
 }
 
 /** Returns whether the data for a linked dialog is loaded. */
-export const isLinkReady = ({ phase, phones }: ProfileState): boolean => phase === 'ready' && phones.phase !== 'loading'
+export const isDialogReady = ({ phase, phones }: ProfileState): boolean =>
+  phase === 'ready' && phones.phase !== 'loading'
 
 type Openers = Pick<ProfileActions, 'openPassword' | 'openRemovePicture' | 'openAddPhone' | 'openDeletePhone'> & {
   /** Focuses the preferences, which are a part of the page rather than a dialog. */
@@ -25,7 +26,7 @@ type Openers = Pick<ProfileActions, 'openPassword' | 'openRemovePicture' | 'open
 
 /** Returns the function that opens a link, if the page offers it. */
 export const openerOf = (
-  { name, id }: Linked,
+  { name, id }: DialogInUrl,
   { profile, phones }: Pick<ProfileState, 'profile' | 'phones'>,
   fields: ProfileFields,
   actions: Openers,
