@@ -4,15 +4,7 @@ import type { Slice } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { holdsPermission } from '../../../rules/permission.ts'
-import { changed, closed, type DeletionDialog, type DeletionState, noticed, opened } from './deletion.state.ts'
-
-export interface DeletionActions {
-  load(): Promise<void>
-  open(dialog: DeletionDialog): void
-  close(): void
-  deleteAccount(name: string, password: string): Promise<void>
-  keepAccount(): Promise<void>
-}
+import { changed, closed, type DeletionActions, type DeletionState, noticed, opened } from './deletion.state.ts'
 
 /** The permission to delete the account. The server decides again. */
 const DELETE_ACCOUNT = 'fe.account-settings.delete.account'

@@ -1,13 +1,26 @@
+import type { ReactNode } from 'react'
 import { accountAlias } from '../../contract/additions/account-alias.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { settings } from '../../contract/settings.ts'
+import type { FeatureProps } from '../../feature/define.ts'
+import type { Fields } from '../../feature/page-fields.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
+import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
 import { viewerOf } from '../../parts/viewer/viewer.ts'
-import { type AccountDraft, hasOtherChanges, toBody, toDraft } from './account.draft.ts'
+import {
+  type AccountDraft,
+  type AccountFields,
+  type AccountTab,
+  hasOtherChanges,
+  toBody,
+  toDraft,
+} from './account.draft.ts'
 import { type LoginDraft, loginActions, toLoginDraft } from './account.login.ts'
+import type { AccountTexts } from './account.messages.ts'
 import {
   type Ability,
   type AccountState,
@@ -83,8 +96,8 @@ const settingsActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply
       apply((state) => ({ ...state, saving: BUSY }))
       try {
         if (changed.alias !== undefined) await saveAlias(changed.alias)
-        const hasMore = hasOtherChanges(draft, toDraft(stored, alias))
-        const response = hasMore ? await api.settings.saveAccountSettings({ body }) : stored
+        const hasOthers = hasOtherChanges(draft, toDraft(stored, alias))
+        const response = hasOthers ? await api.settings.saveAccountSettings({ body }) : stored
         apply(saved(response), noticed('saved'))
         deps.events.after('update-account', { id: response.tenantId, ...changed })
         // The menu shows name and logo, and dates use the time zone.
@@ -132,13 +145,25 @@ const customLoginActions = ({ get, deps }: SliceContext<AccountState>, apply: Ap
   }
 }
 
-const build = (context: SliceContext<AccountState>) => {
+const createAccountActions = (context: SliceContext<AccountState>) => {
   const { set, get } = context
   const apply: Apply = (...transitions) =>
     set(() => transitions.reduce((state, transition) => transition(state), get()))
   return { ...settingsActions(context, apply), ...customLoginActions(context, apply) }
 }
 
-export type AccountActions = ReturnType<typeof build>
+export type AccountActions = ReturnType<typeof createAccountActions>
 
-export const accountSlice: Slice<AccountState, AccountActions> = (context) => build(context)
+export const accountSlice: Slice<AccountState, AccountActions> = (context) => createAccountActions(context)
+
+export interface AccountViewProps extends FeatureProps<AccountState, AccountActions, AccountTexts> {
+  tenant: string
+  fields: AccountFields
+  tabs: Fields<AccountTab>
+  tab: AccountTab
+  onTab(tab: AccountTab): void
+  addressTexts: Translate<PostalAddressTexts>
+  failures: Readonly<Record<'page' | 'saving' | 'login' | 'loginSaving', string | undefined>>
+  /** Cards below the settings. */
+  below?: ReactNode
+}
