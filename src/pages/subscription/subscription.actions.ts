@@ -1,6 +1,8 @@
 import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
 import type { Address, Invoice, Plan, Subscription } from '../../entities/billing.ts'
+import type { FeatureProps } from '../../feature/define.ts'
+import type { Appearance } from '../../feature/page-fields.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { messageOf, ReadableError } from '../../kernel/errors.ts'
 import { cardOf, isChoiceKnown, shownStatus } from '../../parts/billing/areas.ts'
@@ -8,6 +10,7 @@ import { createCardSetup } from '../../parts/billing/card-setup.ts'
 import { type AreaLoads, createAreaLoads, GUARDS } from '../../parts/billing/load-areas.ts'
 import { refreshFeatures } from '../../parts/billing/refresh-features.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
+import type { SubscriptionTexts } from './subscription.messages.ts'
 import { initialSubscription, type NoticeKey, type SubscriptionState } from './subscription.state.ts'
 
 const NO_CARD = 'Add a payment method first.'
@@ -21,7 +24,7 @@ const createContext = (context: SliceContext<SubscriptionState>) =>
 
 type Context = ReturnType<typeof createContext>
 
-const loading = ({ apply, get, api }: Context): AreaLoads =>
+const areaLoads = ({ apply, get, api }: Context): AreaLoads =>
   createAreaLoads({
     api,
     tenantId: () => get().viewer?.tenantId,
@@ -29,7 +32,7 @@ const loading = ({ apply, get, api }: Context): AreaLoads =>
     change: (change) => apply((state) => ({ ...state, areas: change(state.areas) })),
   })
 
-const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context, loads: AreaLoads) => {
+const planActions = ({ api, apply, get, submit, notify, openDialog, deps }: Context, loads: AreaLoads) => {
   /** @throws ReadableError with the message defined in the contract */
   const managed = () => {
     const { subscription, information } = get().areas
@@ -95,7 +98,7 @@ const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context
   }
 }
 
-const paying = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Context, loads: AreaLoads) => ({
+const paymentActions = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Context, loads: AreaLoads) => ({
   async setUpCard(next?: Plan): Promise<void> {
     openDialog(next ? { kind: 'card', next } : { kind: 'card' })
   },
@@ -147,8 +150,8 @@ const paying = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Co
   closeDialog,
 })
 
-const build = (context: Context) => {
-  const loads = loading(context)
+const createSubscriptionActions = (context: Context) => {
+  const loads = areaLoads(context)
   const { openDialog, dialogsMissing, start, leave, get } = context
   return {
     async open(): Promise<void> {
@@ -164,12 +167,20 @@ const build = (context: Context) => {
     close: leave,
     openDialog,
     dialogsMissing,
-    ...changing(context, loads),
-    ...paying(context, loads),
+    ...planActions(context, loads),
+    ...paymentActions(context, loads),
   }
 }
 
-export type SubscriptionActions = ReturnType<typeof build>
+export type SubscriptionActions = ReturnType<typeof createSubscriptionActions>
 
 export const subscriptionSlice: Slice<SubscriptionState, SubscriptionActions> = (context) =>
-  build(createContext(context))
+  createSubscriptionActions(createContext(context))
+
+export interface SubscriptionViewProps extends FeatureProps<SubscriptionState, SubscriptionActions, SubscriptionTexts> {
+  tenant: string
+  /** Appearance of the list of invoices. @default edit */
+  invoices?: Appearance
+  /** URL of the payment provider's script. @default the provider's own */
+  cardScript?: string | undefined
+}
