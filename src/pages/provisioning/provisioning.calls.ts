@@ -1,12 +1,33 @@
+import { groupList } from '../../contract/additions/group-list.ts'
+import { guarantees } from '../../contract/additions/guarantees.ts'
+import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { groups } from '../../contract/groups.ts'
 import { itemsOf } from '../../contract/items-of.ts'
+import { provisioning } from '../../contract/provisioning.ts'
+import { team } from '../../contract/team.ts'
 import type { ProvisioningConnection } from '../../entities/sso.ts'
+import type { SliceContext } from '../../feature/slice.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
+import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
-import type { ProvisioningContext } from './provisioning.context.ts'
-import { type ListedConnection, type ProvisioningDialog, provisioningUrl } from './provisioning.state.ts'
+import {
+  initialProvisioning,
+  type ListedConnection,
+  type ProvisioningDialog,
+  type ProvisioningState,
+  provisioningUrl,
+} from './provisioning.state.ts'
+
+const tables = { groupList, groups, guarantees, provisioning, provisioningConnections, team }
+
+export type ProvisioningContext = PageContext<ProvisioningState, typeof tables>
+
+/** Creates the context that all actions of the page share. */
+export const createProvisioningContext = (context: SliceContext<ProvisioningState>): ProvisioningContext =>
+  createPageContext(context, { tables, initial: initialProvisioning })
 
 type Counts = (
   connection: ProvisioningConnection,
@@ -50,7 +71,7 @@ const fetchConnections =
   }
 
 /** Returns the dialog of a link, if the page offers it to this user. */
-const linkedDialog =
+const dialogInUrl =
   ({ get }: ProvisioningContext) =>
   ({ name, id }: LinkedDialog<string>): ProvisioningDialog | undefined => {
     const { viewer, list, missing } = get()
@@ -74,7 +95,7 @@ export const listActions = (context: ProvisioningContext) => {
   const following = followUrl(context, {
     url: provisioningUrl,
     show: (query) => list.show(query),
-    dialogOf: linkedDialog(context),
+    dialogOf: dialogInUrl(context),
   })
   return { ...following, ...list }
 }

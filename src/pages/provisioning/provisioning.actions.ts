@@ -1,18 +1,88 @@
+import type { GroupRow } from '../../contract/additions/group-list.ts'
 import type { UsersAfterDelete } from '../../contract/additions/provisioning-connections.ts'
 import type { ScimSource } from '../../entities/sso.ts'
+import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice } from '../../feature/slice.ts'
+import { isAbort, messageOf } from '../../kernel/errors.ts'
+import { loadGrantableRoles, setGroupRoles } from '../../parts/group-roles/group-roles.ts'
 import { normalizeName } from '../../rules/names.ts'
-import { createProvisioningContext, type ProvisioningContext } from './provisioning.context.ts'
-import { groupActions } from './provisioning.groups.slice.ts'
-import { listActions } from './provisioning.list.slice.ts'
-import { type ListedConnection, NO_GROUPS, type ProvisioningState } from './provisioning.state.ts'
+import { createProvisioningContext, listActions, type ProvisioningContext } from './provisioning.calls.ts'
+import type { ProvisioningTexts } from './provisioning.messages.ts'
+import {
+  type DirectoryGroups,
+  GROUPS_LIMIT,
+  type ListedConnection,
+  NO_GROUPS,
+  type ProvisioningState,
+} from './provisioning.state.ts'
+
+interface Asked {
+  search: string
+  page: number
+}
+
+/** Creates the actions for a directory's groups and the roles they grant. Latest request wins. */
+const groupActions = (context: ProvisioningContext) => {
+  const { api, apply, submit, openDialog, notify, after, deps } = context
+  let running: AbortController | undefined
+  const put = (patch: Partial<DirectoryGroups>) =>
+    apply((state) => ({ ...state, groups: { ...state.groups, ...patch } }))
+  return {
+    /** Loads groups; earlier rows stay visible meanwhile. */
+    async loadGroups({ id }: ListedConnection, { search, page }: Asked): Promise<void> {
+      running?.abort()
+      const own = new AbortController()
+      running = own
+      apply((state) => {
+        const phase = state.groups.rows.length ? 'reloading' : 'first'
+        return { ...state, groups: { ...state.groups, phase, search, page, error: undefined } }
+      })
+      try {
+        const query = { ...(search && { search }), offset: page, limit: GROUPS_LIMIT }
+        const found = await api.provisioningConnections.listDirectoryGroups(
+          { path: { id }, query },
+          { signal: own.signal },
+        )
+        if (running === own) put({ phase: 'ready', rows: found.items, total: found._metadata.totalItems })
+      } catch (error) {
+        if (running === own && !isAbort(error)) put({ phase: 'failed', error: messageOf(error) })
+      }
+    },
+    openGroups(connection: ListedConnection): void {
+      apply((state) => ({ ...state, groups: NO_GROUPS }))
+      openDialog({ kind: 'groups', connection })
+    },
+    async loadRoles(): Promise<void> {
+      try {
+        const roles = await loadGrantableRoles(context)
+        apply((state) => ({ ...state, roles }))
+      } catch (error) {
+        deps.log.warn('The roles could not be loaded', error)
+      }
+    },
+    async saveRoles(connection: ListedConnection, group: GroupRow, roleIds: readonly string[]): Promise<void> {
+      const change = { groupId: group.id, before: group.roles?.map(({ id }) => id) ?? [], after: roleIds }
+      if (!(await submit(() => setGroupRoles(api, change)))) return
+      after('update-group', { groupId: group.id })
+      notify('rolesSaved', { name: group.name })
+      openDialog({ kind: 'groups', connection })
+    },
+    stopGroups(): void {
+      running?.abort()
+      running = undefined
+    },
+  }
+}
 
 export interface ConnectionDraft {
   source: ScimSource
   name: string
 }
 
-const creating = ({ api, submit, before, after, openDialog }: ProvisioningContext, reload: () => Promise<void>) => ({
+const createActions = (
+  { api, submit, before, after, openDialog }: ProvisioningContext,
+  reload: () => Promise<void>,
+) => ({
   /** Creates a connection; its token is shown in a separate dialog. */
   async create({ source, name }: ConnectionDraft): Promise<void> {
     const connectionName = normalizeName(name)
@@ -42,7 +112,7 @@ const creating = ({ api, submit, before, after, openDialog }: ProvisioningContex
   },
 })
 
-const changing = (context: ProvisioningContext, reload: () => Promise<void>) => {
+const changeActions = (context: ProvisioningContext, reload: () => Promise<void>) => {
   const { api, submit, before, after, known, notify, fail } = context
   /** Deletes a connection. A backend without the added call always keeps the users. */
   const deleteBy = (id: string, users: UsersAfterDelete) =>
@@ -86,7 +156,7 @@ const changing = (context: ProvisioningContext, reload: () => Promise<void>) => 
   }
 }
 
-const build = (context: ProvisioningContext) => {
+const createProvisioningActions = (context: ProvisioningContext) => {
   const { stop, ...list } = listActions(context)
   const { stopGroups, ...groups } = groupActions(context)
   const { openDialog, closeDialog, dialogsMissing } = context
@@ -96,8 +166,8 @@ const build = (context: ProvisioningContext) => {
     dialogsMissing,
     ...list,
     ...groups,
-    ...creating(context, list.reload),
-    ...changing(context, list.reload),
+    ...createActions(context, list.reload),
+    ...changeActions(context, list.reload),
     close(): void {
       stop()
       stopGroups()
@@ -107,7 +177,9 @@ const build = (context: ProvisioningContext) => {
   }
 }
 
-export type ProvisioningActions = ReturnType<typeof build>
+export type ProvisioningActions = ReturnType<typeof createProvisioningActions>
 
 export const provisioningSlice: Slice<ProvisioningState, ProvisioningActions> = (context) =>
-  build(createProvisioningContext(context))
+  createProvisioningActions(createProvisioningContext(context))
+
+export type ProvisioningViewProps = FeatureProps<ProvisioningState, ProvisioningActions, ProvisioningTexts>

@@ -5,10 +5,10 @@ import { expectNoAxeViolations } from '../../../testing/axe.tsx'
 import { WithTexts } from '../../../testing/feature.tsx'
 import { noActions } from '../../../testing/page-looks.tsx'
 import { renderUi } from '../../../testing/render.tsx'
+import type { ProvisioningActions } from '../provisioning.actions.ts'
 import { provisioningMessages } from '../provisioning.messages.ts'
-import type { ProvisioningActions } from '../provisioning.slice.ts'
 import { initialProvisioning } from '../provisioning.state.ts'
-import { TokenDialog } from './token-dialog.tsx'
+import { TokenDialog } from './setup-dialogs.tsx'
 
 const { createObjectURL } = URL
 
