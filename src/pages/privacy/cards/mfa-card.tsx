@@ -8,9 +8,9 @@ import { Card } from '../../../ui/card/card.tsx'
 import type { IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
+import type { PrivacyViewProps } from '../privacy.actions.ts'
 import { type Device, type DeviceKind, type Enrollable, offersOf } from '../privacy.devices.ts'
 import type { PrivacyTexts } from '../privacy.messages.ts'
-import type { PrivacyViewProps } from '../privacy.props.ts'
 
 const ICONS: Readonly<Record<DeviceKind, IconName>> = {
   app: 'shield',

@@ -1,9 +1,8 @@
 import { isEditable } from '../../feature/page-fields.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import type { PrivacyActions } from './privacy.actions.ts'
 import { type Enrollable, offersOf } from './privacy.devices.ts'
-import type { PrivacyFields } from './privacy.fields.ts'
-import type { PrivacyActions } from './privacy.slice.ts'
-import type { PrivacyDialog, PrivacyState } from './privacy.state.ts'
+import type { PrivacyDialog, PrivacyFields, PrivacyState } from './privacy.state.ts'
 
 const ENROLL = {
   app: 'AuthenticatorApp',
@@ -14,8 +13,8 @@ const ENROLL = {
 type EnrollName = keyof typeof ENROLL
 const ENROLL_NAMES = Object.keys(ENROLL) as EnrollName[]
 
-export const LINKED = [...ENROLL_NAMES, 'rename', 'disable', 'end-session', 'end-all'] as const
-type Linked = LinkedDialog<(typeof LINKED)[number]>
+export const DIALOGS_IN_URL = [...ENROLL_NAMES, 'rename', 'disable', 'end-session', 'end-all'] as const
+type DialogInUrl = LinkedDialog<(typeof DIALOGS_IN_URL)[number]>
 
 const enrollableOf = (dialog: PrivacyDialog): Enrollable | undefined => {
   if (dialog.kind === 'key') return dialog.strategy
@@ -27,7 +26,7 @@ const enrollableOf = (dialog: PrivacyDialog): Enrollable | undefined => {
  * Returns the link of the dialog. Dialogs that continue another one have none: a verification, a sent code and a
  * recovery code.
  */
-export const linkOf = ({ dialog }: Pick<PrivacyState, 'dialog'>): Linked | undefined => {
+export const dialogInUrl = ({ dialog }: Pick<PrivacyState, 'dialog'>): DialogInUrl | undefined => {
   if (!dialog) return undefined
   const enrollable = enrollableOf(dialog)
   const name = ENROLL_NAMES.find((one) => ENROLL[one] === enrollable)
@@ -38,7 +37,7 @@ export const linkOf = ({ dialog }: Pick<PrivacyState, 'dialog'>): Linked | undef
 }
 
 /** Returns whether the data for a linked dialog is loaded. */
-export const isLinkReady = ({ phase, sessions }: PrivacyState): boolean =>
+export const isDialogReady = ({ phase, sessions }: PrivacyState): boolean =>
   phase === 'ready' && sessions.phase !== 'loading'
 
 interface Page {
@@ -50,15 +49,15 @@ interface Page {
 
 type Opener = (() => unknown) | undefined
 
-const isEnroll = (name: Linked['name']): name is EnrollName => name in ENROLL
+const isEnroll = (name: DialogInUrl['name']): name is EnrollName => name in ENROLL
 
-const sessionOpener = ({ name, id }: Linked, { state, actions }: Page): Opener => {
+const sessionOpener = ({ name, id }: DialogInUrl, { state, actions }: Page): Opener => {
   if (name === 'end-all') return actions.openEndAll
   const session = state.sessions.items.find((one) => one.id === id && !one.current)
   return session && (() => actions.openEndSession(session))
 }
 
-const deviceOpener = ({ name, id }: Linked, { state, actions, canUseKeys }: Page): Opener => {
+const deviceOpener = ({ name, id }: DialogInUrl, { state, actions, canUseKeys }: Page): Opener => {
   if (isEnroll(name)) {
     const isOffered = offersOf(state.strategies, state.devices, canUseKeys).includes(ENROLL[name])
     return isOffered ? () => actions.enroll(ENROLL[name]) : undefined
@@ -69,7 +68,7 @@ const deviceOpener = ({ name, id }: Linked, { state, actions, canUseKeys }: Page
 }
 
 /** Returns the function that opens a link, if the page offers it. */
-export const openerOf = (link: Linked, page: Page): Opener => {
+export const openerOf = (link: DialogInUrl, page: Page): Opener => {
   const { fields } = page
   if (link.name === 'end-session' || link.name === 'end-all')
     return isEditable(fields.loginSessions) ? sessionOpener(link, page) : undefined

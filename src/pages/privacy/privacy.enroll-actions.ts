@@ -2,7 +2,7 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { RecoveryCodeResponse } from '../../entities/mfa.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
-import type { PrivacyContext } from './privacy.context.ts'
+import type { PrivacyContext } from './privacy.calls.ts'
 import type { Enrollable } from './privacy.devices.ts'
 import { done, noticed, openDialog, type PrivacyDialog } from './privacy.state.ts'
 
