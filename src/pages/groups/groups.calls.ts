@@ -1,11 +1,32 @@
+import { groupList } from '../../contract/additions/group-list.ts'
+import { groups } from '../../contract/groups.ts'
+import { team } from '../../contract/team.ts'
+import type { SliceContext } from '../../feature/slice.ts'
 import { loadGrantableRoles } from '../../parts/group-roles/group-roles.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
+import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
-import type { GroupsContext } from './groups.context.ts'
-import { type GroupsDialog, groupsUrl, isManagedHere, type ListedGroup } from './groups.state.ts'
+import { NO_USERS } from '../../parts/user-picker/user-search.ts'
+import {
+  type GroupsDialog,
+  type GroupsState,
+  groupsUrl,
+  initialGroups,
+  isManagedHere,
+  type ListedGroup,
+} from './groups.state.ts'
+
+const tables = { groupList, groups, team }
+
+export type GroupsTables = typeof tables
+export type GroupsContext = PageContext<GroupsState, GroupsTables>
+
+/** Creates the context that all actions of the page share. */
+export const createGroupsContext = (context: SliceContext<GroupsState>): GroupsContext =>
+  createPageContext(context, { tables, initial: initialGroups, dialogStart: { users: NO_USERS } })
 
 const fetchGroups =
   ({ api, known }: GroupsContext) =>
@@ -26,7 +47,7 @@ const fetchGroups =
     )
 
 /** Returns the dialog of a link, if the page offers it to this user. Its group may be on another page of the list. */
-const linkedDialog =
+const dialogInUrl =
   ({ api, get }: GroupsContext) =>
   async ({ name, id }: LinkedDialog<string>): Promise<GroupsDialog | undefined> => {
     const { viewer, config, list } = get()
@@ -60,7 +81,7 @@ export const listActions = (context: GroupsContext) => {
   const following = followUrl(context, {
     url: groupsUrl,
     show: (query, isFirst) => Promise.all([list.show(query), ...(isFirst ? [loadRest()] : [])]),
-    dialogOf: linkedDialog(context),
+    dialogOf: dialogInUrl(context),
   })
   return { ...following, ...list }
 }

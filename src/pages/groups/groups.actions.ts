@@ -1,13 +1,14 @@
 import type { GroupsConfiguration } from '../../entities/team.ts'
+import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { setGroupRoles } from '../../parts/group-roles/group-roles.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import { createUserSearch, type FoundUser } from '../../parts/user-picker/user-search.ts'
-import { createGroupsContext, type GroupsContext, type GroupsTables } from './groups.context.ts'
-import { listActions } from './groups.list.slice.ts'
+import { createGroupsContext, type GroupsContext, type GroupsTables, listActions } from './groups.calls.ts'
+import type { GroupsTexts } from './groups.messages.ts'
 import { draftOf, type GroupDraft, type GroupsState, type ListedGroup, patchGroup } from './groups.state.ts'
 
-const editing = ({ api, apply, notify, submit, before, after }: GroupsContext, reload: () => Promise<void>) => {
+const editActions = ({ api, apply, notify, submit, before, after }: GroupsContext, reload: () => Promise<void>) => {
   const fieldsOf = ({ name, color, description }: GroupDraft) => ({ name, color, ...(description && { description }) })
 
   /** Creates the group, then its members, then its roles, in the order that backends expect. */
@@ -44,7 +45,7 @@ const editing = ({ api, apply, notify, submit, before, after }: GroupsContext, r
   }
 }
 
-const membership = (context: GroupsContext) => {
+const memberActions = (context: GroupsContext) => {
   const { api, apply, change, get, deps, after, notify, fail, submit, openDialog } = context
   const users = createUserSearch({
     deps,
@@ -95,9 +96,9 @@ const membership = (context: GroupsContext) => {
   }
 }
 
-const build = (context: GroupsContext) => {
+const createGroupsActions = (context: GroupsContext) => {
   const { stop, ...list } = listActions(context)
-  const { stopSearch, ...members } = membership(context)
+  const { stopSearch, ...members } = memberActions(context)
   const { commitAll, ...removal } = createRemoval<ListedGroup, GroupsState, GroupsTables>(context, {
     event: 'delete-group',
     detailOf: ({ id }) => ({ groupId: id }),
@@ -112,7 +113,7 @@ const build = (context: GroupsContext) => {
     closeDialog,
     dialogsMissing,
     ...list,
-    ...editing(context, list.reload),
+    ...editActions(context, list.reload),
     ...members,
     ...removal,
     close(): void {
@@ -124,6 +125,9 @@ const build = (context: GroupsContext) => {
   }
 }
 
-export type GroupsActions = ReturnType<typeof build>
+export type GroupsActions = ReturnType<typeof createGroupsActions>
 
-export const groupsSlice: Slice<GroupsState, GroupsActions> = (context) => build(createGroupsContext(context))
+export const groupsSlice: Slice<GroupsState, GroupsActions> = (context) =>
+  createGroupsActions(createGroupsContext(context))
+
+export type GroupsViewProps = FeatureProps<GroupsState, GroupsActions, GroupsTexts>
