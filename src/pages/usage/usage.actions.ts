@@ -2,14 +2,7 @@ import { type UsageReport, usage } from '../../contract/additions/usage.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
-import { initialUsage, type UsageState } from './usage.state.ts'
-
-export interface UsageActions {
-  open(): Promise<void>
-  reload(): Promise<void>
-  close(): void
-  dialogsMissing(): void
-}
+import { initialUsage, type UsageActions, type UsageState } from './usage.state.ts'
 
 /** Drops malformed data from a foreign backend. */
 const readable = (report: UsageReport): UsageReport => ({
