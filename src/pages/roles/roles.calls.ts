@@ -49,7 +49,7 @@ const fetchRoles =
     )
 
 /** Returns the dialog of a link, if the page offers it to this user. Its role may be on another page of the list. */
-const linkedDialog =
+const dialogInUrl =
   ({ api, get }: RolesContext) =>
   async ({ name, id }: LinkedDialog<string>): Promise<RolesDialog | undefined> => {
     const { viewer, list } = get()
@@ -88,7 +88,7 @@ export const listActions = (context: RolesContext) => {
       showTab(tab)
       return Promise.all([list.show(query), ...(isFirst ? [loadPermissions()] : [])])
     },
-    dialogOf: linkedDialog(context),
+    dialogOf: dialogInUrl(context),
   })
   return { ...following, ...list, showTab }
 }

@@ -101,7 +101,7 @@ const loadAll = async ({ api, known }: SsoContext, signal?: AbortSignal): Promis
   return itemsOf(configs).map((config) => toConnection(config, detailsById.get(config.id)))
 }
 
-const linkedDialog =
+const dialogInUrl =
   ({ get, apply }: SsoContext) =>
   ({ name, id }: LinkedDialog<string>): SsoDialog | undefined => {
     const { viewer, connections } = get()
@@ -134,7 +134,7 @@ export const listActions = (context: SsoContext) => {
   const following = followUrl(context, {
     url: ssoUrl,
     show: (query, isFirst) => Promise.all([list.show(query), ...(isFirst ? [loadRoles()] : [])]),
-    dialogOf: linkedDialog(context),
+    dialogOf: dialogInUrl(context),
     gone: 'gone',
   })
   return {

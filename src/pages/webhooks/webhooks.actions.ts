@@ -24,7 +24,7 @@ import {
 } from './webhooks.state.ts'
 
 /** Returns the dialog of a link, if the page offers it to this user. */
-const linkedDialog =
+const dialogInUrl =
   ({ get }: WebhooksContext, finishSlack: (appended: string) => Promise<void>) =>
   async ({ name, id }: LinkedDialog<string>): Promise<WebhooksDialog | undefined> => {
     if (name === 'slack' && id) await finishSlack(id)
@@ -66,7 +66,7 @@ const listActions = (
   const following = followUrl(context, {
     url: webhooksUrl,
     show: (query, isFirst) => Promise.all([list.show(query), ...(isFirst ? [loadEvents(), loadChannels()] : [])]),
-    dialogOf: linkedDialog(context, finishSlack),
+    dialogOf: dialogInUrl(context, finishSlack),
   })
   return { ...following, ...list, loadEvents }
 }

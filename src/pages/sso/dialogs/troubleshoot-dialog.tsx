@@ -48,14 +48,14 @@ export interface TroubleshootDialogProps extends SsoViewProps {
  * Returns whether further settings are compared. An older backend has none, and those of OpenID Connect aren't
  * compared.
  */
-const hasMore = (connection: Connection | undefined): connection is Connection =>
+const hasComparedSettings = (connection: Connection | undefined): connection is Connection =>
   connection?.details !== undefined && !isOidc(connection)
 
 /** Returns the connection's keys and mapping. Loaded data isn't reloaded, because one of its forms may be open. */
 const useSaml = ({ connection, state, actions }: TroubleshootDialogProps): SamlPanel | undefined => {
   const { loadSaml } = actions
   const saml = state.saml?.connectionId === connection?.id ? state.saml : undefined
-  const wanted = hasMore(connection) && !saml ? connection : undefined
+  const wanted = hasComparedSettings(connection) && !saml ? connection : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once for each connection, not after each of its changes
   useEffect(() => {
     if (wanted) void loadSaml(wanted)
@@ -84,7 +84,7 @@ const Body = ({ connection, actions, t, saml }: TroubleshootDialogProps & { saml
   const faultText = useTexts(faultMessages)
   const isLoading = saml?.phase === 'loading'
   // Pasted text stays while a failed load is retried.
-  if (hasMore(connection) && (!saml || (isLoading && saml.error === undefined))) {
+  if (hasComparedSettings(connection) && (!saml || (isLoading && saml.error === undefined))) {
     return (
       <div role="status" aria-label={t('troubleshootLoading')}>
         <Skeleton height="240px" />

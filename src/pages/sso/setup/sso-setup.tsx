@@ -38,7 +38,7 @@ const STEP_TEXT = {
 } as const satisfies Record<PlaceId, keyof SetupTexts>
 
 /** Returns whether the backend has further settings; older ones don't. */
-const hasMore = (connection: Connection): boolean => connection.details !== undefined
+const hasFurtherSettings = (connection: Connection): boolean => connection.details !== undefined
 
 const textOf = (connection: Connection, step: PlaceId): keyof SetupTexts =>
   step === 'saml' && isOidc(connection) ? 'stepSignOut' : STEP_TEXT[step]
@@ -121,7 +121,7 @@ const StepList = ({ connection, state, actions, s }: StepProps) => {
             </li>
           )
         })}
-        {hasMore(connection) && (
+        {hasFurtherSettings(connection) && (
           <li>
             <button
               type="button"
