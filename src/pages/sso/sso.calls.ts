@@ -16,12 +16,13 @@ import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
-import { PROVIDER_NAMES, PROVIDER_TYPES } from './sso.providers.ts'
 import {
   type Connection,
   firstStep,
   initialSso,
   type PartId,
+  PROVIDER_NAMES,
+  PROVIDER_TYPES,
   type SsoDialog,
   type SsoState,
   ssoUrl,

@@ -2,16 +2,7 @@ import type { SsoType } from '../../entities/sso.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { CopyValue } from '../../parts/copy-values/copy-values.tsx'
 import type { SetupTexts } from './setup/setup.messages.ts'
-import type { Connection, SsoState } from './sso.state.ts'
-
-/** Provider names are the same in every language. */
-export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
-  okta: 'Okta',
-  azure: 'Microsoft Entra ID',
-  google: 'Google Workspace',
-  saml: 'SAML 2.0',
-  oidc: 'OpenID Connect',
-}
+import { type Connection, PROVIDER_NAMES, type SsoState } from './sso.state.ts'
 
 /** Returns the provider's name within a sentence and at its start. A protocol's name doesn't name a provider. */
 export const providerTexts = (
@@ -25,8 +16,6 @@ export const providerTexts = (
 /** Returns the provider's name to show below the connection's own; empty if they are the same. */
 export const providerBeside = ({ name, type }: { name: string; type: SsoType }): string =>
   name === PROVIDER_NAMES[type] ? '' : PROVIDER_NAMES[type]
-
-export const PROVIDER_TYPES = Object.keys(PROVIDER_NAMES) as SsoType[]
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 

@@ -12,8 +12,17 @@ import { HttpError } from '../../kernel/errors.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { ssoPage } from './index.ts'
 import { ssoSlice } from './sso.actions.ts'
-import { consoleFields, PROVIDER_TYPES } from './sso.providers.ts'
-import { type Connection, daysLeft, firstStep, initialSso, isDone, statusOf, unverifiedDomainOf } from './sso.state.ts'
+import { consoleFields } from './sso.providers.ts'
+import {
+  type Connection,
+  daysLeft,
+  firstStep,
+  initialSso,
+  isDone,
+  PROVIDER_TYPES,
+  statusOf,
+  unverifiedDomainOf,
+} from './sso.state.ts'
 import { aConnection, anSsoConfig, connectionDetails } from './sso.test-kit.ts'
 
 const CONFIG = anSsoConfig()

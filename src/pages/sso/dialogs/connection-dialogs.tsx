@@ -5,8 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
 import { partOf, type SsoViewProps, type StepProps } from '../sso.actions.ts'
-import { PROVIDER_NAMES, PROVIDER_TYPES } from '../sso.providers.ts'
-import { type Connection, statusOf } from '../sso.state.ts'
+import { type Connection, PROVIDER_NAMES, PROVIDER_TYPES, statusOf } from '../sso.state.ts'
 
 const HINTS = { saml: 'samlText', oidc: 'oidcText' } as const
 
