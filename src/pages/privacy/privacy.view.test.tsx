@@ -5,8 +5,13 @@ import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import type { PrivacyActions } from './privacy.actions.ts'
 import { privacyMessages } from './privacy.messages.ts'
-import type { PrivacyFields } from './privacy.state.ts'
-import { devicesLoaded, initialPrivacy, type PrivacyState, sessionsChanged } from './privacy.state.ts'
+import {
+  devicesLoaded,
+  initialPrivacy,
+  type PrivacyFields,
+  type PrivacyState,
+  sessionsChanged,
+} from './privacy.state.ts'
 import { PrivacyView } from './privacy.view.tsx'
 
 const t = createTranslator({ language: 'en' }).translatorFor(privacyMessages)

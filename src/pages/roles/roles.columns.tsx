@@ -7,8 +7,7 @@ import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { RolesActions } from './roles.actions.ts'
 import type { RolesTexts } from './roles.messages.ts'
-import type { ListedRole } from './roles.state.ts'
-import { isBuiltIn } from './roles.state.ts'
+import { isBuiltIn, type ListedRole } from './roles.state.ts'
 
 interface ColumnParts {
   t: Translate<RolesTexts>

@@ -5,8 +5,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import type { RolesViewProps } from './roles.actions.ts'
 import { allowedBy, canGive } from './roles.permissions.ts'
-import type { ListedRole } from './roles.state.ts'
-import { isBuiltIn } from './roles.state.ts'
+import { isBuiltIn, type ListedRole } from './roles.state.ts'
 
 interface CellProps extends Pick<RolesViewProps, 't'> {
   role: ListedRole

@@ -2,8 +2,7 @@ import { RenameDialog } from '../../../parts/card-list/rename-dialog.tsx'
 import { CodeDialog, type CodeDialogProps } from '../../../parts/code-dialog/code-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { PrivacyViewProps } from '../privacy.actions.ts'
-import type { Device } from '../privacy.devices.ts'
-import { deviceName } from '../privacy.devices.ts'
+import { type Device, deviceName } from '../privacy.devices.ts'
 import type { PrivacyDialog } from '../privacy.state.ts'
 
 type DeviceProps = PrivacyViewProps & { device: Device }

@@ -6,8 +6,7 @@ import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf } from '../sso.actions.ts'
-import type { SamlProps } from './saml-form.tsx'
-import { SamlForm } from './saml-form.tsx'
+import { SamlForm, type SamlProps } from './saml-form.tsx'
 
 const LABELS = { email: 'emailClaim', name: 'nameClaim', groups: 'groupsClaim' } as const
 

@@ -5,8 +5,7 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
-import type { SamlProps } from './saml-form.tsx'
-import { SamlForm } from './saml-form.tsx'
+import { SamlForm, type SamlProps } from './saml-form.tsx'
 
 /** Limit of the backend, in seconds. */
 const MAX_SECONDS = 300
