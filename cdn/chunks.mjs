@@ -16,11 +16,8 @@ const featureName = (id) => {
   return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
 }
 
-/**
- * Returns the name of a chunk that others import too, which no single module represents; `groups.page` still names
- * its page.
- */
-const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
+/** Returns the name of a chunk that others import too, which no single module represents. */
+const nameOfShared = (name) => name.replace(/\W+/g, '-')
 
 const CORE = 'core'
 
@@ -28,7 +25,7 @@ const CORE = 'core'
  * Matches a page, the portal's frame or the backend of preview: each names its chunk, also after small modules were
  * merged into it.
  */
-const PAGE = /\.page\.tsx$|\/pages\/([\w-]+)\/\1\.view\.tsx$|\/shell\/shell\.tsx$|\/preview-backend\.ts$/
+const PAGE = /\/pages\/([\w-]+)\/\1\.view\.tsx$|\/shell\/shell\.tsx$|\/preview-backend\.ts$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
   if (name === CORE) return CORE_FILE
@@ -64,7 +61,7 @@ const NAMED = [
   // Modules that few pages load, for developers or old browsers.
   ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
   // Each page is a few lines around the same part.
-  ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.page\.tsx$/],
+  ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.view\.tsx$/],
   // Pages of emailed links share the code that reads a link before it is used; the steps of signing in don't need it.
   [
     'flow-mailed-links',

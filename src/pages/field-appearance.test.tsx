@@ -12,19 +12,24 @@ import { postalAddressMessages } from '../parts/postal-address/postal-address.me
 import { aUser } from '../testing/builders.ts'
 import { WithTexts } from '../testing/feature.tsx'
 import { type RenderedUi, renderUi } from '../testing/render.tsx'
-import { ACCOUNT_FIELDS, accountFieldsOf } from './account/account.fields.ts'
+import { ACCOUNT_FIELDS, accountFieldsOf } from './account/account.draft.ts'
 import { accountMessages } from './account/account.messages.ts'
 import { loaded as accountLoaded, initialAccount } from './account/account.state.ts'
 import { AccountView } from './account/account.view.tsx'
-import { PRIVACY_FIELDS, privacyFieldsOf } from './privacy/privacy.fields.ts'
-import * as privacyLinks from './privacy/privacy.links.ts'
 import { privacyMessages } from './privacy/privacy.messages.ts'
-import { devicesLoaded, initialPrivacy, sessionsChanged } from './privacy/privacy.state.ts'
+import {
+  devicesLoaded,
+  initialPrivacy,
+  PRIVACY_FIELDS,
+  privacyFieldsOf,
+  sessionsChanged,
+} from './privacy/privacy.state.ts'
+import * as privacyLinks from './privacy/privacy.url.ts'
 import { PrivacyView } from './privacy/privacy.view.tsx'
-import { PROFILE_FIELDS, profileFieldsOf } from './profile/profile.fields.ts'
-import * as profileLinks from './profile/profile.links.ts'
+import { PROFILE_FIELDS, profileFieldsOf } from './profile/profile.draft.ts'
 import { profileMessages } from './profile/profile.messages.ts'
 import { initialProfile, loaded as profileLoaded } from './profile/profile.state.ts'
+import * as profileLinks from './profile/profile.url.ts'
 import { ProfileView } from './profile/profile.view.tsx'
 import { INVITE_FIELDS, inviteFieldsOf } from './users/users.list.ts'
 import { usersMessages } from './users/users.messages.ts'

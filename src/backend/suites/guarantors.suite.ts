@@ -4,7 +4,7 @@ import { samlResponse } from '../../../demo-host/identity-provider/saml-response
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { fillPath } from '../../contract/path.ts'
-import { ssoConfigs, ssoSaml } from '../../contract/sso.ts'
+import { samlSettings, ssoConfigs, ssoConnections, ssoEnforcement, ssoSaml } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { aGroupRecord } from '../../testing/records.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'

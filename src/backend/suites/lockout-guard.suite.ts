@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ipRestrictions } from '../../contract/restrictions.ts'
-import { lockoutGuard } from '../../contract/security.ts'
+import { lockoutGuard, sessionConfig } from '../../contract/security.ts'
 import { session } from '../../contract/session.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { enter, grow } from './sub-accounts.test-kit.ts'

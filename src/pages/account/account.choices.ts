@@ -1,4 +1,7 @@
+import { useEffect, useMemo, useState } from 'react'
+import { breathe } from '../../kernel/breathe.ts'
 import { formatDate } from '../../rules/account-date.ts'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import type { SelectOption } from '../../ui/select/select.tsx'
 
 /** Keeps a value that another client stored selectable. */
@@ -21,19 +24,15 @@ const supported = (kind: 'timeZone' | 'currency'): readonly string[] => {
 }
 
 /** Returns the offset of a time zone, such as `GMT+01:00`. */
-export const offsetOf = (timeZone: string, at: number): string => {
+const offsetOf = (timeZone: string, at: number): string => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-export const timeZones = (): readonly string[] => supported('timeZone')
+const timeZones = (): readonly string[] => supported('timeZone')
 
 /** Returns options such as `Europe/London (GMT+01:00)`, or only the name while the offset is unknown. */
-export const zoneOptions = (
-  stored: string,
-  none: string,
-  offsets: ReadonlyMap<string, string>,
-): readonly SelectOption[] => {
+const zoneOptions = (stored: string, none: string, offsets: ReadonlyMap<string, string>): readonly SelectOption[] => {
   const zones = timeZones().map((zone) => {
     const offset = offsets.get(zone)
     return { value: zone, label: `${zone.replaceAll('_', ' ')}${offset ? ` (${offset})` : ''}` }
@@ -77,4 +76,34 @@ export const timeOptions = (
     { value: '12', label: words.twelve },
   ]
   return withNone(withStored(formats, stored), words.none)
+}
+
+/**
+ * Number of zones per batch. One zone takes about a millisecond, or several on an old phone, so all at once would block
+ * the page.
+ */
+const PART = 20
+
+const offsetsOf = async (at: number, isWanted: () => boolean): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  for (const [place, zone] of timeZones().entries()) {
+    if (place % PART === 0) await breathe()
+    if (!isWanted()) break
+    found.set(zone, offsetOf(zone, at))
+  }
+  return found
+}
+
+/** Returns all zones with their names at once; the offsets are added when they are known. */
+export const useZoneOptions = (stored: string, none: string): readonly SelectOption[] => {
+  const { now } = useLocale()
+  const [offsets, setOffsets] = useState<ReadonlyMap<string, string>>(() => new Map())
+  useEffect(() => {
+    let isWanted = true
+    void offsetsOf(now(), () => isWanted).then((found) => isWanted && setOffsets(found))
+    return () => {
+      isWanted = false
+    }
+  }, [now])
+  return useMemo(() => zoneOptions(stored, none, offsets), [stored, none, offsets])
 }

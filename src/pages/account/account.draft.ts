@@ -1,5 +1,6 @@
 import type { AccountSettings } from '../../entities/tenants.ts'
-import { isEditable } from '../../feature/page-fields.ts'
+import { type Fields, fieldsOf, isEditable, tabsOf } from '../../feature/page-fields.ts'
+import type { AppSettings } from '../../feature/settings.ts'
 import { normalizeName } from '../../rules/names.ts'
 import {
   isSamePostalAddress,
@@ -7,7 +8,20 @@ import {
   postalAddressText,
   readPostalAddress,
 } from '../../rules/postal-address.ts'
-import type { AccountFields } from './account.fields.ts'
+
+type Sources = Pick<AppSettings, 'theme' | 'configuration'>
+
+export const ACCOUNT_FIELDS = ['companyName', 'address', 'website', 'timezone', 'currency'] as const
+
+export type AccountFields = Fields<(typeof ACCOUNT_FIELDS)[number]>
+
+const ACCOUNT_TABS = ['settings', 'customLogin'] as const
+
+export type AccountTab = (typeof ACCOUNT_TABS)[number]
+
+export const accountFieldsOf = (settings: Sources): AccountFields => fieldsOf(settings, 'account', ACCOUNT_FIELDS)
+
+export const accountTabsOf = (settings: Sources): Fields<AccountTab> => tabsOf(settings, 'account', ACCOUNT_TABS)
 
 /** Values that the user can change in the form. */
 export interface AccountDraft {

@@ -5,8 +5,8 @@ import { HttpError } from '../../kernel/errors.ts'
 import { aPermission, aTenant, aUser } from '../../testing/builders.ts'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
+import { accountSlice } from './account.actions.ts'
 import { loginActions, lowContrast, toActions, toLoginDraft } from './account.login.ts'
-import { accountSlice } from './account.slice.ts'
 import { initialAccount } from './account.state.ts'
 
 const stored = {

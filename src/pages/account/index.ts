@@ -9,5 +9,5 @@ export const accountPage = definePage({
   visibility: 'always',
   permissions: ['fe.secure.read.accountSettings'],
   keywords: 'company settings logo brand',
-  load: () => import('./account.page.tsx'),
+  load: () => import('./account.view.tsx'),
 })

@@ -17,5 +17,5 @@ export const apiTokensPage = definePage<TokensAbility>({
     { id: 'createToken', text: 'Create an API token', search: 'new=', needs: 'fe.secure.write.tenantApiTokens' },
   ],
   keywords: 'keys secrets machine',
-  load: () => import('./api-tokens.page.tsx'),
+  load: () => import('./api-tokens.view.tsx'),
 })

@@ -3,7 +3,7 @@ import type { AuditHistogram } from '../../entities/audits.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
 import { formatDate } from '../../rules/account-date.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
-import type { AuditsViewProps } from './audits.props.ts'
+import type { AuditsViewProps } from './audits.actions.ts'
 import type { Dates } from './audits.query.ts'
 
 const HEIGHT = 64

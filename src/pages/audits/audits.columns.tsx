@@ -6,8 +6,8 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { AuditsActions } from './audits.actions.ts'
 import { type AuditsTexts, auditsMessages } from './audits.messages.ts'
-import type { AuditsActions } from './audits.slice.ts'
 import type { ListedAudit } from './audits.state.ts'
 
 type Words = Translate<AuditsTexts>

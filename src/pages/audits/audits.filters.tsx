@@ -2,8 +2,8 @@ import type { AuditColumn } from '../../entities/audits.ts'
 import { type FormatOptions, formatDate } from '../../rules/account-date.ts'
 import { FilterChip } from '../../ui/filter-chip/filter-chip.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
+import type { AuditsViewProps } from './audits.actions.ts'
 import { cellValue, headerOf, textOf } from './audits.columns.tsx'
-import type { AuditsViewProps } from './audits.props.ts'
 import { type Dates, FILTERS, type FilterId, PRESET_IDS, type Preset } from './audits.query.ts'
 
 const SEVERITIES = ['Info', 'Low', 'Medium', 'High', 'Error', 'Critical'] as const

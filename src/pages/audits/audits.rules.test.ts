@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { brushedDates, movedBrush } from './audits.chart.tsx'
 import { isFiltered, toFilters, toWireQuery } from './audits.query.ts'
 import { auditsUrl } from './audits.state.ts'
-import { changedFields } from './dialogs/changed-fields.ts'
+import { changedFields } from './dialogs/details-drawer.tsx'
 import { deliveryNotice } from './reports/reports.state.ts'
 
 const histogram = { from: 0, step: 10, counts: [1, 2, 3], severe: [0, 1, 0] }

@@ -2,7 +2,7 @@ import { formatNumber } from '../../i18n/formatting.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
-import type { AuditsViewProps } from './audits.props.ts'
+import type { AuditsViewProps } from './audits.actions.ts'
 
 /** Progress of a task, with a button to stop it. */
 export const JobBar = ({ state, actions, t }: AuditsViewProps) => {

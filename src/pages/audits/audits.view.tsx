@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { formatNumber } from '../../i18n/formatting.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
@@ -10,13 +11,14 @@ import { Menu } from '../../ui/menu/menu.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
+import { type AuditsViewProps, auditsSlice } from './audits.actions.ts'
 import { AuditsChart } from './audits.chart.tsx'
 import { auditsColumns, FALLBACK_COLUMNS } from './audits.columns.tsx'
 import css from './audits.css'
 import { AuditsFilters } from './audits.filters.tsx'
-import type { AuditsViewProps } from './audits.props.ts'
+import { auditsMessages } from './audits.messages.ts'
 import { type AuditsQuery, isFiltered } from './audits.query.ts'
-import { knows, type ListedAudit } from './audits.state.ts'
+import { auditsUrl, initialAudits, knows, type ListedAudit } from './audits.state.ts'
 import { FreshEvents, JobBar, PartFailures, Verdict } from './audits.status.tsx'
 
 const loadDialogs = () =>
@@ -161,3 +163,12 @@ const AuditList = (props: AuditsViewProps) => {
     />
   )
 }
+
+export const feature = pageFeature({
+  initial: initialAudits,
+  slice: auditsSlice,
+  messages: auditsMessages,
+  url: auditsUrl,
+  typed: ({ list }) => list.query.search,
+  View: AuditsView,
+})

@@ -13,5 +13,5 @@ export const auditsPage = definePage<AuditsAbility>({
   // `audit`: the details of one event.
   links: ['audit', 'dates', 'value', 'reports'],
   keywords: 'history events activity logs',
-  load: () => import('./audits.page.tsx'),
+  load: () => import('./audits.view.tsx'),
 })

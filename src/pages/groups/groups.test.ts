@@ -7,7 +7,7 @@ import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aRole, aUser } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
-import { groupsSlice } from './groups.slice.ts'
+import { groupsSlice } from './groups.actions.ts'
 import { draftOf, groupsUrl, initialGroups } from './groups.state.ts'
 import { groupsPage } from './index.ts'
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -7,10 +8,11 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { type GroupsViewProps, groupsSlice } from './groups.actions.ts'
 import { directoryHint, groupsColumns } from './groups.columns.tsx'
 import css from './groups.css'
-import type { GroupsViewProps } from './groups.props.ts'
-import { isManagedHere, type ListedGroup } from './groups.state.ts'
+import { groupsMessages } from './groups.messages.ts'
+import { groupsUrl, initialGroups, isManagedHere, type ListedGroup } from './groups.state.ts'
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/groups-dialogs.tsx')).then(({ GroupsDialogs }) => GroupsDialogs)
@@ -112,3 +114,12 @@ const groupMenu = (props: GroupsViewProps, group: ListedGroup): MenuItem[] => {
     ...(may?.remove ? [remove] : []),
   ]
 }
+
+export const feature = pageFeature({
+  initial: initialGroups,
+  slice: groupsSlice,
+  messages: groupsMessages,
+  url: groupsUrl,
+  typed: ({ list }) => list.query.search,
+  View: GroupsView,
+})

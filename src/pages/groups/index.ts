@@ -29,5 +29,5 @@ export const groupsPage = definePage<GroupsAbility>({
     search: ({ id }) => `group=${encodeURIComponent(id)}`,
   },
   keywords: 'teams',
-  load: () => import('./groups.page.tsx'),
+  load: () => import('./groups.view.tsx'),
 })

@@ -22,5 +22,5 @@ export const personalApiTokensPage = definePage<TokensAbility>({
     },
   ],
   keywords: 'keys secrets',
-  load: () => import('./personal-api-tokens.page.tsx'),
+  load: () => import('./personal-api-tokens.view.tsx'),
 })

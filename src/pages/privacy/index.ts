@@ -34,5 +34,5 @@ export const privacyPage = definePage({
     },
   ],
   keywords: 'security password passkeys 2fa mfa two-factor sessions devices',
-  load: () => import('./privacy.page.tsx'),
+  load: () => import('./privacy.view.tsx'),
 })

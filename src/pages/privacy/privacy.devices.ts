@@ -1,5 +1,7 @@
 import type { NamedDevice } from '../../contract/me.ts'
 import type { MfaDevices, MfaStrategies, MfaStrategy } from '../../entities/mfa.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import type { PrivacyTexts } from './privacy.messages.ts'
 
 export type DeviceKind = 'app' | 'sms' | 'email' | 'platform' | 'key'
 
@@ -65,3 +67,15 @@ export const offersOf = (
   }
   return ORDER.filter((strategy) => known.includes(strategy) && !isTaken[strategy])
 }
+
+export const KIND_TEXT = {
+  app: 'mfaAuthenticatorApp',
+  sms: 'mfaSMS',
+  email: 'mfaEmail',
+  platform: 'mfaWebAuthnPlatform',
+  key: 'mfaWebAuthnCrossPlatform',
+} as const satisfies Record<DeviceKind, keyof PrivacyTexts>
+
+/** Returns the name that the user gave, or that of the kind. */
+export const deviceName = (device: Device, t: Translate<PrivacyTexts>): string =>
+  device.name || t(KIND_TEXT[device.kind])

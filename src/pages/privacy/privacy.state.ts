@@ -1,9 +1,22 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { MfaDevices, MfaStrategies } from '../../entities/mfa.ts'
 import type { Session } from '../../entities/policies.ts'
+import { appearanceOf, type Fields, fieldsOf } from '../../feature/page-fields.ts'
+import type { AppSettings } from '../../feature/settings.ts'
+import { PASSKEYS } from '../../navigation/field-places.ts'
 import { IDLE, type Progress } from '../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../parts/notices/use-notice.ts'
 import { type Device, devicesOf, type Enrollable, type Names } from './privacy.devices.ts'
+
+export const PRIVACY_FIELDS = ['loginSessions', 'mfa'] as const
+
+/** The configurable fields, and the passkeys, which have no field of their own. */
+export type PrivacyFields = Fields<(typeof PRIVACY_FIELDS)[number] | 'passkeys'>
+
+export const privacyFieldsOf = (settings: Pick<AppSettings, 'theme' | 'configuration'>): PrivacyFields => ({
+  ...fieldsOf(settings, 'privacy', PRIVACY_FIELDS),
+  passkeys: appearanceOf(settings, PASSKEYS),
+})
 
 type NoticeKey = 'enrolled' | 'renamed' | 'disabled' | 'sessionEnded' | 'sessionsEnded' | 'failed' | 'unavailable'
 

@@ -3,10 +3,15 @@ import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
-import type { PrivacyFields } from './privacy.fields.ts'
+import type { PrivacyActions } from './privacy.actions.ts'
 import { privacyMessages } from './privacy.messages.ts'
-import type { PrivacyActions } from './privacy.slice.ts'
-import { devicesLoaded, initialPrivacy, type PrivacyState, sessionsChanged } from './privacy.state.ts'
+import {
+  devicesLoaded,
+  initialPrivacy,
+  type PrivacyFields,
+  type PrivacyState,
+  sessionsChanged,
+} from './privacy.state.ts'
 import { PrivacyView } from './privacy.view.tsx'
 
 const t = createTranslator({ language: 'en' }).translatorFor(privacyMessages)

@@ -1,13 +1,26 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import type { PageProps } from '../../feature/define-page.ts'
+import { useSession, useSettings } from '../../feature/feature-context.tsx'
 import { isEditable, isShown } from '../../feature/page-fields.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
+import { useNotice } from '../../parts/notices/use-notice.ts'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { FailureGroup } from '../../parts/part-failure/part-failure.tsx'
+import { useCeremonyText } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
+import { useCeremonies } from '../../parts/passkeys/ceremony/ceremony-feature.ts'
+import { Passkeys } from '../../parts/passkeys/passkeys.tsx'
+import { useDialogUrl } from '../../parts/record-list/use-dialog-url.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { MfaCard } from './cards/mfa-card.tsx'
 import { SessionsCard } from './cards/sessions-card.tsx'
+import { type PrivacyActions, type PrivacyViewProps, privacySlice } from './privacy.actions.ts'
 import css from './privacy.css'
-import type { PrivacyViewProps } from './privacy.props.ts'
+import { type PrivacyTexts, privacyMessages } from './privacy.messages.ts'
+import { initialPrivacy, type PrivacyState, privacyFieldsOf } from './privacy.state.ts'
+import { DIALOGS_IN_URL, dialogInUrl, isDialogReady, openerOf } from './privacy.url.ts'
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/privacy-dialogs.tsx')).then(({ PrivacyDialogs }) => PrivacyDialogs)
@@ -35,3 +48,52 @@ export const PrivacyView = (props: PrivacyViewProps) => {
     </div>
   )
 }
+
+const PrivacyPage = ({
+  page: _,
+  location,
+  ...props
+}: FeatureProps<PrivacyState, PrivacyActions, PrivacyTexts> & PageProps) => {
+  const { state, actions, t } = props
+  const { user } = useSession()
+  const settings = useSettings()
+  const ceremonies = useCeremonies()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user starts over
+  useEffect(() => void actions.open(), [actions, user?.id])
+  useNotice(state.notice, ({ key, values }) => ({
+    tone: key === 'unavailable' ? 'danger' : 'success',
+    text: t(key, values),
+  }))
+  const fields = privacyFieldsOf(settings)
+  useDialogUrl({
+    location,
+    names: DIALOGS_IN_URL,
+    dialog: dialogInUrl(state),
+    isReady: isDialogReady(state),
+    open: (link) => openerOf(link, { state, fields, actions, canUseKeys: ceremonies.isSupported() })?.(),
+    close: actions.closeDialog,
+  })
+  const failures = {
+    mfa: useFailureText(state.failure),
+    sessions: useFailureText(state.sessions.failure),
+    dialog: useCeremonyText(state.dialogWork),
+  }
+  return (
+    <PrivacyView
+      {...props}
+      email={user?.email ?? ''}
+      fields={fields}
+      failures={failures}
+      ceremonies={ceremonies}
+      Passkeys={Passkeys}
+      isPasskeyWanted={new URLSearchParams(location.search).has('passkeys')}
+    />
+  )
+}
+
+export const feature = defineFeature<PrivacyState, PrivacyActions, PrivacyTexts, PageProps>({
+  initial: initialPrivacy,
+  slice: privacySlice,
+  messages: privacyMessages,
+  Component: PrivacyPage,
+})

@@ -19,5 +19,5 @@ export const profilePage = definePage({
     },
   ],
   keywords: 'name photo picture email phone password',
-  load: () => import('./profile.page.tsx'),
+  load: () => import('./profile.view.tsx'),
 })

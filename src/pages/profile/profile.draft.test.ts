@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { NO_POSTAL_ADDRESS } from '../../rules/postal-address.ts'
+import { stamped, toUpload } from './profile.actions.ts'
 import { isSame, problemsOf, toDraft, toEdits } from './profile.draft.ts'
-import { stamped, toUpload } from './profile.picture.ts'
 
 const profile = {
   name: 'Pia',

@@ -1,5 +1,6 @@
 import type { Me } from '../../entities/auth.ts'
-import { isEditable } from '../../feature/page-fields.ts'
+import { type Fields, fieldsOf, isEditable } from '../../feature/page-fields.ts'
+import type { AppSettings } from '../../feature/settings.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { toE164 } from '../../parts/phone/phone-number.ts'
 import { normalizeName } from '../../rules/names.ts'
@@ -9,7 +10,13 @@ import {
   postalAddressText,
   readPostalAddress,
 } from '../../rules/postal-address.ts'
-import type { ProfileFields } from './profile.fields.ts'
+
+export const PROFILE_FIELDS = ['name', 'phoneNumber', 'address', 'jobTitle'] as const
+
+export type ProfileFields = Fields<(typeof PROFILE_FIELDS)[number]>
+
+export const profileFieldsOf = (settings: Pick<AppSettings, 'theme' | 'configuration'>): ProfileFields =>
+  fieldsOf(settings, 'profile', PROFILE_FIELDS)
 
 /** Values that the user can change in the form. */
 export interface ProfileDraft {

@@ -5,7 +5,7 @@ import { session } from '../../contract/session.ts'
 import { HttpError, NetworkError } from '../../kernel/errors.ts'
 import { aUser } from '../../testing/builders.ts'
 import { mountSlice } from '../../testing/slice.ts'
-import { profileSlice } from './profile.slice.ts'
+import { profileSlice } from './profile.actions.ts'
 import { initialProfile, isDirty } from './profile.state.ts'
 
 const PNG = 'data:image/png;base64,AAECAw=='

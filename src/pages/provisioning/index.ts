@@ -32,5 +32,5 @@ export const provisioningPage = definePage<ProvisioningAbility>({
     },
   ],
   keywords: 'scim directory sync',
-  load: () => import('./provisioning.page.tsx'),
+  load: () => import('./provisioning.view.tsx'),
 })

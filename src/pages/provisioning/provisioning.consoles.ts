@@ -4,13 +4,13 @@ import type { CopyValue } from '../../parts/copy-values/copy-values.tsx'
 interface Labels {
   baseUrl: string
   token: string
-  more: readonly CopyValue[]
+  otherValues: readonly CopyValue[]
 }
 
 const PLAIN: Labels = {
   baseUrl: 'SCIM base URL',
   token: 'Bearer token',
-  more: [{ label: 'Unique identifier of users', value: 'userName' }],
+  otherValues: [{ label: 'Unique identifier of users', value: 'userName' }],
 }
 
 /** The labels of each console, in English as in the consoles. */
@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<ScimSource, Labels>> = {
   okta: {
     baseUrl: 'SCIM connector base URL',
     token: 'Authorization (Bearer)',
-    more: [
+    otherValues: [
       { label: 'Unique identifier field for users', value: 'userName' },
       {
         label: 'Supported provisioning actions',
@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<ScimSource, Labels>> = {
   'azure-ad': {
     baseUrl: 'Tenant URL',
     token: 'Secret Token',
-    more: [{ label: 'Provisioning Mode', value: 'Automatic' }],
+    otherValues: [{ label: 'Provisioning Mode', value: 'Automatic' }],
   },
   other: PLAIN,
   frontegg: PLAIN,
@@ -38,10 +38,10 @@ const LABELS: Readonly<Record<ScimSource, Labels>> = {
 
 /** Returns the values for the provider's console, in its order; the token only while it is shown. */
 export const consoleValues = (source: ScimSource, known: { baseUrl: string; token?: string }): CopyValue[] => {
-  const { baseUrl, token, more } = LABELS[source]
+  const { baseUrl, token, otherValues } = LABELS[source]
   return [
     ...(known.baseUrl ? [{ label: baseUrl, value: known.baseUrl }] : []),
-    ...more,
+    ...otherValues,
     ...(known.token ? [{ label: token, value: known.token }] : []),
   ]
 }

@@ -8,8 +8,8 @@ import { canonical } from '../../parts/page-kit/page-url.ts'
 import { aRole } from '../../testing/builders.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { provisioningPage } from './index.ts'
+import { provisioningSlice } from './provisioning.actions.ts'
 import { consoleValues } from './provisioning.consoles.ts'
-import { provisioningSlice } from './provisioning.slice.ts'
 import { initialProvisioning, provisioningUrl, statusOf } from './provisioning.state.ts'
 
 const refused = (message: string, status = 400) => {

@@ -1,15 +1,22 @@
 import { useCallback, useMemo } from 'react'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import type { IconName } from '../../ui/icon/icon.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { type ProvisioningViewProps, provisioningSlice } from './provisioning.actions.ts'
 import { provisioningColumns } from './provisioning.columns.tsx'
 import css from './provisioning.css'
-import type { ProvisioningViewProps } from './provisioning.props.ts'
-import type { ListedConnection, ProvisioningState } from './provisioning.state.ts'
+import { provisioningMessages } from './provisioning.messages.ts'
+import {
+  initialProvisioning,
+  type ListedConnection,
+  type ProvisioningState,
+  provisioningUrl,
+} from './provisioning.state.ts'
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/provisioning-dialogs.tsx')).then(({ ProvisioningDialogs }) => ProvisioningDialogs)
@@ -21,7 +28,7 @@ const mainOf = ({ state, actions, t }: ProvisioningViewProps): PageButton | unde
 
 const isComplete = ({ missing }: ProvisioningState): boolean => !missing.includes('listConnectionCounts')
 
-export const ProvisioningView = (props: ProvisioningViewProps) => {
+const ProvisioningView = (props: ProvisioningViewProps) => {
   useSheet(css)
   const { state, actions, t } = props
   const { viewer, list } = state
@@ -101,3 +108,12 @@ const connectionMenu = ({ state, actions, t }: ProvisioningViewProps, connection
       : []),
   ]
 }
+
+export const feature = pageFeature({
+  initial: initialProvisioning,
+  slice: provisioningSlice,
+  messages: provisioningMessages,
+  url: provisioningUrl,
+  typed: ({ list }) => list.query.search,
+  View: ProvisioningView,
+})

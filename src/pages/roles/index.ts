@@ -28,5 +28,5 @@ export const rolesPage = definePage<RolesAbility>({
     search: ({ id }) => `role=${encodeURIComponent(id)}`,
   },
   keywords: 'permissions rbac',
-  load: () => import('./roles.page.tsx'),
+  load: () => import('./roles.view.tsx'),
 })

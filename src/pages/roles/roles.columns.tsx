@@ -5,10 +5,9 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { RolesActions } from './roles.actions.ts'
 import type { RolesTexts } from './roles.messages.ts'
-import type { RolesActions } from './roles.slice.ts'
-import { isBuiltIn } from './roles.state.ts'
-import type { ListedRole } from './roles.types.ts'
+import { isBuiltIn, type ListedRole } from './roles.state.ts'
 
 interface ColumnParts {
   t: Translate<RolesTexts>

@@ -3,10 +3,9 @@ import type { Permission } from '../../entities/team.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import type { RolesViewProps } from './roles.actions.ts'
 import { allowedBy, canGive } from './roles.permissions.ts'
-import type { RolesViewProps } from './roles.props.ts'
-import { isBuiltIn } from './roles.state.ts'
-import type { ListedRole } from './roles.types.ts'
+import { isBuiltIn, type ListedRole } from './roles.state.ts'
 
 interface CellProps extends Pick<RolesViewProps, 't'> {
   role: ListedRole

@@ -1,10 +1,27 @@
+import type { RoleImpact, RoleRow } from '../../contract/roles.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
-import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import { type Change, closeDialog, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
 import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
-import type { Impact, ListedRole, MatrixDraft } from './roles.types.ts'
+
+/** Unsaved changes of one role in the matrix. */
+export interface MatrixDraft {
+  role: ListedRole
+  permissionIds: readonly string[]
+  impact: Impact
+}
+
+/** A role of the list; an older backend doesn't count its members. */
+export type ListedRole = Role & Partial<Pick<RoleRow, 'userCount'>>
+
+/** The number of users that a change affects; `none` without changes, or if the backend can't count. */
+export type Impact =
+  | { phase: 'none' }
+  | { phase: 'loading' }
+  | { phase: 'failed'; error: string }
+  | { phase: 'ready'; result: RoleImpact }
 
 export type RolesAbility = 'create' | 'edit' | 'remove' | 'seeUsers'
 export type RolesTab = 'roles' | 'matrix'
@@ -113,3 +130,43 @@ export const rolesUrl: PageUrl<RolesState, RolesPlace> = {
   placeOf: ({ list, tab }) => ({ query: list.query, tab }),
   linkOf,
 }
+
+type Transition = Change<RolesState>
+
+export const changeOf = ({ role, permissionIds }: MatrixDraft) => permissionChange(role.permissions, permissionIds)
+
+/** Switches a permission. A role that is back at its saved permissions has no draft. */
+export const togglePermission =
+  (role: ListedRole, permissionId: string): Transition =>
+  (state) => {
+    const { [role.id]: old, ...others } = state.drafts
+    const before = old?.permissionIds ?? role.permissions
+    const permissionIds = before.includes(permissionId)
+      ? before.filter((id) => id !== permissionId)
+      : [...before, permissionId]
+    const draft: MatrixDraft = { role: old?.role ?? role, permissionIds, impact: { phase: 'loading' } }
+    const { added, removed } = changeOf(draft)
+    return { ...state, drafts: added.length + removed.length > 0 ? { ...others, [role.id]: draft } : others }
+  }
+
+export const discardDrafts: Transition = (state) => ({ ...state, drafts: {} })
+
+export const draftSaved =
+  (roleId: string): Transition =>
+  (state) => {
+    const { [roleId]: _, ...drafts } = state.drafts
+    return { ...state, drafts }
+  }
+
+/** Stores the count of affected users, unless the draft has changed since it was requested. */
+export const impactLoaded =
+  ({ role, permissionIds }: MatrixDraft, impact: Impact): Transition =>
+  (state) => {
+    const draft = state.drafts[role.id]
+    if (draft?.permissionIds !== permissionIds) return state
+    return { ...state, drafts: { ...state.drafts, [role.id]: { ...draft, impact } } }
+  }
+
+export const matrixSaving =
+  (saving: boolean): Transition =>
+  (state) => ({ ...closeDialog(state), saving })

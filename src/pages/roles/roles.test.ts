@@ -7,8 +7,8 @@ import { aPermission, aRole } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { rolesPage } from './index.ts'
+import { rolesSlice } from './roles.actions.ts'
 import { allowedBy, canGive, grantedBy, groupPermissions, pageOfGroups } from './roles.permissions.ts'
-import { rolesSlice } from './roles.slice.ts'
 import { canCount, draftOf, initialRoles, keyFrom, permissionChange, type RoleDraft, rolesUrl } from './roles.state.ts'
 
 const refused = (message: string, status = 400) => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -7,12 +8,12 @@ import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
+import { type RolesViewProps, rolesSlice } from './roles.actions.ts'
 import { rolesColumns } from './roles.columns.tsx'
 import css from './roles.css'
 import { PermissionMatrix } from './roles.matrix.tsx'
-import type { RolesViewProps } from './roles.props.ts'
-import { canCount, isBuiltIn } from './roles.state.ts'
-import type { ListedRole } from './roles.types.ts'
+import { rolesMessages } from './roles.messages.ts'
+import { canCount, initialRoles, isBuiltIn, type ListedRole, rolesUrl } from './roles.state.ts'
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/roles-dialogs.tsx')).then(({ RolesDialogs }) => RolesDialogs)
@@ -128,3 +129,12 @@ const roleMenu = ({ state, actions, t }: RolesViewProps, role: ListedRole): Menu
     }),
   ]
 }
+
+export const feature = pageFeature({
+  initial: initialRoles,
+  slice: rolesSlice,
+  messages: rolesMessages,
+  url: rolesUrl,
+  typed: ({ list }) => list.query.search,
+  View: RolesView,
+})

@@ -39,5 +39,5 @@ export const securityPage = definePage<SecurityAbility>({
     editing('concurrent', { id: 'editSessionLimit', text: 'Limit concurrent sessions' }),
   ],
   keywords: 'policies mfa lockout sessions ip domains',
-  load: () => import('./security.page.tsx'),
+  load: () => import('./security.view.tsx'),
 })

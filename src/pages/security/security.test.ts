@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { fieldAppearance, visibleTabs } from './security.fields.ts'
-import { readPlace, tabLocation, writePlace } from './security.location.ts'
-import { defineTab } from './tab.ts'
+import { defineTab, fieldAppearance, visibleTabs } from './security.tabs.ts'
+import { readPlace, tabLocation, writePlace } from './security.url.ts'
 
 const load = () => Promise.reject(new Error('not loaded here'))
 const center = defineTab({ id: 'center', featureFlag: 'center', load })

@@ -1,3 +1,7 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import type { PageProps } from '../../feature/define-page.ts'
+import { useSettings } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Translate } from '../../i18n/messages.ts'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
@@ -6,10 +10,21 @@ import type { Viewer } from '../../parts/viewer/viewer.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
+import { useLeave } from '../../ui/unsaved/use-unsaved.ts'
+import { securitySlice } from './security.actions.ts'
 import css from './security.css'
-import type { SecurityTexts } from './security.messages.ts'
-import type { SecurityAbility } from './security.state.ts'
-import type { TabDefinition, TabId, TabProps } from './tab.ts'
+import { type SecurityTexts, securityMessages } from './security.messages.ts'
+import {
+  initialSecurity,
+  type SecurityAbility,
+  type SecurityActions,
+  type SecurityState,
+  type TabDefinition,
+  type TabId,
+  type TabProps,
+} from './security.state.ts'
+import { fieldAppearance, tabs, visibleTabs } from './security.tabs.ts'
+import { readPlace, tabLocation, writePlace } from './security.url.ts'
 
 interface SecurityViewProps {
   viewer: Viewer<SecurityAbility> | undefined
@@ -49,7 +64,7 @@ const Body = ({ viewer, tabs, active, given, onTab, t }: SecurityViewProps) => {
   )
 }
 
-export const SecurityView = (props: SecurityViewProps) => {
+const SecurityView = (props: SecurityViewProps) => {
   useSheet(css)
   const { viewer, t } = props
   return (
@@ -59,3 +74,47 @@ export const SecurityView = (props: SecurityViewProps) => {
     </div>
   )
 }
+
+type SecurityProps = FeatureProps<SecurityState, SecurityActions, SecurityTexts> & PageProps
+
+/** Returns the tab in the URL if this user can see it, otherwise the first one. */
+const usePlace = ({ location }: SecurityProps) => {
+  const settings = useSettings()
+  const shown = visibleTabs(tabs, settings)
+  const { tab, focus } = readPlace(location.search)
+  return { settings, shown, active: shown.find(({ id }) => id === tab) ?? shown[0], focus }
+}
+
+const SecurityPage = (props: SecurityProps) => {
+  const { page, location, state, actions, t } = props
+  const { viewer, changes } = state
+  const { settings, shown, active, focus } = usePlace(props)
+  const leave = useLeave()
+  useEffect(() => actions.open(), [actions])
+  const go = (tab: TabId, control?: string) =>
+    leave(() => location.write(writePlace({ tab, ...(control && { focus: control }) }), 'push'))
+  const given: TabProps | undefined = viewer &&
+    active && {
+      page,
+      viewer,
+      location: tabLocation(location, active.id),
+      appearanceOf: fieldAppearance(settings, active, viewer.may.edit),
+      appearanceIn: (id, field) => {
+        const tab = shown.find((one) => one.id === id)
+        return tab ? fieldAppearance(settings, tab, viewer.may.edit)(field) : 'hidden'
+      },
+      tabs: shown.map(({ id }) => id),
+      focus,
+      go,
+      changed: actions.changed,
+      changes,
+    }
+  return <SecurityView viewer={viewer} tabs={shown} active={active} given={given} onTab={go} t={t} />
+}
+
+export const feature = defineFeature<SecurityState, SecurityActions, SecurityTexts, PageProps>({
+  initial: initialSecurity,
+  slice: securitySlice,
+  messages: securityMessages,
+  Component: SecurityPage,
+})

@@ -22,5 +22,5 @@ export const ssoPage = definePage<SsoAbility>({
     },
   ],
   keywords: 'sso saml oidc openid',
-  load: () => import('./sso.page.tsx'),
+  load: () => import('./sso.view.tsx'),
 })

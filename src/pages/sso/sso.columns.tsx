@@ -6,9 +6,9 @@ import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { SsoActions } from './sso.actions.ts'
 import type { SsoTexts } from './sso.messages.ts'
 import { providerBeside } from './sso.providers.ts'
-import type { SsoActions } from './sso.slice.ts'
 import { type Connection, certificateEnd, daysLeft, statusOf } from './sso.state.ts'
 
 type Words = Translate<SsoTexts>

@@ -2,16 +2,7 @@ import type { SsoType } from '../../entities/sso.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { CopyValue } from '../../parts/copy-values/copy-values.tsx'
 import type { SetupTexts } from './setup/setup.messages.ts'
-import type { Connection, SsoState } from './sso.state.ts'
-
-/** Provider names are the same in every language. */
-export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
-  okta: 'Okta',
-  azure: 'Microsoft Entra ID',
-  google: 'Google Workspace',
-  saml: 'SAML 2.0',
-  oidc: 'OpenID Connect',
-}
+import { type Connection, PROVIDER_NAMES, type SsoState } from './sso.state.ts'
 
 /** Returns the provider's name within a sentence and at its start. A protocol's name doesn't name a provider. */
 export const providerTexts = (
@@ -26,8 +17,6 @@ export const providerTexts = (
 export const providerBeside = ({ name, type }: { name: string; type: SsoType }): string =>
   name === PROVIDER_NAMES[type] ? '' : PROVIDER_NAMES[type]
 
-export const PROVIDER_TYPES = Object.keys(PROVIDER_NAMES) as SsoType[]
-
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
 interface SamlLabels {
@@ -35,7 +24,7 @@ interface SamlLabels {
   entity: string
   /** The place where user attributes are added. */
   attributes: string
-  more: readonly CopyValue[]
+  otherValues: readonly CopyValue[]
 }
 
 /** The labels of each console, in English as in the consoles. */
@@ -44,7 +33,7 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
     acs: 'Single sign-on URL',
     entity: 'Audience URI (SP Entity ID)',
     attributes: 'Attribute Statements',
-    more: [
+    otherValues: [
       { label: 'Name ID format', value: 'EmailAddress' },
       { label: 'Application username', value: 'Email' },
       { label: 'Attribute Statements: email', value: 'user.email' },
@@ -56,7 +45,7 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
     acs: 'Reply URL (Assertion Consumer Service URL)',
     entity: 'Identifier (Entity ID)',
     attributes: 'Attributes & Claims',
-    more: [
+    otherValues: [
       { label: 'Unique User Identifier (Name ID)', value: 'user.mail' },
       { label: 'Additional claim: email', value: 'user.mail' },
       { label: 'Additional claim: name', value: 'user.displayname' },
@@ -67,7 +56,7 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
     acs: 'ACS URL',
     entity: 'Entity ID',
     attributes: 'SAML attribute mapping',
-    more: [
+    otherValues: [
       { label: 'Name ID format', value: 'EMAIL' },
       { label: 'Name ID', value: 'Basic Information > Primary email' },
       { label: 'App attributes: Primary email', value: 'email' },
@@ -78,7 +67,7 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
     acs: 'Assertion Consumer Service (ACS) URL',
     entity: 'SP entity ID',
     attributes: 'Attributes',
-    more: [
+    otherValues: [
       { label: 'NameID format', value: EMAIL_FORMAT },
       { label: 'Email attribute', value: 'email' },
       { label: 'Name attribute', value: 'name' },
@@ -111,7 +100,7 @@ export const consoleFields = (
       { label: 'Scopes', value: 'openid email profile' },
     ]
   }
-  const { acs, entity, more } = SAML_LABELS[connection.type]
+  const { acs, entity, otherValues } = SAML_LABELS[connection.type]
   const ours = [
     { label: acs, value: connection.acsUrl },
     { label: entity, value: connection.spEntityId },
@@ -119,5 +108,5 @@ export const consoleFields = (
   const isSpFirst = connection.type === 'azure'
   const metadata =
     connection.type === 'saml' ? [{ label: 'SP metadata URL', value: metadataUrlOf(connection, viewer?.tenantId) }] : []
-  return [...(isSpFirst ? ours.reverse() : ours), ...metadata, ...more]
+  return [...(isSpFirst ? ours.reverse() : ours), ...metadata, ...otherValues]
 }

@@ -10,6 +10,17 @@ import { emptyList, type ListQuery, type ListState } from '../../parts/record-li
 import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
 import { domainOf } from '../../rules/email.ts'
 
+/** Provider names are the same in every language. */
+export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
+  okta: 'Okta',
+  azure: 'Microsoft Entra ID',
+  google: 'Google Workspace',
+  saml: 'SAML 2.0',
+  oidc: 'OpenID Connect',
+}
+
+export const PROVIDER_TYPES = Object.keys(PROVIDER_NAMES) as SsoType[]
+
 export type SsoAbility = 'edit' | 'remove'
 
 /** A connection with fields that an older backend lacks. */

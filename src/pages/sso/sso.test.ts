@@ -8,9 +8,18 @@ import type { SsoConnectionDetails } from '../../entities/sso-setup.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { ssoPage } from './index.ts'
-import { consoleFields, PROVIDER_TYPES } from './sso.providers.ts'
-import { ssoSlice } from './sso.slice.ts'
-import { type Connection, daysLeft, firstStep, initialSso, isDone, statusOf, unverifiedDomainOf } from './sso.state.ts'
+import { ssoSlice } from './sso.actions.ts'
+import { consoleFields } from './sso.providers.ts'
+import {
+  type Connection,
+  daysLeft,
+  firstStep,
+  initialSso,
+  isDone,
+  PROVIDER_TYPES,
+  statusOf,
+  unverifiedDomainOf,
+} from './sso.state.ts'
 import { aConnection, anSsoConfig, connectionDetails } from './sso.test-kit.ts'
 
 const CONFIG = anSsoConfig()

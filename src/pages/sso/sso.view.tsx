@@ -1,21 +1,23 @@
 import { useMemo } from 'react'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { type SsoViewProps, ssoSlice } from './sso.actions.ts'
 import { ssoColumns } from './sso.columns.tsx'
 import css from './sso.css'
-import type { SsoViewProps } from './sso.props.ts'
-import { type Connection, openedOf } from './sso.state.ts'
+import { ssoMessages } from './sso.messages.ts'
+import { type Connection, initialSso, openedOf, ssoUrl } from './sso.state.ts'
 
 const loadSetup = () => loadChunk(() => import('./setup/sso-setup.tsx')).then(({ SsoSetup }) => SsoSetup)
 
 /** The list of connections, or the setup of a connection, which replaces the list. */
-export const SsoView = (props: SsoViewProps) => {
+const SsoView = (props: SsoViewProps) => {
   useSheet(css)
   const { state } = props
   const { list } = state
@@ -81,3 +83,12 @@ const menuOf = ({ state, actions, t }: SsoViewProps, connection: Connection): Me
       ]
     : []),
 ]
+
+export const feature = pageFeature({
+  initial: initialSso,
+  slice: ssoSlice,
+  messages: ssoMessages,
+  url: ssoUrl,
+  typed: ({ list }) => list.query.search,
+  View: SsoView,
+})

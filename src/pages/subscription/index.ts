@@ -11,5 +11,5 @@ export const subscriptionPage = definePage<SubscriptionAbility>({
   permissions: ['fe.subscriptions.*'],
   abilities: { read: 'fe.subscriptions.read.*', edit: 'fe.subscriptions.write.*' },
   keywords: 'billing plan invoices payment',
-  load: () => import('./subscription.page.tsx'),
+  load: () => import('./subscription.view.tsx'),
 })

@@ -7,7 +7,7 @@ import { aBillingSummary, aCard, anInvoice, aPlan, aSubscription } from '../../t
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { subscriptionPage } from './index.ts'
-import { subscriptionSlice } from './subscription.slice.ts'
+import { subscriptionSlice } from './subscription.actions.ts'
 import { initialSubscription, offerOf } from './subscription.state.ts'
 
 interface Account {

@@ -7,9 +7,9 @@ import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/bill
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { addressLines, detailsOf, draftOf, faultsOf } from './billing-details.ts'
-import { cardAge } from './card-age.ts'
+import { cardAge } from './cards/payment-method.tsx'
 import { subscriptionPage } from './index.ts'
-import { subscriptionSlice } from './subscription.slice.ts'
+import { subscriptionSlice } from './subscription.actions.ts'
 import { initialSubscription, offerOf } from './subscription.state.ts'
 
 const [small, large] = [aPlan('small', 1_000), aPlan('large', 5_000)] as const

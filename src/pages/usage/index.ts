@@ -12,5 +12,5 @@ export const usagePage = definePage<UsageAbility>({
   featureFlag: 'fe-usage-page',
   abilities: { read: 'fe.usage.read' },
   keywords: 'limits metering',
-  load: () => import('./usage.page.tsx'),
+  load: () => import('./usage.view.tsx'),
 })

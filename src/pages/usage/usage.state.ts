@@ -34,3 +34,10 @@ export const featureName = (key: string): string => {
     .replace(ACRONYMS, (word) => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+export interface UsageActions {
+  open(): Promise<void>
+  reload(): Promise<void>
+  close(): void
+  dialogsMissing(): void
+}

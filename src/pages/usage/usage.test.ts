@@ -5,7 +5,7 @@ import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { movedTo } from '../../ui/bar-chart/bar-chart.tsx'
 import { usagePage } from './index.ts'
-import { usageSlice } from './usage.slice.ts'
+import { usageSlice } from './usage.actions.ts'
 import { featureName, fullnessOf, initialUsage } from './usage.state.ts'
 
 const report = {

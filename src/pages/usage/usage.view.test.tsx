@@ -3,8 +3,7 @@ import type { FeatureUsage } from '../../contract/usage.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { noActions, pageLooks } from '../../testing/page-looks.tsx'
 import { usageMessages } from './usage.messages.ts'
-import type { UsageActions } from './usage.slice.ts'
-import { initialUsage, type UsageState } from './usage.state.ts'
+import { initialUsage, type UsageActions, type UsageState } from './usage.state.ts'
 import { UsageView } from './usage.view.tsx'
 
 const t = createTranslator({ language: 'en' }).translatorFor(usageMessages)

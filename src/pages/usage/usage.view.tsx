@@ -1,4 +1,7 @@
-import type { FeatureProps } from '../../feature/define.ts'
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import type { PageProps } from '../../feature/define-page.ts'
+import { useSession } from '../../feature/feature-context.tsx'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { formatDate } from '../../rules/account-date.ts'
@@ -6,10 +9,10 @@ import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { FeatureCard } from './feature-card.tsx'
+import { usageSlice } from './usage.actions.ts'
 import css from './usage.css'
-import type { UsageTexts } from './usage.messages.ts'
-import type { UsageActions } from './usage.slice.ts'
-import type { UsageState } from './usage.state.ts'
+import { type UsageTexts, usageMessages } from './usage.messages.ts'
+import { initialUsage, type UsageActions, type UsageState } from './usage.state.ts'
 
 type UsageViewProps = FeatureProps<UsageState, UsageActions, UsageTexts>
 
@@ -54,3 +57,25 @@ export const UsageView = (props: UsageViewProps) => {
     </PageFrame>
   )
 }
+
+const UsagePage = ({
+  page: _,
+  location: __,
+  ...props
+}: FeatureProps<UsageState, UsageActions, UsageTexts> & PageProps) => {
+  const { actions } = props
+  const tenantId = useSession().activeTenant?.tenantId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account starts over
+  useEffect(() => {
+    void actions.open()
+    return actions.close
+  }, [actions, tenantId])
+  return <UsageView {...props} />
+}
+
+export const feature = defineFeature<UsageState, UsageActions, UsageTexts, PageProps>({
+  initial: initialUsage,
+  slice: usageSlice,
+  messages: usageMessages,
+  Component: UsagePage,
+})

@@ -30,5 +30,5 @@ export const webhooksPage = definePage<WebhooksAbility>({
   events: ['create-webhook', 'update-webhook', 'delete-webhook'],
   commands: [{ id: 'createWebhook', text: 'Create a webhook', search: 'new=', needs: 'fe.connectivity.write.webhook' }],
   keywords: 'events integrations slack',
-  load: () => import('./webhooks.page.tsx'),
+  load: () => import('./webhooks.view.tsx'),
 })

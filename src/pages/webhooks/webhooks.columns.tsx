@@ -8,8 +8,7 @@ import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { WebhooksTexts } from './webhooks.messages.ts'
-import { isWhollyPaused, pausedText } from './webhooks.paused.ts'
-import type { ListedWebhook } from './webhooks.state.ts'
+import { isWhollyPaused, type ListedWebhook, pausedText } from './webhooks.state.ts'
 
 type Words = Translate<WebhooksTexts>
 

@@ -1,11 +1,13 @@
 import type { EventCategory, Webhook, WebhookAttempt, WebhookLog, WebhookStatus } from '../../entities/connectivity.ts'
 import type { JsonValue } from '../../entities/wire.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
 import { type WebhookUrlFault, webhookUrlFault } from '../../rules/webhook-url.ts'
 import { CHANNELS_AT_START, type ChannelsState, type Recipients } from './channels/channels.state.ts'
+import type { WebhooksTexts } from './webhooks.messages.ts'
 
 export type WebhooksAbility =
   | 'edit'
@@ -158,4 +160,18 @@ export const webhooksUrl: PageUrl<WebhooksState, ListQuery> = {
     const id = ('webhook' in dialog && dialog.webhook?.id) || ''
     return { name: dialog.kind === 'edit' && !id ? 'new' : dialog.kind, id }
   },
+}
+
+/** Returns the paused events; an older backend pauses none. */
+const pausedKeys = ({ status }: ListedWebhook): readonly string[] => status?.pausedEventKeys ?? []
+
+export const isWhollyPaused = (webhook: ListedWebhook): boolean =>
+  pausedKeys(webhook).length === webhook.eventKeys.length
+
+/** Returns why a webhook doesn't send all its events; `undefined` if it does. */
+export const pausedText = (webhook: ListedWebhook, t: Translate<WebhooksTexts>, tenant: string): string | undefined => {
+  const { length: count } = pausedKeys(webhook)
+  if (count === 0) return undefined
+  const guarantor = webhook.status?.guarantor
+  return guarantor ? t('pausedEvents', { count, name: guarantor.name || guarantor.email }) : t('pausedLeft', { tenant })
 }

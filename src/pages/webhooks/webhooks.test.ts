@@ -5,10 +5,17 @@ import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { webhooksPage } from './index.ts'
+import { webhooksSlice } from './webhooks.actions.ts'
 import { webhooksMessages } from './webhooks.messages.ts'
-import { isWhollyPaused, pausedText } from './webhooks.paused.ts'
-import { webhooksSlice } from './webhooks.slice.ts'
-import { draftFaults, draftOf, initialWebhooks, newSecret, webhooksUrl } from './webhooks.state.ts'
+import {
+  draftFaults,
+  draftOf,
+  initialWebhooks,
+  isWhollyPaused,
+  newSecret,
+  pausedText,
+  webhooksUrl,
+} from './webhooks.state.ts'
 
 const refused = (message: string, status = 400) => {
   throw new HttpError(message, status)

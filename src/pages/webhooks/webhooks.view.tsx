@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -8,10 +9,11 @@ import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { ChannelList } from './channels/channel-list.tsx'
 import type { ChannelsState } from './channels/channels.state.ts'
+import { type WebhooksViewProps, webhooksSlice } from './webhooks.actions.ts'
 import { webhooksColumns } from './webhooks.columns.tsx'
 import css from './webhooks.css'
-import type { WebhooksViewProps } from './webhooks.props.ts'
-import type { ListedWebhook, WebhooksDialog } from './webhooks.state.ts'
+import { webhooksMessages } from './webhooks.messages.ts'
+import { initialWebhooks, type ListedWebhook, type WebhooksDialog, webhooksUrl } from './webhooks.state.ts'
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/webhooks-dialogs.tsx')).then(({ WebhooksDialogs }) => WebhooksDialogs)
@@ -21,7 +23,7 @@ const mainOf = ({ state, actions, t }: WebhooksViewProps): PageButton | undefine
     ? { label: t('addWebhook'), icon: 'plus', onSelect: () => actions.openDialog({ kind: 'edit' }) }
     : undefined
 
-export const WebhooksView = (props: WebhooksViewProps) => {
+const WebhooksView = (props: WebhooksViewProps) => {
   useSheet(css)
   const { state, actions, t } = props
   const { viewer, list } = state
@@ -106,3 +108,12 @@ const webhookMenu = ({ state, actions, t }: WebhooksViewProps, webhook: ListedWe
     ...(may?.remove ? [{ ...dialog('delete', t('deleteWebhook'), 'trash'), danger: true, separated: true }] : []),
   ]
 }
+
+export const feature = pageFeature({
+  initial: initialWebhooks,
+  slice: webhooksSlice,
+  messages: webhooksMessages,
+  url: webhooksUrl,
+  typed: ({ list }) => list.query.search,
+  View: WebhooksView,
+})

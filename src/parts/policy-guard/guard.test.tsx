@@ -4,7 +4,7 @@ import { type AccessEffect, lockoutGuard, sessionConfig } from '../../contract/s
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { securityPage } from '../../pages/security/index.ts'
-import { sessionsSlice } from '../../pages/security/sessions/sessions.slice.ts'
+import { sessionsSlice } from '../../pages/security/sessions/sessions.actions.ts'
 import { initialSessions } from '../../pages/security/sessions/sessions.state.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { renderUi } from '../../testing/render.tsx'

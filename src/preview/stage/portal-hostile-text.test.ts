@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { pages } from '../../pages/index.ts'
-import { TAB_IDS } from '../../pages/security/tab.ts'
+import { TAB_IDS } from '../../pages/security/security.state.ts'
 import { reach, scaled } from '../../testing/figures.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
 import { createDealer, createLooker, respondHostile } from './hostile-text.test-kit.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { portal as portalCalls } from '../../contract/portal.ts'
 import { pages } from '../../pages/index.ts'
-import { TAB_IDS } from '../../pages/security/tab.ts'
+import { TAB_IDS } from '../../pages/security/security.state.ts'
 import { reach, scaled } from '../../testing/figures.ts'
 import { arePrototypesClean, oddObject } from '../../testing/odd-objects.ts'
 import { randomOf } from '../../testing/random.ts'

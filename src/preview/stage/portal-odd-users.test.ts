@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { members } from '../../contract/users.ts'
 import { session } from '../../contract/session.ts'
+import { members } from '../../contract/users.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'

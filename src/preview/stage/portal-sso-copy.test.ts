@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { ssoConfigs } from '../../contract/sso.ts'
-import { PROVIDER_TYPES } from '../../pages/sso/sso.providers.ts'
+import { PROVIDER_TYPES } from '../../pages/sso/sso.state.ts'
 import { allByRole } from '../../testing/by-role.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
 import { openPortal } from './portal.test-kit.ts'

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Segmented, type SegmentedProps } from '../../../ui/segmented/segmented.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { AccountViewProps } from '../account.actions.ts'
 import { type LoginDraft, toLoginBox } from '../account.login.ts'
-import type { AccountViewProps } from '../account.props.ts'
 
 /** Height of the first step of the login box with a few sign-in methods. */
 const USUAL_HEIGHT = '520px'

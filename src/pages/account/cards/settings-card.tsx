@@ -8,11 +8,10 @@ import { PostalAddressFields } from '../../../parts/postal-address/postal-addres
 import { Field } from '../../../ui/field/field.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select, type SelectOption } from '../../../ui/select/select.tsx'
-import { currencyOptions, dateOptions, timeOptions } from '../account.choices.ts'
+import type { AccountViewProps } from '../account.actions.ts'
+import { currencyOptions, dateOptions, timeOptions, useZoneOptions } from '../account.choices.ts'
 import { problemsOf } from '../account.draft.ts'
-import type { AccountViewProps } from '../account.props.ts'
 import { isDirty } from '../account.state.ts'
-import { useZoneOptions } from '../use-zone-options.ts'
 
 const MAX_NAME_LENGTH = 200
 const MAX_URL_LENGTH = 500

@@ -1,10 +1,12 @@
 import type { TenantDeletion } from '../../../contract/accounts.ts'
+import type { FeatureProps } from '../../../feature/define.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
+import type { DeletionTexts } from './deletion.messages.ts'
 
 type DeletionNotice = 'canceled'
 
-export type DeletionDialog = { kind: 'deleteAccount' } | { kind: 'keepAccount' }
+type DeletionDialog = { kind: 'deleteAccount' } | { kind: 'keepAccount' }
 
 export interface DeletionState {
   /** `hidden`: the user may not delete the account, or the backend lacks the calls. */
@@ -43,3 +45,17 @@ export const noticed =
 export const changed =
   (deletion: TenantDeletion): Transition =>
   (state) => ({ ...state, deletion, dialog: null, dialogWork: IDLE })
+
+export interface DeletionActions {
+  load(): Promise<void>
+  open(dialog: DeletionDialog): void
+  close(): void
+  deleteAccount(name: string, password: string): Promise<void>
+  keepAccount(): Promise<void>
+}
+
+export interface DeletionViewProps extends FeatureProps<DeletionState, DeletionActions, DeletionTexts> {
+  /** Name of the account. */
+  name: string
+  failures: Readonly<Record<'page' | 'dialog', string | undefined>>
+}

@@ -4,7 +4,7 @@ import { selfService } from '../../../contract/me.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { aUser } from '../../../testing/builders.ts'
 import { mountSlice } from '../../../testing/slice.ts'
-import { deletionSlice } from './deletion.slice.ts'
+import { deletionSlice } from './deletion.actions.ts'
 import { initialDeletion } from './deletion.state.ts'
 
 const NONE = { deletesAt: null, requestedBy: null }

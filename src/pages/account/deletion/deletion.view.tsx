@@ -1,8 +1,15 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useSession } from '../../../feature/feature-context.tsx'
+import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
-import type { DeletionViewProps } from './deletion.props.ts'
+import { deletionSlice } from './deletion.actions.ts'
+import { type DeletionTexts, deletionMessages } from './deletion.messages.ts'
+import { type DeletionActions, type DeletionState, type DeletionViewProps, initialDeletion } from './deletion.state.ts'
 import { DeletionDialogs } from './dialogs/deletion-dialogs.tsx'
 
 const Pending = ({ state, actions, t }: DeletionViewProps) => (
@@ -28,7 +35,7 @@ const Offer = ({ actions, t, name }: DeletionViewProps) => (
   />
 )
 
-export const DeletionView = (props: DeletionViewProps) => {
+const DeletionView = (props: DeletionViewProps) => {
   const { state, actions, t, failures } = props
   if (state.phase === 'hidden') return null
   if (state.phase === 'loading') {
@@ -56,3 +63,21 @@ export const DeletionView = (props: DeletionViewProps) => {
     </>
   )
 }
+
+const Deletion = ({ state, actions, t }: FeatureProps<DeletionState, DeletionActions, DeletionTexts>) => {
+  const { activeTenant, user } = useSession()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or account starts over
+  useEffect(() => void actions.load(), [actions, user?.id, activeTenant?.tenantId])
+  useNotice(state.notice, ({ key }) => ({ tone: 'success', text: t(key) }))
+  const failures = { page: useFailureText(state.failure), dialog: useFailureText(state.dialogWork) }
+  return (
+    <DeletionView state={state} actions={actions} t={t} name={activeTenant?.name.trim() ?? ''} failures={failures} />
+  )
+}
+
+export const feature = defineFeature<DeletionState, DeletionActions, DeletionTexts>({
+  initial: initialDeletion,
+  slice: deletionSlice,
+  messages: deletionMessages,
+  Component: Deletion,
+})

@@ -1,11 +1,8 @@
-import type { AuditsViewProps } from '../audits.props.ts'
-import { DatesDialog } from './dates-dialog.tsx'
+import type { AuditsViewProps } from '../audits.actions.ts'
 import { DetailsDrawer } from './details-drawer.tsx'
+import { DatesDialog, ValueDialog } from './filter-dialogs.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { ReportsDialog } from './reports-dialog.tsx'
-import { ScheduleDialog } from './schedule-dialog.tsx'
-import { SendDialog } from './send-dialog.tsx'
-import { ValueDialog } from './value-dialog.tsx'
+import { ReportsDialog, ScheduleDialog, SendDialog } from './reports-dialogs.tsx'
 
 /** Renders the dialog that is open. */
 export const AuditsDialogs = (props: AuditsViewProps) => {

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import type { AuditColumn } from '../../../entities/audits.ts'
+import type { JsonValue } from '../../../entities/wire.ts'
+import { isRecord } from '../../../kernel/safe-json.ts'
 import { formatDate } from '../../../rules/account-date.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
+import type { AuditsViewProps } from '../audits.actions.ts'
 import { cellValue, FALLBACK_COLUMNS, headerOf, SeverityBadge, textOf } from '../audits.columns.tsx'
-import type { AuditsViewProps } from '../audits.props.ts'
 import type { ListedAudit } from '../audits.state.ts'
-import { Changes } from './changes.tsx'
 
 type DetailsProps = AuditsViewProps & { row: ListedAudit }
 
@@ -100,4 +101,80 @@ const Value = ({ column, row, t }: { column: AuditColumn } & Pick<DetailsProps, 
     )
   }
   return <Fact label={label}>{isCopied(column) ? <Copyable label={label} text={text} t={t} /> : text}</Fact>
+}
+
+/** The changes of an event, with the values before and after side by side. Other values are shown as recorded. */
+const Changes = ({ value, t }: { value: JsonValue; t: AuditsViewProps['t'] }) => {
+  const isChange = isRecord(value) && ('before' in value || 'after' in value)
+  if (!isChange) return <Code value={value} t={t} />
+  const { before, after, ...rest } = value
+  return (
+    <>
+      <Comparison before={before} after={after} t={t} />
+      {Object.keys(rest).length > 0 && <Code value={rest as JsonValue} t={t} />}
+    </>
+  )
+}
+
+const Code = ({ value, t }: { value: JsonValue; t: AuditsViewProps['t'] }) => (
+  <section className="fe-audits-section" aria-label={t('json')}>
+    <h3 className="fe-audits-heading">{t('json')}</h3>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keyboard */}
+    <pre className="fe-audits-json" tabIndex={0}>
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  </section>
+)
+
+const Comparison = ({ before, after, t }: { before: unknown; after: unknown; t: AuditsViewProps['t'] }) => (
+  <section className="fe-audits-section" aria-label={t('changes')}>
+    <h3 className="fe-audits-heading">{t('changes')}</h3>
+    <table className="fe-audits-changes">
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changedFields(before, after).map(({ name, from, to, isChanged }) => (
+          <tr key={name} data-changed={isChanged || undefined}>
+            <th scope="row">{name}</th>
+            <td>{from}</td>
+            <td>{to}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+interface ChangedField {
+  name: string
+  from: string
+  to: string
+  isChanged: boolean
+}
+
+const NOTHING = '–'
+
+const writtenValue = (value: unknown): string => {
+  if (value === undefined || value === null) return NOTHING
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => {
+  if (isRecord(value)) return value
+  return value === undefined || value === null ? {} : { '': value }
+}
+
+/** Returns the fields of both sides, with the changed ones first. */
+export const changedFields = (before: unknown, after: unknown): ChangedField[] => {
+  const [left, right] = [fieldsOf(before), fieldsOf(after)]
+  const fields = [...new Set([...Object.keys(left), ...Object.keys(right)])].map((name) => {
+    const [from, to] = [left, right].map((side) => writtenValue(Object.hasOwn(side, name) ? side[name] : undefined))
+    return { name, from: from ?? NOTHING, to: to ?? NOTHING, isChanged: from !== to }
+  })
+  return fields.sort((one, other) => Number(other.isChanged) - Number(one.isChanged))
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import type { AuditsViewProps } from '../audits.props.ts'
+import type { AuditsViewProps } from '../audits.actions.ts'
 import { daysOf, PERIODS } from '../reports/reports.state.ts'
 
 /** A report as it is sent, for a selectable period, and as a file. */

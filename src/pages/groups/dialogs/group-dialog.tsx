@@ -8,8 +8,8 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { GroupsViewProps } from '../groups.actions.ts'
 import { ColorDot, directoryHint, GroupRoles } from '../groups.columns.tsx'
-import type { GroupsViewProps } from '../groups.props.ts'
 import { draftOf, GROUP_COLORS, type GroupDraft, isManagedHere, type ListedGroup } from '../groups.state.ts'
 
 interface GroupDialogProps extends GroupsViewProps {

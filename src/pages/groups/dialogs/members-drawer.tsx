@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useKeepClear } from '../../../ui/toast/use-keep-clear.ts'
+import type { GroupsViewProps } from '../groups.actions.ts'
 import { ColorDot, directoryHint, GroupRoles } from '../groups.columns.tsx'
-import type { GroupsViewProps } from '../groups.props.ts'
 import { isManagedHere, type ListedGroup } from '../groups.state.ts'
 
 interface MembersProps extends GroupsViewProps {

@@ -8,9 +8,9 @@ import { Card } from '../../../ui/card/card.tsx'
 import type { IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
-import { type Device, type DeviceKind, type Enrollable, offersOf } from '../privacy.devices.ts'
+import type { PrivacyViewProps } from '../privacy.actions.ts'
+import { type Device, type DeviceKind, deviceName, type Enrollable, KIND_TEXT, offersOf } from '../privacy.devices.ts'
 import type { PrivacyTexts } from '../privacy.messages.ts'
-import type { PrivacyViewProps } from '../privacy.props.ts'
 
 const ICONS: Readonly<Record<DeviceKind, IconName>> = {
   app: 'shield',
@@ -20,22 +20,12 @@ const ICONS: Readonly<Record<DeviceKind, IconName>> = {
   key: 'key',
 }
 
-const KIND_TEXT = {
-  app: 'mfaAuthenticatorApp',
-  sms: 'mfaSMS',
-  email: 'mfaEmail',
-  platform: 'mfaWebAuthnPlatform',
-  key: 'mfaWebAuthnCrossPlatform',
-} as const satisfies Record<DeviceKind, keyof PrivacyTexts>
-
 const OFFER: Readonly<Record<Enrollable, { icon: IconName; name: keyof PrivacyTexts; text: keyof PrivacyTexts }>> = {
   AuthenticatorApp: { icon: 'shield', name: 'mfaAddAuthenticatorApp', text: 'mfaAuthenticatorAppText' },
   SMS: { icon: 'phone', name: 'mfaAddSMS', text: 'mfaSMSText' },
   WebAuthnPlatform: { icon: 'monitor', name: 'mfaAddWebAuthnPlatform', text: 'mfaWebAuthnPlatformText' },
   WebAuthnCrossPlatform: { icon: 'key', name: 'mfaAddWebAuthnCrossPlatform', text: 'mfaWebAuthnCrossPlatformText' },
 }
-
-export const deviceName = (device: Device, t: PrivacyViewProps['t']): string => device.name || t(KIND_TEXT[device.kind])
 
 const DeviceActions = ({ device, state, actions, t }: PrivacyViewProps & { device: Device }) => {
   const name = deviceName(device, t)

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
-import type { PrivacyViewProps } from '../privacy.props.ts'
+import type { PrivacyViewProps } from '../privacy.actions.ts'
 
 export const sessionName = (
   { userAgent = '' }: Session,

@@ -1,9 +1,8 @@
 import { RenameDialog } from '../../../parts/card-list/rename-dialog.tsx'
 import { CodeDialog, type CodeDialogProps } from '../../../parts/code-dialog/code-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import { deviceName } from '../cards/mfa-card.tsx'
-import type { Device } from '../privacy.devices.ts'
-import type { PrivacyViewProps } from '../privacy.props.ts'
+import type { PrivacyViewProps } from '../privacy.actions.ts'
+import { type Device, deviceName } from '../privacy.devices.ts'
 import type { PrivacyDialog } from '../privacy.state.ts'
 
 type DeviceProps = PrivacyViewProps & { device: Device }

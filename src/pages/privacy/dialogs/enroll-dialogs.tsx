@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
-import type { PrivacyViewProps } from '../privacy.props.ts'
+import type { PrivacyViewProps } from '../privacy.actions.ts'
 import type { PrivacyDialog } from '../privacy.state.ts'
 import { resendTexts } from './device-dialogs.tsx'
 

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
-import type { PrivacyViewProps } from '../privacy.props.ts'
+import type { PrivacyViewProps } from '../privacy.actions.ts'
 
 /** Shows the recovery code, which is never shown again. */
 export const RecoveryDialog = ({ actions, t, email, code }: PrivacyViewProps & { code: string }) => {

@@ -4,8 +4,8 @@ import { TextRow } from '../../../parts/form-card/text-row.tsx'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PostalAddressFields } from '../../../parts/postal-address/postal-address-fields.tsx'
 import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
+import type { ProfileViewProps } from '../profile.actions.ts'
 import { problemsOf } from '../profile.draft.ts'
-import type { ProfileViewProps } from '../profile.props.ts'
 import { isDirty } from '../profile.state.ts'
 
 const MAX_NAME_LENGTH = 200

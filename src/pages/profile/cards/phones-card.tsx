@@ -6,8 +6,8 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
-import { PHONES_SHOWN } from '../profile.phones.slice.ts'
-import type { ProfileViewProps } from '../profile.props.ts'
+import type { ProfileViewProps } from '../profile.actions.ts'
+import { PHONES_SHOWN } from '../profile.phone-actions.ts'
 
 const PhoneActions = ({ phone, actions, t }: ProfileViewProps & { phone: PhoneNumber }) => (
   <>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import type { CropDialogProps } from '../dialogs/crop-dialog.tsx'
-import type { ProfileViewProps } from '../profile.props.ts'
+import type { ProfileViewProps } from '../profile.actions.ts'
 
 type Step =
   | { step: 'idle' }

@@ -5,7 +5,7 @@ import { isGoodPassword, rulesOf } from '../../../parts/new-password/password-te
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
-import type { ProfileViewProps } from '../profile.props.ts'
+import type { ProfileViewProps } from '../profile.actions.ts'
 
 interface EntryProps {
   input: CheckedInput

@@ -2,7 +2,7 @@ import type { PhoneNumber } from '../../../contract/me.ts'
 import { CodeDialog } from '../../../parts/code-dialog/code-dialog.tsx'
 import { PhoneDialog } from '../../../parts/phone/phone-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { ProfileViewProps } from '../profile.props.ts'
+import type { ProfileViewProps } from '../profile.actions.ts'
 import type { PhoneTask } from '../profile.state.ts'
 
 export const AddPhoneDialog = ({ state, actions, t, failures }: ProfileViewProps) => (

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { ProfileViewProps } from '../profile.props.ts'
+import type { ProfileViewProps } from '../profile.actions.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { AddPhoneDialog, DeletePhoneDialog, PhoneCodeDialog } from './phone-dialogs.tsx'
 

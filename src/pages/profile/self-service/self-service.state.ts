@@ -1,8 +1,10 @@
 import type { VouchedTokens } from '../../../contract/guarantees.ts'
 import type { OwnMembership, SelfService, SocialAccount } from '../../../contract/me.ts'
+import type { FeatureProps } from '../../../feature/define.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
 import type { SocialWay } from '../../../parts/social/social.state.ts'
+import type { SelfServiceTexts } from './self-service.messages.ts'
 
 export type SelfServiceNotice = 'emailChanged' | 'unlinked' | 'left' | 'unavailable'
 
@@ -60,3 +62,22 @@ export const done =
 /** Returns the providers to which the user has linked no account yet. */
 export const freeWays = ({ ways, facts }: Pick<SelfServiceState, 'ways' | 'facts'>): SocialWay[] =>
   ways.filter(({ id }) => !facts?.socialAccounts.some(({ provider }) => provider === id))
+
+export interface SelfServiceActions {
+  load(): Promise<void>
+  open(dialog: SelfServiceDialog): void
+  close(): void
+  /** Called when the chunk of the dialogs failed to load. */
+  dialogsMissing(): void
+  startEmailChange(email: string, password: string): Promise<void>
+  verifyEmail(code: string): Promise<boolean>
+  link(way: SocialWay): Promise<void>
+  unlink(): Promise<void>
+  leave(): Promise<void>
+  deleteUser(email: string, password: string): Promise<void>
+}
+
+export interface SelfServiceViewProps extends FeatureProps<SelfServiceState, SelfServiceActions, SelfServiceTexts> {
+  email: string
+  failures: Readonly<Record<'page' | 'dialog' | 'linking', string | undefined>>
+}

@@ -6,7 +6,7 @@ import type { FeatureDeps } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
-import { selfServiceSlice } from './self-service.slice.ts'
+import { selfServiceSlice } from './self-service.actions.ts'
 import { freeWays, initialSelfService } from './self-service.state.ts'
 
 const at = '2026-01-01T00:00:00.000Z'

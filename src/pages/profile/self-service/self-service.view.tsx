@@ -1,16 +1,28 @@
+import { useEffect } from 'react'
 import type { OwnMembership, SocialAccount } from '../../../contract/me.ts'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useSession } from '../../../feature/feature-context.tsx'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { CardList } from '../../../parts/card-list/card-list.tsx'
 import { CardRow } from '../../../parts/card-list/card-row.tsx'
+import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
 import { LazyDialogs } from '../../../parts/lazy-dialogs/lazy-dialogs.tsx'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
-import type { SelfServiceViewProps } from './self-service.props.ts'
-import { freeWays } from './self-service.state.ts'
+import { selfServiceSlice } from './self-service.actions.ts'
+import { type SelfServiceTexts, selfServiceMessages } from './self-service.messages.ts'
+import {
+  freeWays,
+  initialSelfService,
+  type SelfServiceActions,
+  type SelfServiceState,
+  type SelfServiceViewProps,
+} from './self-service.state.ts'
 
 const EmailCard = ({ state, actions, t, email }: SelfServiceViewProps) => {
   const manager = state.facts?.emailManagedBy
@@ -146,7 +158,7 @@ const DeleteCard = ({ state, actions, t }: SelfServiceViewProps) => (
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/self-service-dialogs.tsx')).then(({ SelfServiceDialogs }) => SelfServiceDialogs)
 
-export const SelfServiceView = (props: SelfServiceViewProps) => {
+const SelfServiceView = (props: SelfServiceViewProps) => {
   const { state, actions, t, failures } = props
   if (state.phase === 'absent') return null
   if (state.phase !== 'ready') {
@@ -180,3 +192,34 @@ export const SelfServiceView = (props: SelfServiceViewProps) => {
     </>
   )
 }
+
+export interface SelfServiceGiven {
+  /** Called when the profile must be loaded again. */
+  onChanged(): void
+}
+
+const SelfServicePart = (
+  props: FeatureProps<SelfServiceState, SelfServiceActions, SelfServiceTexts> & SelfServiceGiven,
+) => {
+  const { state, actions, t, onChanged } = props
+  const { user, activeTenant } = useSession()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or account starts over
+  useEffect(() => void actions.load(), [actions, user?.id, activeTenant?.tenantId])
+  useNotice(state.notice, ({ key }) => {
+    if (key === 'emailChanged') onChanged()
+    return { tone: key === 'unavailable' ? 'danger' : 'success', text: t(key) }
+  })
+  const failures = {
+    page: useFailureText(state.failure),
+    dialog: useFailureText(state.dialogWork),
+    linking: useFailureText(state.linking),
+  }
+  return <SelfServiceView state={state} actions={actions} t={t} email={user?.email ?? ''} failures={failures} />
+}
+
+export const feature = defineFeature<SelfServiceState, SelfServiceActions, SelfServiceTexts, SelfServiceGiven>({
+  initial: initialSelfService,
+  slice: selfServiceSlice,
+  messages: selfServiceMessages,
+  Component: SelfServicePart,
+})

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { useUiId } from '../../../ui/style-root/style-root.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import type { ProvisioningViewProps } from '../provisioning.props.ts'
+import type { ProvisioningViewProps } from '../provisioning.actions.ts'
 import type { ListedConnection } from '../provisioning.state.ts'
 
 interface DeleteDialogProps extends ProvisioningViewProps {

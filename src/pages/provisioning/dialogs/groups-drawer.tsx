@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import type { ProvisioningViewProps } from '../provisioning.props.ts'
+import type { ProvisioningViewProps } from '../provisioning.actions.ts'
 import { GROUPS_LIMIT, type ListedConnection } from '../provisioning.state.ts'
 
 interface GroupsProps extends ProvisioningViewProps {

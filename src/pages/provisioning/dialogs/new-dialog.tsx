@@ -3,8 +3,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import type { ProvisioningViewProps } from '../provisioning.props.ts'
-import type { ConnectionDraft } from '../provisioning.slice.ts'
+import type { ConnectionDraft, ProvisioningViewProps } from '../provisioning.actions.ts'
 import { SOURCES } from '../provisioning.state.ts'
 
 /** Asks for the source, which determines the console whose field names the setup shows. */

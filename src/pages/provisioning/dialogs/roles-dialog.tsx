@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { GroupRow } from '../../../contract/groups.ts'
 import { GroupRolesField } from '../../../parts/group-roles/group-roles-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
-import type { ProvisioningViewProps } from '../provisioning.props.ts'
+import type { ProvisioningViewProps } from '../provisioning.actions.ts'
 import type { ListedConnection } from '../provisioning.state.ts'
 
 interface RolesDialogProps extends ProvisioningViewProps {

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
-import type { RolesViewProps } from '../roles.props.ts'
-import { canCount, permissionChange } from '../roles.state.ts'
-import type { ListedRole } from '../roles.types.ts'
+import type { RolesViewProps } from '../roles.actions.ts'
+import { canCount, type ListedRole, permissionChange } from '../roles.state.ts'
 
 interface ImpactBoxProps extends RolesViewProps {
   role: ListedRole

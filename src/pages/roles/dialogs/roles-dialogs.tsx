@@ -1,6 +1,10 @@
-import type { RolesViewProps } from '../roles.props.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { MembersDrawer } from './members-drawer.tsx'
+import { useEffect } from 'react'
+import { UserList } from '../../../parts/user-picker/user-list.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Drawer } from '../../../ui/drawer/drawer.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import type { RolesViewProps } from '../roles.actions.ts'
+import type { ListedRole } from '../roles.state.ts'
 import { RolePage } from './role-page.tsx'
 
 /** The open dialog, or the role that replaces the list. */
@@ -15,4 +19,54 @@ export const RolesDialogs = (props: RolesViewProps) => {
     case 'members':
       return <MembersDrawer {...props} role={dialog.role} />
   }
+}
+
+/** Names the number of users who lose the role, including through groups. */
+const DeleteDialog = ({ state, actions, t, role }: RolesViewProps & { role: ListedRole }) => {
+  const { loadImpact } = actions
+  useEffect(() => void loadImpact(role, role.permissions), [loadImpact, role])
+  const counted = state.impact.phase === 'ready' ? state.impact.result.users : undefined
+  const members = counted ?? role.userCount ?? 0
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('deleteTitle', { name: role.name })}
+      text={members > 0 ? t('deleteMembers', { count: members }) : t('deleteEmpty')}
+      confirmLabel={t('deleteConfirm', { name: role.name })}
+      cancelLabel={t('cancel')}
+      onConfirm={() => actions.remove(role)}
+      onClose={actions.closeDialog}
+    />
+  )
+}
+
+type MembersProps = RolesViewProps & { role: ListedRole }
+
+/** Users who have the role directly, searched on the server. */
+const MembersDrawer = ({ state, actions, t, role }: MembersProps) => {
+  const { findMembers } = actions
+  useEffect(() => void findMembers(role, ''), [findMembers, role])
+  const { members } = state
+  return (
+    <Drawer open side="end" label={t('membersTitle', { name: role.name })} onClose={actions.closeDialog}>
+      <div className="fe-roles-drawer">
+        <div className="fe-roles-drawer-head">
+          <div>
+            <h2 className="fe-roles-drawer-title">{t('membersTitle', { name: role.name })}</h2>
+            <span className="fe-roles-muted">
+              {members.phase === 'ready' ? t('membersTotal', { count: members.total }) : ''}
+            </span>
+          </div>
+          <IconButton icon="x" label={t('close')} onClick={actions.closeDialog} />
+        </div>
+        <UserList
+          state={members}
+          onSearch={(search) => findMembers(role, search)}
+          onMore={() => actions.moreMembers(role)}
+          none={t('membersNone')}
+        />
+      </div>
+    </Drawer>
+  )
 }

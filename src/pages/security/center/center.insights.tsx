@@ -5,15 +5,9 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import {
-  CATEGORY_ICON,
-  CATEGORY_TARGET,
-  CATEGORY_TEXT,
-  GOOD_INSIGHTS,
-  INSIGHT_CATEGORIES,
-} from './center.categories.ts'
+import type { CenterPartProps } from './center.actions.ts'
+import { CATEGORY_ICON, CATEGORY_TARGET, CATEGORY_TEXT, GOOD_INSIGHTS, INSIGHT_CATEGORIES } from './center.cards.ts'
 import type { CenterTexts } from './center.messages.ts'
-import type { CenterPartProps } from './center.props.ts'
 
 const textOf = ({ code, metadata }: Insight, t: Translate<CenterTexts>): string => {
   const { password, restrictions, mfa, sessions, totalUsers = 0 } = metadata ?? {}

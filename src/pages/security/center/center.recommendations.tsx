@@ -11,9 +11,16 @@ import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { formatSeconds } from '../form/amounts.ts'
-import { ACTIONS, cardsOf, PAGES, type RecommendationCard, recommendedOf, TARGETS } from './center.cards.ts'
-import { CATEGORY_TEXT } from './center.categories.ts'
-import type { CenterViewProps } from './center.props.ts'
+import type { CenterViewProps } from './center.actions.ts'
+import {
+  ACTIONS,
+  CATEGORY_TEXT,
+  cardsOf,
+  PAGES,
+  type RecommendationCard,
+  recommendedOf,
+  TARGETS,
+} from './center.cards.ts'
 
 /** Further recommendations are shown on request. */
 const SHOWN_AT_FIRST = 5

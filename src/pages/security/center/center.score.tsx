@@ -6,8 +6,8 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { CenterViewProps } from './center.actions.ts'
 import { cardsOf, gradeOf } from './center.cards.ts'
-import type { CenterViewProps } from './center.props.ts'
 
 const GRADE_TEXT = { good: 'gradeGood', fair: 'gradeFair', poor: 'gradePoor' } as const
 

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { MemberPreset } from '../../../contract/users.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
-import type { ListQuery } from '../../../parts/record-list/list-state.ts'
-import { shownRows, shownTotal } from '../../../parts/record-list/list-state.ts'
+import { type ListQuery, shownRows, shownTotal } from '../../../parts/record-list/list-state.ts'
 import { RecordList } from '../../../parts/record-list/record-list.tsx'
 import { UserSummary } from '../../../parts/user-summary/user-summary.tsx'
 import { nameOfUser } from '../../../rules/user-name.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -14,9 +15,9 @@ import { Heading } from '../../../ui/heading/heading.tsx'
 import { NameChips } from '../../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
-import { Job } from './center.job.tsx'
-import type { CenterPartProps, CenterViewProps } from './center.props.ts'
-import { type BulkKind, type CenterState, type ListedUser, TABLES } from './center.state.ts'
+import type { CenterPartProps, CenterViewProps } from './center.actions.ts'
+import type { CenterTexts } from './center.messages.ts'
+import { type BulkJob, type BulkKind, type CenterState, type ListedUser, TABLES } from './center.state.ts'
 
 const KIND_OF: Readonly<Record<MemberPreset, BulkKind>> = {
   'breached-passwords': 'send',
@@ -152,5 +153,47 @@ export const UserTables = (props: CenterPartProps) => {
         <Table {...props} />
       </Tabs>
     </section>
+  )
+}
+
+interface JobProps {
+  job: BulkJob
+  t: Translate<CenterTexts>
+  onStop(): void
+  onDone(): void
+}
+
+/** Progress of a bulk action, and its failures. */
+const Job = ({ job: { done, total, failed, isOver }, t, onStop, onDone }: JobProps) => {
+  if (!isOver) {
+    return (
+      <Alert
+        tone="neutral"
+        action={
+          <Button size="s" onClick={onStop}>
+            {t('stop')}
+          </Button>
+        }
+      >
+        {t('working', { done, total })}
+      </Alert>
+    )
+  }
+  return (
+    <Alert
+      tone="danger"
+      title={t('jobFailedTitle', { count: failed.length })}
+      action={
+        <Button size="s" onClick={onDone}>
+          {t('dismiss')}
+        </Button>
+      }
+    >
+      <ul className="fe-center-failures">
+        {failed.map(({ id, name, reason }) => (
+          <li key={id}>{`${name}: ${reason}`}</li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

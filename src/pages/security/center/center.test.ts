@@ -9,8 +9,8 @@ import { securityScore, WORTH } from '../../../rules/security-score.ts'
 import { aUser } from '../../../testing/builders.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
+import { centerSlice } from './center.actions.ts'
 import { ACTIONS, cardsOf, gradeOf, PAGES, TARGETS } from './center.cards.ts'
-import { centerSlice } from './center.slice.ts'
 import { initialCenter, type ListedUser, TABLES } from './center.state.ts'
 
 const CODES = Object.keys(WORTH) as RecommendationCode[]

@@ -1,12 +1,20 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { MemberPreset } from '../../../contract/users.ts'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
+import { Guard } from '../../../parts/policy-guard/guard.tsx'
+import { UNDO_MS } from '../../../parts/undo/undo.ts'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import type { TabProps } from '../security.state.ts'
+import { type CenterActions, type CenterViewProps, centerSlice } from './center.actions.ts'
+import { TARGETS } from './center.cards.ts'
 import css from './center.css'
 import { Insights } from './center.insights.tsx'
-import type { CenterViewProps } from './center.props.ts'
+import { type CenterTexts, centerMessages } from './center.messages.ts'
 import { Recommendations } from './center.recommendations.tsx'
 import { Score } from './center.score.tsx'
+import { type CenterState, initialCenter } from './center.state.ts'
 import { UserTables } from './center.tables.tsx'
 import { CenterDialogs } from './dialogs/center-dialogs.tsx'
 
@@ -31,3 +39,70 @@ export const CenterView = (props: CenterViewProps) => {
     </div>
   )
 }
+
+type CenterProps = FeatureProps<CenterState, CenterActions, CenterTexts> & TabProps
+
+/** Reloads the findings after each policy change, including those made on other tabs. */
+const useReload = (actions: CenterActions, changes: number) => {
+  const seen = useRef(changes)
+  useEffect(() => {
+    if (seen.current === changes) return
+    seen.current = changes
+    void actions.loadFindings()
+  }, [actions, changes])
+}
+
+const CenterTab = ({
+  state,
+  actions,
+  t,
+  viewer,
+  changes,
+  changed,
+  tabs,
+  go,
+  appearanceOf,
+  appearanceIn,
+}: CenterProps) => {
+  useEffect(() => {
+    void actions.open()
+    return actions.close
+  }, [actions])
+  useReload(actions, changes)
+  useNotice(state.notice, ({ key, values, undo }) => ({
+    tone: 'success',
+    text: t(key, values),
+    ...(undo !== undefined && {
+      ms: UNDO_MS,
+      action: {
+        label: t('undo'),
+        onSelect: () => void actions.undoAdjust(undo, changed),
+      },
+    }),
+  }))
+  return (
+    <>
+      <CenterView
+        state={state}
+        actions={actions}
+        t={t}
+        tenant={viewer.tenantName}
+        tabs={tabs}
+        go={go}
+        appearanceOf={(code) => {
+          const target = TARGETS[code]
+          return target ? appearanceIn(target.tab, target.field) : appearanceOf(code)
+        }}
+        onAdjust={(recommendation) => void actions.adjust(recommendation, changed)}
+      />
+      <Guard guard={state.guard} tenant={viewer.tenantName} {...actions.guard} />
+    </>
+  )
+}
+
+export const feature = defineFeature<CenterState, CenterActions, CenterTexts, TabProps>({
+  initial: initialCenter,
+  slice: centerSlice,
+  messages: centerMessages,
+  Component: CenterTab,
+})

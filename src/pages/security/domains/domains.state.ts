@@ -1,12 +1,18 @@
-import type { DomainCheck, DomainLine } from '../../../contract/restrictions.ts'
+import type { DomainCheck, DomainLine, DomainsCreation } from '../../../contract/restrictions.ts'
 import type { DomainRestriction, DomainRestrictionConfig, ListType } from '../../../entities/policies.ts'
+import type { FeatureProps } from '../../../feature/define.ts'
+import type { Appearance } from '../../../feature/page-fields.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import type { GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
 import { listQuery } from '../../../parts/record-list/list-query.ts'
 import { emptyList, type ListPage, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
 import { NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
+import type { FormTexts } from '../form/form.messages.ts'
 import type { SecurityAbility } from '../security.state.ts'
+import type { DomainsTexts } from './domains.messages.ts'
 
 type DomainsNotice = 'saved' | 'added' | 'deleted' | 'failed' | 'unavailable'
 
@@ -117,3 +123,32 @@ export const pageOf = ({ all, draft }: Pick<DomainsState, 'all' | 'draft'>, quer
 
 /** Splits copied domains at line breaks, spaces, commas and semicolons. */
 export const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((line) => line !== '')
+
+export interface DomainsActions {
+  open(search: string): Promise<void>
+  follow(search: string): Promise<void>
+  load(): Promise<void>
+  edit(patch: Partial<DomainRestrictionConfig>): void
+  discard(): void
+  /** Returns `true` if the settings were saved. */
+  save(): Promise<boolean>
+  change(patch: Partial<DomainQuery>): void
+  openAdd(): void
+  closeDialog(): void
+  /** Returns `true` if every line has a result. */
+  add(lines: readonly string[], choice?: Pick<DomainsCreation, 'confirmed'>): Promise<boolean>
+  remove(rule: DomainRestriction): void
+  undo(id: string): void
+  commit(id: string): void
+  check(email: string): Promise<void>
+  guard: GuardActions
+  close(): void
+}
+
+export interface DomainsViewProps extends FeatureProps<DomainsState, DomainsActions, DomainsTexts> {
+  form: Translate<FormTexts>
+  failure: string | undefined
+  appearanceOf(field: string): Appearance
+  focus: string | undefined
+  onSave(): Promise<void>
+}

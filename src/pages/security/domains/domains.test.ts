@@ -6,7 +6,7 @@ import { HttpError } from '../../../kernel/errors.ts'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
-import { domainsSlice } from './domains.slice.ts'
+import { domainsSlice } from './domains.actions.ts'
 import { initialDomains, isDirty, linesOf, warningOf } from './domains.state.ts'
 
 const CONFIG = { active: true, listType: 'ALLOW' as const, blockPublicDomains: false }

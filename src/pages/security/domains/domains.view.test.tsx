@@ -7,8 +7,7 @@ import { expectNoAxeViolations } from '../../../testing/axe.tsx'
 import { renderUi } from '../../../testing/render.tsx'
 import { formMessages } from '../form/form.messages.ts'
 import { domainsMessages } from './domains.messages.ts'
-import type { DomainsActions } from './domains.slice.ts'
-import { type DomainsState, initialDomains, loaded, pageOf } from './domains.state.ts'
+import { type DomainsActions, type DomainsState, initialDomains, loaded, pageOf } from './domains.state.ts'
 import { DomainsView } from './domains.view.tsx'
 
 const translator = createTranslator({ language: 'en' })

@@ -1,15 +1,31 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useTexts } from '../../../feature/feature-context.tsx'
 import type { Appearance } from '../../../feature/page-fields.ts'
 import { CONTROLS } from '../../../navigation/field-places.ts'
+import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
+import { Guard } from '../../../parts/policy-guard/guard.tsx'
+import { useListUrl } from '../../../parts/record-list/use-list-url.ts'
+import { UNDO_MS } from '../../../parts/undo/undo.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import { formMessages } from '../form/form.messages.ts'
+import type { TabProps } from '../security.state.ts'
 import { useFocusOn } from '../use-focus-on.ts'
-import { CheckCard } from './check-card.tsx'
 import { AddDialog } from './dialogs/add-dialog.tsx'
-import { DomainList } from './domain-list.tsx'
+import { domainsSlice } from './domains.actions.ts'
+import { CheckCard, DomainList, SettingsCard } from './domains.cards.tsx'
 import css from './domains.css'
-import type { DomainsViewProps } from './domains.props.ts'
-import { SettingsCard } from './settings-card.tsx'
+import { type DomainsTexts, domainsMessages } from './domains.messages.ts'
+import {
+  type DomainsActions,
+  type DomainsState,
+  type DomainsViewProps,
+  domainQuery,
+  initialDomains,
+} from './domains.state.ts'
 
 const Ready = (props: DomainsViewProps & { appearance: Appearance }) => {
   const ref = useFocusOn(props.focus, true)
@@ -40,3 +56,63 @@ export const DomainsView = (props: DomainsViewProps) => {
   const appearance = own === 'edit' && state.viewer?.may.editDomains ? 'edit' : 'viewOnly'
   return <Ready {...props} appearance={appearance} />
 }
+
+type DomainsProps = FeatureProps<DomainsState, DomainsActions, DomainsTexts> & TabProps
+
+/** Returns the URL of a list with this query. */
+const urlOf = (query: DomainsState['list']['query']): string => {
+  const params = new URLSearchParams()
+  domainQuery.write(query, params)
+  return params.toString()
+}
+
+const useNotices = ({ state, actions, t }: DomainsProps) =>
+  useNotice(state.notice, ({ key, values, undo }) => ({
+    tone: key === 'unavailable' ? 'danger' : 'success',
+    text: t(key, values),
+    ...(undo !== undefined && {
+      ms: UNDO_MS,
+      action: { label: t('undo'), onSelect: () => actions.undo(undo) },
+      onGone: () => actions.commit(undo),
+    }),
+  }))
+
+const DomainsTab = (props: DomainsProps) => {
+  const { state, actions, t, location, appearanceOf, viewer, focus, changed } = props
+  useListUrl({
+    location,
+    search: urlOf(state.list.query),
+    canonical: (search) => urlOf(domainQuery.read(new URLSearchParams(search))),
+    open: actions.open,
+    follow: actions.follow,
+    close: actions.close,
+    typed: state.list.query.search,
+  })
+  useNotices(props)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save is reported once
+  useEffect(() => {
+    if (state.changes > 0) changed()
+  }, [state.changes])
+  return (
+    <>
+      <DomainsView
+        state={state}
+        actions={actions}
+        t={t}
+        form={useTexts(formMessages)}
+        failure={useFailureText(state.failure)}
+        appearanceOf={appearanceOf}
+        focus={focus}
+        onSave={async () => void (await actions.save())}
+      />
+      <Guard guard={state.guard} tenant={viewer.tenantName} {...actions.guard} />
+    </>
+  )
+}
+
+export const feature = defineFeature<DomainsState, DomainsActions, DomainsTexts, TabProps>({
+  initial: initialDomains,
+  slice: domainsSlice,
+  messages: domainsMessages,
+  Component: DomainsTab,
+})

@@ -1,8 +1,15 @@
 import type { CaptchaPolicy, PasswordRules } from '../../../entities/policies.ts'
+import type { FeatureProps } from '../../../feature/define.ts'
+import type { Appearance } from '../../../feature/page-fields.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
+import type { Problems } from '../../../parts/form-card/use-problems.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import type { GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
+import type { FormTexts } from '../form/form.messages.ts'
 import type { SecurityAbility } from '../security.state.ts'
+import type { GeneralTexts } from './general.messages.ts'
 import {
   CODECS,
   DEFAULT_VALUES,
@@ -116,3 +123,30 @@ export const discarded: Change = (state) => ({
     tokens: partDiscarded('tokens', state.parts.tokens),
   },
 })
+
+export interface GeneralActions {
+  open(): Promise<void>
+  load(kind: PolicyKind): Promise<void>
+  edit<Kind extends PolicyKind>(kind: Kind, draft: PolicyDrafts[Kind]): void
+  discard(): void
+  /** Saves every changed policy and returns the number of saved ones. */
+  save(): Promise<number>
+  guard: GuardActions
+  close(): void
+}
+
+export interface GeneralViewProps extends FeatureProps<GeneralState, GeneralActions, GeneralTexts> {
+  /** The name of the app, whose limits apply to all accounts. */
+  app?: string | undefined
+  form: Translate<FormTexts>
+  /** The reason each policy could not be loaded. */
+  failures: Readonly<Record<PolicyKind, string | undefined>>
+  appearanceOf(field: string): Appearance
+  focus: string | undefined
+  onSave(): Promise<void>
+}
+
+export type PolicyCardProps = GeneralViewProps & {
+  appearance: Appearance
+  problems: Problems<'lockout' | 'history' | 'tokens'>
+}

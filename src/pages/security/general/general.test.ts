@@ -6,8 +6,8 @@ import type { ApiTokenPolicy } from '../../../entities/tokens.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
+import { generalSlice } from './general.actions.ts'
 import { historyRange, lockoutRange, mfaChoices } from './general.policies.ts'
-import { generalSlice } from './general.slice.ts'
 import { dirtyKinds, initialGeneral, isValid } from './general.state.ts'
 
 const DATES = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }

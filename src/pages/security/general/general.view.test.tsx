@@ -6,8 +6,7 @@ import { expectNoAxeViolations } from '../../../testing/axe.tsx'
 import { renderUi } from '../../../testing/render.tsx'
 import { formMessages } from '../form/form.messages.ts'
 import { generalMessages } from './general.messages.ts'
-import type { GeneralActions } from './general.slice.ts'
-import { type GeneralState, initialGeneral, partChanged, partLoaded } from './general.state.ts'
+import { type GeneralActions, type GeneralState, initialGeneral, partChanged, partLoaded } from './general.state.ts'
 import { GeneralView } from './general.view.tsx'
 
 const translator = createTranslator({ language: 'en' })

@@ -1,16 +1,31 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useSettings, useTexts } from '../../../feature/feature-context.tsx'
 import { type Appearance, isEditable, isShown } from '../../../feature/page-fields.ts'
 import { CONTROLS } from '../../../navigation/field-places.ts'
+import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
+import { Guard } from '../../../parts/policy-guard/guard.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { formMessages } from '../form/form.messages.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
+import type { TabProps } from '../security.state.ts'
 import { useFocusOn } from '../use-focus-on.ts'
-import { CountCard } from './count-card.tsx'
+import { generalSlice } from './general.actions.ts'
+import { CountCard, MfaCard, VendorCard } from './general.cards.tsx'
+import { type GeneralTexts, generalMessages } from './general.messages.ts'
 import { historyRange, lockoutRange, POLICY_KINDS, TOKEN_DAYS } from './general.policies.ts'
-import type { GeneralViewProps } from './general.props.ts'
-import { dirtyKinds, isBusy, isValid } from './general.state.ts'
-import { MfaCard } from './mfa-card.tsx'
-import { VendorCard } from './vendor-card.tsx'
+import {
+  dirtyKinds,
+  type GeneralActions,
+  type GeneralState,
+  type GeneralViewProps,
+  initialGeneral,
+  isBusy,
+  isValid,
+} from './general.state.ts'
 
 const useFieldProblems = ({ state: { parts }, form }: GeneralViewProps) =>
   useProblems<'lockout' | 'history' | 'tokens'>({
@@ -68,3 +83,46 @@ export const GeneralView = (props: GeneralViewProps) => {
     </div>
   )
 }
+
+type GeneralTabProps = FeatureProps<GeneralState, GeneralActions, GeneralTexts> & TabProps
+
+const GeneralTab = ({ state, actions, t, appearanceOf, viewer, focus, changed }: GeneralTabProps) => {
+  useEffect(() => {
+    void actions.open()
+    return actions.close
+  }, [actions])
+  const settings = useSettings()
+  useNotice(state.notice, ({ key }) => ({ tone: 'success', text: t(key) }))
+  const { mfa, lockout, history, tokens } = state.parts
+  const failures = {
+    mfa: useFailureText(mfa.failure),
+    lockout: useFailureText(lockout.failure),
+    history: useFailureText(history.failure),
+    tokens: useFailureText(tokens.failure),
+  }
+  return (
+    <>
+      <GeneralView
+        state={state}
+        actions={actions}
+        t={t}
+        app={settings.vendor?.name}
+        form={useTexts(formMessages)}
+        failures={failures}
+        appearanceOf={appearanceOf}
+        focus={focus}
+        onSave={async () => {
+          if ((await actions.save()) > 0) changed()
+        }}
+      />
+      <Guard guard={state.guard} tenant={viewer.tenantName} {...actions.guard} />
+    </>
+  )
+}
+
+export const feature = defineFeature<GeneralState, GeneralActions, GeneralTexts, TabProps>({
+  initial: initialGeneral,
+  slice: generalSlice,
+  messages: generalMessages,
+  Component: GeneralTab,
+})

@@ -7,7 +7,7 @@ import { HttpError } from '../../../kernel/errors.ts'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
-import { ipSlice } from './ip.slice.ts'
+import { ipSlice } from './ip.actions.ts'
 import { initialIp, linesOf, linesToCorrect } from './ip.state.ts'
 
 const RULE: IpRestriction = {

@@ -8,8 +8,7 @@ import { expectNoAxeViolations } from '../../../testing/axe.tsx'
 import { renderUi } from '../../../testing/render.tsx'
 import { formMessages } from '../form/form.messages.ts'
 import { ipMessages } from './ip.messages.ts'
-import type { IpActions } from './ip.slice.ts'
-import { type IpState, initialIp } from './ip.state.ts'
+import { type IpActions, type IpState, initialIp } from './ip.state.ts'
 import { IpView } from './ip.view.tsx'
 
 const translator = createTranslator({ language: 'en' })

@@ -3,9 +3,8 @@ import { lockoutGuard, sessionConfig } from '../../../contract/security.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
-import { invalidFields, toDraft } from './sessions.draft.ts'
-import { sessionsSlice } from './sessions.slice.ts'
-import { initialSessions, isDirty } from './sessions.state.ts'
+import { sessionsSlice } from './sessions.actions.ts'
+import { initialSessions, invalidFields, isDirty, toDraft } from './sessions.state.ts'
 
 const STORED = {
   sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },

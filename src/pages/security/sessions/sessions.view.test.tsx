@@ -6,8 +6,7 @@ import { expectNoAxeViolations } from '../../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../../testing/render.tsx'
 import { formMessages } from '../form/form.messages.ts'
 import { sessionsMessages } from './sessions.messages.ts'
-import type { SessionsActions } from './sessions.slice.ts'
-import { edited, initialSessions, loaded, type SessionsState } from './sessions.state.ts'
+import { edited, initialSessions, loaded, type SessionsActions, type SessionsState } from './sessions.state.ts'
 import { SessionsView } from './sessions.view.tsx'
 
 const translator = createTranslator({ language: 'en' })

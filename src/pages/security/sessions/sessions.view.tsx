@@ -1,28 +1,37 @@
-import type { FeatureProps } from '../../../feature/define.ts'
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useTexts } from '../../../feature/feature-context.tsx'
 import { type Appearance, isShown } from '../../../feature/page-fields.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { CONTROLS } from '../../../navigation/field-places.ts'
+import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
+import { Guard } from '../../../parts/policy-guard/guard.tsx'
 import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { CountField, TimeField } from '../form/amount-fields.tsx'
 import { formatSeconds } from '../form/amounts.ts'
-import type { FormTexts } from '../form/form.messages.ts'
-import { PolicyCard } from '../form/policy-card.tsx'
-import { SettingsForm } from '../form/settings-form.tsx'
+import { type FormTexts, formMessages } from '../form/form.messages.ts'
+import { PolicyCard, SettingsForm } from '../form/settings-form.tsx'
+import type { TabProps } from '../security.state.ts'
 import { useFocusOn } from '../use-focus-on.ts'
+import { sessionsSlice } from './sessions.actions.ts'
+import { type SessionsTexts, sessionsMessages } from './sessions.messages.ts'
 import {
+  initialSessions,
   invalidFields,
+  isBusy,
+  isDirty,
   limitsOf,
+  type SessionsActions,
   type SessionsDraft,
   type SessionsField,
+  type SessionsState,
   type TimeLimitDraft,
-} from './sessions.draft.ts'
-import type { SessionsTexts } from './sessions.messages.ts'
-import type { SessionsActions } from './sessions.slice.ts'
-import { isBusy, isDirty, type SessionsState } from './sessions.state.ts'
+} from './sessions.state.ts'
 
 interface SessionsViewProps extends FeatureProps<SessionsState, SessionsActions, SessionsTexts> {
   form: Translate<FormTexts>
@@ -150,3 +159,43 @@ export const SessionsView = (props: SessionsViewProps) => {
     return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
   return <Settings {...props} />
 }
+
+const SessionsTab = ({
+  state,
+  actions,
+  t,
+  appearanceOf,
+  viewer,
+  focus,
+  changed,
+}: FeatureProps<SessionsState, SessionsActions, SessionsTexts> & TabProps) => {
+  useEffect(() => {
+    void actions.open()
+    return actions.close
+  }, [actions])
+  useNotice(state.notice, ({ key }) => ({ tone: 'success', text: t(key) }))
+  return (
+    <>
+      <SessionsView
+        state={state}
+        actions={actions}
+        t={t}
+        form={useTexts(formMessages)}
+        failure={useFailureText(state.failure)}
+        appearanceOf={appearanceOf}
+        focus={focus}
+        onSave={async () => {
+          if (await actions.save()) changed()
+        }}
+      />
+      <Guard guard={state.guard} tenant={viewer.tenantName} {...actions.guard} />
+    </>
+  )
+}
+
+export const feature = defineFeature<SessionsState, SessionsActions, SessionsTexts, TabProps>({
+  initial: initialSessions,
+  slice: sessionsSlice,
+  messages: sessionsMessages,
+  Component: SessionsTab,
+})

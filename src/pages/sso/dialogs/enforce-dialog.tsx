@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { SsoAdministrator, SsoEnforcementEffect } from '../../../contract/sso.ts'
 import type { Translate } from '../../../i18n/messages.ts'
+import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { EnforcementTexts } from '../enforcement.messages.ts'
-import { partOf, type StepProps } from '../setup.props.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
 import { hasPassed } from '../sso.state.ts'
-import { ExemptUsers } from './exempt-users.tsx'
 
 interface EnforceDialogProps extends StepProps {
   e: Translate<EnforcementTexts>
@@ -112,5 +113,68 @@ const Preview = ({ connection, state, e, onRetry }: EnforceDialogProps & { onRet
       {effect.signedOut > 0 && <p>{e('signedOut', { count: effect.signedOut })}</p>}
       {effect.caller === 'signed-out' && <p>{e('callerSignedOut')}</p>}
     </div>
+  )
+}
+
+interface ExemptUsersProps extends StepProps {
+  e: Translate<EnforcementTexts>
+  preview: SsoEnforcementEffect
+  exempt: readonly string[]
+  onToggle(id: string, isExempt: boolean): void
+}
+
+/** Members without an administrator role who may still sign in another way, and a search to add more. */
+const ExemptUsers = (props: ExemptUsersProps) => {
+  const { e, preview, onToggle } = props
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <fieldset className="fe-sso-admins">
+      <legend>{e('others')}</legend>
+      <p className="fe-sso-muted">{e('othersHint')}</p>
+      {preview.exemptMembers.length === 0 && <p>{e('noOthers')}</p>}
+      {preview.exemptMembers.map(({ id, name, email }) => (
+        <div key={id} className="fe-sso-admin">
+          <span className="fe-sso-name">
+            <span>
+              <ShownDomain text={name || email} />
+            </span>
+            <span className="fe-sso-muted">
+              <ShownDomain text={email} />
+            </span>
+          </span>
+          <IconButton
+            icon="x"
+            size="s"
+            label={e('remove', { name: name || email })}
+            onClick={() => onToggle(id, false)}
+          />
+        </div>
+      ))}
+      {isAdding ? (
+        <Search {...props} />
+      ) : (
+        <div>
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {e('add')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const Search = ({ state, actions, e, preview, exempt, onToggle }: ExemptUsersProps) => {
+  const { findUsers, moreUsers } = actions
+  useEffect(() => void findUsers(''), [findUsers])
+  const isAdministrator = (id: string) => preview.administrators.some((one) => one.id === id)
+  return (
+    <UserList
+      state={state.users}
+      onSearch={findUsers}
+      onMore={moreUsers}
+      chosen={new Set(exempt)}
+      onToggle={({ id }, isExempt) => onToggle(id, isExempt)}
+      blocked={({ id }) => (isAdministrator(id) ? e('isAdministrator') : undefined)}
+    />
   )
 }

@@ -2,14 +2,41 @@ import { useEffect } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
 import { faultMessages } from '../../../parts/sso-troubleshooter/faults.messages.ts'
 import { troubleshooterMessages } from '../../../parts/sso-troubleshooter/sso-troubleshooter.messages.ts'
-import { SsoTroubleshooter } from '../../../parts/sso-troubleshooter/sso-troubleshooter.tsx'
+import {
+  SsoTroubleshooter,
+  type SsoTroubleshooterProps,
+} from '../../../parts/sso-troubleshooter/sso-troubleshooter.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import type { SsoViewProps } from '../sso.props.ts'
+import type { SsoViewProps } from '../sso.actions.ts'
 import { type Connection, isOidc, type SamlPanel } from '../sso.state.ts'
-import { expectedOf } from './expected.ts'
+
+type Expected = SsoTroubleshooterProps['expected']
+
+/** Returns the settings that are loaded separately from the connection. */
+const loadedOf = ({ id }: Connection, saml: SamlPanel | undefined): Expected => {
+  if (saml?.connectionId !== id || !saml.options || !saml.keys) return {}
+  return { attributes: saml.options.attributes, hasEncryptionKey: saml.keys.keys.length > 0 }
+}
+
+/** Returns the values that the troubleshooter compares with; unknown settings are left out. */
+export const expectedOf = (connection: Connection, saml: SamlPanel | undefined): Expected => {
+  const { acsUrl, spEntityId, publicCertificate, ssoEndpoint, details } = connection
+  const domains = connection.domains.filter(({ validated }) => validated).map(({ domain }) => domain)
+  const shared = domains.length > 0 ? { domains } : {}
+  if (isOidc(connection)) return { ...shared, ...(ssoEndpoint && { issuer: ssoEndpoint }) }
+  return {
+    ...shared,
+    ...loadedOf(connection, saml),
+    acsUrl,
+    spEntityId,
+    ...(publicCertificate && { certificates: publicCertificate }),
+    ...(details?.idpEntityId && { idpEntityId: details.idpEntityId }),
+    ...(details && { allowIdpInitiated: details.allowIdpInitiated }),
+  }
+}
 
 export interface TroubleshootDialogProps extends SsoViewProps {
   /** The connection that pasted text is compared with. @default any connection */
@@ -21,14 +48,14 @@ export interface TroubleshootDialogProps extends SsoViewProps {
  * Returns whether further settings are compared. An older backend has none, and those of OpenID Connect aren't
  * compared.
  */
-const hasMore = (connection: Connection | undefined): connection is Connection =>
+const hasComparedSettings = (connection: Connection | undefined): connection is Connection =>
   connection?.details !== undefined && !isOidc(connection)
 
 /** Returns the connection's keys and mapping. Loaded data isn't reloaded, because one of its forms may be open. */
 const useSaml = ({ connection, state, actions }: TroubleshootDialogProps): SamlPanel | undefined => {
   const { loadSaml } = actions
   const saml = state.saml?.connectionId === connection?.id ? state.saml : undefined
-  const wanted = hasMore(connection) && !saml ? connection : undefined
+  const wanted = hasComparedSettings(connection) && !saml ? connection : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once for each connection, not after each of its changes
   useEffect(() => {
     if (wanted) void loadSaml(wanted)
@@ -57,7 +84,7 @@ const Body = ({ connection, actions, t, saml }: TroubleshootDialogProps & { saml
   const faultText = useTexts(faultMessages)
   const isLoading = saml?.phase === 'loading'
   // Pasted text stays while a failed load is retried.
-  if (hasMore(connection) && (!saml || (isLoading && saml.error === undefined))) {
+  if (hasComparedSettings(connection) && (!saml || (isLoading && saml.error === undefined))) {
     return (
       <div role="status" aria-label={t('troubleshootLoading')}>
         <Skeleton height="240px" />

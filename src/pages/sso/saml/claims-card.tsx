@@ -5,9 +5,8 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../setup.props.ts'
-import type { SamlProps } from './saml.props.ts'
-import { SamlForm } from './saml-form.tsx'
+import { partOf } from '../sso.actions.ts'
+import { SamlForm, type SamlProps } from './saml-form.tsx'
 
 const LABELS = { email: 'emailClaim', name: 'nameClaim', groups: 'groupsClaim' } as const
 

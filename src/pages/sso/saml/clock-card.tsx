@@ -3,10 +3,9 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../setup.props.ts'
+import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
-import type { SamlProps } from './saml.props.ts'
-import { SamlForm } from './saml-form.tsx'
+import { SamlForm, type SamlProps } from './saml-form.tsx'
 
 /** Limit of the backend, in seconds. */
 const MAX_SECONDS = 300

@@ -7,11 +7,10 @@ import { Select } from '../../../ui/select/select.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../setup.props.ts'
+import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { isOidc } from '../sso.state.ts'
-import type { SamlProps } from './saml.props.ts'
-import { SamlForm } from './saml-form.tsx'
+import { SamlForm, type SamlProps } from './saml-form.tsx'
 
 const OIDC_TEXTS = { text: 'oidcLogoutText', ours: 'postLogoutUrl', hint: 'endSessionHint' } as const
 const SAML_TEXTS = { text: 'logoutText', ours: 'ourLogoutUrl', hint: 'logoutUrlHint' } as const

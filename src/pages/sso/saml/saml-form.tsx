@@ -1,7 +1,17 @@
 import type { FormEvent, ReactNode } from 'react'
+import type { SamlKeys, SamlOptions } from '../../../entities/sso.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { SaveBar } from '../../../parts/save-bar/save-bar.tsx'
 import type { Draft } from '../../../ui/unsaved/use-draft.ts'
-import type { SamlProps } from './saml.props.ts'
+import type { StepProps } from '../sso.actions.ts'
+import type { SamlTexts } from './saml.messages.ts'
+
+/** Props of every card of the SAML settings. */
+export interface SamlProps extends StepProps {
+  m: Translate<SamlTexts>
+  options: SamlOptions
+  keys: SamlKeys
+}
 
 interface SamlFormProps extends Pick<SamlProps, 's' | 'canEdit'> {
   title: string

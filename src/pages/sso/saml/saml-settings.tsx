@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
+import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
+import { SECOND_FACTOR_CONTEXTS } from '../../../rules/saml-step-up.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import type { StepProps } from '../setup.props.ts'
+import type { StepProps } from '../sso.actions.ts'
+import { providerTexts } from '../sso.providers.ts'
 import { isOidc } from '../sso.state.ts'
 import { AttributesCard } from './attributes-card.tsx'
 import { ClaimsCard, ClientAuthenticationCard } from './claims-card.tsx'
@@ -11,9 +15,8 @@ import { ClockCard } from './clock-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { LogoutCard } from './logout-card.tsx'
 import { samlMessages } from './saml.messages.ts'
-import type { SamlProps } from './saml.props.ts'
+import type { SamlProps } from './saml-form.tsx'
 import { SignInCard } from './sign-in-card.tsx'
-import { StepUpCard } from './step-up-card.tsx'
 
 /** Settings of a connection besides plain sign-ins. */
 export const SamlSettings = (props: StepProps) => {
@@ -63,4 +66,17 @@ const SamlCards = (props: SamlProps) => (
     <LogoutCard {...props} />
     <StepUpCard {...props} />
   </>
+)
+
+/** Values that the provider must return when a user verifies a second factor there. */
+const StepUpCard = ({ connection, s, m }: SamlProps) => (
+  <Card title={m('stepUpTitle')} text={m('stepUpText', providerTexts(connection.type, s))}>
+    <CopyValues
+      values={Object.keys(SECOND_FACTOR_CONTEXTS).map((value, index) => ({
+        label: m('context', { number: index + 1 }),
+        value,
+      }))}
+      copyLabel={(name) => s('copy', { name })}
+    />
+  </Card>
 )

@@ -4,10 +4,9 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../setup.props.ts'
+import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
-import type { SamlProps } from './saml.props.ts'
-import { SamlForm } from './saml-form.tsx'
+import { SamlForm, type SamlProps } from './saml-form.tsx'
 
 /** Sets how sign-ins start, and shows the values that the provider needs from us. */
 export const SignInCard = (props: SamlProps) => {

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf, type StepProps } from '../setup.props.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { hasTrust } from '../sso.state.ts'
 

@@ -4,7 +4,7 @@ import type { Translate } from '../../../i18n/messages.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { partOf, type StepProps } from '../setup.props.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
 import { guaranteeMessages } from './guarantee.messages.ts'
 
 type Words = Translate<(typeof guaranteeMessages)['texts']>

@@ -4,8 +4,9 @@ import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { normalizeName } from '../../../rules/names.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { partOf, type StepProps } from '../setup.props.ts'
-import { consoleFields, PROVIDER_NAMES, providerTexts } from '../sso.providers.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
+import { consoleFields, providerTexts } from '../sso.providers.ts'
+import { PROVIDER_NAMES } from '../sso.state.ts'
 
 /** Values to enter in the provider's console, under the names used there. */
 export const ProviderStep = (props: StepProps) => {

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { partOf, type StepProps } from '../setup.props.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
 import type { SsoState } from '../sso.state.ts'
 
 /**

@@ -6,12 +6,10 @@ import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useScrollRow } from '../../../ui/scroll-row/use-scroll-row.ts'
-import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
-import { NewDialog } from '../dialogs/new-dialog.tsx'
+import { DeleteDialog, NewDialog } from '../dialogs/connection-dialogs.tsx'
 import type { TroubleshootDialogProps } from '../dialogs/troubleshoot-dialog.tsx'
-import type { StepProps } from '../setup.props.ts'
+import type { SsoViewProps, StepProps } from '../sso.actions.ts'
 import { StatusBadge } from '../sso.columns.tsx'
-import type { SsoViewProps } from '../sso.props.ts'
 import { providerBeside } from '../sso.providers.ts'
 import { type Connection, hasTrust, isDone, isOidc, openedOf, type PlaceId, STEPS } from '../sso.state.ts'
 import { ClientStep } from './client-step.tsx'
@@ -40,7 +38,7 @@ const STEP_TEXT = {
 } as const satisfies Record<PlaceId, keyof SetupTexts>
 
 /** Returns whether the backend has further settings; older ones don't. */
-const hasMore = (connection: Connection): boolean => connection.details !== undefined
+const hasFurtherSettings = (connection: Connection): boolean => connection.details !== undefined
 
 const textOf = (connection: Connection, step: PlaceId): keyof SetupTexts =>
   step === 'saml' && isOidc(connection) ? 'stepSignOut' : STEP_TEXT[step]
@@ -123,7 +121,7 @@ const StepList = ({ connection, state, actions, s }: StepProps) => {
             </li>
           )
         })}
-        {hasMore(connection) && (
+        {hasFurtherSettings(connection) && (
           <li>
             <button
               type="button"

@@ -1,8 +1,11 @@
 import type { SsoTest } from '../../../entities/sso-setup.ts'
 import { useTexts } from '../../../feature/feature-context.tsx'
+import type { Message } from '../../../i18n/messages.ts'
+import { LastFailures } from '../../../parts/last-failures/last-failures.tsx'
 import { isSamlCode, samlCodeOf } from '../../../rules/saml-problem.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import type { StepProps } from '../setup.props.ts'
+import { Card } from '../../../ui/card/card.tsx'
+import type { StepProps } from '../sso.actions.ts'
 import { labelsOf, providerTexts } from '../sso.providers.ts'
 import { unverifiedDomainOf } from '../sso.state.ts'
 import { type ProblemTexts, problemMessages } from './problem.messages.ts'
@@ -15,7 +18,7 @@ const RENAMED: Readonly<Record<string, keyof ProblemTexts>> = {
 
 const isText = (code: string): code is keyof ProblemTexts => Object.hasOwn(problemMessages.texts, code)
 
-export const textKeyOf = (code: string): keyof ProblemTexts => RENAMED[code] ?? (isText(code) ? code : 'unknown')
+const textKeyOf = (code: string): keyof ProblemTexts => RENAMED[code] ?? (isText(code) ? code : 'unknown')
 
 /** The result of the latest test: the user and roles it would sign in, or what to change where. */
 export const TestResult = (props: StepProps) => {
@@ -80,5 +83,37 @@ const Received = ({ connection, s, test }: StepProps & { test: SsoTest }) => {
         ))}
       </dl>
     </>
+  )
+}
+
+/** Returns whether a text needs the received value that caused the failure. */
+const needsDetail = (text: Message): boolean => typeof text === 'string' && text.includes('{{detail}}')
+
+/** The recent sign-in failures, for an administrator whom a user asks for help. */
+export const FailuresCard = ({ connection, state, s }: StepProps) => {
+  const p = useTexts(problemMessages)
+  const failures = connection.details?.failures ?? []
+  if (failures.length === 0) return null
+  const { acs, entity, attributes } = labelsOf(connection.type)
+  const values = {
+    ...providerTexts(connection.type, s),
+    acs,
+    entity,
+    attributes,
+    acsValue: connection.type === 'oidc' ? state.redirectUri : connection.acsUrl,
+    entityValue: connection.spEntityId,
+  }
+  const failureText = (reason: string): string => {
+    const key = textKeyOf(reason)
+    if (reason.endsWith('.') && key === 'unknown') return reason
+    const text = p(key, { ...values, detail: '' }).replace(' ()', '')
+    // Without its parenthesized detail, the text is still a complete sentence.
+    const isWhole = !needsDetail(problemMessages.texts[key]) || text.length < p(key, { ...values, detail: '' }).length
+    return isWhole ? text : samlCodeOf(reason)
+  }
+  return (
+    <Card title={s('failuresTitle')}>
+      <LastFailures failures={failures} label={s('failuresTitle')} textOf={failureText} />
+    </Card>
   )
 }

@@ -1,16 +1,33 @@
 import { useState } from 'react'
+import { useTexts } from '../../../feature/feature-context.tsx'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
+import { LazyPart } from '../../../parts/lazy-part/lazy-part.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { StatusDialog } from '../dialogs/status-dialog.tsx'
-import { partOf, type StepProps } from '../setup.props.ts'
+import { StatusDialog } from '../dialogs/connection-dialogs.tsx'
+import { enforcementMessages } from '../enforcement.messages.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { hasDomain, hasPassed, hasTrust } from '../sso.state.ts'
-import { EnforcementCard } from './enforcement-card.tsx'
-import { FailuresCard } from './failures-card.tsx'
+import type { TestWindow } from '../sso.test-actions.ts'
 import { GuaranteeCard } from './guarantee-card.tsx'
-import { TestResult } from './test-result.tsx'
-import { openTestWindow } from './test-window.ts'
+import { FailuresCard, TestResult } from './test-result.tsx'
+
+/**
+ * Opens a window. It must run during the click, because browsers block windows that open later. Returns `undefined` if
+ * it was blocked.
+ */
+const openTestWindow = (): TestWindow | undefined => {
+  const opened = window.open('about:blank', 'fe-sso-test', 'popup,width=520,height=720')
+  if (!opened) return undefined
+  return {
+    go: (url) => {
+      opened.location.href = url
+    },
+    close: () => opened.close(),
+  }
+}
 
 /** Tests the connection, and turns it on. */
 export const TestStep = (props: StepProps) => (
@@ -80,6 +97,46 @@ const StatusCard = (props: StepProps) => {
           onClose={() => setAsking(false)}
         />
       )}
+    </Card>
+  )
+}
+
+const loadDialog = () =>
+  loadChunk(() => import('../dialogs/enforce-dialog.tsx')).then(({ EnforceDialog }) => EnforceDialog)
+
+/** Sets whether users of the verified domains must sign in with the connection. */
+const EnforcementCard = (props: StepProps) => {
+  const { connection, actions, canEdit } = props
+  const e = useTexts(enforcementMessages)
+  const [isAsking, setAsking] = useState(false)
+  const { busy, error } = partOf(props, 'enforcement')
+  const { details, enabled } = connection
+  if (!details) return null
+  const { enforced, exemptUserIds } = details
+  const isReady = enabled && hasDomain(connection)
+  const close = () => {
+    setAsking(false)
+    actions.endPreview()
+  }
+  return (
+    <Card title={e('title')} text={enforced ? e('on', { count: exemptUserIds.length }) : e('off')}>
+      {error && !isAsking && <Alert tone="danger">{error}</Alert>}
+      {!isReady && !enforced && <p className="fe-sso-muted">{e('notReady')}</p>}
+      {canEdit && (isReady || enforced) && (
+        <div className="fe-sso-buttons">
+          <Button onClick={() => setAsking(true)}>{e(enforced ? 'change' : 'require')}</Button>
+          {enforced && (
+            <Button
+              variant="danger"
+              busy={busy && !isAsking}
+              onClick={() => void actions.setEnforcement(connection, { enforced: false, exemptUserIds })}
+            >
+              {e('stop')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isAsking && <LazyPart load={loadDialog} props={{ ...props, e, onClose: close }} />}
     </Card>
   )
 }

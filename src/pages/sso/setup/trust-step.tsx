@@ -1,16 +1,20 @@
 import { type FormEvent, useId, useState } from 'react'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
+import { LazyPart } from '../../../parts/lazy-part/lazy-part.tsx'
 import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
+import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
-import { partOf, type StepProps } from '../setup.props.ts'
+import { useDraft } from '../../../ui/unsaved/use-draft.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { hasTrust } from '../sso.state.ts'
-import { ByHand } from './by-hand.tsx'
-import { Certificates } from './certificates.tsx'
 
 /** Sets the trust in a SAML provider: by its metadata, or by values entered one by one. */
 export const TrustStep = (props: StepProps) => {
@@ -137,6 +141,90 @@ const MetadataText = (props: StepProps) => {
       </Field>
       <Button type="submit" busy={busy}>
         {s('readText')}
+      </Button>
+    </form>
+  )
+}
+
+/** The certificates with which responses are verified, as parsed by the server. */
+const Certificates = ({ connection, s }: Pick<StepProps, 'connection' | 's'>) => {
+  const certificates = connection.details?.certificates
+  if (!certificates) return null
+  return (
+    <Card title={s('certificates')}>
+      {certificates.length === 0 && <p className="fe-sso-muted">{s('noCertificates')}</p>}
+      <ul className="fe-sso-list">
+        {certificates.map(({ subject, expiresAt, fingerprint }) => (
+          <li key={fingerprint} className="fe-sso-certificate">
+            <b>{subject}</b>
+            <span>
+              {s('certificateDates')} <RelativeTime at={expiresAt} absolute />{' '}
+              {Date.parse(String(expiresAt)) < Date.now() && <Badge tone="danger">{s('expired')}</Badge>}
+            </span>
+            <span className="fe-sso-muted">{s('fingerprint')}</span>
+            <code>{fingerprint}</code>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Loads the certificate parser when the first certificate is typed. */
+const loadCertificates = () =>
+  loadChunk(() => import('./typed-certificates.tsx')).then(({ TypedCertificates }) => TypedCertificates)
+
+/** Fields for the metadata values, one by one. */
+const ByHand = (props: StepProps) => {
+  const { connection, actions, s } = props
+  const { ssoEndpoint, publicCertificate, signRequest } = connection
+  const { values: draft, edit } = useDraft({ ssoEndpoint, publicCertificate, signRequest })
+  const [isChecked, setChecked] = useState(false)
+  const { busy, error } = partOf(props, 'trust', 'fields')
+  const problemOf = (value: string) => (isChecked && value.trim() === '' ? s('required') : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (draft.ssoEndpoint.trim() && draft.publicCertificate.trim()) void actions.saveTrust(connection, draft)
+  }
+  return (
+    <form className="fe-sso-form" noValidate onSubmit={submit}>
+      {error && <Alert tone="danger">{error}</Alert>}
+      <Field label={s('ssoEndpoint')} error={problemOf(draft.ssoEndpoint)}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="ssoEndpoint"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            value={draft.ssoEndpoint}
+            onChange={(event) => edit({ ssoEndpoint: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={s('certificate')} hint={s('certificateHint')} error={problemOf(draft.publicCertificate)}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            name="publicCertificate"
+            spellCheck={false}
+            value={draft.publicCertificate}
+            onChange={(event) => edit({ publicCertificate: event.target.value })}
+          />
+        )}
+      </Field>
+      {draft.publicCertificate !== publicCertificate && (
+        <LazyPart load={loadCertificates} props={{ text: draft.publicCertificate, s }} />
+      )}
+      <Switch
+        label={s('signRequest')}
+        hint={s('signRequestHint')}
+        checked={draft.signRequest}
+        onChange={(isOn) => edit({ signRequest: isOn })}
+      />
+      <Button type="submit" busy={busy}>
+        {s('save')}
       </Button>
     </form>
   )

@@ -13,8 +13,8 @@ import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { type UiLocale, useLocale } from '../../../ui/locale/locale.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
+import type { SubscriptionViewProps } from '../subscription.actions.ts'
 import type { SubscriptionTexts } from '../subscription.messages.ts'
-import type { SubscriptionViewProps } from '../subscription.props.ts'
 
 const PAGE_SIZE = 10
 

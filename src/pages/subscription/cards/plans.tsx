@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
-import type { SubscriptionViewProps } from '../subscription.props.ts'
+import type { SubscriptionViewProps } from '../subscription.actions.ts'
 import { offerOf } from '../subscription.state.ts'
 import { hasEnded, trialEndOf } from '../trial.ts'
 

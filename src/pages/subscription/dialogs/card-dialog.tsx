@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useUiId } from '../../../ui/style-root/style-root.tsx'
-import type { SubscriptionViewProps } from '../subscription.props.ts'
+import type { SubscriptionViewProps } from '../subscription.actions.ts'
 
 /** Adds a card, then continues with the plan that required one. */
 export const CardDialog = (props: SubscriptionViewProps & { next: Plan | undefined }) => {

@@ -7,7 +7,7 @@ import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { type DetailsField, detailsOf, draftOf, faultsOf, hasPostalCode, hasState } from '../billing-details.ts'
-import type { SubscriptionViewProps } from '../subscription.props.ts'
+import type { SubscriptionViewProps } from '../subscription.actions.ts'
 
 const MAX_LENGTH = 200
 

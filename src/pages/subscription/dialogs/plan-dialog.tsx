@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
-import type { SubscriptionViewProps } from '../subscription.props.ts'
+import type { SubscriptionViewProps } from '../subscription.actions.ts'
 
 /** Shows the current cost of a plan, then changes to it. */
 export const PlanDialog = (props: SubscriptionViewProps & { plan: Plan }) => {

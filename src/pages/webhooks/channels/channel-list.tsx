@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
 import { type ChannelsState, summaryOf, waitingCount } from './channels.state.ts'
 
 type Channel = keyof ChannelsState

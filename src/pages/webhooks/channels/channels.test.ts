@@ -6,7 +6,7 @@ import { aPermission, aTenant, aUser } from '../../../testing/builders.ts'
 import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { webhooksPage } from '../index.ts'
-import { webhooksSlice } from '../webhooks.slice.ts'
+import { webhooksSlice } from '../webhooks.actions.ts'
 import { initialWebhooks } from '../webhooks.state.ts'
 import {
   messageFault,

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Alert } from '../../../ui/alert/alert.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import type { EventRow } from '../channels/channels.state.ts'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
 
 interface EventRowsProps<Row extends EventRow> extends Pick<WebhooksViewProps, 'state' | 'actions' | 't'> {
   rows: readonly Row[]
@@ -81,5 +82,30 @@ const AddEvent = <Row extends EventRow>(props: EventRowsProps<Row>) => {
         {t('addEvent')}
       </Button>
     </div>
+  )
+}
+
+interface ReadOnlyRowsProps extends Pick<WebhooksViewProps, 'state' | 't'> {
+  rows: readonly (EventRow & { goesTo: string })[]
+}
+
+/** The events of a channel for a user who may not change them. */
+export const ReadOnlyRows = ({ state, t, rows }: ReadOnlyRowsProps) => {
+  if (rows.length === 0) return <p className="fe-webhooks-muted">{t('noChannelEvents')}</p>
+  const events = state.categories.flatMap((category) => category.events ?? [])
+  return (
+    <ul className="fe-webhooks-channels">
+      {rows.map(({ eventKey, enabled, goesTo }) => (
+        <li key={eventKey} className="fe-webhooks-channel">
+          <span className="fe-webhooks-lines fe-webhooks-key">
+            <b>{events.find(({ key }) => key === eventKey)?.displayName ?? eventKey}</b>
+            <span className="fe-webhooks-muted">{goesTo}</span>
+          </span>
+          <Badge dot tone={enabled ? 'success' : undefined}>
+            {t(enabled ? 'active' : 'inactive')}
+          </Badge>
+        </li>
+      ))}
+    </ul>
   )
 }

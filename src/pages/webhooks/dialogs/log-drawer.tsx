@@ -10,9 +10,8 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import { pausedText } from '../webhooks.paused.ts'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
-import { type ListedWebhook, LOG_LIMIT } from '../webhooks.state.ts'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
+import { type ListedWebhook, LOG_LIMIT, pausedText } from '../webhooks.state.ts'
 
 interface LogProps extends WebhooksViewProps {
   webhook: ListedWebhook

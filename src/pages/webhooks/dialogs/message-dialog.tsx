@@ -1,13 +1,18 @@
 import { useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { type MessageChannel, type MessageRow, messageFault, messageRows } from '../channels/channels.state.ts'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
-import { EventRows } from './event-rows.tsx'
-import { ReadOnlyRows } from './read-only-rows.tsx'
-import { SilentRecipients } from './silent-recipients.tsx'
+import {
+  type MessageChannel,
+  type MessageRow,
+  messageFault,
+  messageRows,
+  silentRecipients,
+} from '../channels/channels.state.ts'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
+import { EventRows, ReadOnlyRows } from './event-rows.tsx'
 
 interface MessageDialogProps extends WebhooksViewProps {
   channel: MessageChannel
@@ -83,5 +88,39 @@ const MessageForm = (props: MessageDialogProps & { stored: readonly MessageRow[]
         )}
       </EventRows>
     </FormDialog>
+  )
+}
+
+interface SilentRecipientsProps extends Pick<WebhooksViewProps, 'state' | 'actions' | 't'> {
+  channel: MessageChannel
+  typed: string
+}
+
+/** Recipients of an event who receive nothing yet, or no longer. */
+const SilentRecipients = ({ state, actions, t, channel, typed }: SilentRecipientsProps) => {
+  const silent = silentRecipients(channel, state.recipients[channel], typed)
+  if (silent.length === 0) return null
+  return (
+    <ul className="fe-webhooks-silent">
+      {silent.map(({ id, target, state: agreed }) => (
+        <li key={id}>
+          <span className="fe-webhooks-lines">
+            <span className="fe-webhooks-key">{target}</span>
+            <span className="fe-webhooks-muted">
+              {t(agreed === 'pending' ? 'recipientWaiting' : 'recipientStopped')}
+            </span>
+          </span>
+          {agreed === 'pending' && (
+            <Button
+              disabled={state.saving}
+              aria-label={t('resendConfirmationTo', { name: target })}
+              onClick={() => actions.requestConfirmation(channel, id)}
+            >
+              {t('resendConfirmation')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
 import type { ListedWebhook } from '../webhooks.state.ts'
 
 /**

@@ -7,9 +7,8 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { type SlackFacts, type SlackRow, slackFault, slackRows } from '../channels/channels.state.ts'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
-import { EventRows } from './event-rows.tsx'
-import { ReadOnlyRows } from './read-only-rows.tsx'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
+import { EventRows, ReadOnlyRows } from './event-rows.tsx'
 
 type SlackProps = WebhooksViewProps & { facts: SlackFacts }
 

@@ -1,22 +1,24 @@
 import { type ReactNode, useState } from 'react'
+import type { EventCategory } from '../../../entities/connectivity.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Field, type FieldIds } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { useUiId } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { pausedText } from '../webhooks.paused.ts'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
 import {
   type DraftFault,
   draftFaults,
   draftOf,
   type ListedWebhook,
   newSecret,
+  pausedText,
   type WebhookDraft,
 } from '../webhooks.state.ts'
-import { EventChoice } from './event-choice.tsx'
 
 interface WebhookDialogProps extends WebhooksViewProps {
   webhook: ListedWebhook | undefined
@@ -137,3 +139,61 @@ const Secret = ({ ids, t, value, onChange }: SecretProps) => (
     <Button onClick={() => onChange(newSecret())}>{t('generate')}</Button>
   </span>
 )
+
+interface EventChoiceProps extends WebhooksViewProps {
+  chosen: readonly string[]
+  error: string | undefined
+  onChange(keys: readonly string[]): void
+}
+
+/** Events by category; selecting a category selects all of its events. */
+const EventChoice = (props: EventChoiceProps) => {
+  const { state, actions, t, error } = props
+  const errorId = useUiId()
+  return (
+    <fieldset className="fe-webhooks-events" aria-describedby={error ? errorId : undefined}>
+      <legend>{t('eventsInputLabel')}</legend>
+      <p id={errorId} className="fe-webhooks-error" aria-live="polite">
+        {error}
+      </p>
+      {state.categories.length === 0 && (
+        <Alert tone="danger">
+          {t('eventsFailed')} <Button onClick={() => actions.loadEvents()}>{t('tryAgain')}</Button>
+        </Alert>
+      )}
+      {state.categories.map((category) => (
+        <Category key={category.id} {...props} category={category} />
+      ))}
+    </fieldset>
+  )
+}
+
+const Category = ({ category, chosen, error, onChange }: EventChoiceProps & { category: EventCategory }) => {
+  const events = category.events ?? []
+  const keys = events.map(({ key }) => key)
+  const count = keys.filter((key) => chosen.includes(key)).length
+  const without = (some: readonly string[]) => chosen.filter((key) => !some.includes(key))
+  return (
+    <div className="fe-webhooks-category">
+      <Checkbox
+        label={<b>{category.name}</b>}
+        checked={count > 0 && count === keys.length}
+        mixed={count > 0 && count < keys.length}
+        aria-invalid={error ? true : undefined}
+        onChange={(isOn) => onChange(isOn ? [...without(keys), ...keys] : without(keys))}
+      />
+      <ul className="fe-webhooks-list">
+        {events.map(({ key, displayName, description }) => (
+          <li key={key}>
+            <Checkbox
+              label={displayName}
+              hint={description}
+              checked={chosen.includes(key)}
+              onChange={(isOn) => onChange(isOn ? [...chosen, key] : without([key]))}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

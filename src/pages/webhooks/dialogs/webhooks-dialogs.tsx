@@ -1,12 +1,11 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { WebhooksViewProps } from '../webhooks.props.ts'
+import type { WebhooksViewProps } from '../webhooks.actions.ts'
 import type { ListedWebhook } from '../webhooks.state.ts'
+import { ResendDialog, TestDialog } from './delivery-dialogs.tsx'
 import { LogDrawer } from './log-drawer.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { ResendDialog } from './resend-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { SlackDialog } from './slack-dialog.tsx'
-import { TestDialog } from './test-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
 /** Renders the dialog that is open. */

@@ -4,7 +4,7 @@ import { Field } from '../../../../ui/field/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog/form-dialog.tsx'
 import { PasswordInput } from '../../../../ui/password-input/password-input.tsx'
 import { TextInput } from '../../../../ui/text-input/text-input.tsx'
-import type { DeletionViewProps } from '../deletion.props.ts'
+import type { DeletionViewProps } from '../deletion.state.ts'
 
 const DeleteDialog = ({ state, actions, t, name, failures }: DeletionViewProps) => {
   const busy = state.dialogWork.kind === 'busy'

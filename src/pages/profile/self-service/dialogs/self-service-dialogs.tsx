@@ -7,7 +7,7 @@ import { Field } from '../../../../ui/field/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog/form-dialog.tsx'
 import { PasswordInput } from '../../../../ui/password-input/password-input.tsx'
 import { TextInput, type TextInputProps } from '../../../../ui/text-input/text-input.tsx'
-import type { SelfServiceViewProps } from '../self-service.props.ts'
+import type { SelfServiceViewProps } from '../self-service.state.ts'
 
 const isBusy = ({ state }: SelfServiceViewProps): boolean => state.dialogWork.kind === 'busy'
 

@@ -1,7 +1,7 @@
 import { nameOfUser } from '../../../../rules/user-name.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useLocale } from '../../../../ui/locale/locale.tsx'
-import type { CenterViewProps } from '../center.props.ts'
+import type { CenterViewProps } from '../center.actions.ts'
 import type { CenterDialog } from '../center.state.ts'
 
 /** Further names are only counted. */

@@ -7,8 +7,7 @@ import { Badge } from '../../../../ui/badge/badge.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog/form-dialog.tsx'
 import { Textarea } from '../../../../ui/textarea/textarea.tsx'
-import type { DomainsViewProps } from '../domains.props.ts'
-import { linesOf } from '../domains.state.ts'
+import { type DomainsViewProps, linesOf } from '../domains.state.ts'
 
 /** The backend's limit per call. */
 const MAX_LINES = 10_000

@@ -3,8 +3,7 @@ import type { IpRestriction } from '../../../../entities/policies.ts'
 import { Field } from '../../../../ui/field/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../../../ui/text-input/text-input.tsx'
-import type { IpViewProps } from '../ip.props.ts'
-import { isBusy } from '../ip.state.ts'
+import { type IpViewProps, isBusy } from '../ip.state.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 
 const MAX_DESCRIPTION_LENGTH = 200

@@ -6,8 +6,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog/form-dialog.tsx'
 import { Textarea } from '../../../../ui/textarea/textarea.tsx'
-import type { IpViewProps } from '../ip.props.ts'
-import { isBusy, linesOf, linesToCorrect, MAX_LINES } from '../ip.state.ts'
+import { type IpViewProps, isBusy, linesOf, linesToCorrect, MAX_LINES } from '../ip.state.ts'
 
 const TONE = { added: 'success', duplicate: 'neutral', refused: 'danger' } as const
 

@@ -1,0 +1,133 @@
+import type { GroupsConfiguration } from '../../entities/team.ts'
+import type { FeatureProps } from '../../feature/define.ts'
+import type { Slice } from '../../feature/slice.ts'
+import { setGroupRoles } from '../../parts/group-roles/group-roles.ts'
+import { createRemoval } from '../../parts/page-kit/removal.ts'
+import { createUserSearch, type FoundUser } from '../../parts/user-picker/user-search.ts'
+import { createGroupsContext, type GroupsContext, type GroupsTables, listActions } from './groups.calls.ts'
+import type { GroupsTexts } from './groups.messages.ts'
+import { draftOf, type GroupDraft, type GroupsState, type ListedGroup, patchGroup } from './groups.state.ts'
+
+const editActions = ({ api, apply, notify, submit, before, after }: GroupsContext, reload: () => Promise<void>) => {
+  const fieldsOf = ({ name, color, description }: GroupDraft) => ({ name, color, ...(description && { description }) })
+
+  /** Creates the group, then its members, then its roles, in the order that backends expect. */
+  const createGroup = async (draft: GroupDraft) => {
+    const group = await api.groups.createGroup({ body: fieldsOf(draft) })
+    after('create-group', { groupId: group.id, name: draft.name })
+    const userIds = draft.members.map(({ id }) => id)
+    if (userIds.length) await api.groups.addUsers({ path: { groupId: group.id }, body: { userIds } })
+    await setGroupRoles(api, { groupId: group.id, before: [], after: draft.roleIds })
+  }
+  const updateGroup = async (group: ListedGroup, draft: GroupDraft) => {
+    const old = draftOf(group)
+    const { name, color, description } = draft
+    const isChanged = name !== old.name || color !== old.color || description !== old.description
+    await setGroupRoles(api, { groupId: group.id, before: old.roleIds, after: draft.roleIds })
+    if (isChanged) await api.groups.updateGroup({ path: { groupId: group.id }, body: { name, color, description } })
+    after('update-group', { groupId: group.id })
+  }
+  return {
+    async save(group: ListedGroup | undefined, draft: GroupDraft): Promise<void> {
+      if (!before(group ? 'update-group' : 'create-group', { groupId: group?.id, name: draft.name })) return
+      const isSaved = await submit(() => (group ? updateGroup(group, draft) : createGroup(draft)))
+      if (isSaved) notify(group ? 'saved' : 'created', { name: draft.name })
+      // A refused request may have been carried out in part.
+      await reload()
+    },
+    async saveSettings(config: GroupsConfiguration): Promise<void> {
+      const isSaved = await submit(async () => {
+        const after = await api.groups.updateConfiguration({ body: config })
+        apply((state) => ({ ...state, config: after }))
+      })
+      if (isSaved) notify('settingsSaved')
+    },
+  }
+}
+
+const memberActions = (context: GroupsContext) => {
+  const { api, apply, change, get, deps, after, notify, fail, submit, openDialog } = context
+  const users = createUserSearch({
+    deps,
+    get: () => get().users,
+    put: (patch) => apply((state) => ({ ...state, users: { ...state.users, ...patch } })),
+  })
+  const count = (group: ListedGroup, by: number) => {
+    const row = get().list.rows.find(({ id }) => id === group.id)
+    return patchGroup(group.id, { userCount: Math.max(0, (row?.userCount ?? 0) + by) })
+  }
+  const removeMember = async (group: ListedGroup, user: FoundUser): Promise<void> => {
+    const member = user.name || user.email
+    try {
+      await api.groups.removeUsers({ path: { groupId: group.id }, body: { userIds: [user.id] } })
+    } catch (error) {
+      return fail(member, error, () => removeMember(group, user))
+    }
+    after('update-group', { groupId: group.id, removed: [user.id] })
+    apply(count(group, -1))
+    change(({ users: found }) => {
+      // After a retry, another group's members may be shown.
+      if (!found.users.some(({ id }) => id === user.id) || !isOpen(group)) return
+      found.users = found.users.filter(({ id }) => id !== user.id)
+      found.total -= 1
+    })
+    notify('memberRemoved', { member, name: group.name })
+  }
+  const isOpen = ({ id }: ListedGroup): boolean => {
+    const { dialog } = get()
+    return dialog?.kind === 'members' && dialog.group.id === id
+  }
+  return {
+    findMembers: (group: ListedGroup, search: string) => users.find({ groupId: group.id }, search),
+    moreMembers: (group: ListedGroup) => users.more({ groupId: group.id }),
+    findUsers: (search: string) => users.find({}, search),
+    moreUsers: () => users.more({}),
+    async addMembers(group: ListedGroup, added: readonly FoundUser[]): Promise<void> {
+      const userIds = added.map(({ id }) => id)
+      const isSaved = await submit(() => api.groups.addUsers({ path: { groupId: group.id }, body: { userIds } }))
+      if (!isSaved) return
+      after('update-group', { groupId: group.id, added: userIds })
+      apply(count(group, userIds.length))
+      openDialog({ kind: 'members', group, isAdding: false })
+      notify('membersAdded', { count: userIds.length, name: group.name })
+    },
+    removeMember,
+    stopSearch: users.stop,
+  }
+}
+
+const createGroupsActions = (context: GroupsContext) => {
+  const { stop, ...list } = listActions(context)
+  const { stopSearch, ...members } = memberActions(context)
+  const { commitAll, ...removal } = createRemoval<ListedGroup, GroupsState, GroupsTables>(context, {
+    event: 'delete-group',
+    detailOf: ({ id }) => ({ groupId: id }),
+    nameOf: ({ name }) => name,
+    remove: ({ id }, options) => context.api.groups.deleteGroup({ path: { groupId: id } }, options),
+    notice: 'deleted',
+    failed: 'deletionFailed',
+  })
+  const { openDialog, closeDialog, dialogsMissing } = context
+  return {
+    openDialog,
+    closeDialog,
+    dialogsMissing,
+    ...list,
+    ...editActions(context, list.reload),
+    ...members,
+    ...removal,
+    close(): void {
+      stop()
+      stopSearch()
+      commitAll()
+      context.leave()
+    },
+  }
+}
+
+export type GroupsActions = ReturnType<typeof createGroupsActions>
+
+export const groupsSlice: Slice<GroupsState, GroupsActions> = (context) =>
+  createGroupsActions(createGroupsContext(context))
+
+export type GroupsViewProps = FeatureProps<GroupsState, GroupsActions, GroupsTexts>
