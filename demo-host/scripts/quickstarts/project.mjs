@@ -55,13 +55,6 @@ const inEmptyFolder = async (name, work) => {
   }
 }
 
-/** Returns the number of lines that a developer types for a quickstart. */
-export const ownLinesIn = async (name, tools) => {
-  const { result, remove } = await inEmptyFolder(name, (folder) => generateAndCount(name, folder, tools))
-  await remove()
-  return result
-}
-
 /**
  * Does the same as a newcomer: runs the generator of the stack, installs its packages and the packed `front-entry`,
  * adds the lines of the quickstart, and checks the types unless `isChecked` is false. `replace` changes the text of the
