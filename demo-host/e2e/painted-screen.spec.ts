@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { InitOptions } from '../../src/index.ts'
+import { CLIENT_ID } from '../../src/testing/setup-fault.ts'
 import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { CORE, holdCore, waitForTakeOver } from './support/held-core.ts'
 import { differenceOf } from './support/pictures.ts'
-import { CLIENT_ID } from './support/setup-fault.ts'
 
 /** Notes the events by which a host notices that a field was left. */
 const watchEvents = (page: Page) =>

@@ -543,7 +543,12 @@ export const PROMISES = [
     title: 'A wrong set-up is explained',
     promise:
       'Each of 40 seeded faults of a set-up, among them base URL, origin, client ID, options, markup, Content Security Policy, integrity and a missing fallback, is explained by one message that names the fix. None is silent.',
-    tests: [...e2e('setup-faults'), ...e2e('static-server'), 'src/elements/setup/setup.test.ts'],
+    tests: [
+      ...e2e('setup-faults'),
+      ...e2e('static-server'),
+      'src/elements/setup/seeded-faults.test.ts',
+      'src/elements/setup/setup.test.ts',
+    ],
   },
   {
     number: 66,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { CLIENT_ID } from '../../src/testing/setup-fault.ts'
 import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { CLIENT_ID } from './support/setup-fault.ts'
 
 const CPU_SLOWDOWN = 6
 /** Throughput and latency of a 3G network. */

@@ -11,7 +11,7 @@ import { buildPackage, PACKAGE } from '../../cdn/package.mjs'
 import { root, version } from './project.mjs'
 import { atPath } from './quickstarts/at-path.mjs'
 import { build } from './quickstarts/build.mjs'
-import { installPinned } from './quickstarts/install.mjs'
+import { installPinned, KEPT_PACKAGES } from './quickstarts/install.mjs'
 import { createProject } from './quickstarts/project.mjs'
 import { run, runProgram } from './quickstarts/run.mjs'
 import { STACKS } from './quickstarts/stacks.mjs'
@@ -111,7 +111,7 @@ export const prepareTools = async () => {
   const stamp = await inputHash()
   await unlessDone('tools', stamp, async () => {
     await pack()
-    for (const name of ['node_modules', 'package.json'])
+    for (const name of ['node_modules', 'package.json', KEPT_PACKAGES])
       await rm(join(FRAMEWORKS, name), { recursive: true, force: true })
     await installPinned(FRAMEWORKS, { lock: 'frameworks', packages: TOOLS, tarball: TARBALL })
   })

@@ -8,7 +8,7 @@ import { nodeResult, RESULTS } from './test-results.mjs'
 /** The kind of result that this run writes. */
 const KIND = process.env.RESULTS_OF ?? 'node'
 
-const KEPT = new Set(['test:pass', 'test:fail', 'test:diagnostic'])
+const KEPT = new Set(['test:pass', 'test:fail', 'test:diagnostic', 'test:stdout'])
 
 export default async function* report(source) {
   const events = []

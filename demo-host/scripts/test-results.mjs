@@ -3,6 +3,7 @@
 import { join, relative } from 'node:path'
 import { flakyOf } from './flaky-note.mjs'
 import { root } from './project.mjs'
+import { figuresOf } from './promises.mjs'
 
 /** The report file of each runner. */
 export const RESULTS = {
@@ -106,6 +107,8 @@ export const repeatedRun = (interrupted, again) => {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
+const detail = (text) => `\n          ${text}`
+
 const LOG_LINES = 12
 
 /**
@@ -116,7 +119,7 @@ const endOfLog = ({ attachments = [] }) => {
   const log = attachments.find(({ name }) => name === 'page log')?.body
   if (!log) return ''
   const lines = Buffer.from(log, 'base64').toString().split('\n').slice(-LOG_LINES)
-  return lines.map((text) => `\n          ${text}`).join('')
+  return lines.map(detail).join('')
 }
 
 /**
@@ -145,8 +148,20 @@ export const endToEndResult = (report) => {
 
 const isTest = ({ data }) => data.details.type !== 'suite' && data.name !== data.file
 
-const failureLine = ({ data: { file, line: at, name, details } }) =>
-  line(`${file}:${at}`, name === file ? '' : name, details.error.cause?.message ?? details.error.message)
+/**
+ * Returns the rows that a file printed as missed. A file that measures a promise has no tests, so its error alone says
+ * nothing.
+ */
+const missedRows = (printed) =>
+  figuresOf(printed)
+    .filter(({ ok }) => ok === false)
+    .map(({ row, wanted, reached }) => detail(`row ${row}, wanted: ${wanted}; reached: ${reached}`))
+    .join('')
+
+const failureLine = ({ data: { file, line: at, name, details } }, printedBy) => {
+  const text = line(`${file}:${at}`, name === file ? '' : name, details.error.cause?.message ?? details.error.message)
+  return name === file ? text + missedRows(printedBy(file)) : text
+}
 
 const flakyLines = ({ data: { file, line: at, message } }) => {
   const flaky = flakyOf(message)
@@ -161,9 +176,14 @@ const ofType = (events, type) => events.filter((event) => event.type === type)
  */
 export const nodeResult = (events) => {
   const [passed, failed] = [ofType(events, 'test:pass'), ofType(events, 'test:fail')]
+  const outputs = ofType(events, 'test:stdout').map(({ data }) => data)
+  // A line may arrive in two parts.
+  const printedBy = (path) => outputs.flatMap(({ file, message }) => (file === path ? [message] : [])).join('')
   return result(
     passed.filter((event) => isTest(event) && event.data.skip === undefined).length,
-    failed.filter(({ data }) => data.details.error.failureType !== 'subtestsFailed').map(failureLine),
+    failed
+      .filter(({ data }) => data.details.error.failureType !== 'subtestsFailed')
+      .map((event) => failureLine(event, printedBy)),
     {
       flaky: ofType(events, 'test:diagnostic').flatMap(flakyLines),
       files: secondsOf(

@@ -4,7 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { browserResult, browserRun, EMPTY, endToEndResult, repeatedRun, slowestOf, sumOf } from './test-results.mjs'
+import {
+  browserResult,
+  browserRun,
+  EMPTY,
+  endToEndResult,
+  nodeResult,
+  repeatedRun,
+  slowestOf,
+  sumOf,
+} from './test-results.mjs'
 
 test('the sessions of browser tests: tests in suites, skipped ones, a file that did not load', () => {
   const sessions = [
@@ -136,7 +145,7 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
        it('left out', { skip: true }, () => {})`,
     )
     const broken = join(folder, 'broken.test.mjs')
-    writeFileSync(broken, 'process.exit(3)')
+    writeFileSync(broken, `console.log('{"row":7,"wanted":"all","reached":"some","ok":false}'); process.exitCode = 3`)
     const reporter = join(folder, 'reporter.mjs')
     const source = new URL('./test-results.mjs', import.meta.url).href
     writeFileSync(
@@ -144,7 +153,7 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
       `import { nodeResult } from ${JSON.stringify(source)}
        export default async function* (source) {
          const events = []
-         for await (const event of source) if (/^test:(pass|fail|diagnostic)$/.test(event.type)) events.push(event)
+         for await (const event of source) if (/^test:(pass|fail|diagnostic|stdout)$/.test(event.type)) events.push(event)
          yield JSON.stringify(nodeResult(events))
        }`,
     )
@@ -160,10 +169,38 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
     assert.equal(found.failed, 2)
     assert.ok(Object.keys(found.files).some((file) => file.endsWith('some.test.mjs')))
     assert.match(found.failures.join('\n'), /some\.test\.mjs:7 › bad › wrong$/m)
-    assert.match(found.failures.join('\n'), /broken\.test\.mjs:1 › test failed$/m)
+    assert.match(found.failures.join('\n'), /broken\.test\.mjs:1 › test failed\n +row 7, wanted: all; reached: some$/m)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('a promise that was missed is followed by what it wanted and reached, row by row', () => {
+  const file = '/x/guessing.prove.ts'
+  const rows = [
+    { row: 45, wanted: 'equal times', reached: '2.1 times', ok: false },
+    { row: 46, wanted: '0 guessed', reached: '0', ok: true },
+    { row: 'three processes', wanted: '0 signed out', reached: '3', ok: false },
+  ]
+  const printed = `Seeding …\n${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
+  const stdout = (path, message) => ({ type: 'test:stdout', data: { file: path, message } })
+  const error = { failureType: 'testCodeFailure', cause: new Error('test failed') }
+  const failed = { name: file, file, line: 1, nesting: 0, details: { error } }
+  const { failures } = nodeResult([
+    stdout(file, printed.slice(0, 40)),
+    stdout('/x/other.prove.ts', '{"row":1,"wanted":"a","reached":"b","ok":false}\n'),
+    stdout(file, printed.slice(40)),
+    { type: 'test:fail', data: failed },
+  ])
+  assert.equal(failures.length, 1)
+  assert.deepEqual(
+    failures[0].split('\n').map((text) => text.trim()),
+    [
+      `${file}:1 › test failed`,
+      'row 45, wanted: equal times; reached: 2.1 times',
+      'row three processes, wanted: 0 signed out; reached: 3',
+    ],
+  )
 })
 
 test('results are added up, and the slowest files come first', () => {

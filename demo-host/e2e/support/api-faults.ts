@@ -1,4 +1,4 @@
-import { allowing, at, CLIENT_ID, contextOf, naming, type SetupFault, says } from './setup-fault.ts'
+import { allowing, at, CLIENT_ID, contextOf, naming, type SetupFault, says } from '../../../src/testing/setup-fault.ts'
 
 export const API_FAULTS: readonly SetupFault[] = [
   {

@@ -18,9 +18,6 @@ export interface Tools {
   tarball: string
 }
 
-/** Returns the number of lines that a developer types for a quickstart. */
-export declare const ownLinesIn: (name: string, tools: string) => Promise<number>
-
 /**
  * @param options.isChecked Whether types are checked. Default: true.
  * @throws Error with the output of the generator, the install or the type check that failed

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { root } from '../project.mjs'
 import { generate } from './generate.mjs'
-import { installPinned } from './install.mjs'
+import { installPinned, KEPT_PACKAGES } from './install.mjs'
 import { countOwnLines } from './own-lines.mjs'
 import { runProgram } from './run.mjs'
 import { STACKS } from './stacks.mjs'
@@ -36,7 +36,8 @@ const generateAndCount = async (name, folder, tools) => {
 const fillProject = async (name, folder, { tools, tarball, replace, isChecked }) => {
   const stack = STACKS[name]
   const ownLines = await generateAndCount(name, folder, tools)
-  await installPinned(folder, { lock: stack.lock, packages: stack.packages, tarball })
+  const kept = stack.isReused ? join(tools, KEPT_PACKAGES) : undefined
+  await installPinned(folder, { lock: stack.lock, packages: stack.packages, tarball, kept })
   await copyOwnFiles(name, folder, replace)
   for (const check of isChecked ? stack.checks : []) await runProgram(folder, `The type check of ${name}`, check)
   return { stack, folder, ownLines }
@@ -52,13 +53,6 @@ const inEmptyFolder = async (name, work) => {
     await remove()
     throw error
   }
-}
-
-/** Returns the number of lines that a developer types for a quickstart. */
-export const ownLinesIn = async (name, tools) => {
-  const { result, remove } = await inEmptyFolder(name, (folder) => generateAndCount(name, folder, tools))
-  await remove()
-  return result
 }
 
 /**

@@ -4,7 +4,14 @@
 const TYPE_CHECK = ['typescript/bin/tsc', '-b']
 
 /** Returns a Vite app; `template` is one of create-vite's. */
-const vite = (template, ...checks) => ({ generator: 'vite', template, lock: 'frameworks', checks, build: 'vite' })
+const vite = (template, ...checks) => ({
+  generator: 'vite',
+  template,
+  lock: 'frameworks',
+  isReused: true,
+  checks,
+  build: 'vite',
+})
 
 /** Returns a stack that renders on the server; its packages have their own lockfile. */
 const serverRendered = (name, ...checks) => ({
@@ -18,6 +25,7 @@ const serverRendered = (name, ...checks) => ({
 /**
  * - `generator`: the program that writes the first files; `none` if developers start without one
  * - `lock`: folder of `demo-host` whose lockfile pins the packages
+ * - `isReused`: whether several tests create the app and copies of its packages take less time than installing them again
  * - `packages`: packages that are installed besides those of the generator
  * - `checks`: type checks, as programs of packages with their arguments
  * - `build`: how pages are built; `none` if the sources are served

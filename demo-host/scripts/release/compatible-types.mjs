@@ -23,6 +23,20 @@ const OPTIONS = {
   types: ['node'],
 }
 
+/** Parsed declarations of packages and of the language, which every program reads. */
+const parsed = new Map()
+
+const createHost = () => {
+  const host = ts.createCompilerHost(OPTIONS)
+  const { getSourceFile } = host
+  host.getSourceFile = (file, ...rest) => {
+    if (!file.includes('/node_modules/')) return getSourceFile(file, ...rest)
+    if (!parsed.has(file)) parsed.set(file, getSourceFile(file, ...rest))
+    return parsed.get(file)
+  }
+  return host
+}
+
 const exportsIn = (program, file) => {
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)
@@ -59,7 +73,7 @@ const isBreaking = (name, isValue, failed) => {
 }
 
 const compareEntry = (entry, former, next) => {
-  const listing = ts.createProgram([former, next], OPTIONS)
+  const listing = ts.createProgram([former, next], OPTIONS, createHost())
   const [before, after] = [exportsIn(listing, former), exportsIn(listing, next)]
   const common = [...before].filter(([name, { isGeneric }]) => after.has(name) && !isGeneric)
   const questions = questionsOf(common)
@@ -67,7 +81,7 @@ const compareEntry = (entry, former, next) => {
   const importOf = (name, file) =>
     `import type * as ${name} from '${file.replaceAll('\\', '/').replace(/\.d\.ts$/, '')}'`
   const lines = [importOf('former', former), importOf('next', next), ...questions.map(({ line }) => line)]
-  const host = ts.createCompilerHost(OPTIONS)
+  const host = createHost()
   const { getSourceFile, fileExists } = host
   host.fileExists = (file) => file === path || fileExists(file)
   host.getSourceFile = (file, ...rest) =>

@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it, mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createMemoryStore } from '../../backend/store/memory.ts'
 import { type Kit, openKit } from '../../backend/suites/kit.test-kit.ts'
 import { auditLog } from '../../contract/audits.ts'
+import { runCommand } from '../commands.ts'
+import type { Place } from '../place.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -19,16 +21,38 @@ const fileOf = (name: string, text: string): string => {
   return path
 }
 
-const verify = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(
-    'node',
-    ['--import', 'tsx', 'src/cli/main.ts', 'verify-audits', ...args],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-    },
-  )
+const ARGS = ['--import', 'tsx', 'src/cli/main.ts', 'verify-audits']
+
+/** Runs the command as a user does. */
+const verifyInProcess = (path: string) => {
+  const { status, stdout, stderr } = spawnSync('node', [...ARGS, path], { cwd: ROOT, encoding: 'utf8' })
   return { status, text: stdout + stderr }
+}
+
+const PLACE: Place = {
+  root: ROOT,
+  release: '',
+  version: '',
+  readSchemas: () => Promise.reject(new Error('The command needs no schemas')),
+  call: (command) => `npm run ${command}`,
+  build: '',
+}
+
+/** Runs the command here, because a process takes seconds to start. */
+const verify = async (...args: string[]) => {
+  const lines: unknown[] = []
+  const printed = (['log', 'error'] as const).map((level) =>
+    mock.method(console, level, (line: unknown) => void lines.push(line)),
+  )
+  const { exitCode } = process
+  process.exitCode = 0
+  try {
+    await runCommand(['verify-audits', ...args], PLACE)
+    return { status: process.exitCode, text: lines.join('\n') }
+  } finally {
+    process.exitCode = exitCode
+    for (const { mock: replaced } of printed) replaced.restore()
+  }
 }
 
 /** Returns the whole log, as the page saves it. */
@@ -64,7 +88,7 @@ describe('The command that verifies an exported audit log', () => {
     const path = fileOf('good.jsonl', good)
     const keys = fileOf('keys.json', JSON.stringify(await kit.ports.signer.jwks()))
     for (const args of [[path], [path, '--keys', keys]]) {
-      const { status, text } = verify(...args)
+      const { status, text } = await verify(...args)
       assert.equal(status, 0, text)
       assert.match(text, /exactly as it was written/)
     }
@@ -75,7 +99,7 @@ describe('The command that verifies an exported audit log', () => {
     const at = lines.findIndex((line) => line.includes('mel@acme.test'))
     const { seq } = JSON.parse(lines[at] ?? '')
     lines[at] = String(lines[at]).replace('mel@acme.test', 'eve@acme.test')
-    const { status, text } = verify(fileOf('altered.jsonl', lines.join('\n')))
+    const { status, text } = verifyInProcess(fileOf('altered.jsonl', lines.join('\n')))
     assert.equal(status, 1, text)
     assert.ok(text.includes(`The row at position ${seq} was altered.`), text)
   })
@@ -84,14 +108,15 @@ describe('The command that verifies an exported audit log', () => {
     const other = await openKit(async () => createMemoryStore())
     const keys = fileOf('other-keys.json', JSON.stringify(await other.ports.signer.jwks()))
     await other.close()
-    const { status, text } = verify(fileOf('signed.jsonl', good), '--keys', keys)
+    const { status, text } = await verify(fileOf('signed.jsonl', good), '--keys', keys)
     assert.equal(status, 1, text)
   })
 
-  it('explains what it needs', () => {
-    assert.deepEqual(verify().status, 2)
-    assert.match(verify().text, /Name the exported file/)
-    assert.equal(verify(join(folder, 'missing.jsonl')).status, 2)
-    assert.equal(verify(fileOf('any.jsonl', good), '--keys', join(folder, 'missing.json')).status, 2)
+  it('explains what it needs', async () => {
+    const { status, text } = await verify()
+    assert.equal(status, 2)
+    assert.match(text, /Name the exported file/)
+    assert.equal((await verify(join(folder, 'missing.jsonl'))).status, 2)
+    assert.equal((await verify(fileOf('any.jsonl', good), '--keys', join(folder, 'missing.json'))).status, 2)
   })
 })

@@ -1,5 +1,5 @@
+import { CLIENT_ID } from '../../../../src/testing/setup-fault.ts'
 import { version } from '../../../scripts/project.mjs'
-import { CLIENT_ID } from '../../support/setup-fault.ts'
 import type { EnginePage } from '../page.ts'
 import type { Json } from '../tab.ts'
 import type { Visit } from '../visit.ts'

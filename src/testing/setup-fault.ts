@@ -1,9 +1,14 @@
-import { version } from '../../scripts/project.mjs'
-import type { DemoHost } from '../../server/demo-host.ts'
-
 export const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
 
-type Origins = DemoHost['origins']
+/** Origins of the servers of a page. */
+export interface Origins {
+  /** The server of the page itself. */
+  host: string
+  api: string
+  cdn: string
+  /** The identity provider, which is a server without an API. */
+  idp: string
+}
 
 /** One mistake in setting up Front Entry, and the one message that names the fix. */
 export interface SetupFault {
@@ -31,6 +36,11 @@ export interface SetupFault {
   signsIn?: boolean
   /** Whether an alert precedes the error with the same text, as the contract of `init` requires. */
   isAlerted?: boolean
+  /**
+   * Whether end-to-end tests always open a page with this fault of options or markup: `only` if no less than a page shows
+   * the message, `too` for one of each kind that a browser test judges. @default `npm run prove` opens it
+   */
+  opened?: 'only' | 'too'
 }
 
 export const init = (options: string) => () => `fe.init(${options})`
@@ -44,12 +54,6 @@ export const at = (baseUrl: (origins: Origins) => string) => (origins: Origins) 
   `fe.init({ ${contextOf(baseUrl(origins))} })`
 export const box = (attributes: string) => `<fe-login-box ${attributes}></fe-login-box>`
 export const none = () => ''
-export const tag = (src: string, attributes = '') =>
-  `<script src="${src}" crossorigin="anonymous" ${attributes}></script>`
-export const loader =
-  (attributes: string) =>
-  ({ cdn }: Origins) =>
-    tag(`${cdn}/${version}/fe.umd.js`, attributes)
 const escaped = (url: string) => url.replace(/[.[\]]/g, '\\$&')
 export const says = (text: RegExp) => () => text
 export const naming = (text: (origins: Origins) => string) => (origins: Origins) => new RegExp(escaped(text(origins)))
