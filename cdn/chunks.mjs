@@ -42,11 +42,11 @@ const NAMED = [
   // it. The portal and gates need the few lines that check a permission without the engine.
   [
     'connection',
-    /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|navigation\/with-hash|rules\/(server-url|permission))\.ts$/,
+    /^src\/(app\/connect|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|navigation\/with-hash|rules\/(server-url|permission))\.ts$/,
   ],
   // Loaded when the host enables entitlements; the engine, including its patterns, has its own budget.
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
-  ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/],
+  ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/service)\.ts$/],
   // The explanations, loaded when a developer requests one or replaces texts on localhost.
   ['explain', /^src\/(entitlements\/explain|app\/(entitlements\/(explain|givers)|text-advice)|i18n\/text-keys)\.ts/],
   // Imports and exports open after their page.
@@ -59,7 +59,7 @@ const NAMED = [
   // pages.
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/(otpauth|qr-code)\.tsx?)$/],
   // Small parts that are loaded one after the other anyway.
-  ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
+  ['part-idle', /^src\/(parts\/idle\/|app\/watch-limits\.ts$)/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
   // Modules that few pages load, for developers or old browsers.
   ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
@@ -111,7 +111,7 @@ const LIST_UI =
 const OF_BOTH = /^src\/(ui\/copy-button|parts\/(auth-card\/plain-cards|mfa\/save-text|native-bridge))/
 const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
-const FIRST_SCREEN = /^src\/(index|core|app\/connection)\.ts$/
+const FIRST_SCREEN = /^src\/(index|core|app\/connect)\.ts$/
 const PORTAL = /^src\/(pages|elements\/(admin-portal|pricing-table))\//
 const CALLS = /^src\/contract\//
 const FLOW = /^src\/flows\//

@@ -8,7 +8,7 @@ import { createEarlyRenderer } from './entry/early-renderer.ts'
 
 export type { CheckoutOptions } from './app/checkout-options.ts'
 export type { Explanation } from './app/entitlements/explain.ts'
-export type { ExplainQuery } from './app/entitlements/explain-query.ts'
+export type { ExplainQuery } from './app/entitlements/explain.ts'
 export type { EntitledTo } from './app/entitlements/public.ts'
 export type { CustomAttributes } from './app/entitlements/service.ts'
 export type { Headless, HeadlessSettings, RedirectToOptions } from './app/headless/headless.ts'

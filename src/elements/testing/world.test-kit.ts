@@ -125,7 +125,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     secondFactor.load(),
     signInOptions.load(),
     socialWays.load(),
-    import('../../app/connection.ts'),
+    import('../../app/connect.ts'),
     import('../../app/entitlements/service.ts'),
     import('../../entitlements/engine.ts'),
     import('../../preview/preview.ts'),
