@@ -77,7 +77,7 @@ const NAMED = [
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   [
     'sign-in',
-    /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/sign-in-options\.(?!tsx)|login\.state|sso-button|(codes-and-links\/codes-and-links|passkey-prompt\/passkey-prompt)\.tsx)/,
+    /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/,
   ],
   // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages.
   [

@@ -1,8 +1,9 @@
 import type { Translator } from '../i18n/create-translator.ts'
 import { isAbort } from '../kernel/errors.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
+import { isRecord } from '../kernel/safe-json.ts'
 import { type AppState, type AppStore, withFeature } from './app-state.ts'
-import type { AnyFeature } from './define.ts'
+import type { AnyFeature, FeatureChunk } from './define.ts'
 import type { PageDefinition } from './define-page.ts'
 import type { FeatureDeps } from './slice.ts'
 
@@ -10,7 +11,7 @@ import type { FeatureDeps } from './slice.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the runtime only carries what a host passes to a feature
 export interface Loadable<Given extends object = any> {
   id: string
-  load(): Promise<{ feature: AnyFeature<Given> }>
+  load(): Promise<FeatureChunk<Given>>
   feature?: AnyFeature<Given>
 }
 
@@ -45,9 +46,14 @@ interface Declared {
   page: PageDefinition | undefined
 }
 
+const isFeature = (exported: unknown): exported is AnyFeature => isRecord(exported) && 'Component' in exported
+
 const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts): Promise<AnyFeature> => {
   const onFailure = (error: unknown) => deps.log.warn(`Loading ${definition.id} failed, trying again`, error)
-  return (await loadChunk(definition.load, { clock: deps.clock, signal, onFailure })).feature
+  const exported: unknown[] = Object.values(await loadChunk(definition.load, { clock: deps.clock, signal, onFailure }))
+  const feature = exported.find(isFeature)
+  if (!feature) throw new Error(`The chunk of ${definition.id} exports no feature`)
+  return feature
 }
 
 /** Returns a feature's branch, which is in the store from its first change on; before that, its initial state. */

@@ -53,7 +53,7 @@ const Checkout = (props: FeatureProps<CheckoutState, CheckoutActions, CheckoutTe
   )
 }
 
-export const feature = defineFeature<CheckoutState, CheckoutActions, CheckoutTexts, CheckoutGiven>({
+export const checkoutFeature = defineFeature<CheckoutState, CheckoutActions, CheckoutTexts, CheckoutGiven>({
   initial: initialCheckout,
   slice: checkoutSlice,
   messages: checkoutMessages,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { App } from '../../app/app.ts'
-import { initialSettings } from '../../app/initial-settings.ts'
 import { createAppStore } from '../../app/create-app.ts'
+import { initialSettings } from '../../app/initial-settings.ts'
 import type { SessionSnapshot } from '../../feature/ports.ts'
 import { pageWithPlan } from '../../navigation/chosen-plan.ts'
 import { aUser } from '../../testing/builders.ts'

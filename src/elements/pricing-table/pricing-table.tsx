@@ -46,7 +46,12 @@ const PricingTable = ({ app, state, actions, t }: TableProps) => {
   )
 }
 
-export const feature = defineFeature<PricingTableState, PricingTableActions, PricingTableTexts, { app: App }>({
+export const pricingTableFeature = defineFeature<
+  PricingTableState,
+  PricingTableActions,
+  PricingTableTexts,
+  { app: App }
+>({
   initial: initialPricingTable,
   slice: pricingTableSlice,
   messages: pricingTableMessages,

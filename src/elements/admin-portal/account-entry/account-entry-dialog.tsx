@@ -46,7 +46,7 @@ const AccountEntryDialog = ({ state, actions, t, port }: Props) => {
   )
 }
 
-export const feature = defineFeature<
+export const accountEntryDialogFeature = defineFeature<
   AccountEntryState,
   AccountEntryActions,
   AccountEntryTexts,

@@ -170,7 +170,12 @@ const CommandBar = (props: CommandBarProps) => {
   )
 }
 
-export const feature = defineFeature<CommandBarState, CommandBarActions, CommandBarTexts, { port: CommandBarPort }>({
+export const commandBarFeature = defineFeature<
+  CommandBarState,
+  CommandBarActions,
+  CommandBarTexts,
+  { port: CommandBarPort }
+>({
   initial: initialCommandBar,
   slice: commandBarSlice,
   messages: commandBarMessages,

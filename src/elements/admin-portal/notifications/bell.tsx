@@ -51,7 +51,12 @@ const Bell = (props: BellProps) => {
   )
 }
 
-export const feature = defineFeature<NotificationsState, NotificationsActions, NotificationsTexts, { port: BellPort }>({
+export const bellFeature = defineFeature<
+  NotificationsState,
+  NotificationsActions,
+  NotificationsTexts,
+  { port: BellPort }
+>({
   initial: initialNotifications,
   slice: notificationsSlice,
   messages: notificationsMessages,

@@ -72,7 +72,7 @@ const Shell = (props: ShellProps) => {
   )
 }
 
-export const feature = defineFeature<ShellState, ShellActions, ShellTexts, { element: PortalElement }>({
+export const shellFeature = defineFeature<ShellState, ShellActions, ShellTexts, { element: PortalElement }>({
   initial: initialShell,
   slice: shellSlice,
   messages: shellMessages,

@@ -1,5 +1,10 @@
 import type { ConfirmationWay } from '../../../contract/additions/confirmations.ts'
-import { initialStepUp, type StepUpEvent, type StepUpState, transition } from '../../../flows/step-up/step-up.state.ts'
+import {
+  initialStepUp,
+  type StepUpEvent,
+  type StepUpState,
+  stepUpTransition,
+} from '../../../flows/step-up/step-up.state.ts'
 import { BUSY, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
 
 /** State of a step-up, or of the proof of a user who has no second factor. */
@@ -38,5 +43,5 @@ export const dialogTransition = (state: StepUpDialogState, event: StepUpDialogEv
   if (state.step === 'confirming') return whileConfirming(state, event)
   if (event.type === 'waysKnown')
     return state.step === 'starting' ? { step: 'confirming', ways: event.ways, progress: IDLE } : state
-  return event.type === 'stopped' ? state : transition(state, event)
+  return event.type === 'stopped' ? state : stepUpTransition(state, event)
 }

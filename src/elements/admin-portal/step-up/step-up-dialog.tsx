@@ -49,7 +49,12 @@ const StepUpDialog = ({ state, actions, t, port }: Props) => {
   )
 }
 
-export const feature = defineFeature<StepUpDialogState, StepUpDialogActions, StepUpDialogTexts, { port: StepUpPort }>({
+export const stepUpDialogFeature = defineFeature<
+  StepUpDialogState,
+  StepUpDialogActions,
+  StepUpDialogTexts,
+  { port: StepUpPort }
+>({
   initial: initialStepUp,
   slice: stepUpDialogSlice,
   messages: stepUpDialogMessages,
