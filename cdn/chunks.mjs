@@ -52,7 +52,7 @@ const NAMED = [
   // Imports and exports open after their page.
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
   // Modules that the subscription page and the checkout share.
-  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/(show|resume)-checkout\.ts$)/],
+  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/show-checkout\.ts$)/],
   // A page with its own theme loads it without the warning of idle limits, which uses it too.
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
   // Second-factor modules of the sign-in and the privacy page; Rollup would merge them with small modules of other
@@ -75,10 +75,7 @@ const NAMED = [
   // The invite dialog and preview's handlers parse the input; the page itself doesn't need that.
   ['users-invite', /^src\/pages\/users\/users\.invite-form\.ts$/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
-  [
-    'sign-in',
-    /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/,
-  ],
+  ['sign-in', /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/],
   // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages.
   [
     'flow-kit',

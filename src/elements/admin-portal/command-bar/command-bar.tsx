@@ -8,17 +8,16 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
 import { pageCommandTexts, pageKeywords } from '../page-texts.ts'
-import css from './command-bar.css'
-import { type CommandBarTexts, commandBarMessages } from './command-bar.messages.ts'
-import type { CommandBarProps } from './command-bar.props.ts'
 import {
   type CommandBarActions,
+  type CommandBarProps,
   type CommandBarState,
   commandBarSlice,
   initialCommandBar,
-} from './command-bar.slice.ts'
-import type { CommandBarPort } from './command-bar-port.ts'
-import { type Command, type CommandGroup, commandsFor } from './commands.ts'
+} from './command-bar.actions.ts'
+import css from './command-bar.css'
+import { type CommandBarTexts, commandBarMessages } from './command-bar.messages.ts'
+import { type Command, type CommandBarPort, type CommandGroup, commandsFor } from './commands.ts'
 import { noteRecent, type RecentItem, recentsOf } from './recent.ts'
 import { Results } from './results.tsx'
 

@@ -3,9 +3,27 @@ import type { PageDefinition } from '../../../feature/define-page.ts'
 import type { PageCommand } from '../../../feature/page-facts.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { joinPath } from '../../../rules/account-path.ts'
+import type { Menu } from '../navigation.ts'
+import type { PortalRoute } from '../portal-hash.ts'
 import type { CommandBarTexts } from './command-bar.messages.ts'
-import type { CommandBarPort } from './command-bar-port.ts'
 import type { RecentItem, RecordKind } from './recent.ts'
+
+/**
+ * The parts of the shell that the command bar uses. The bar is a chunk of its own, which loads when its keys are first
+ * pressed.
+ */
+export interface CommandBarPort {
+  menu: Menu
+  /** Returns the title of a page in the menu. */
+  titleOf(page: PageDefinition): string
+  /** Navigates to a place in the portal; asks first when there are unsaved changes. */
+  go(route: PortalRoute): void
+  switchTenant(tenant: { tenantId: string; name: string }): void
+  signOut(): void
+  /** Returns the text that was typed while the bar was loading. */
+  typed(): string
+  close(): void
+}
 
 /** A record that was found, with its kind. */
 export interface Subject {

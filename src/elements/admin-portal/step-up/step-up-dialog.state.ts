@@ -5,7 +5,15 @@ import {
   type StepUpState,
   stepUpTransition,
 } from '../../../flows/step-up/step-up.state.ts'
+import type { StepUpRequest } from '../../../http/token-source.ts'
 import { BUSY, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
+
+/** The parts of the portal that the dialog uses. */
+export interface StepUpPort {
+  request: StepUpRequest
+  /** Ends the dialog. If `isProven`, the refused calls are repeated; otherwise they fail with the API's error. */
+  end(isProven: boolean): void
+}
 
 /** State of a step-up, or of the proof of a user who has no second factor. */
 export type StepUpDialogState =

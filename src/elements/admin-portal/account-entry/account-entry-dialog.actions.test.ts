@@ -5,7 +5,7 @@ import { HttpError } from '../../../kernel/errors.ts'
 import { createMemoryStorage } from '../../../kernel/storage.ts'
 import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
-import { accountEntrySlice, initialAccountEntry } from './account-entry-dialog.slice.ts'
+import { accountEntrySlice, initialAccountEntry } from './account-entry-dialog.actions.ts'
 
 const open = () => {
   const local = createMemoryStorage()

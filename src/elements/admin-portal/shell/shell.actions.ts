@@ -4,33 +4,12 @@ import type { Slice, SliceContext } from '../../../feature/slice.ts'
 import { isRepeatable } from '../../../kernel/errors.ts'
 import { failureOf } from '../../../parts/failure/failure.ts'
 import { findProviderLogout } from '../../../parts/federation/find-provider-logout.ts'
-import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
+import { nextNotice } from '../../../parts/notices/use-notice.ts'
 import { joinPath } from '../../../rules/account-path.ts'
-
-type ShellNotice = 'switchFailed' | 'stopFailed' | 'signOutFailed'
-
-export interface ShellState {
-  /** Account that the portal is switching to. */
-  switching?: string | undefined
-  notice?: Notice<ShellNotice> | undefined
-  /** Path above each of the user's accounts, by ID; loaded when the switcher is used. */
-  paths?: Readonly<Record<string, string>> | undefined
-}
+import type { ShellActions, ShellNotice, ShellState } from './shell.state.ts'
 
 /** Paths expire, because accounts are renamed and moved, also by other users. */
 export const PATHS_FRESH_MS = 30_000
-
-export interface ShellActions {
-  switchTenant(tenant: { tenantId: string; name: string }): Promise<void>
-  signOut(): Promise<void>
-  loadPaths(): Promise<void>
-  /** Ends the impersonated session and returns to the user's own. */
-  stopImpersonating(): Promise<void>
-  /** Dispatches the product event for an opened page. */
-  pageChosen(id: string): void
-}
-
-export const initialShell: ShellState = {}
 
 /** Loads the paths of the user's accounts when the current ones are old, failed, or another user's. */
 const pathLoader = ({ get, set, deps }: SliceContext<ShellState>) => {

@@ -9,6 +9,14 @@ import { BUSY, failedWith, failureOf, IDLE, type Progress } from '../../../parts
 import { noteLeaving } from '../../../parts/federation/leaving.ts'
 import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import type { EntryRequest } from '../../../rules/account-entry.ts'
+
+/** The parts of the portal that the dialog uses. */
+export interface AccountEntryPort {
+  request: EntryRequest
+  /** Ends the dialog. If `isProven`, the account switch continues; otherwise it fails with the API's error. */
+  end(isProven: boolean): void
+}
 
 export interface AccountEntryState {
   /** Proofs that the user can give; they load first. */

@@ -1,7 +1,13 @@
 import { type FoundRecords, recordSearch } from '../../../contract/additions/record-search.ts'
+import type { FeatureProps } from '../../../feature/define.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { HttpError, isAbort, messageOf } from '../../../kernel/errors.ts'
-import type { Subject } from './commands.ts'
+import type { CommandBarTexts } from './command-bar.messages.ts'
+import type { CommandBarPort, Subject } from './commands.ts'
+
+export interface CommandBarProps extends FeatureProps<CommandBarState, CommandBarActions, CommandBarTexts> {
+  port: CommandBarPort
+}
 
 /** Time to wait for the next letter before searching. */
 const REST_MS = 200
