@@ -118,11 +118,9 @@ type Connected = Pick<Connection, 'httpFor' | 'entitlements' | 'hosted'>
 
 const openSession = (parts: ConnectParts, signal: AbortSignal, { httpFor, entitlements, hosted }: Connected): Session =>
   createSession({
+    ...parts,
     client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
-    clock: parts.clock,
-    log: parts.log,
     name: sessionNameOf(parts),
-    local: parts.local,
     ...tabDeps(isPreview(parts.options), parts.local),
     keepSessionAlive: parts.options.authOptions?.keepSessionAlive,
     enableSessionPerTenant: parts.options.authOptions?.enableSessionPerTenant,
@@ -139,7 +137,7 @@ const openSession = (parts: ConnectParts, signal: AbortSignal, { httpFor, entitl
 
 /** Connects the app with the API: transport, entitlements, redirect login, session; each part gets those before it. */
 export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
-  const { options, store, clock, log, navigator } = parts
+  const { options } = parts
   const slot: SessionSlot = {}
   const shared = httpOptions(parts, tokensOf(slot), signal)
   const httpFor = transportsOver(parts, shared)
@@ -160,9 +158,8 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     entitlements,
     hosted,
     async start() {
-      const isLinkExposed = () => navigator.linkTokens?.isExposed() ?? false
-      const startSession = (flags: Promise<unknown>) => session.start(flags)
-      await startUp({ send, store, clock, log, options, signal, isLinkExposed, startSession })
+      const isLinkExposed = () => parts.navigator.linkTokens?.isExposed() ?? false
+      await startUp({ ...parts, send, signal, isLinkExposed, startSession: session.start })
       await entitlements.ready
     },
   }

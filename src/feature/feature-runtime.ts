@@ -1,7 +1,6 @@
 import type { Translator } from '../i18n/create-translator.ts'
 import { isAbort } from '../kernel/errors.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
-import { isRecord } from '../kernel/safe-json.ts'
 import { type AppState, type AppStore, withFeature } from './app-state.ts'
 import type { AnyFeature, FeatureChunk } from './define.ts'
 import type { PageDefinition } from './define-page.ts'
@@ -46,14 +45,11 @@ interface Declared {
   page: PageDefinition | undefined
 }
 
-const isFeature = (exported: unknown): exported is AnyFeature => isRecord(exported) && 'Component' in exported
-
 const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts): Promise<AnyFeature> => {
   const onFailure = (error: unknown) => deps.log.warn(`Loading ${definition.id} failed, trying again`, error)
-  const exported: unknown[] = Object.values(await loadChunk(definition.load, { clock: deps.clock, signal, onFailure }))
-  const feature = exported.find(isFeature)
-  if (!feature) throw new Error(`The chunk of ${definition.id} exports no feature`)
-  return feature
+  const chunk = await loadChunk(definition.load, { clock: deps.clock, signal, onFailure })
+  // A chunk exports one feature, whatever its name; other exports, such as a flow's work, have no component.
+  return Object.values(chunk).find((exported) => exported?.Component) as AnyFeature
 }
 
 /** Returns a feature's branch, which is in the store from its first change on; before that, its initial state. */

@@ -225,7 +225,7 @@ const Body = (props: CheckoutViewProps & { stage: Stage }) => {
   )
 }
 
-const titleOf = (props: CheckoutViewProps, stage: Stage): string => {
+const stageTitleOf = (props: CheckoutViewProps, stage: Stage): string => {
   const { t } = props
   const plan = planName(props)
   if (stage === 'card') return t('cardTitle')
@@ -238,7 +238,7 @@ export const CheckoutView = (props: CheckoutViewProps) => {
   const stage = stageIn(props)
   const description = stage === 'card' ? props.t('cardNeeded', { plan: planName(props) }) : undefined
   return (
-    <CheckoutFrame {...props} title={titleOf(props, stage)} description={description}>
+    <CheckoutFrame {...props} title={stageTitleOf(props, stage)} description={description}>
       <Body key={stage} {...props} stage={stage} />
     </CheckoutFrame>
   )

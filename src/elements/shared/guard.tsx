@@ -14,7 +14,7 @@ interface State {
 }
 
 /** React reports an error while rendering only to class components (react.dev, `getDerivedStateFromError`). */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { hasFailed: false }
 
   static getDerivedStateFromError(): State {

@@ -71,7 +71,7 @@ interface LoginViewProps {
 const MAX_NAME_LENGTH = 16
 
 /** Renders the email step; all other steps are loaded with the code of the following steps. */
-export const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
+const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
   const [top, setTop] = useState<HTMLElement | null>(null)
   const hasTop = isSocialOnTop(useSettings()) && offersMore
   const isLastUsed = lastUsed(useRuntime().deps.local) === 'email'

@@ -87,7 +87,7 @@ const Over = (props: AccountEntryViewProps) => {
   )
 }
 
-const textOf = ({ t, name, reason, state: { ways } }: AccountEntryViewProps): string => {
+const descriptionOf = ({ t, name, reason, state: { ways } }: AccountEntryViewProps): string => {
   if (reason === 'sso-required') return t('ssoText', { name })
   const hasWay = ways && (ways.password || ways.passkey || ways.provider)
   return t(hasWay ? 'ownText' : 'noWayText', { name })
@@ -129,7 +129,7 @@ export const AccountEntryView = (props: AccountEntryViewProps) => {
       )}
       {ways && (
         <div className="fe-account-entry">
-          <p>{textOf(props)}</p>
+          <p>{descriptionOf(props)}</p>
           {hasPassword && <PasswordForm id={formId} props={props} />}
           {isOwn && ways.passkey && hasPasskeys && (
             <Button disabled={busy} onClick={on.provePasskey}>

@@ -36,16 +36,28 @@ const useRecent = () => {
 const useGroups = (props: CommandBarProps, recent: readonly RecentItem[]): CommandGroup[] => {
   const { state, t, port } = props
   const { text, found, subject } = state
-  const textOf = useTexts(pageCommandTexts)
+  const commandTextOf = useTexts(pageCommandTexts)
   const keywordsOf = useTexts(pageKeywords)
   const { tenants, activeTenant, user } = useSession()
   return useMemo(() => {
     const keys = user?.permissions?.map(({ key }) => key)
     const mayWrite = (permission: string) => keys === undefined || holdsPermission(keys, permission)
     const activeTenantId = activeTenant?.tenantId
-    const parts = { port, t, textOf, keywordsOf, tenants, activeTenantId, mayWrite, recent }
+    const parts = { port, t, commandTextOf, keywordsOf, tenants, activeTenantId, mayWrite, recent }
     return commandsFor(parts, { text, found, subject })
-  }, [port, t, textOf, keywordsOf, tenants, activeTenant?.tenantId, user?.permissions, recent, text, found, subject])
+  }, [
+    port,
+    t,
+    commandTextOf,
+    keywordsOf,
+    tenants,
+    activeTenant?.tenantId,
+    user?.permissions,
+    recent,
+    text,
+    found,
+    subject,
+  ])
 }
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {

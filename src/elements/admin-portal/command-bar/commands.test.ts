@@ -21,7 +21,7 @@ const setUp = (pages: readonly string[], held: readonly string[] = [], recent: r
   const parts = {
     port,
     t: (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
-    textOf: (id: string) => id,
+    commandTextOf: (id: string) => id,
     keywordsOf: (id: string) => KEYWORDS[id] ?? '',
     recent,
     tenants: [

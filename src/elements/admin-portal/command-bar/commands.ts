@@ -58,7 +58,7 @@ interface Parts {
   port: CommandBarPort
   t: Translate<CommandBarTexts>
   /** Returns the text of a page's command, or the heading of its records. */
-  textOf(id: string): string
+  commandTextOf(id: string): string
   /** Returns other words that match a page or a command. */
   keywordsOf(id: string): string
   /** The user's accounts and the active one. */
@@ -102,11 +102,11 @@ const switchCommands = ({ port, t, tenants, activeTenantId }: Parts): Command[] 
     }))
 
 const actionCommands = (parts: Parts): Command[] => {
-  const { port, t, textOf, keywordsOf } = parts
+  const { port, t, commandTextOf, keywordsOf } = parts
   const ofPages = port.menu.visible.flatMap(({ slug, commands = [] }) =>
     commands.filter(isPermitted(parts)).map(({ id, search, icon = 'plus' }) => ({
       id,
-      label: textOf(id),
+      label: commandTextOf(id),
       icon,
       keywords: keywordsOf(id),
       run: () => port.go({ slug, search }),
@@ -163,12 +163,12 @@ const recordGroups = (parts: Parts, found: FoundRecords): CommandGroup[] =>
     const { records } = page
     if (!records) return []
     const commands = found[records.kind].flatMap((record) => recordCommand(parts, page, record))
-    return [{ id: records.kind, title: parts.textOf(records.id), commands }]
+    return [{ id: records.kind, title: parts.commandTextOf(records.id), commands }]
   })
 
 /** Returns the commands for one record. */
 const subjectCommands = (parts: Parts, { kind, record }: Subject): Command[] => {
-  const { port, t, textOf, keywordsOf } = parts
+  const { port, t, commandTextOf, keywordsOf } = parts
   const page = port.menu.visible.find(({ records }) => records?.kind === kind)
   if (!page) return []
   const [open] = recordCommand(parts, page, record)
@@ -179,7 +179,7 @@ const subjectCommands = (parts: Parts, { kind, record }: Subject): Command[] => 
       : []),
     ...others.map(({ id, icon = 'edit', search }) => ({
       id,
-      label: textOf(id),
+      label: commandTextOf(id),
       icon,
       keywords: keywordsOf(id),
       run: () => port.go({ slug: page.slug, search: search(record) }),

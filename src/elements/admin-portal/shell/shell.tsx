@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
-import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
+import { useRuntime, useSession, useSettings, useTexts } from '../../../feature/feature-context.tsx'
 import { HeadingLevelProvider } from '../../../feature/heading-level.tsx'
 import { withOfferedCommands } from '../../../navigation/pages.ts'
 import { pages } from '../../../pages/index.ts'
@@ -43,7 +43,7 @@ const Shell = (props: ShellProps) => {
   const [guard] = useState(createUnsavedGuard)
   const { route, go } = usePortalRoute(element, guard)
   const menu = useMenu()
-  const titles = translator.translatorFor(pageTitles)
+  const titles = useTexts(pageTitles)
   const titleOf = useCallback(({ id }: PageDefinition) => titles(id), [titles])
   const close = () => guard.leave(() => element.host.removeAttribute('open'))
   return (
