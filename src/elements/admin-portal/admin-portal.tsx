@@ -4,7 +4,7 @@ import type { ElementProps } from '../shared/element-base.ts'
 import { ElementFeature } from '../shared/element-feature.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 import { readHash } from './portal-hash.ts'
-import type { PortalElement } from './shell/shell.state.ts'
+import type { PortalElement } from './shell.state.ts'
 
 /** Returns `true` inline; as a dialog, whether `open` is set, which a deep link in the URL does too. */
 const useIsOpen = (host: HTMLElement, mode: 'inline' | 'dialog', open: boolean | undefined): boolean => {

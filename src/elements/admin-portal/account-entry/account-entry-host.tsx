@@ -4,7 +4,7 @@ import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import type { EntryPrompt } from '../../../rules/account-entry.ts'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import type { ShellProps } from '../shell/shell.state.ts'
+import type { ShellProps } from '../shell.state.ts'
 import type { AccountEntryPort } from './account-entry-dialog.actions.ts'
 
 const accountEntryDialog: Loadable<{ port: AccountEntryPort }> = {

@@ -5,7 +5,7 @@ import type { Loadable } from '../../../feature/feature-runtime.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
 import type { BellPort } from '../notifications/notifications.state.ts'
-import type { PortalBodyProps } from './shell.state.ts'
+import type { PortalBodyProps } from '../shell.state.ts'
 
 const READ = 'fe.connectivity.read.userBellNotifications'
 

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import type { CommandBarPort } from '../command-bar/commands.ts'
-import type { PortalBodyProps, PortalElement } from './shell.state.ts'
+import type { PortalBodyProps, PortalElement } from '../shell.state.ts'
 
 /** The command bar is a chunk of its own, because most visits never press its keys. */
 const commandBar: Loadable<{ port: CommandBarPort }> = {

@@ -16,11 +16,11 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Guard } from '../../shared/guard.tsx'
 import { AccountEntryHost } from '../account-entry/account-entry-host.tsx'
 import type { PlaceOf } from '../navigation.ts'
+import type { PortalBodyProps, ShellProps } from '../shell.state.ts'
 import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { BellHost } from './bell-host.tsx'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
 import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
-import type { PortalBodyProps, ShellProps } from './shell.state.ts'
 import { SideNav } from './side-nav.tsx'
 
 const ROWS = [1, 2, 3, 4, 5, 6]

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react'
 import type { HeadingLevel } from '../../../feature/heading-level.tsx'
 import { useModal } from '../../../ui/dialog/use-modal.ts'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import type { PortalElement } from '../shell.state.ts'
 import navCss from './nav.css'
 import css from './portal.css'
 import printCss from './print.css'
-import type { PortalElement } from './shell.state.ts'
 
 const LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5]
 

@@ -4,8 +4,8 @@ import { HttpError } from '../../../kernel/errors.ts'
 import { aTenant, aUser } from '../../../testing/builders.ts'
 import { aSession } from '../../../testing/session.ts'
 import { mountSlice } from '../../../testing/slice.ts'
+import { initialShell } from '../shell.state.ts'
 import { PATHS_FRESH_MS, shellSlice } from './shell.actions.ts'
-import { initialShell } from './shell.state.ts'
 
 const REGION = [{ tenantId: 't1', path: ['Region'] }]
 const AREA = [{ tenantId: 't1', path: ['Area'] }]

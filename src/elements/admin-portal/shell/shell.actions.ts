@@ -6,7 +6,7 @@ import { failureOf } from '../../../parts/failure/failure.ts'
 import { findProviderLogout } from '../../../parts/federation/find-provider-logout.ts'
 import { nextNotice } from '../../../parts/notices/use-notice.ts'
 import { joinPath } from '../../../rules/account-path.ts'
-import type { ShellActions, ShellNotice, ShellState } from './shell.state.ts'
+import type { ShellActions, ShellNotice, ShellState } from '../shell.state.ts'
 
 /** Paths expire, because accounts are renamed and moved, also by other users. */
 export const PATHS_FRESH_MS = 30_000

@@ -14,12 +14,18 @@ import { createUnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { Guard } from '../../shared/guard.tsx'
 import { menuFor } from '../navigation.ts'
 import { pageTitles } from '../page-texts.ts'
+import {
+  initialShell,
+  type PortalElement,
+  type ShellActions,
+  type ShellProps,
+  type ShellState,
+} from '../shell.state.ts'
 import { Crash } from './places.tsx'
 import { PortalBody } from './portal-body.tsx'
 import { levelOf, PortalFrame } from './portal-frame.tsx'
 import { shellSlice } from './shell.actions.ts'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
-import { initialShell, type PortalElement, type ShellActions, type ShellProps, type ShellState } from './shell.state.ts'
 import { usePortalRoute } from './use-portal-route.ts'
 
 const NO_PERMISSIONS: readonly string[] = []

@@ -9,11 +9,11 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
 import { groupsOf } from '../navigation.ts'
 import { toHash } from '../portal-hash.ts'
+import type { PortalBodyProps } from '../shell.state.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { BellHost } from './bell-host.tsx'
 import { FindButton } from './command-bar-host.tsx'
 import type { ShellTexts } from './shell.messages.ts'
-import type { PortalBodyProps } from './shell.state.ts'
 
 /** Space beyond the current entry that shows its group's title or the beginning of the next entry. */
 const PEEK_PX = 40

@@ -4,7 +4,7 @@ import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import type { StepUpRequest } from '../../../http/token-source.ts'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import type { ShellProps } from '../shell/shell.state.ts'
+import type { ShellProps } from '../shell.state.ts'
 import type { StepUpPort } from './step-up-dialog.state.ts'
 import { createStepUpQueue } from './step-up-queue.ts'
 

@@ -1,10 +1,10 @@
-import type { App } from '../../../app/app.ts'
-import type { FeatureProps } from '../../../feature/define.ts'
-import type { PageDefinition } from '../../../feature/define-page.ts'
-import type { Notice } from '../../../parts/notices/use-notice.ts'
-import type { Menu } from '../navigation.ts'
-import type { PortalRoute } from '../portal-hash.ts'
-import type { ShellTexts } from './shell.messages.ts'
+import type { App } from '../../app/app.ts'
+import type { FeatureProps } from '../../feature/define.ts'
+import type { PageDefinition } from '../../feature/define-page.ts'
+import type { Notice } from '../../parts/notices/use-notice.ts'
+import type { Menu } from './navigation.ts'
+import type { PortalRoute } from './portal-hash.ts'
+import type { ShellTexts } from './shell/shell.messages.ts'
 
 export type ShellNotice = 'switchFailed' | 'stopFailed' | 'signOutFailed'
 
