@@ -39,24 +39,24 @@ const NAMED = [
   // it. The portal and gates need the few lines that check a permission without the engine.
   [
     'connection',
-    /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|navigation\/with-hash|rules\/(server-url|permission))\.ts$/,
+    /^src\/(app\/connect|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|navigation\/with-hash|rules\/(server-url|permission))\.ts$/,
   ],
   // Loaded when the host enables entitlements; the engine, including its patterns, has its own budget.
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
-  ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/],
+  ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/service)\.ts$/],
   // The explanations, loaded when a developer requests one or replaces texts on localhost.
   ['explain', /^src\/(entitlements\/explain|app\/(entitlements\/(explain|givers)|text-advice)|i18n\/text-keys)\.ts/],
   // Imports and exports open after their page.
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
   // Modules that the subscription page and the checkout share.
-  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/(show|resume)-checkout\.ts$)/],
+  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/show-checkout\.ts$)/],
   // A page with its own theme loads it without the warning of idle limits, which uses it too.
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
   // Second-factor modules of the sign-in and the privacy page; Rollup would merge them with small modules of other
   // pages.
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/(otpauth|qr-code)\.tsx?)$/],
   // Small parts that are loaded one after the other anyway.
-  ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
+  ['part-idle', /^src\/(parts\/idle\/|app\/watch-limits\.ts$)/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
   // Modules that few pages load, for developers or old browsers.
   ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
@@ -70,10 +70,7 @@ const NAMED = [
   // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
   ['card-kit', /^src\/parts\/(card-list|form-card|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)\b/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
-  [
-    'sign-in',
-    /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/sign-in-options\.(?!tsx)|login\.state|sso-button|(codes-and-links\/codes-and-links|passkey-prompt\/passkey-prompt)\.tsx)/,
-  ],
+  ['sign-in', /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/],
   // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages.
   [
     'flow-kit',
@@ -106,7 +103,7 @@ const LIST_UI =
 const OF_BOTH = /^src\/(ui\/copy-button|parts\/(auth-card\/plain-cards|mfa\/save-text|native-bridge))/
 const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
-const FIRST_SCREEN = /^src\/(index|core|app\/connection)\.ts$/
+const FIRST_SCREEN = /^src\/(index|core|app\/connect)\.ts$/
 const PORTAL = /^src\/(pages|elements\/(admin-portal|pricing-table))\//
 const CALLS = /^src\/contract\//
 const FLOW = /^src\/flows\//

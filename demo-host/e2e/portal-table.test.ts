@@ -59,7 +59,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/elements/admin-portal/shell/command-bar-host.tsx': 'portal command bar',
   'src/elements/admin-portal/notifications/bell.tsx': 'portal notifications',
   'src/elements/admin-portal/step-up/step-up-dialog.view.tsx': 'portal step-up',
-  'src/elements/admin-portal/step-up/confirming.tsx': 'portal step-up',
   'src/elements/admin-portal/account-entry/account-entry-dialog.view.tsx': 'portal account entry',
 }
 

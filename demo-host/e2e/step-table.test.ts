@@ -4,7 +4,7 @@ import { faultsOfTest, literalsOf, readmeRows, type Union } from './support/read
 
 /** The file with the states of each flow, and the union that names its steps. */
 const UNIONS: Readonly<Record<string, Union>> = {
-  login: ['src/flows/login/login.types.ts', 'LoginState'],
+  login: ['src/flows/login/login.state.ts', 'LoginState'],
   mfa: ['src/parts/mfa/mfa.state.ts', 'MfaState'],
   'sign-up': ['src/flows/sign-up/sign-up.state.ts', 'SignUpState'],
   'reset-phone-number': ['src/flows/reset-phone-number/reset-phone-number.state.ts', 'PhoneResetState'],

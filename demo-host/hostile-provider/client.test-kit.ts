@@ -5,7 +5,7 @@ import { createHttp } from '../../src/http/create-http.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { createMemoryStorage } from '../../src/kernel/storage.ts'
 import { createHostedLogin } from '../../src/session/hosted/hosted-login.ts'
-import type { SessionResponse } from '../../src/session/session-response.ts'
+import type { SessionResponse } from '../../src/session/token.ts'
 import { BASE, CALLBACK, CLIENT_ID, type StubProvider } from './stub-provider.ts'
 
 const silent = { error() {}, warn() {}, info() {}, debug() {} }

@@ -1,19 +1,64 @@
+import type { Send } from '../contract/client.ts'
 import type { AppStore } from '../feature/app-state.ts'
 import type { FeatureRuntime } from '../feature/feature-runtime.ts'
 import type { HostedPort } from '../feature/hosted-port.ts'
 import type { HostEvents, SessionPort } from '../feature/ports.ts'
-import type { RequestSource } from '../http/options.ts'
-import type { TokenSource } from '../http/token-source.ts'
+import type { HttpOptions, RequestSource } from '../http/options.ts'
+import type { StepUpPrompt, TokenSource } from '../http/token-source.ts'
 import type { Translator } from '../i18n/create-translator.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
-import type { AccountEntrySlot } from './account-entry-slot.ts'
+import type { EntryPrompt } from '../rules/account-entry.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { EntitlementService } from './entitlements/service.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
-import type { StepUpSlot } from './step-up-slot.ts'
+
+/** Parts of the app that start-up needs. */
+export interface StartUpParts {
+  send: Send
+  store: AppStore
+  clock: Clock
+  log: Logger
+  options: InitOptions
+  signal: AbortSignal
+  /** Returns whether a script that is added to the page could read the token of a link. @default false */
+  isLinkExposed?(): boolean
+  /** Runs the refresh that determines who is signed in; the user is loaded once `flags` has settled. */
+  startSession(flags: Promise<unknown>): Promise<unknown>
+}
+
+/** Parts of the app that talking to the API needs. */
+export interface ConnectParts {
+  name: string
+  options: InitOptions
+  clock: Clock
+  log: Logger
+  local: KeyValue
+  navigator: AppNavigator
+  events: HostEvents
+  store: AppStore
+  stepUp: StepUpSlot
+  accountEntry: AccountEntrySlot
+  fetch?: typeof fetch
+}
+
+/** Options of every transport of one app. */
+export type HttpBase = Omit<HttpOptions, 'requestSource'>
+
+/**
+ * While the portal is open, it provides a prompt, so that a refused call waits for the proof instead of leaving the
+ * page.
+ */
+export interface StepUpSlot {
+  prompt?: StepUpPrompt | undefined
+}
+
+/** While the portal is open, it provides a prompt over the page for the proof that another account requires. */
+export interface AccountEntrySlot {
+  prompt?: EntryPrompt | undefined
+}
 
 /** Runtime of one element; `dispose` cancels its pending work. */
 export interface RuntimeHandle {

@@ -1,12 +1,9 @@
 import { createClient } from '../contract/client.ts'
 import { session as sessionTable } from '../contract/session.ts'
-import type { SessionSnapshot } from '../feature/ports.ts'
 import { isFlagOn } from '../feature/settings.ts'
 import { createHttp } from '../http/create-http.ts'
 import type { HttpOptions, RequestSource } from '../http/options.ts'
 import type { TokenSource } from '../http/token-source.ts'
-import { lazy } from '../kernel/lazy.ts'
-import { loadChunk } from '../kernel/load-chunk.ts'
 import { createMemoryStorage, createStorage, type KeyValue } from '../kernel/storage.ts'
 import { routeQuery } from '../navigation/auth-route.ts'
 import { createSession } from '../session/create-session.ts'
@@ -14,14 +11,20 @@ import type { Session, SessionDeps } from '../session/session-types.ts'
 import { openStorageChannel } from '../session/storage-channel.ts'
 import type { Channel } from '../session/tab-channel.ts'
 import { browserWakeEvents } from '../session/wake.ts'
+import type { ConnectParts, HttpBase } from './app.ts'
 import { isHosted, isPreview } from './base-url.ts'
-import type { ConnectParts, HttpBase } from './connect.parts.ts'
-import { createLazyEntitlements, type LazyEntitlements } from './entitlements/lazy-entitlements.ts'
 import type { OpenHosted } from './hosted.ts'
-import { createLazyStepUp } from './lazy-step-up.ts'
+import {
+  createLazyEntitlements,
+  createLazyPreviewFetch,
+  createLazyStepUp,
+  createLazyWatch,
+  type LazyEntitlements,
+  lazyHosted,
+  PREVIEW_BASE_URL,
+} from './lazy-parts.ts'
 import type { InitOptions } from './options.ts'
-import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
-import { sessionNameOf } from './session-name.ts'
+import { startUp } from './start-up.ts'
 
 export interface Connection {
   session: Session
@@ -29,6 +32,25 @@ export interface Connection {
   httpFor(source: RequestSource): ReturnType<typeof createHttp>
   entitlements: LazyEntitlements
   hosted: (() => Promise<OpenHosted>) | undefined
+  /** Runs the tasks of start-up once per app, including the first refresh. */
+  start(): Promise<void>
+}
+
+/** Transport and session need each other: calls read the session from here, where it is once everything is connected. */
+interface SessionSlot {
+  session?: Session
+}
+
+const tokensOf = (slot: SessionSlot): TokenSource => ({
+  getToken: async () => slot.session?.getToken(),
+  refreshRejected: async (used, signal) => slot.session?.refreshRejected(used, signal) ?? 'signed-out',
+  stepUpRequired: (challenge) => slot.session?.stepUpRequired(challenge),
+})
+
+/** Returns the session's name. Tabs with the same name share one session. */
+export const sessionNameOf = ({ name, options }: { name: string; options: InitOptions }): string => {
+  const { baseUrl, clientId } = options.contextOptions ?? {}
+  return [String(baseUrl ?? 'preview'), clientId ?? '', name].join('|')
 }
 
 /** Returns a token source that prefers the host's own token over the session's, if there is one. */
@@ -81,85 +103,64 @@ const tabDeps = (
 
 const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.ignoreExistingSession ? 'signed-out' : 'ask')
 
-const importHosted = () => import('./hosted.ts')
+/** A proof in this page does not change the token of a host's own resolver. */
+const canPrompt = ({ options }: ConnectParts) => !options.contextOptions?.tokenResolver
 
-/** Loads redirect-based login; only pages that use it load its code. */
-export const lazyHosted = (
-  open: (module: Awaited<ReturnType<typeof importHosted>>) => OpenHosted,
-  { clock }: Pick<ConnectParts, 'clock'>,
-  load = importHosted,
-) => lazy(async () => open(await loadChunk(load, { clock })))
-
-const importWatchLimits = () => import('./watch-limits.ts')
-
-/** Loads the watch of session limits only if the token has limits; other pages don't load its code. */
-export const createLazyWatch = (
-  { clock, log }: Pick<ConnectParts, 'clock' | 'log'>,
-  watch: (module: Awaited<ReturnType<typeof importWatchLimits>>) => void,
-  load = importWatchLimits,
-) => {
-  let isWatched = false
-  return ({ user }: SessionSnapshot): void => {
-    const isLimited = (user as { session_limits?: unknown } | undefined)?.session_limits === true
-    if (isLimited && !isWatched) {
-      loadChunk(load, { clock }).then(watch, (error: unknown) => {
-        // The next refresh of the session tries again.
-        isWatched = false
-        log.warn('The session warning did not load', error)
-      })
-    }
-    isWatched = user !== undefined && (isWatched || isLimited)
+const transportsOver = (parts: ConnectParts, shared: HttpBase): Connection['httpFor'] => {
+  const prompting: TokenSource = { ...shared.tokens, stepUpPrompt: () => parts.stepUp.prompt }
+  return (source) => {
+    const tokens = canPrompt(parts) && source === 'admin-portal' ? prompting : shared.tokens
+    return createHttp({ ...shared, tokens, requestSource: () => source })
   }
 }
 
-/** Connects http and session, which know each other only through an interface. */
-export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
-  const { options, store } = parts
-  let session: Session | undefined
-  const tokens: TokenSource = {
-    getToken: async () => session?.getToken(),
-    refreshRejected: async (used, signal) => session?.refreshRejected(used, signal) ?? 'signed-out',
-    stepUpRequired: (challenge) => session?.stepUpRequired(challenge),
-  }
-  const shared = httpOptions(parts, tokens, signal)
-  const context = options.contextOptions ?? {}
-  // A step-up here does not change the token of a host's own resolver.
-  const canPrompt = !context.tokenResolver
-  const prompting: TokenSource = { ...shared.tokens, stepUpPrompt: () => parts.stepUp.prompt }
-  const httpFor = (source: RequestSource) => {
-    const tokens = canPrompt && source === 'admin-portal' ? prompting : shared.tokens
-    return createHttp({ ...shared, tokens, requestSource: () => source })
-  }
-  const entitlements = createLazyEntitlements(
-    { ...parts, signal, send: httpFor('login-box').send, keep: (data) => session?.keepEntitlements(data) },
-    options.entitlementsOptions?.enabled === true,
-  )
-  const hosted = isHosted(options)
-    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, session as Session), parts) // created before any call
-    : undefined
-  const goStepUp = createLazyStepUp({ ...parts, signal, hosted })
-  session = createSession({
+type Connected = Pick<Connection, 'httpFor' | 'entitlements' | 'hosted'>
+
+const openSession = (parts: ConnectParts, signal: AbortSignal, { httpFor, entitlements, hosted }: Connected): Session =>
+  createSession({
+    ...parts,
     client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
-    clock: parts.clock,
-    log: parts.log,
     name: sessionNameOf(parts),
-    local: parts.local,
-    ...tabDeps(isPreview(options), parts.local),
-    keepSessionAlive: options.authOptions?.keepSessionAlive,
-    enableSessionPerTenant: options.authOptions?.enableSessionPerTenant,
-    isFlagOn: (flag) => isFlagOn(store.getState().settings, flag),
+    ...tabDeps(isPreview(parts.options), parts.local),
+    keepSessionAlive: parts.options.authOptions?.keepSessionAlive,
+    enableSessionPerTenant: parts.options.authOptions?.enableSessionPerTenant,
+    isFlagOn: (flag) => isFlagOn(parts.store.getState().settings, flag),
     loadEntitlements: entitlements.loadFor,
     grants: hosted && {
       renew: async (...given) => (await hosted()).renew(...given),
       end: async (...given) => (await hosted()).end(...given),
     },
-    startWith: async () => (hosted ? (await hosted()).startWay() : embeddedStart(options)),
-    onStepUpRequired: goStepUp,
-    // A proof here does not change the token of a host's own resolver.
-    entryPrompt: () => (canPrompt ? parts.accountEntry.prompt : undefined),
+    startWith: async () => (hosted ? (await hosted()).startWay() : embeddedStart(parts.options)),
+    onStepUpRequired: createLazyStepUp({ ...parts, signal, hosted }),
+    entryPrompt: () => (canPrompt(parts) ? parts.accountEntry.prompt : undefined),
   })
-  const watched = session
+
+/** Connects the app with the API: transport, entitlements, redirect login, session; each part gets those before it. */
+export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
+  const { options } = parts
+  const slot: SessionSlot = {}
+  const shared = httpOptions(parts, tokensOf(slot), signal)
+  const httpFor = transportsOver(parts, shared)
   const { send } = httpFor('login-box')
-  session.subscribe(createLazyWatch(parts, ({ watchLimits }) => watchLimits(parts, watched, send, signal)))
-  return { session, httpFor, entitlements, hosted }
+  const entitlements = createLazyEntitlements(
+    { ...parts, signal, send, keep: (data) => slot.session?.keepEntitlements(data) },
+    options.entitlementsOptions?.enabled === true,
+  )
+  const hosted = isHosted(options)
+    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, slot.session as Session), parts) // filled before any call
+    : undefined
+  const session = openSession(parts, signal, { httpFor, entitlements, hosted })
+  slot.session = session
+  session.subscribe(createLazyWatch(parts, ({ watchLimits }) => watchLimits(parts, session, send, signal)))
+  return {
+    session,
+    httpFor,
+    entitlements,
+    hosted,
+    async start() {
+      const isLinkExposed = () => parts.navigator.linkTokens?.isExposed() ?? false
+      await startUp({ ...parts, send, signal, isLinkExposed, startSession: session.start })
+      await entitlements.ready
+    },
+  }
 }

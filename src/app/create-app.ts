@@ -1,13 +1,14 @@
-import { type AppStore, withSettings } from '../feature/app-state.ts'
+import { createStore } from 'zustand/vanilla'
+import { type AppState, type AppStore, withSettings } from '../feature/app-state.ts'
 import type { SessionSnapshot } from '../feature/ports.ts'
 import { followPreferences, readPreferences } from '../feature/preferences.ts'
+import type { AppSettings } from '../feature/settings.ts'
 import { type Clock, systemClock, wait } from '../kernel/clock.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { createMemoryStorage, createStorage } from '../kernel/storage.ts'
-import type { AccountEntrySlot } from './account-entry-slot.ts'
-import type { App } from './app.ts'
+import type { AccountEntrySlot, App, StepUpSlot } from './app.ts'
 import { isPreview, readBaseUrl } from './base-url.ts'
 import { markBodyLoading } from './body-loading.ts'
 import { hasUnreadOptions } from './check-options.ts'
@@ -16,12 +17,13 @@ import { initialSettings } from './initial-settings.ts'
 import { connectLazily } from './lazy-connection.ts'
 import { takeLinkTokens } from './link-tokens.ts'
 import { createLiveTranslator } from './live-translator.ts'
-import { createNavigator } from './navigator.ts'
+import { type AppNavigator, createNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
-import { createRuntimes } from './runtimes.ts'
+import { createRuntimes, type ElementRuntime } from './runtimes.ts'
 import { createServedRoute } from './served-route.ts'
-import type { StepUpSlot } from './step-up-slot.ts'
-import { createAppStore } from './store.ts'
+
+export const createAppStore = (settings: AppSettings): AppStore =>
+  createStore<AppState>()(() => ({ settings, session: { status: 'loading', tenants: [] }, features: {} }))
 
 export interface AppDeps {
   clock?: Clock
@@ -62,65 +64,60 @@ const advise = (options: InitOptions, log: Logger) =>
     .then(({ adviseOnOptions }) => adviseOnOptions(options, log))
     .catch(() => {})
 
-/** Creates the base that all other parts need. */
-const createBase = (options: InitOptions, deps: AppDeps) => {
+/** Creates the navigator. A host with a login box of its own reads its links itself. */
+const openNavigator = (
+  { options, store, clock }: { options: InitOptions; store: AppStore; clock: Clock },
+  staticRoute: string | undefined,
+): AppNavigator => {
+  const settings = () => store.getState().settings
+  const isBoxOurs = staticRoute === undefined && !options.customLoginBox
+  return createNavigator({
+    onRedirectTo: options.onRedirectTo,
+    staticRoute,
+    settings,
+    linkTokens: isBoxOurs ? takeLinkTokens({ settings, page: window }) : undefined,
+    servedRoute: options.urlStrategy ? undefined : createServedRoute(store, window),
+    clock,
+    page: window,
+  })
+}
+
+/** Creates everything that belongs to the app; nothing starts yet. Each part gets those before it. */
+const createParts = (options: InitOptions, name: string, deps: AppDeps, signal: AbortSignal) => {
   const preview = isPreview(options)
-  const stepUp: StepUpSlot = {}
-  const accountEntry: AccountEntrySlot = {}
+  const clock = deps.clock ?? systemClock
   const log = createLogger(options.contextOptions?.logLevel)
   const local = preview ? createMemoryStorage() : createStorage('local')
   const store = createAppStore({ ...initialSettings(options, log), preferences: readPreferences(local) })
-  const clock = deps.clock ?? systemClock
-  if (hasUnreadOptions(options)) advise(options, log)
-  const staticRoute = deps.staticRoute ?? (preview ? window.location.href : undefined)
-  const settings = () => store.getState().settings
-  // A host with a login box of its own reads its links itself.
-  const isBoxOurs = staticRoute === undefined && !options.customLoginBox
-  const linkTokens = isBoxOurs ? takeLinkTokens({ settings, page: window }) : undefined
-  return {
-    options,
-    log,
-    clock,
-    local,
-    store,
-    stepUp,
-    accountEntry,
-    navigator: createNavigator({
-      onRedirectTo: options.onRedirectTo,
-      staticRoute,
-      settings,
-      linkTokens,
-      servedRoute: options.urlStrategy ? undefined : createServedRoute(store, window),
-      clock,
-      page: window,
-    }),
-  }
-}
-
-type Base = ReturnType<typeof createBase>
-
-const join = (base: Base, name: string, deps: AppDeps, signal: AbortSignal) => {
-  const { options, log, clock, local, store, navigator } = base
-  const eventsOn = (target: () => EventTarget | undefined) => createHostEvents(target, options.events, log)
-  const events = eventsOn(() => runtimes.firstTarget())
-  const connection = connectLazily({ ...base, name, events, fetch: deps.fetch }, signal)
-  const { session, sendFor } = connection
+  const navigator = openNavigator(
+    { options, store, clock },
+    deps.staticRoute ?? (preview ? window.location.href : undefined),
+  )
   const translator = createLiveTranslator(options, store, log)
+  const elements = new Set<ElementRuntime>()
+  const eventsOn = (target: () => EventTarget | undefined) => createHostEvents(target, options.events, log)
+  const events = eventsOn(() => [...elements][0]?.target)
+  const stepUp: StepUpSlot = {}
+  const accountEntry: AccountEntrySlot = {}
+  const base = { name, options, clock, log, local, store, navigator, events, stepUp, accountEntry }
+  const connection = connectLazily({ ...base, fetch: deps.fetch }, signal)
+  const { session, hosted, sendFor } = connection
   const runtimes = createRuntimes({
     store,
-    deps: { session, clock, log, navigator, local, hosted: connection.hosted },
+    elements,
+    deps: { session, clock, log, navigator, local, hosted },
     translator,
     sendFor,
     eventsOn: (target) => eventsOn(() => target),
   })
-  return { ...connection, events, translator, runtimes }
+  return { ...base, connection, translator, runtimes }
 }
 
-type Joined = ReturnType<typeof join>
+type Parts = ReturnType<typeof createParts>
 
 /** Keeps the session in the store up to date; another user's data is removed from the portal at once. */
-const follow = ({ store }: Base, { session, events, runtimes }: Joined) =>
-  session.subscribe((snapshot) => {
+const followSession = ({ store, events, runtimes, connection }: Parts) =>
+  connection.session.subscribe((snapshot) => {
     const before = store.getState().session.user?.id
     keepSession(store, snapshot)
     if (!before || before === snapshot.user?.id) return
@@ -132,26 +129,22 @@ const follow = ({ store }: Base, { session, events, runtimes }: Joined) =>
 const RELOAD_MS = 5_000
 
 /** Reloads the page if other scripts could read the token of its link; nothing starts before that. */
-const leaveIfExposed = ({ navigator, store, clock }: Base, signal: AbortSignal): Promise<void> | undefined => {
+const leaveIfExposed = ({ navigator, store, clock }: Parts, signal: AbortSignal): Promise<void> | undefined => {
   if (!navigator.linkTokens?.reloadIfExposed()) return undefined
   store.setState(withSettings({ isLeaving: true }))
   return wait(clock, RELOAD_MS, signal).then(() => store.setState(withSettings({ isLeaving: false })))
 }
 
-const start = (base: Base, joined: Joined, signal: AbortSignal, onReady: () => void): Promise<void> => {
-  const { options, store, clock, log, navigator } = base
+const start = (parts: Parts, signal: AbortSignal): Promise<void> => {
+  const { options, store, log, connection } = parts
   // A builder previews screens, not a user's session.
   if (options.builderMode) keepSession(store, signedOut)
-  const isLinkExposed = () => navigator.linkTokens?.isExposed() ?? false
-  const begin = () => joined.start({ store, clock, log, options, signal, isLinkExposed })
-  return (leaveIfExposed(base, signal)?.then(begin) ?? begin())
-    .catch((error) => {
-      if (signal.aborted) return
-      log.error('Start-up failed', error)
-      // Shows the form instead of waiting for a session that cannot load; submitting it shows the error.
-      if (store.getState().session.status === 'loading') keepSession(store, signedOut)
-    })
-    .finally(onReady)
+  return (leaveIfExposed(parts, signal)?.then(connection.start) ?? connection.start()).catch((error) => {
+    if (signal.aborted) return
+    log.error('Start-up failed', error)
+    // Shows the form instead of waiting for a session that cannot load; submitting it shows the error.
+    if (store.getState().session.status === 'loading') keepSession(store, signedOut)
+  })
 }
 
 /** Shows the loader, except in preview and for server-rendered hosts. */
@@ -171,41 +164,39 @@ const markStart = (options: InitOptions, { isAnotherStarting }: AppDeps) => {
 
 /** Creates and starts everything that belongs to one `init` call. */
 export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}): App => {
-  const base = createBase(options, deps)
   const life = new AbortController()
-  const joined = join(base, name, deps, life.signal)
-  const unfollow = follow(base, joined)
+  const parts = createParts(options, name, deps, life.signal)
+  const { connection, translator, runtimes, ...base } = parts
+  if (hasUnreadOptions(options)) advise(options, base.log)
+  const unfollowSession = followSession(parts)
   const unfollowPreferences = followPreferences(base.store, base.local, window)
   const mark = markStart(options, deps)
-  const dispose = () => {
-    if (life.signal.aborted) return
-    life.abort(new DOMException('The app is gone', 'AbortError'))
-    unfollow()
-    unfollowPreferences()
-    mark.end()
-    joined.runtimes.dispose()
-    joined.session.dispose()
-    base.navigator.dispose()
-    deps.onDispose?.(app)
-  }
   const app: App = {
     ...base,
-    name,
     baseUrl: readBaseUrl(options),
-    events: joined.events,
-    session: joined.session,
-    entitlements: joined.entitlements,
-    whenEntitlements: joined.whenEntitlements,
-    hosted: joined.hosted,
-    translator: joined.translator,
+    session: connection.session,
+    entitlements: connection.entitlements,
+    whenEntitlements: connection.whenEntitlements,
+    hosted: connection.hosted,
+    translator,
     isStarting: mark.isOn,
-    ready: start(base, joined, life.signal, mark.end),
-    createRuntime: joined.runtimes.create,
+    ready: start(parts, life.signal).finally(mark.end),
+    createRuntime: runtimes.create,
     setTheme: (themeOptions) => base.store.setState(withSettings({ theme: safeMerge({}, themeOptions) })),
     hold: createHolds(() => {
-      if (deps.ownedByElements) dispose()
+      if (deps.ownedByElements) app.dispose()
     }),
-    dispose,
+    dispose() {
+      if (life.signal.aborted) return
+      life.abort(new DOMException('The app is gone', 'AbortError'))
+      unfollowSession()
+      unfollowPreferences()
+      mark.end()
+      runtimes.dispose()
+      connection.session.dispose()
+      base.navigator.dispose()
+      deps.onDispose?.(app)
+    },
   }
   return app
 }

@@ -11,7 +11,7 @@ import { SHOULD_STEP_UP } from '../parts/after-login/step-up-marker.ts'
 import { storedTarget } from '../parts/after-login/stored-target.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 import { safeRedirectUrl } from '../rules/redirect-url.ts'
-import type { StartUpParts } from './start-up.parts.ts'
+import type { StartUpParts } from './app.ts'
 
 type Urls = Pick<PublicAccountSettings, 'applicationUrl' | 'loginUrl'>
 type HomeDeps = Parameters<NonNullable<AppSettings['customHome']>>[0]

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
-import { hostedCallbackUrl, withoutResponse } from './hosted-url.ts'
+import { hostedCallbackUrl, withoutResponse } from './hosted.ts'
 
 const path = { routes: DEFAULT_ROUTES, basename: '', urlStrategy: 'path' } as const
 const hash = { ...path, urlStrategy: 'hash' } as const

@@ -1,12 +1,46 @@
+import type { HostedPort } from '../feature/hosted-port.ts'
 import { urlOf } from '../http/call-url.ts'
 import { createHttp } from '../http/create-http.ts'
-import { routeQuery } from '../navigation/auth-route.ts'
+import { type RouteSettings, routeHref, routeQuery } from '../navigation/auth-route.ts'
+import { isHostedCallback } from '../navigation/hosted-callback.ts'
 import { withHash } from '../navigation/with-hash.ts'
 import { createHostedLogin, type HostedDeps, type HostedLogin } from '../session/hosted/hosted-login.ts'
 import type { Session, SessionDeps, StartWay } from '../session/session-types.ts'
-import type { ConnectParts, HttpBase } from './connect.parts.ts'
-import { hostedStart } from './hosted-start.ts'
-import { hostedCallbackUrl, withoutResponse } from './hosted-url.ts'
+import type { ConnectParts, HttpBase } from './app.ts'
+
+/** A redirect URL never has a fragment, so the callback is a path even with the hash strategy. */
+const asPath = (settings: RouteSettings): RouteSettings => ({ ...settings, urlStrategy: 'path' })
+
+/** Returns the URL that the provider redirects to. */
+export const hostedCallbackUrl = (page: URL, settings: RouteSettings): string => {
+  const url = new URL(routeHref(settings.routes.hostedLoginRedirectUrl, asPath(settings)), page)
+  url.hash = ''
+  return url.href
+}
+
+const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state']
+
+/** Returns the URL without the response parameters. */
+export const withoutResponse = (page: URL): string => {
+  const clean = new URL(page)
+  for (const name of RESPONSE_PARAMETERS) clean.searchParams.delete(name)
+  if (/[#?&](code|error)=/.test(clean.hash)) clean.hash = ''
+  return clean.pathname + clean.search + clean.hash
+}
+
+/**
+ * Returns how a hosted session starts: it checks who is signed in only when configured to; on the callback URL, the
+ * provider's response decides.
+ */
+const hostedStart = ({ options, navigator, store }: ConnectParts, { finish }: HostedPort): StartWay => {
+  if (isHostedCallback(navigator.location(), store.getState().settings)) {
+    // The page shows the outcome and waits for the same promise.
+    void finish()
+    return 'wait'
+  }
+  const { disableSilentRefresh, hostedLoginOptions } = options.authOptions ?? {}
+  return disableSilentRefresh || !hostedLoginOptions?.loadUserOnFirstLoad ? 'signed-out' : 'ask'
+}
 
 /** Starts hosted (redirect) login and turns its result into a session. */
 export interface OpenHosted extends HostedLogin {

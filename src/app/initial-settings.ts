@@ -1,12 +1,29 @@
 import type { AppSettings } from '../feature/settings.ts'
 import { languagesWith } from '../i18n/language.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { isRecord, parseJson, toJson } from '../kernel/safe-json.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
+import { createStorage } from '../kernel/storage.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { isHosted, isPreview } from './base-url.ts'
-import { keptFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
 import { isHashRoute } from './served-route.ts'
+
+/** Public responses only, which a signed-out visitor may read. */
+const PARTS = ['policy', 'strategies', 'vendor', 'configuration'] as const
+
+/** Returns what start-up loaded on an earlier page of this tab. It is rendered at once and replaced by current data. */
+const keptFirstScreen = (key: string): Partial<AppSettings> => {
+  const kept = parseJson(createStorage('session').get(key))
+  if (!isRecord(kept)) return {}
+  return Object.fromEntries(PARTS.flatMap((part) => (isRecord(kept[part]) ? [[part, kept[part]]] : [])))
+}
+
+export const keepFirstScreen = (settings: AppSettings): void => {
+  if (!settings.keptAs) return
+  const text = toJson(Object.fromEntries(PARTS.map((part) => [part, settings[part]])))
+  if (text) createStorage('session').set(settings.keptAs, text)
+}
 
 /**
  * Returns `undefined` with an account's own login, in preview and with a provider, where another page may show other

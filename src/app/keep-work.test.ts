@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { AppStore } from '../feature/app-state.ts'
 import type { SessionSnapshot } from '../feature/ports.ts'
+import { createAppStore } from './create-app.ts'
 import { initialSettings } from './initial-settings.ts'
-import { keepWork } from './keep-work.ts'
-import { createAppStore } from './store.ts'
+import { keepWork } from './watch-limits.ts'
 
 const OUT: SessionSnapshot = { status: 'signed-out', tenants: [] }
 const of = (id: string) =>

@@ -7,16 +7,15 @@ import { NetworkError, OptionsError } from '../kernel/errors.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import type { Session } from '../session/session-types.ts'
-import type { ConnectParts } from './connect.parts.ts'
+import type { ConnectParts } from './app.ts'
 import type { Connection } from './connect.ts'
 import type { EntitlementService } from './entitlements/service.ts'
-import type { StartUpParts } from './start-up.parts.ts'
 
 interface LazyConnection {
   session: Session
   sendFor(source: RequestSource): Send
   /** Runs the tasks of start-up once per app, including the first refresh. */
-  start(parts: Omit<StartUpParts, 'send' | 'startSession'>): Promise<void>
+  start(): Promise<void>
   /** `undefined` until their code has been requested. */
   entitlements(): EntitlementService | undefined
   whenEntitlements(): Promise<EntitlementService>
@@ -24,47 +23,42 @@ interface LazyConnection {
   hosted(): Promise<HostedPort>
 }
 
-interface LoadedConnection extends Connection {
-  startUp(parts: StartUpParts): Promise<void>
-}
-
 const LOADING: SessionSnapshot = { status: 'loading', tenants: [] }
 
-const importConnection = () => import('./connection.ts')
+const importConnection = () => import('./connect.ts')
 
-const load = async (
-  parts: ConnectParts,
-  signal: AbortSignal,
-  from: typeof importConnection,
-): Promise<LoadedConnection> => {
+const load = async (parts: ConnectParts, signal: AbortSignal, from: typeof importConnection): Promise<Connection> => {
   const { clock, log } = parts
   const onFailure = (error: unknown) => log.warn('Loading the connection failed, trying again', error)
-  const { connect, startUp } = await loadChunk(from, { clock, signal, onFailure })
+  const { connect } = await loadChunk(from, { clock, signal, onFailure })
   signal.throwIfAborted()
-  return { ...connect(parts, signal), startUp }
+  return connect(parts, signal)
 }
 
-const sessionOver = (
-  whenLoaded: () => Promise<LoadedConnection>,
-  loaded: () => LoadedConnection | undefined,
-  subscribe: Session['subscribe'],
-): Session => {
-  const session = async () => (await whenLoaded()).session
-  return {
-    subscribe,
-    keepEntitlements: (entitlements) => loaded()?.session.keepEntitlements(entitlements),
-    current: () => loaded()?.session.current() ?? LOADING,
-    start: async (until) => (await session()).start(until),
-    accept: async (response) => (await session()).accept(response),
-    refresh: async () => (await session()).refresh(),
-    logout: async (returnTo, first) => (await session()).logout(returnTo, first),
-    switchTenant: async (tenantId) => (await session()).switchTenant(tenantId),
-    replace: async (call) => (await session()).replace(call),
-    getToken: async () => (await session()).getToken(),
-    refreshRejected: async (used, signal) => (await session()).refreshRejected(used, signal),
-    stepUpRequired: async (challenge) => (await session()).stepUpRequired(challenge),
-    dispose: () => loaded()?.session.dispose(),
-  }
+/** Methods of the session that return a promise, which is pending until its code has loaded. */
+const DEFERRED = [
+  'start',
+  'accept',
+  'refresh',
+  'logout',
+  'switchTenant',
+  'replace',
+  'getToken',
+  'refreshRejected',
+  'stepUpRequired',
+] as const satisfies readonly (keyof Session)[]
+
+type Method = (...args: unknown[]) => unknown
+
+const deferred = (whenLoaded: () => Promise<Connection>): Pick<Session, (typeof DEFERRED)[number]> => {
+  const call =
+    (name: (typeof DEFERRED)[number]): Method =>
+    async (...args) => {
+      const { session } = await whenLoaded()
+      return (session[name] as Method)(...args)
+    }
+  // The list has the methods' names, which the type of an object from entries doesn't keep.
+  return Object.fromEntries(DEFERRED.map((name) => [name, call(name)])) as never
 }
 
 /**
@@ -73,7 +67,7 @@ const sessionOver = (
  */
 export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = importConnection): LazyConnection => {
   const snapshots = createEmitter<SessionSnapshot>((error) => parts.log.error('A session listener failed', error))
-  let connection: LoadedConnection | undefined
+  let connection: Connection | undefined
   const loadConnection = async () => {
     connection = await load(parts, signal, from)
     connection.session.subscribe((snapshot) => snapshots.emit(snapshot))
@@ -85,7 +79,13 @@ export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = i
     }),
   )
   return {
-    session: sessionOver(whenLoaded, () => connection, snapshots.subscribe),
+    session: {
+      ...deferred(whenLoaded),
+      subscribe: snapshots.subscribe,
+      current: () => connection?.session.current() ?? LOADING,
+      keepEntitlements: (entitlements) => connection?.session.keepEntitlements(entitlements),
+      dispose: () => connection?.session.dispose(),
+    },
     sendFor(source) {
       let http: ReturnType<Connection['httpFor']> | undefined
       return async (endpoint, input, options) => {
@@ -96,12 +96,7 @@ export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = i
         return http.send(endpoint, input, { ...options, signal: until })
       }
     },
-    async start(startUpParts) {
-      const { session, httpFor, startUp, entitlements } = await whenLoaded()
-      const { send } = httpFor('login-box')
-      await startUp({ ...startUpParts, send, startSession: (flags) => session.start(flags) })
-      await entitlements.ready
-    },
+    start: async () => (await whenLoaded()).start(),
     entitlements: () => connection?.entitlements.loaded(),
     whenEntitlements: async () => (await whenLoaded()).entitlements.whenLoaded(),
     hosted: async () => {

@@ -11,11 +11,14 @@ import { createPreviewFetch } from '../preview/preview.ts'
 import { createProviderSource } from '../session/hosted/provider.ts'
 import { createTestClock } from '../testing/clock.ts'
 import { createFakeSend } from '../testing/fake-send.ts'
-import { createLazyWatch, lazyHosted } from './connect.ts'
-import { createLazyEntitlements } from './entitlements/lazy-entitlements.ts'
 import { connectLazily } from './lazy-connection.ts'
-import { createLazyStepUp } from './lazy-step-up.ts'
-import { createLazyPreviewFetch } from './preview-fetch.ts'
+import {
+  createLazyEntitlements,
+  createLazyPreviewFetch,
+  createLazyStepUp,
+  createLazyWatch,
+  lazyHosted,
+} from './lazy-parts.ts'
 import { lazyHeadless } from './public-app.ts'
 
 const LOST = new TypeError('Failed to fetch dynamically imported module')
@@ -199,7 +202,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
     const connection = connectLazily(
       parts(),
       signal,
-      failing(() => import('./connection.ts'), PATIENT_LOADS),
+      failing(() => import('./connect.ts'), PATIENT_LOADS),
     )
     const first = rejectionOf(connection.session.getToken())
     await clock.advance(PATIENCE_MS)

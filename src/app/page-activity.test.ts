@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createActivityListener } from './page-activity.ts'
+import { createActivityListener } from './watch-limits.ts'
 
 const APP = 'https://app.example.com'
 

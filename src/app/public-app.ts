@@ -5,13 +5,13 @@ import { lazy } from '../kernel/lazy.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { routeHref } from '../navigation/auth-route.ts'
 import type { PortalPageName } from '../navigation/portal-page-name.ts'
+import { findProviderLogout, mayLogOutAtProvider } from '../parts/federation/find-provider-logout.ts'
 import { isSteppedUp, MULTI_FACTOR_ACR, type StepUpClaims } from '../rules/step-up.ts'
 import { type Impersonator, impersonatorOf } from '../session/impersonator.ts'
 import type { App } from './app.ts'
 import type { CheckoutOptions } from './checkout-options.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 import type { Headless } from './headless/headless.ts'
-import { signOut } from './sign-out.ts'
 import type { ThemeOptions } from './theme-options.ts'
 
 /** Public state of an app. */
@@ -205,6 +205,25 @@ export const login = (app: App, returnTo?: string): void => {
   const target = new URL(routeHref(settings.routes.loginUrl, settings), here)
   target.searchParams.set('redirectUrl', returnTo ?? here.pathname + here.search + here.hash)
   navigator.go(target.href)
+}
+
+const providerLogoutOf = async (app: App): Promise<string | undefined> => {
+  const { runtime, dispose } = app.createRuntime({ target: document, source: 'login-box' })
+  try {
+    return await findProviderLogout(runtime.deps)
+  } finally {
+    dispose()
+  }
+}
+
+/** Ends the session in every tab and at the API, then at the identity provider if that is configured. */
+const signOut = async (app: App, redirectUrl?: string): Promise<void> => {
+  const { session, store, navigator } = app
+  const settings = () => store.getState().settings
+  const finding = mayLogOutAtProvider({ session, settings }) ? providerLogoutOf(app) : undefined
+  await session.logout(redirectUrl, finding)
+  const providerUrl = await finding
+  if (providerUrl) navigator.go(providerUrl)
 }
 
 const importHeadless = () => import('./headless/headless.ts')

@@ -9,8 +9,16 @@ import type { Clock } from '../kernel/clock.ts'
 import type { RuntimeHandle, RuntimeOptions } from './app.ts'
 import type { AppNavigator } from './navigator.ts'
 
+/** The runtime of an element that exists. */
+export interface ElementRuntime extends RuntimeHandle {
+  target: EventTarget
+  resetOnUserChange: boolean
+}
+
 interface RuntimeSources {
   store: AppStore
+  /** Receives the runtime of each element as long as the element exists. */
+  elements: Set<ElementRuntime>
   /** Dependencies of a feature that are the same for every element. */
   deps: Omit<FeatureDeps, 'client' | 'events' | 'settings' | 'navigator'> & { navigator: AppNavigator }
   translator(): Translator
@@ -36,11 +44,6 @@ const untilAborted = (clock: Clock, signal: AbortSignal): Clock => ({
     return done
   },
 })
-
-interface Entry extends RuntimeHandle {
-  target: EventTarget
-  resetOnUserChange: boolean
-}
 
 const build = (sources: RuntimeSources, { target, source }: RuntimeOptions, signal: AbortSignal): FeatureRuntime => {
   const send = sources.sendFor(source)
@@ -70,30 +73,28 @@ const build = (sources: RuntimeSources, { target, source }: RuntimeOptions, sign
 
 /** Creates the runtimes of an app's elements. */
 export const createRuntimes = (sources: RuntimeSources) => {
-  const entries = new Set<Entry>()
+  const { elements } = sources
   const create = (options: RuntimeOptions): RuntimeHandle => {
     const end = new AbortController()
-    const entry: Entry = {
+    const entry: ElementRuntime = {
       runtime: build(sources, options, end.signal),
       target: options.target,
       resetOnUserChange: options.resetOnUserChange ?? false,
       dispose() {
         end.abort(new DOMException('The element is gone', 'AbortError'))
-        entries.delete(entry)
+        elements.delete(entry)
       },
     }
-    entries.add(entry)
+    elements.add(entry)
     return entry
   }
   return {
     create,
-    /** Returns the element on which the app's events are dispatched. */
-    firstTarget: (): EventTarget | undefined => [...entries][0]?.target,
     resetForNewUser() {
-      for (const entry of entries) if (entry.resetOnUserChange) entry.runtime.reset()
+      for (const entry of elements) if (entry.resetOnUserChange) entry.runtime.reset()
     },
     dispose() {
-      for (const entry of [...entries]) entry.dispose()
+      for (const entry of [...elements]) entry.dispose()
     },
   }
 }

@@ -7,10 +7,10 @@ import { wait } from '../kernel/clock.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
+import type { StartUpParts } from './app.ts'
 import { isHosted } from './base-url.ts'
-import { keepFirstScreen } from './first-screen.ts'
+import { keepFirstScreen } from './initial-settings.ts'
 import type { InitOptions } from './options.ts'
-import type { StartUpParts } from './start-up.parts.ts'
 
 /** Maximum wait for the flags, which decide how a user is loaded; slow flags must not delay the session. */
 const FLAGS_PATIENCE_MS = 2000

@@ -8,10 +8,52 @@ import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import { createIdleWatch, type IdleWarning } from '../parts/idle/idle-watch.ts'
 import type { Session } from '../session/session-types.ts'
-import { keepWork } from './keep-work.ts'
 import { createLiveTranslator } from './live-translator.ts'
 import type { InitOptions } from './options.ts'
-import { createActivityListener } from './page-activity.ts'
+
+/**
+ * Keeps a user's unsaved work when their session ends by itself, and restores it when they sign in again in this page.
+ * Another user gets none of it, and parts used in the meantime, such as the login box, stay unchanged.
+ */
+export const keepWork = async (
+  store: AppStore,
+  session: Pick<Session, 'subscribe'>,
+  endSession: () => Promise<unknown>,
+): Promise<void> => {
+  const { features: before, session: held } = store.getState()
+  const owner = held.user?.id
+  await endSession()
+  const emptied = store.getState().features
+  if (!owner || store.getState().session.user) return
+  const stop = session.subscribe(({ user }) => {
+    if (!user) return
+    stop()
+    if (user.id !== owner) return
+    store.setState(({ features }) => {
+      const untouched = Object.entries(before).filter(([id]) => features[id] === emptied[id])
+      return { features: { ...features, ...Object.fromEntries(untouched) } }
+    })
+  })
+}
+
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
+
+/** Message with which a page in a frame reports activity. */
+const ACTIVE_MESSAGE = 'FE_CLEAR_IDLE_TIMEOUT'
+
+/** Calls back for every sign of activity: in this page, or in a message from one of the allowed origins. */
+export const createActivityListener =
+  (allowedOrigins: readonly string[] = []) =>
+  (onSign: () => void): (() => void) => {
+    const ended = new AbortController()
+    const options = { capture: true, passive: true, signal: ended.signal }
+    for (const sign of SIGNS) window.addEventListener(sign, onSign, options)
+    const onMessage = ({ origin, data }: MessageEvent<unknown>) => {
+      if (data === ACTIVE_MESSAGE && allowedOrigins.includes(origin)) onSign()
+    }
+    window.addEventListener('message', onMessage, { signal: ended.signal })
+    return () => ended.abort()
+  }
 
 interface WatchParts {
   name: string

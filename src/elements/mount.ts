@@ -3,7 +3,39 @@ import type { CheckoutOptions } from '../app/checkout-options.ts'
 import { formatName } from '../app/registry.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { CHOSEN_PLAN } from '../navigation/chosen-plan.ts'
-import { openFromHash } from './open-from-hash.ts'
+import { readHash } from './admin-portal/portal-hash.ts'
+
+/**
+ * Opens the portal for a deep link such as `#/admin-box/users`, also on a page without the element. It shows its
+ * skeleton until it is known whether a user is signed in. For a signed-out user it is removed, and the link stays for
+ * the next sign-in. A portal in the page follows the hash by itself.
+ */
+const openFromHash = (app: App, open: () => HTMLElement): (() => void) => {
+  let early: HTMLElement | undefined
+  const settle = (status: 'signed-out' | 'signed-in') => {
+    if (status === 'signed-out') early?.remove()
+    else delete early?.dataset.feLinked
+    early = undefined
+  }
+  const look = () => {
+    const { session, settings } = app.store.getState()
+    const { status } = session
+    if (status !== 'loading') settle(status)
+    const isPossible = status === 'signed-in' || (status === 'loading' && !settings.hosted)
+    if (!isPossible || !readHash(window.location.hash) || document.querySelector('fe-admin-portal')) return
+    const portal = open()
+    if (status === 'signed-in') return
+    early = portal
+    early.dataset.feLinked = ''
+  }
+  const unsubscribe = app.store.subscribe(look)
+  window.addEventListener('hashchange', look)
+  look()
+  return () => {
+    unsubscribe()
+    window.removeEventListener('hashchange', look)
+  }
+}
 
 const LOGIN_BOX = 'fe-login-box'
 const PORTAL = 'fe-admin-portal'
@@ -98,7 +130,7 @@ export const mountElements = (app: App): Mounted => {
   const stopWaiting = whenBody(() => {
     stopLinks = openFromHash(app, showAdminPortal)
     if (!new URLSearchParams(location.search).has(CHOSEN_PLAN)) return
-    loadChunk(() => import('./checkout/resume-checkout.ts')).then(({ resumeCheckout }) => {
+    loadChunk(() => import('./checkout/show-checkout.ts')).then(({ resumeCheckout }) => {
       stopResuming = resumeCheckout(app, (planId) => void showCheckout({ planId }))
     }, app.log.warn)
   })

@@ -1,4 +1,4 @@
-import type { AnyFeature } from './define.ts'
+import type { FeatureChunk } from './define.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PageLocation } from './page-location.ts'
 
@@ -10,7 +10,7 @@ export interface PageProps {
 
 /** Facts about a page that the portal has before the page's chunk is loaded. */
 export interface PageDefinition<Ability extends string = string> extends PageFacts<Ability> {
-  load(): Promise<{ feature: AnyFeature<PageProps> }>
+  load(): Promise<FeatureChunk<PageProps>>
 }
 
 export const definePage = <Ability extends string = string>(page: PageDefinition<Ability>): PageDefinition => page

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Catalogue, MessageSet, Translate } from '../i18n/messages.ts'
 import type { Slice } from './slice.ts'
 
-/** The `feature` export of a page's or flow's own chunk; `Given` are additional props that its host passes. */
+/** A feature, exported by the chunk of a page, flow or part; `Given` are additional props that its host passes. */
 export interface FeatureModule<Own, Actions, Texts extends Catalogue, Given extends object = object> {
   initial: Own
   slice: Slice<Own, Actions>
@@ -25,11 +25,18 @@ export const defineFeature = <Own, Actions, Texts extends Catalogue, Given exten
   feature: FeatureModule<Own, Actions, Texts, Given>,
 ): FeatureModule<Own, Actions, Texts, Given> => feature
 
+/** The module that a feature loads: it exports one feature, under a name of its own (pages: `feature`). */
+// biome-ignore lint/suspicious/noExplicitAny: same as above
+export interface FeatureChunk<Given extends object = any> {
+  [name: `${string}Feature`]: AnyFeature<Given>
+  feature?: AnyFeature<Given>
+}
+
 export interface FlowDefinition {
   id: string
   /** Auth routes that this flow renders. */
   routes: readonly (keyof import('../rules/auth-routes.ts').AuthRoutes)[]
-  load(): Promise<{ feature: AnyFeature }>
+  load(): Promise<FeatureChunk>
   /** Set when the code is loaded together with the flow's definition; it then renders without waiting. */
   feature?: AnyFeature
 }

@@ -29,7 +29,10 @@ export const useSession = (): SessionSnapshot => useAppState((state) => state.se
 
 export const useSettings = (): AppSettings => useAppState((state) => state.settings)
 
-/** Returns the texts in the user's language; renders again when another one is chosen. */
+/**
+ * Returns the texts in the user's language; renders again when another one is chosen. A feature gets its own texts from
+ * here as the prop `t`; only code without React calls the translator itself.
+ */
 export const useTexts = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> => {
   useAppState(languageOf)
   return useRuntime().translator.translatorFor(set)

@@ -20,7 +20,7 @@ const page = (name: string): AnyFeature => ({
 })
 
 /** Mimics a menu, which creates the definition again whenever the user is loaded: equal, but another object. */
-const definitionOf = (id: string) => ({ id, load: async () => ({ feature: page(id) }) })
+const definitionOf = (id: string) => ({ id, load: async () => ({ helper: () => undefined, pageFeature: page(id) }) })
 
 describe('the place of a feature', () => {
   let ui: RenderedUi

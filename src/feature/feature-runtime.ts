@@ -2,7 +2,7 @@ import type { Translator } from '../i18n/create-translator.ts'
 import { isAbort } from '../kernel/errors.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { type AppState, type AppStore, withFeature } from './app-state.ts'
-import type { AnyFeature } from './define.ts'
+import type { AnyFeature, FeatureChunk } from './define.ts'
 import type { PageDefinition } from './define-page.ts'
 import type { FeatureDeps } from './slice.ts'
 
@@ -10,7 +10,7 @@ import type { FeatureDeps } from './slice.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the runtime only carries what a host passes to a feature
 export interface Loadable<Given extends object = any> {
   id: string
-  load(): Promise<{ feature: AnyFeature<Given> }>
+  load(): Promise<FeatureChunk<Given>>
   feature?: AnyFeature<Given>
 }
 
@@ -47,7 +47,9 @@ interface Declared {
 
 const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts): Promise<AnyFeature> => {
   const onFailure = (error: unknown) => deps.log.warn(`Loading ${definition.id} failed, trying again`, error)
-  return (await loadChunk(definition.load, { clock: deps.clock, signal, onFailure })).feature
+  const chunk = await loadChunk(definition.load, { clock: deps.clock, signal, onFailure })
+  // A chunk exports one feature, whatever its name; other exports, such as a flow's work, have no component.
+  return Object.values(chunk).find((exported) => exported?.Component) as AnyFeature
 }
 
 /** Returns a feature's branch, which is in the store from its first change on; before that, its initial state. */

@@ -1,6 +1,8 @@
 import type { SessionSnapshot } from '../feature/ports.ts'
+import type { TokenSource } from '../http/token-source.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { NetworkError } from '../kernel/errors.ts'
-import { type BackgroundRefresh, createBackgroundRefresh } from './background-refresh.ts'
+import { createBackgroundRefresh } from './background-refresh.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
 import { createServerLogout } from './server-logout.ts'
 import {
@@ -15,12 +17,45 @@ import {
   SIGNED_OUT,
 } from './session-core.ts'
 import { createPort, isSignIn, type PortParts } from './session-port.ts'
-import type { SessionResponse } from './session-response.ts'
-import { createSessionTokens } from './session-tokens.ts'
 import type { Session, SessionDeps } from './session-types.ts'
 import { refreshLockName } from './tab-lock.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'
-import { receiveToken } from './token.ts'
+import { ageOf, receiveToken, type SessionResponse, type Token } from './token.ts'
+
+/** A token that arrives expired is requested a limited number of times. */
+const MAX_ROUNDS = 3
+/** If a call is refused this soon after a refresh, another refresh does not help. */
+const FRESH_ENOUGH_MS = 10_000
+
+/** Creates the session's token source for `http/`. */
+const createSessionTokens = (
+  clock: Clock,
+  refresher: Refresher,
+  current: () => Token | undefined,
+): Pick<TokenSource, 'getToken' | 'refreshRejected'> => {
+  let rescued: string | undefined
+  const isExpired = (token: Token | undefined) => token !== undefined && ageOf(token, clock) >= token.lifetimeMs
+  return {
+    async getToken() {
+      for (let round = 0; round < MAX_ROUNDS && isExpired(current()); round += 1) await refresher.refresh()
+      return current()?.value
+    },
+    async refreshRejected(used) {
+      const token = current()
+      if (!token) return 'signed-out'
+      if (token.value !== used) return 'refreshed'
+      const isFresh = ageOf(token, clock) < Math.min(FRESH_ENOUGH_MS, token.lifetimeMs / 2)
+      if (used === rescued && isFresh) return 'unavailable'
+      try {
+        await refresher.refresh()
+        rescued = current()?.value
+        return rescued ? 'refreshed' : 'signed-out'
+      } catch {
+        return 'unavailable'
+      }
+    },
+  }
+}
 
 /** Ends an outage: the server has responded, so a user who is signed out now is really signed out. */
 const endOutage = (core: Core): void => {
@@ -50,7 +85,7 @@ const request = ({ deps, tabTenant, response }: Core, signal: AbortSignal): Prom
     : deps.client.refreshSession({ body: { tenantId } }, { signal })
 }
 
-const openRefresher = (core: Core, talk: () => TabTalk, random: () => number): Refresher => {
+const openRefresher = (core: Core, talk: TabTalk, random: () => number): Refresher => {
   const { clock, locks, name } = core.deps
   return createRefresher({
     clock,
@@ -59,27 +94,13 @@ const openRefresher = (core: Core, talk: () => TabTalk, random: () => number): R
     lockName: refreshLockName(name),
     request: (signal) => request(core, signal),
     serial: () => core.serial,
-    commit: (response) => commit(core, talk(), response),
+    commit: (response) => commit(core, talk, response),
     refused() {
-      if (core.token) talk().end()
+      if (core.token) talk.end()
       else endOutage(core)
     },
-    reportOutage: (forMs, failures) => talk().reportOutage(forMs, failures),
+    reportOutage: (forMs, failures) => talk.reportOutage(forMs, failures),
   })
-}
-
-/** Connects the parts once all of them exist; nothing runs before. */
-const join = (deps: SessionDeps): PortParts & { background: BackgroundRefresh } => {
-  const random = deps.random ?? Math.random
-  const core = createCore(deps, { schedule: () => background.schedule(), cancelRefresh: () => refresher.cancel() })
-  const refresher = openRefresher(core, () => talk, random)
-  const background = createBackgroundRefresh(core, refresher, random)
-  const talk: TabTalk = openTabTalk(core, {
-    refresh: () => createPort(parts).refresh(),
-    noteOutage: refresher.noteOutage,
-  })
-  const parts = { core, refresher, talk, background, serverLogout: createServerLogout(deps) }
-  return parts
 }
 
 const begin = async (
@@ -108,15 +129,25 @@ const begin = async (
   return core.snapshot
 }
 
-/** Creates one session in one tab, in embedded mode, with one refresh for all tabs. */
+/** Creates one session in one tab, in embedded mode, with one refresh for all tabs. Each part gets those before it. */
 export const createSession = (deps: SessionDeps): Session => {
-  const parts = join(deps)
-  const { core, background, talk } = parts
+  const random = deps.random ?? Math.random
+  const core = createCore(deps)
+  const talk = openTabTalk(core)
+  const refresher = openRefresher(core, talk, random)
+  const background = createBackgroundRefresh(core, refresher, random)
+  const serverLogout = createServerLogout(deps)
+  const parts = { core, refresher, talk, serverLogout }
+  const port = createPort(parts)
+  // Nothing has run so far: from here on, changes of the token, other tabs and the page cause refreshes.
+  core.schedule = background.schedule
+  core.cancelRefresh = refresher.cancel
+  talk.listen({ refresh: port.refresh, noteOutage: refresher.noteOutage })
   const stopWakeEvents = deps.wakeEvents?.(background.wake)
   let started: Promise<SessionSnapshot> | undefined
   return {
-    ...createPort(parts),
-    ...createSessionTokens(deps.clock, parts.refresher, () => core.token),
+    ...port,
+    ...createSessionTokens(deps.clock, refresher, () => core.token),
     stepUpRequired: (challenge) => deps.onStepUpRequired?.(challenge),
     start(flags) {
       started ??= begin(parts, flags)

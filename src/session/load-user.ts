@@ -6,9 +6,8 @@ import { type Clock, wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { knownUser } from '../rules/known-user.ts'
-import type { SessionResponse } from './session-response.ts'
 import type { TabTenant } from './tab-tenant.ts'
-import { type Claims, type Token, textClaim } from './token.ts'
+import { type Claims, type SessionResponse, type Token, textClaim } from './token.ts'
 
 /** Total number of attempts: a brief failure must not end a sign-in, and an outage must not delay it for longer. */
 const ATTEMPTS = 3

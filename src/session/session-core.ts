@@ -3,10 +3,9 @@ import { createEmitter, type Emitter } from '../kernel/emitter.ts'
 import { USER_ID_KEY } from '../kernel/user-id-key.ts'
 import { isSameSubject } from './judge-token.ts'
 import { type Loaded, loadUser, signedIn, userOf } from './load-user.ts'
-import type { SessionResponse } from './session-response.ts'
 import type { SessionDeps } from './session-types.ts'
 import { createTabTenant, type TabTenant } from './tab-tenant.ts'
-import type { Token } from './token.ts'
+import type { SessionResponse, Token } from './token.ts'
 
 export const SIGNED_OUT: SessionSnapshot = { status: 'signed-out', tenants: [] }
 
@@ -33,8 +32,10 @@ export interface Core {
   cancelRefresh(): void
 }
 
-export const createCore = (deps: SessionDeps, hooks: Pick<Core, 'schedule' | 'cancelRefresh'>): Core => ({
-  ...hooks,
+/** Creates the state. Its refreshes are connected once their parts exist (`createSession`). */
+export const createCore = (deps: SessionDeps): Core => ({
+  schedule: () => {},
+  cancelRefresh: () => {},
   deps,
   snapshot: { ...SIGNED_OUT, status: 'loading' },
   serial: 0,

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { HttpError } from '../kernel/errors.ts'
 import { createWorld } from '../testing/session-world.ts'
-import type { SessionResponse } from './session-response.ts'
 import type { SessionDeps, TokenGrants } from './session-types.ts'
+import type { SessionResponse } from './token.ts'
 
 const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 const idTokenOf = (claims: object) => `${part({ alg: 'ES256' })}.${part(claims)}.signature`

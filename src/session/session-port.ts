@@ -5,10 +5,9 @@ import { entryReasonOf } from '../rules/account-entry.ts'
 import type { Refresher } from './refresher.ts'
 import type { ServerLogout } from './server-logout.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
-import type { SessionResponse } from './session-response.ts'
 import { refreshLockName, withTabLock } from './tab-lock.ts'
 import type { TabTalk } from './tab-talk.ts'
-import { receiveToken, sidOf } from './token.ts'
+import { receiveToken, type SessionResponse, sidOf } from './token.ts'
 
 export interface PortParts {
   core: Core

@@ -15,6 +15,8 @@ export interface TabTalk {
   /** Ends the session permanently, here and in the other tabs. */
   end(): void
   reportOutage(forMs: number, failures: number): void
+  /** Handles messages of the other tabs from now on; earlier ones are dropped. */
+  listen(hooks: TabTalkHooks): void
   close(): void
 }
 
@@ -44,12 +46,14 @@ const hearSignOut = (core: Core, sid: string | undefined) => {
 }
 
 /** Opens the exchange of messages between this tab and the others. */
-export const openTabTalk = (core: Core, { refresh, noteOutage }: TabTalkHooks): TabTalk => {
+export const openTabTalk = (core: Core): TabTalk => {
   const { channelFactory, name, log } = core.deps
+  let hooks: TabTalkHooks | undefined
   const channel = openTabChannel(channelFactory, `fe-session:${name}`, log, (message) => {
-    if (message.type === 'token') return hearToken(core, message, refresh)
+    if (!hooks) return
+    if (message.type === 'token') return hearToken(core, message, hooks.refresh)
     if (message.type === 'sign-out') return hearSignOut(core, message.sid)
-    noteOutage(message.forMs, message.failures)
+    hooks.noteOutage(message.forMs, message.failures)
   })
   return {
     share(reason) {
@@ -64,6 +68,9 @@ export const openTabTalk = (core: Core, { refresh, noteOutage }: TabTalkHooks): 
       channel.post({ type: 'sign-out', sid })
     },
     reportOutage: (forMs, failures) => channel.post({ type: 'outage', forMs, failures }),
+    listen(given) {
+      hooks = given
+    },
     close: channel.close,
   }
 }

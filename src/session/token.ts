@@ -1,8 +1,12 @@
+import type { AuthResponse } from '../entities/auth.ts'
 import { toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ReadableError } from '../kernel/errors.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { lifetimeMs } from './lifetime.ts'
+
+/** A response that may also contain an ID token (hosted login). */
+export type SessionResponse = AuthResponse & { idToken?: string }
 
 export type Claims = Readonly<Record<string, unknown>>
 

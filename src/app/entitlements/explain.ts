@@ -1,9 +1,14 @@
 import type { EntitlementResult } from '../../entities/entitlements.ts'
 import { explainFeature, explainPermission, type FeatureExplained, type Trace } from '../../entitlements/explain.ts'
 import type { App } from '../app.ts'
-import type { ExplainQuery } from './explain-query.ts'
 import { type Giver, giversOf } from './givers.ts'
 import type { CustomAttributes } from './service.ts'
+
+/** A feature or permission to explain. */
+export interface ExplainQuery {
+  feature?: string
+  permission?: string
+}
 
 /** Explanation of a result; its parts are in the order of evaluation. */
 export interface Explanation {

@@ -2,8 +2,7 @@ import type { EntitlementResult } from '../../entities/entitlements.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { App } from '../app.ts'
 import { refuseDisabled } from './enabled.ts'
-import type { Explanation } from './explain.ts'
-import type { ExplainQuery } from './explain-query.ts'
+import type { ExplainQuery, Explanation } from './explain.ts'
 import type { CustomAttributes } from './service.ts'
 
 /** Feature or permission to check; if both are set, the permission is checked. */

@@ -17,8 +17,39 @@ import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { Claims } from '../../session/token.ts'
-import { decidedEntitlements } from './decided.ts'
-import { ruleName } from './rule-name.ts'
+
+const numberIn = (rules: unknown, rule: TargetRule): number => (Array.isArray(rules) ? rules.indexOf(rule) + 1 : 0)
+
+/** Returns the location of a rule, such as `rule 2 of plan "pro"`. */
+const ruleName = ({ features, plans }: Partial<UserEntitlementsV2>, rule: TargetRule): string => {
+  const places = [
+    ...Object.entries(features ?? {}).map(([key, feature]) => [`the flag of feature "${key}"`, feature?.featureFlag]),
+    ...Object.entries(plans ?? {}).map(([id, plan]) => [`plan "${id}"`, plan]),
+  ] as const
+  for (const [name, targeting] of places) {
+    const number = numberIn((targeting as { rules?: unknown } | undefined)?.rules, rule)
+    if (number > 0) return `rule ${number} of ${String(name)}`
+  }
+  return 'a rule'
+}
+
+type Missing = 'MISSING_FEATURE' | 'MISSING_PERMISSION'
+
+const lookUp = (table: unknown, key: string, missing: Missing): EntitlementResult => {
+  const known = typeof table === 'object' && table !== null && Object.hasOwn(table, key)
+  const entry = known ? (table as UserEntitlementsV1['features'])[key] : undefined
+  if (!entry) return { isEntitled: false, justification: missing }
+  return entry.isEntitled ? { isEntitled: true } : { isEntitled: false, justification: entry.justification }
+}
+
+/**
+ * Wraps version 1 entitlements, which the server has already decided: keys are looked up unchanged, and attributes have
+ * no effect.
+ */
+const decidedEntitlements = ({ features, permissions }: UserEntitlementsV1): Entitlements => ({
+  toFeature: (key) => lookUp(features, key, 'MISSING_FEATURE'),
+  toPermission: (key) => lookUp(permissions, key, 'MISSING_PERMISSION'),
+})
 
 /** Wire names of feature flags that deployed backends set. */
 const LOAD_FLAG = 'admin_portal_entitlements'

@@ -1,4 +1,15 @@
+import { audits } from '../../contract/audits.ts'
+import { billing } from '../../contract/billing.ts'
 import { type Client, createClient, type Send } from '../../contract/client.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { login, stepUp } from '../../contract/login.ts'
+import { metadata } from '../../contract/metadata.ts'
+import { mfaLogin } from '../../contract/mfa.ts'
+import { password } from '../../contract/password.ts'
+import { policies } from '../../contract/policies.ts'
+import { domainRestrictions, ipRestrictions } from '../../contract/restrictions.ts'
+import { activation, signUp } from '../../contract/sign-up.ts'
+import { connectivity } from '../../contract/webhooks.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { AuthStrategies, PublicPolicy, VendorInfo } from '../../entities/portal.ts'
 import type { SessionUser } from '../../feature/ports.ts'
@@ -6,7 +17,41 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import type { App } from '../app.ts'
-import { HEADLESS_TABLES, type HeadlessTables } from './tables.ts'
+
+/** Endpoints for a host's own screens: the sign-in calls, and the portal data that hooks load. */
+type HeadlessTables = {
+  activation: typeof activation
+  audits: typeof audits
+  billing: typeof billing
+  connectivity: typeof connectivity
+  domainRestrictions: typeof domainRestrictions
+  invitation: typeof invitation
+  ipRestrictions: typeof ipRestrictions
+  login: typeof login
+  metadata: typeof metadata
+  mfaLogin: typeof mfaLogin
+  password: typeof password
+  policies: typeof policies
+  signUp: typeof signUp
+  stepUp: typeof stepUp
+}
+
+const HEADLESS_TABLES: HeadlessTables = {
+  activation,
+  audits,
+  billing,
+  connectivity,
+  domainRestrictions,
+  invitation,
+  ipRestrictions,
+  login,
+  metadata,
+  mfaLogin,
+  password,
+  policies,
+  signUp,
+  stepUp,
+}
 
 /** Settings that start-up loaded; each part is `undefined` when its call failed. */
 export interface HeadlessSettings {

@@ -1,9 +1,31 @@
+import { useEffect, useState } from 'react'
 import type { Loadable } from '../../feature/feature-runtime.ts'
 import type { ElementProps } from '../shared/element-base.ts'
 import { ElementFeature } from '../shared/element-feature.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
-import type { PortalElement } from './portal-element.ts'
-import { useIsOpen } from './use-is-open.ts'
+import { readHash } from './portal-hash.ts'
+import type { PortalElement } from './shell.state.ts'
+
+/** Returns `true` inline; as a dialog, whether `open` is set, which a deep link in the URL does too. */
+const useIsOpen = (host: HTMLElement, mode: 'inline' | 'dialog', open: boolean | undefined): boolean => {
+  const [isLinked, setLinked] = useState(false)
+  useEffect(() => {
+    if (mode === 'inline') return
+    const look = () => {
+      const isHere = readHash(window.location.hash) !== undefined
+      setLinked(isHere)
+      if (isHere) host.setAttribute('open', 'true')
+    }
+    look()
+    window.addEventListener('hashchange', look)
+    window.addEventListener('popstate', look)
+    return () => {
+      window.removeEventListener('hashchange', look)
+      window.removeEventListener('popstate', look)
+    }
+  }, [host, mode])
+  return mode === 'inline' || open === true || (isLinked && host.hasAttribute('open'))
+}
 
 interface PortalAttributes extends AppAttributes {
   /**

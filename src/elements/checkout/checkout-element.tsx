@@ -38,7 +38,7 @@ export const Checkout = ({ container, planId = '', open, mode, ...attributes }: 
       app={app}
       host={host}
       container={container}
-      definition={{ id: `checkout ${planId}`, load: () => import('./checkout.tsx') }}
+      definition={{ id: `checkout ${planId}`, load: () => import('./checkout.view.tsx') }}
       given={{ host, app, planId, isInline }}
     />
   )

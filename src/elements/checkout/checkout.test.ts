@@ -5,7 +5,7 @@ import { HttpError, NetworkError } from '../../kernel/errors.ts'
 import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
-import { checkoutSlice } from './checkout.slice.ts'
+import { checkoutSlice } from './checkout.actions.ts'
 import { failureOf, initialCheckout, stageOf } from './checkout.state.ts'
 
 const subscriptionTo = (slug: string, status: Subscription['status']) => aSubscription({ status, plan: { slug } })

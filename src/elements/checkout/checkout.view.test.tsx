@@ -4,11 +4,10 @@ import { createTranslator } from '../../i18n/create-translator.ts'
 import { type Areas, areaFailed, areaLoaded } from '../../parts/billing/areas.ts'
 import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
 import { noActions, pageLooks } from '../../testing/page-looks.tsx'
+import type { CheckoutActions } from './checkout.actions.ts'
 import { checkoutMessages } from './checkout.messages.ts'
-import type { CheckoutActions } from './checkout.slice.ts'
 import { type CheckoutState, initialCheckout } from './checkout.state.ts'
-import { CheckoutView } from './checkout.view.tsx'
-import type { CheckoutViewProps } from './checkout-props.ts'
+import { CheckoutView, type CheckoutViewProps } from './checkout.view.tsx'
 
 const t = createTranslator({ language: 'en' }).translatorFor(checkoutMessages)
 const plans = [aPlan('small', 0), aPlan('large', 4_900), aPlan('huge', 9_900)]

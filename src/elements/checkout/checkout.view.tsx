@@ -1,4 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { App } from '../../app/app.ts'
+import { login } from '../../app/public-app.ts'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
+import type { SessionSnapshot } from '../../feature/ports.ts'
+import { pageWithPlan } from '../../navigation/chosen-plan.ts'
 import { brandName, cardOf, priceOf } from '../../parts/billing/areas.ts'
 import { Bill, BillLoading, dueOf } from '../../parts/billing/bill.tsx'
 import { CardFields } from '../../parts/billing/card-fields.tsx'
@@ -7,11 +13,65 @@ import { useCardForm } from '../../parts/billing/use-card-form.ts'
 import { formatMoney } from '../../rules/money.ts'
 import { Alert, type Tone } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { useLocale } from '../../ui/locale/locale.tsx'
-import { useUiId } from '../../ui/style-root/style-root.tsx'
-import { type CheckoutStage, chosenPlan, failureOf, isCoveredTrial, stageOf } from './checkout.state.ts'
-import { CheckoutFoot, CheckoutFrame } from './checkout-frame.tsx'
-import type { CheckoutViewProps } from './checkout-props.ts'
+import { Card } from '../../ui/card/card.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { IconSet } from '../../ui/icon/icon.tsx'
+import { portalIcons } from '../../ui/icon/portal-icons.ts'
+import { LocaleProvider, useLocale } from '../../ui/locale/locale.tsx'
+import { useSheet, useUiId } from '../../ui/style-root/style-root.tsx'
+import { type CheckoutActions, checkoutSlice } from './checkout.actions.ts'
+import css from './checkout.css'
+import { type CheckoutTexts, checkoutMessages } from './checkout.messages.ts'
+import {
+  type CheckoutStage,
+  type CheckoutState,
+  chosenPlan,
+  failureOf,
+  initialCheckout,
+  isCoveredTrial,
+  stageOf,
+} from './checkout.state.ts'
+
+export interface CheckoutViewProps extends FeatureProps<CheckoutState, CheckoutActions, CheckoutTexts> {
+  isInline: boolean
+  session: SessionSnapshot['status']
+  tenant: string
+  /** URL of the payment provider's script. @default the provider's own */
+  cardScript: string | undefined
+  signIn(): void
+  close(): void
+}
+
+interface CheckoutFrameProps extends Pick<CheckoutViewProps, 'isInline' | 'state' | 'close'> {
+  title: string
+  description: string | undefined
+  children: ReactNode
+}
+
+/** Renders the checkout as a dialog over the page, or as a card in it. */
+const CheckoutFrame = ({ isInline, state, close, title, description, children }: CheckoutFrameProps) => {
+  useSheet(css)
+  const body = <div className="fe-checkout-stack">{children}</div>
+  if (isInline) {
+    return (
+      <Card title={title} text={description}>
+        {body}
+      </Card>
+    )
+  }
+  // The dialog stays open while a call runs, so that its result can be shown.
+  const onClose = () => {
+    if (!state.loading) close()
+  }
+  return (
+    <Dialog open title={title} description={description} onClose={onClose}>
+      {body}
+    </Dialog>
+  )
+}
+
+/** Buttons, the primary one last. */
+const CheckoutFoot = ({ children }: { children: ReactNode }) => <div className="fe-checkout-foot">{children}</div>
 
 type Stage = CheckoutStage | 'signed-out'
 
@@ -165,7 +225,7 @@ const Body = (props: CheckoutViewProps & { stage: Stage }) => {
   )
 }
 
-const titleOf = (props: CheckoutViewProps, stage: Stage): string => {
+const stageTitleOf = (props: CheckoutViewProps, stage: Stage): string => {
   const { t } = props
   const plan = planName(props)
   if (stage === 'card') return t('cardTitle')
@@ -178,8 +238,56 @@ export const CheckoutView = (props: CheckoutViewProps) => {
   const stage = stageIn(props)
   const description = stage === 'card' ? props.t('cardNeeded', { plan: planName(props) }) : undefined
   return (
-    <CheckoutFrame {...props} title={titleOf(props, stage)} description={description}>
+    <CheckoutFrame {...props} title={stageTitleOf(props, stage)} description={description}>
       <Body key={stage} {...props} stage={stage} />
     </CheckoutFrame>
   )
 }
+
+interface CheckoutGiven {
+  host: HTMLElement
+  app: App
+  planId: string
+  isInline: boolean
+}
+
+const Checkout = (props: FeatureProps<CheckoutState, CheckoutActions, CheckoutTexts> & CheckoutGiven) => {
+  const { host, app, planId, isInline, state, actions, t } = props
+  const { translator, deps } = useRuntime()
+  const { activeTenant, status } = useSession()
+  const tenantId = activeTenant?.tenantId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account starts over
+  useEffect(() => {
+    if (status === 'signed-in') void actions.loadCheckout(planId)
+  }, [actions, planId, status, tenantId])
+  return (
+    <LocaleProvider
+      translator={translator}
+      now={deps.clock.now}
+      timeZone={activeTenant?.timezone}
+      dateFormat={activeTenant?.dateFormat}
+      timeFormat={activeTenant?.timeFormat}
+    >
+      <IconSet icons={portalIcons}>
+        <CheckoutView
+          state={state}
+          actions={actions}
+          t={t}
+          isInline={isInline}
+          session={status}
+          tenant={activeTenant?.name ?? ''}
+          cardScript={useSettings().cardScript}
+          signIn={() => login(app, isInline ? undefined : pageWithPlan(app.navigator.location(), planId))}
+          close={() => host.removeAttribute('open')}
+        />
+      </IconSet>
+    </LocaleProvider>
+  )
+}
+
+export const checkoutFeature = defineFeature<CheckoutState, CheckoutActions, CheckoutTexts, CheckoutGiven>({
+  initial: initialCheckout,
+  slice: checkoutSlice,
+  messages: checkoutMessages,
+  Component: Checkout,
+})

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { App } from '../../app/app.ts'
+import { createAppStore } from '../../app/create-app.ts'
 import { initialSettings } from '../../app/initial-settings.ts'
-import { createAppStore } from '../../app/store.ts'
 import type { SessionSnapshot } from '../../feature/ports.ts'
 import { pageWithPlan } from '../../navigation/chosen-plan.ts'
 import { aUser } from '../../testing/builders.ts'
-import { resumeCheckout } from './resume-checkout.ts'
+import { resumeCheckout } from './show-checkout.ts'
 
 const log = { error() {}, warn() {}, info() {}, debug() {} }
 const SIGNED_IN: SessionSnapshot = { status: 'signed-in', tenants: [], user: { ...aUser(), accessToken: 't' } }

@@ -1,29 +1,93 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { App } from '../../app/app.ts'
+import type { AppNavigator } from '../../app/navigator.ts'
 import { useTexts } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
+import type { SessionPort, SessionSnapshot } from '../../feature/ports.ts'
 import { flowOf } from '../../flows/index.ts'
+import { isRepeatable } from '../../kernel/errors.ts'
+import type { KeyValue } from '../../kernel/storage.ts'
 import { USER_ID_KEY } from '../../kernel/user-id-key.ts'
 import { authRouteOf, isDestination } from '../../navigation/auth-route.ts'
+import cardCss from '../../parts/auth-card/auth-card.css'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { LightDomProvider } from '../../parts/credentials/credentials.tsx'
 import { LoadFailure } from '../../parts/load-failure/load-failure.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { readHash } from '../admin-portal/portal-hash.ts'
 import type { ElementProps } from '../shared/element-base.ts'
 import { ElementRoot } from '../shared/element-root.tsx'
-import { type CrashView, Guard } from '../shared/guard.tsx'
-import { LastGuard } from '../shared/last-guard.tsx'
+import { type CrashView, Guard, LastGuard } from '../shared/guard.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
-import { CardSkeleton } from './card-skeleton.tsx'
 import css from './login-box.css'
 import { loginBoxMessages } from './login-box.messages.ts'
-import { isInterrupted, Outage } from './outage.tsx'
-import { useLocation } from './use-location.ts'
 import { usePlace } from './use-place.ts'
 import { isBoxVisible } from './visibility.ts'
+
+/** Returns the current URL as a string, so that React can compare it. */
+const useLocation = (navigator: AppNavigator): string =>
+  useSyncExternalStore(navigator.subscribe, () => navigator.location().href)
+
+/**
+ * Returns whether the session of a returning user couldn't be loaded, so that it isn't known if they are signed in. A
+ * refusal, such as one of their network, isn't an outage: the form shows it.
+ */
+const isInterrupted = ({ status, failure }: SessionSnapshot, local: KeyValue): boolean =>
+  status === 'signed-out' && failure !== undefined && isRepeatable(failure) && local.get(USER_ID_KEY) !== undefined
+
+interface OutageProps {
+  session: Pick<SessionPort, 'refresh'>
+  /** Called when the user wants the form, to sign in as another user. */
+  onLeave(): void
+}
+
+/** Replaces the form, which a signed-in user would not need. The session retries by itself. */
+const Outage = ({ session, onLeave }: OutageProps) => {
+  const t = useTexts(loginBoxMessages)
+  const [isBusy, setBusy] = useState(false)
+  const retry = () => {
+    setBusy(true)
+    session
+      .refresh()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <AuthCard state={{ tone: 'info', icon: 'alert' }} title={t('outageTitle')} text={t('outageText')}>
+      <Button variant="primary" size="l" block busy={isBusy} onClick={retry}>
+        {t('outageRetry')}
+      </Button>
+      <Button variant="ghost" size="l" block onClick={onLeave}>
+        {t('outageLeave')}
+      </Button>
+    </AuthCard>
+  )
+}
+
+/** Outline of the card while the session or the flow is loading, as large as the first step. */
+const CardSkeleton = ({ label }: { label: string }) => {
+  useSheet(cardCss)
+  useSheet(css)
+  return (
+    <section className="fe-auth-card" part="card" aria-busy="true" aria-label={label}>
+      <div className="fe-auth-brand">
+        <Skeleton width="40px" height="40px" />
+      </div>
+      <Skeleton width="62%" height="28px" />
+      <div className="fe-auth-text">
+        <Skeleton width="86%" height="18px" />
+      </div>
+      <div className="fe-auth-body fe-box-skeleton">
+        <Skeleton width="30%" height="16px" />
+        <Skeleton width="100%" height="44px" />
+        <Skeleton width="100%" height="44px" />
+      </div>
+    </section>
+  )
+}
 
 const Crash = ({ title, message, retryLabel, retry }: CrashView) => (
   <div className="fe-box" part="box">

@@ -2,7 +2,7 @@ import type { ElementProps } from '../shared/element-base.ts'
 import { ElementFeature } from '../shared/element-feature.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 
-const definition = { id: 'pricing-table', load: () => import('./pricing-table.tsx') }
+const definition = { id: 'pricing-table', load: () => import('./pricing-table.view.tsx') }
 
 /** `<fe-pricing-table>`: the plans that the vendor publishes, for visitors and customers. */
 export const PricingTable = ({ container, ...attributes }: ElementProps & AppAttributes) => {

@@ -1,16 +1,29 @@
+import { createElement, useEffect, useRef } from 'react'
+import type { App } from '../../app/app.ts'
 import type { PublicPlan, PublicPlans } from '../../contract/billing.ts'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession } from '../../feature/feature-context.tsx'
+import type { SessionSnapshot } from '../../feature/ports.ts'
 import { formatMoney } from '../../rules/money.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
+import { Icon, IconSet } from '../../ui/icon/icon.tsx'
+import { portalIcons } from '../../ui/icon/portal-icons.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { resumeCheckout, showCheckout } from '../checkout/show-checkout.ts'
+import { type PricingTableActions, pricingTableSlice } from './pricing-table.actions.ts'
 import css from './pricing-table.css'
-import type { PricingTableViewProps } from './pricing-table.props.ts'
-import { inclusionOf } from './pricing-table.state.ts'
+import { type PricingTableTexts, pricingTableMessages } from './pricing-table.messages.ts'
+import { inclusionOf, initialPricingTable, type PricingTableState } from './pricing-table.state.ts'
+
+interface PricingTableViewProps extends FeatureProps<PricingTableState, PricingTableActions, PricingTableTexts> {
+  session: SessionSnapshot['status']
+  openCheckout(planId: string): void
+}
 
 type PlanProps = PricingTableViewProps & { plan: PublicPlan; offer: PublicPlans }
 
@@ -133,3 +146,50 @@ export const PricingTableView = (props: PricingTableViewProps) => {
     </div>
   )
 }
+
+type TableProps = FeatureProps<PricingTableState, PricingTableActions, PricingTableTexts> & { app: App }
+
+/** Loads the account's plan, again after every purchase on this page. */
+const useCurrentPlan = ({ loadCurrentPlan, forgetCurrentPlan }: PricingTableActions) => {
+  const { status, activeTenant } = useSession()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another plan
+  useEffect(() => {
+    if (status !== 'signed-in') return forgetCurrentPlan()
+    const load = () => void loadCurrentPlan()
+    load()
+    document.addEventListener('fe-checkout', load)
+    return () => document.removeEventListener('fe-checkout', load)
+  }, [status, activeTenant?.tenantId, loadCurrentPlan, forgetCurrentPlan])
+}
+
+const PricingTable = ({ app, state, actions, t }: TableProps) => {
+  const { status, user } = useSession()
+  const userId = user?.id
+  const checkout = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user's branch of the store starts empty
+  useEffect(() => void actions.loadOffer(), [actions, userId])
+  useCurrentPlan(actions)
+  const openCheckout = (planId: string) => {
+    if (checkout.current) void showCheckout(checkout.current, { planId })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what opens it never changes
+  useEffect(() => resumeCheckout(app, openCheckout), [app])
+  return (
+    <IconSet icons={portalIcons}>
+      <PricingTableView state={state} actions={actions} t={t} session={status} openCheckout={openCheckout} />
+      {createElement('fe-checkout', { ref: checkout, app: app.name })}
+    </IconSet>
+  )
+}
+
+export const pricingTableFeature = defineFeature<
+  PricingTableState,
+  PricingTableActions,
+  PricingTableTexts,
+  { app: App }
+>({
+  initial: initialPricingTable,
+  slice: pricingTableSlice,
+  messages: pricingTableMessages,
+  Component: PricingTable,
+})

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { apps } from '../../app/apps.ts'
 import { readBaseUrl } from '../../app/base-url.ts'
-import { sessionNameOf } from '../../app/session-name.ts'
+import { sessionNameOf } from '../../app/connect.ts'
 import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
 import { urlOf } from '../../http/call-url.ts'

@@ -7,7 +7,7 @@ import { settle } from '../../testing/clock.ts'
 import { openWorld, type Responder, type World } from '../testing/world.test-kit.ts'
 import { explainLostCookie, explainSetup } from './explain-setup.ts'
 import { findFault, findLostCookie, findMissingApp, type SetupPage } from './find-fault.ts'
-import { forgetSignIn, isOnOtherSite, isSignInLost, noteSignIn } from './other-site.ts'
+import { forgetSignIn, isOnOtherSite, isSignInLost, noteSignIn } from './watch-setup.ts'
 
 const VENDOR = portal.getVendorPublicInfo.path
 

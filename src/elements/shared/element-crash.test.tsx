@@ -3,7 +3,7 @@ import { withFeature } from '../../feature/app-state.ts'
 import { settle } from '../../testing/clock.ts'
 import { openWorld, type World } from '../testing/world.test-kit.ts'
 import { createElementClass, type ElementProps } from './element-base.ts'
-import { LastGuard } from './last-guard.tsx'
+import { LastGuard } from './guard.tsx'
 
 /** React and the log both report a caught error, which is expected here. */
 const quietly = async (task: () => Promise<void>) => {

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './element-feature.css'
 import { ElementRoot } from './element-root.tsx'
-import { LastGuard } from './last-guard.tsx'
+import { LastGuard } from './guard.tsx'
 
 interface HostedProps<Given extends object> {
   /** Loadable feature. It is a chunk of its own, so that a page that only signs users in never loads it. */

@@ -1,7 +1,35 @@
-import { type ReactNode, useCallback } from 'react'
+import { Component, type ReactNode, useCallback } from 'react'
 import { useRuntime, useTexts } from '../../feature/feature-context.tsx'
 import { crashMessages } from './crash.messages.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+
+interface ErrorBoundaryProps {
+  /** Rendered instead of the failed part; `retry` renders that part again. */
+  fallback(retry: () => void): ReactNode
+  onError(error: unknown): void
+  children: ReactNode
+}
+
+interface State {
+  hasFailed: boolean
+}
+
+/** React reports an error while rendering only to class components (react.dev, `getDerivedStateFromError`). */
+class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { hasFailed: false }
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error)
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return this.props.fallback(() => this.setState({ hasFailed: false }))
+  }
+}
 
 export interface CrashView {
   title: string
@@ -41,6 +69,33 @@ export const Guard = ({ id, view, children }: GuardProps) => {
   }
   return (
     <ErrorBoundary onError={report} fallback={fallback}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+const report = (host: Element, error: unknown) => {
+  console.error('[front-entry] Drawing the element failed', error)
+  const detail = { code: 'render-failed', id: host.localName }
+  host.dispatchEvent(new CustomEvent('fe-error', { detail, bubbles: true, composed: true }))
+}
+
+/** Guards a whole element, for which neither texts nor styles are available any more. */
+export const LastGuard = ({ host, children }: { host: Element; children: ReactNode }) => {
+  const { title, message, retry: label } = crashMessages.texts
+  return (
+    <ErrorBoundary
+      onError={(error) => report(host, error)}
+      fallback={(retry) => (
+        <div role="alert">
+          <p>{title}</p>
+          <p>{message}</p>
+          <button type="button" onClick={retry}>
+            {label}
+          </button>
+        </div>
+      )}
+    >
       {children}
     </ErrorBoundary>
   )

@@ -2,8 +2,8 @@ import type { App } from '../../app/app.ts'
 import { openApp } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
 import { loginFlow } from '../../flows/login/index.ts'
-import { signInSteps } from '../../flows/login/sign-in/sign-in-steps.ts'
-import { signInOptions } from '../../flows/login/sign-in-options/sign-in-options.ts'
+import { signInSteps } from '../../flows/login/login.actions.ts'
+import { signInOptions } from '../../flows/login/login.view.tsx'
 import type { Clock } from '../../kernel/clock.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
 import { socialWays } from '../../parts/social/social-ways.ts'
@@ -125,7 +125,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     secondFactor.load(),
     signInOptions.load(),
     socialWays.load(),
-    import('../../app/connection.ts'),
+    import('../../app/connect.ts'),
     import('../../app/entitlements/service.ts'),
     import('../../entitlements/engine.ts'),
     import('../../preview/preview.ts'),

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type InvitationEvent, type InvitationState, transition } from './accept-invitation.state.ts'
+import { acceptInvitationTransition, type InvitationEvent, type InvitationState } from './accept-invitation.state.ts'
 
 const failure = { kind: 'refused', message: 'Expired' } as const
 const STATES: readonly InvitationState[] = [
@@ -28,7 +28,7 @@ describe('accepting an invitation', () => {
     for (const event of EVENTS) {
       const expected = MOVES[`${state.step} ${event.type}`]
       it(`${state.step} and ${event.type}: ${expected ? `leads to ${expected}` : 'nothing changes'}`, () => {
-        const next = transition(state, event)
+        const next = acceptInvitationTransition(state, event)
         expect(next.step).to.equal(expected ?? state.step)
         if (!expected) expect(next).to.equal(state)
       })

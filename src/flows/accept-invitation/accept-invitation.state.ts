@@ -17,7 +17,7 @@ export type InvitationEvent =
 export const initialInvitation: InvitationState = { step: 'validate' }
 
 /** Applies an event to the state of accepting an invitation. */
-export const transition = (state: InvitationState, event: InvitationEvent): InvitationState => {
+export const acceptInvitationTransition = (state: InvitationState, event: InvitationEvent): InvitationState => {
   switch (state.step) {
     case 'validate':
       if (event.type === 'linkIncomplete') return { step: 'invalid' }

@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const acceptInvitationFlow = defineFlow({
   id: 'accept-invitation',
   routes: ['acceptInvitationUrl'],
-  load: () => import('./accept-invitation.feature.tsx'),
+  load: () => import('./accept-invitation.view.tsx'),
 })

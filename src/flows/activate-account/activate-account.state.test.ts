@@ -1,6 +1,11 @@
 import { expect } from 'chai'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { type ActivateEvent, type ActivateState, initialActivate, transition } from './activate-account.state.ts'
+import {
+  type ActivateEvent,
+  type ActivateState,
+  activateAccountTransition,
+  initialActivate,
+} from './activate-account.state.ts'
 
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
@@ -91,7 +96,7 @@ describe('the activation journey', () => {
     for (const event of Object.values(EVENTS)) {
       const expected = MOVES[name][event.type]
       it(`${name} and ${event.type}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(state, event)
+        const next = activateAccountTransition(state, event)
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(state)
       })

@@ -58,7 +58,7 @@ const atSecondFactor = (
 }
 
 /** Applies an event to the state of the activation. */
-export const transition = (state: ActivateState, event: ActivateEvent): ActivateState => {
+export const activateAccountTransition = (state: ActivateState, event: ActivateEvent): ActivateState => {
   switch (state.step) {
     case 'activating':
       if (event.type === 'started') return { step: 'activating', progress: BUSY }

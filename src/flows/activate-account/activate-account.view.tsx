@@ -1,14 +1,21 @@
+import { useCallback, useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession, useTexts } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../i18n/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
-import type { Failure } from '../../parts/failure/failure.ts'
+import { type Failure, IDLE } from '../../parts/failure/failure.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { mailedLinkMessages } from '../../parts/mailed-link/mailed-link.messages.ts'
+import type { LinkFacts } from '../../parts/mailed-link/mailed-link.ts'
+import { invitationText, MailedLinkGate } from '../../parts/mailed-link/mailed-link-gate.tsx'
 import { ResendCard } from '../../parts/mailed-link/resend-card.tsx'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
 import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import type { ActivateTexts } from './activate-account.messages.ts'
-import type { ActivateActions } from './activate-account.slice.ts'
-import type { ActivateState } from './activate-account.state.ts'
+import { type ActivateActions, activateSlice } from './activate-account.actions.ts'
+import { type ActivateTexts, activateMessages } from './activate-account.messages.ts'
+import { type ActivateState, initialActivate } from './activate-account.state.ts'
 
 interface ActivateViewProps {
   state: ActivateState
@@ -130,3 +137,38 @@ export const ActivateView = (props: ActivateViewProps) => {
       return state satisfies never
   }
 }
+
+type Props = FeatureProps<ActivateState, ActivateActions, ActivateTexts>
+
+interface OpenedProps extends Props {
+  intro: string | undefined
+  arriving: Promise<LinkFacts>
+}
+
+const Opened = ({ state, actions, t, intro, arriving }: OpenedProps) => {
+  const isLoading = useSession().status === 'loading'
+  const error = useFailureText('progress' in state ? state.progress : IDLE)
+  const start = useCallback(() => void actions.start(arriving), [actions, arriving])
+  useEffect(() => {
+    // Only after the start-up refresh is it known whether a user must be signed out first.
+    if (!isLoading) start()
+  }, [isLoading, start])
+  return <ActivateView state={state} actions={actions} t={t} error={error} intro={intro} onRetry={start} />
+}
+
+const ActivateAccount = (props: Props) => {
+  const linkTexts = useTexts(mailedLinkMessages)
+  const { step } = props.state
+  return (
+    <MailedLinkGate purpose="activation" isUsed={step !== 'activating' && step !== 'activatingForm'}>
+      {(facts, arriving) => <Opened {...props} intro={invitationText(linkTexts, facts)} arriving={arriving} />}
+    </MailedLinkGate>
+  )
+}
+
+export const activateAccountFeature = defineFeature({
+  initial: initialActivate,
+  slice: activateSlice,
+  messages: activateMessages,
+  Component: ActivateAccount,
+})

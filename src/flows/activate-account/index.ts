@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const activateAccountFlow = defineFlow({
   id: 'activate-account',
   routes: ['activateUrl'],
-  load: () => import('./activate-account.feature.tsx'),
+  load: () => import('./activate-account.view.tsx'),
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { type ForgotEvent, type ForgotState, initialForgot, transition } from './forgot-password.state.ts'
-import { initialReset, type ResetEvent, type ResetState, transition as reset } from './reset-password.state.ts'
+import { type ForgotEvent, type ForgotState, forgotPasswordTransition, initialForgot } from './forgot-password.state.ts'
+import { initialReset, type ResetEvent, type ResetState, resetPasswordTransition } from './reset-password.state.ts'
 
 const email = 'ada@acme.test'
 const failure = { kind: 'timeout' } as const
@@ -38,7 +38,7 @@ describe('asking for a new password', () => {
     for (const event of Object.keys(EVENTS) as ForgotEvent['type'][]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = forgotPasswordTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })
@@ -89,7 +89,7 @@ describe('choosing a new password', () => {
     for (const event of Object.keys(RESET_EVENTS) as ResetEvent['type'][]) {
       const expected = RESET_MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = reset(RESET_STATES[name], RESET_EVENTS[event])
+        const next = resetPasswordTransition(RESET_STATES[name], RESET_EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(RESET_STATES[name])
       })

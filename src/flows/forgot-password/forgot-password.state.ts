@@ -12,7 +12,7 @@ export type ForgotEvent =
 
 export const initialForgot: ForgotState = { step: 'forgotPassword', email: '', progress: IDLE }
 
-export const transition = (state: ForgotState, event: ForgotEvent): ForgotState => {
+export const forgotPasswordTransition = (state: ForgotState, event: ForgotEvent): ForgotState => {
   switch (state.step) {
     case 'forgotPassword':
       if (event.type === 'submitted') return { step: 'forgotPassword', email: event.email, progress: BUSY }

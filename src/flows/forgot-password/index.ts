@@ -3,11 +3,11 @@ import { defineFlow } from '../../feature/define.ts'
 export const forgotPasswordFlow = defineFlow({
   id: 'forgot-password',
   routes: ['forgetPasswordUrl'],
-  load: () => import('./forgot-password.feature.tsx'),
+  load: () => import('./forgot-password.view.tsx'),
 })
 
 export const resetPasswordFlow = defineFlow({
   id: 'reset-password',
   routes: ['resetPasswordUrl'],
-  load: () => import('./reset-password.feature.tsx'),
+  load: () => import('./reset-password.view.tsx'),
 })

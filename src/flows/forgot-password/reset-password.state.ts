@@ -21,7 +21,7 @@ export type ResetEvent =
 
 export const initialReset: ResetForm = { step: 'resetPassword', progress: IDLE, rules: null, email: '' }
 
-export const transition = (state: ResetState, event: ResetEvent): ResetState => {
+export const resetPasswordTransition = (state: ResetState, event: ResetEvent): ResetState => {
   switch (state.step) {
     case 'resetPassword':
       if (event.type === 'linkIncomplete') return { step: 'linkIncomplete' }

@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import { type HostedLoginEvent, type HostedLoginState, initialHostedLogin, transition } from './hosted-login.state.ts'
+import {
+  type HostedLoginEvent,
+  type HostedLoginState,
+  hostedLoginTransition,
+  initialHostedLogin,
+} from './hosted-login.state.ts'
 
 const STATES = {
   idle: initialHostedLogin,
@@ -31,7 +36,7 @@ describe('the page before and after the provider', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = hostedLoginTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

@@ -20,7 +20,7 @@ export type HostedLoginEvent =
 export const initialHostedLogin: HostedLoginState = { step: 'idle' }
 
 /** Applies an event to the state of the page before and after the provider. */
-export const transition = (state: HostedLoginState, event: HostedLoginEvent): HostedLoginState => {
+export const hostedLoginTransition = (state: HostedLoginState, event: HostedLoginEvent): HostedLoginState => {
   const isBusy = state.step === 'leaving' || state.step === 'finishing'
   switch (event.type) {
     case 'leaving':

@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const hostedLoginFlow = defineFlow({
   id: 'hosted-login',
   routes: ['loginUrl', 'hostedLoginRedirectUrl'],
-  load: () => import('./hosted-login.feature.tsx'),
+  load: () => import('./hosted-login.view.tsx'),
 })

@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import { type ImpersonateEvent, type ImpersonateState, initialImpersonate, transition } from './impersonate.state.ts'
+import {
+  type ImpersonateEvent,
+  type ImpersonateState,
+  impersonateTransition,
+  initialImpersonate,
+} from './impersonate.state.ts'
 
 const failure = { kind: 'timeout' } as const
 
@@ -28,7 +33,7 @@ describe('impersonating a user', () => {
     for (const event of EVENTS) {
       const pair = `${state.step} ${event.type}`
       it(`${pair} ${CHANGES[pair] ? 'moves on' : 'changes nothing'}`, () => {
-        const next = transition(state, event)
+        const next = impersonateTransition(state, event)
         if (CHANGES[pair]) expect(next).to.deep.equal(CHANGES[pair])
         else expect(next).to.equal(state)
       })

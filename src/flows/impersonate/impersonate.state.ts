@@ -16,7 +16,7 @@ export type ImpersonateEvent =
 export const initialImpersonate: ImpersonateState = { step: 'impersonating' }
 
 /** Applies an event to the state of starting an impersonation. */
-export const transition = (state: ImpersonateState, event: ImpersonateEvent): ImpersonateState => {
+export const impersonateTransition = (state: ImpersonateState, event: ImpersonateEvent): ImpersonateState => {
   switch (state.step) {
     case 'impersonating':
       if (event.type === 'impersonated') return { step: 'success' }

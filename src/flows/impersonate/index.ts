@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const impersonateFlow = defineFlow({
   id: 'impersonate',
   routes: ['impersonationUrl'],
-  load: () => import('./impersonate.feature.tsx'),
+  load: () => import('./impersonate.view.tsx'),
 })

@@ -1,4 +1,4 @@
 import { defineFirstFlow } from '../../feature/define.ts'
-import { feature } from './login.feature.tsx'
+import { loginFeature } from './login.view.tsx'
 
-export const loginFlow = defineFirstFlow({ id: 'login', routes: ['loginUrl'], feature })
+export const loginFlow = defineFirstFlow({ id: 'login', routes: ['loginUrl'], feature: loginFeature })

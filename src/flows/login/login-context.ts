@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { LoginActions } from './login.actions.ts'
-import type { LoginState } from './login.types.ts'
+import type { LoginActions, LoginState } from './login.state.ts'
 
 export interface LoginProps {
   state: LoginState

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { initialLogin, type LoginEvent, transition } from './login.state.ts'
-import type { LoginState } from './login.types.ts'
+import { initialLogin, type LoginEvent, type LoginState } from './login.state.ts'
+import { signInTransition } from './sign-in/sign-in.state.ts'
 
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
@@ -166,7 +166,7 @@ describe('the login journey', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = expectedOf(name, event)
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = signInTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

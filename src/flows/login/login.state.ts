@@ -1,8 +1,71 @@
 import type { AuthResponse } from '../../entities/auth.ts'
-import { BUSY, type Failure, failedWith, IDLE } from '../../parts/failure/failure.ts'
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 import type { QuickStrategy } from '../../parts/sign-in-offer/quick-login.ts'
-import { type EntryEvent, entryTransition } from './login.entry.ts'
-import type { LoginState } from './login.types.ts'
+
+interface Common {
+  email: string
+  progress: Progress
+}
+
+/** A code or a link was sent. */
+interface Sent extends Common {
+  phoneNumber: string
+  /** Time it was sent, in milliseconds since the epoch. */
+  at: number
+}
+
+/** The login steps. A new step needs a member here, a case below and a view. */
+export type LoginState =
+  | ({ step: 'preLogin'; notice?: 'recovered' } & Common)
+  /** A passkey was chosen, and the server is verifying it. */
+  | ({ step: 'loginWithPasskey' } & Common)
+  | ({ step: 'loginWithPassword' } & Common)
+  | ({ step: 'redirectToSSO'; url: string } & Common)
+  | ({ step: 'loginWithOtc' } & Sent)
+  | ({ step: 'loginWithSmsOtc' } & Sent)
+  | ({ step: 'loginWithQuickSmsOtc'; userId: string } & Sent)
+  | ({ step: 'magicLinkPreLoginSuccess' } & Sent)
+  | ({ step: 'loginWithTwoFactor'; mfaRequest: AuthResponse } & Common)
+  | ({ step: 'forceTwoFactor'; mfaRequest: AuthResponse } & Common)
+  | ({ step: 'breachedPassword' } & Common)
+  | ({ step: 'breachedPasswordSuccess' } & Common)
+  /** Signed in. The offer has its own state, and the login stays busy until the offer ends. */
+  | ({ step: 'promptPasskeys' } & Common)
+  | ({ step: 'registerQuickLogin'; strategy: QuickStrategy } & Common)
+  | ({ step: 'success' } & Common)
+
+/** Events that can occur before the rules of the other steps are loaded. */
+export type EntryEvent =
+  | { type: 'emailSubmitted'; email: string }
+  /** The user is already signed in, or signed in in another tab. */
+  | { type: 'resumed' }
+  | { type: 'restarted' }
+  /** The code of the other steps couldn't be loaded. */
+  | { type: 'unavailable' }
+
+export const initialLogin: LoginState = { step: 'preLogin', email: '', progress: IDLE }
+
+/**
+ * Applies the rules of the first step. They are in the first chunk; those of the other steps are loaded with their
+ * code.
+ */
+export const entryTransition = (state: LoginState, event: EntryEvent): LoginState => {
+  const { step, email, progress } = state
+  const isBusy = progress.kind === 'busy'
+  switch (event.type) {
+    case 'emailSubmitted':
+      return step === 'preLogin' && !isBusy ? { step, email: event.email, progress: BUSY } : state
+    case 'resumed':
+      // A sign-in in progress continues by itself.
+      return isBusy && step !== 'preLogin' && step !== 'redirectToSSO'
+        ? state
+        : { step: 'success', email, progress: BUSY }
+    case 'restarted':
+      return step === 'success' ? { step: 'preLogin', email, progress: IDLE } : state
+    case 'unavailable':
+      return { step: 'preLogin', email, progress: failedWith({ kind: 'unavailable' }) }
+  }
+}
 
 /** The channel by which a code or a link is sent to the user. */
 export type CodeStrategy = 'Code' | 'SmsCode' | 'MagicLink'
@@ -34,117 +97,20 @@ export type LoginEvent =
   /** The user chose single sign-on after a refusal because the account requires it. */
   | { type: 'ssoWanted' }
 
-export { initialLogin } from './login.entry.ts'
-
-const CODE_STEPS = { Code: 'loginWithOtc', SmsCode: 'loginWithSmsOtc', MagicLink: 'magicLinkPreLoginSuccess' } as const
-
-const ENTRY_EVENTS: readonly LoginEvent['type'][] = ['emailSubmitted', 'resumed', 'restarted', 'unavailable']
-
-const isEntryEvent = (event: LoginEvent): event is EntryEvent => ENTRY_EVENTS.includes(event.type)
-
-const isBusy = (state: LoginState): boolean => state.progress.kind === 'busy'
-
-export const requiresSso = ({ progress }: Pick<LoginState, 'progress'>): boolean =>
-  progress.kind === 'failed' && progress.failure.kind === 'refused' && progress.failure.ssoRequired === true
-
-const start = ({ email }: LoginState): LoginState => ({ step: 'preLogin', email, progress: IDLE })
-
-const atIdleEmail = (state: LoginState, event: LoginEvent): LoginState => {
-  const { email } = state
-  if (event.type === 'passkeyChosen') return { step: 'loginWithPasskey', email, progress: BUSY }
-  if (event.type !== 'quickCodeSent') return state
-  const { userId, phoneNumber, at } = event
-  return { step: 'loginWithQuickSmsOtc', userId, phoneNumber, at, email, progress: IDLE }
-}
-
-const atEmail = (state: LoginState, event: LoginEvent): LoginState => {
-  const { email } = state
-  if (!isBusy(state)) return atIdleEmail(state, event)
-  if (event.type === 'ssoFound') return { step: 'redirectToSSO', url: event.url, email, progress: BUSY }
-  if (event.type === 'passwordWanted') return { step: 'loginWithPassword', email, progress: IDLE }
-  if (event.type === 'handedOver') return start(state)
-  if (event.type !== 'codeSent') return state
-  const { strategy, phoneNumber, at } = event
-  return { step: CODE_STEPS[strategy], phoneNumber, at, email, progress: IDLE }
-}
-
-const codeSentAgain = (state: LoginState, event: LoginEvent): LoginState => {
-  if (event.type === 'quickCodeSent' && state.step === 'loginWithQuickSmsOtc') {
-    return { ...state, at: event.at, progress: IDLE }
-  }
-  const isCodeStep = 'at' in state && event.type === 'codeSent' && CODE_STEPS[event.strategy] === state.step
-  return isCodeStep ? { ...state, at: event.at, progress: IDLE } : state
-}
-
-/** A signed-in user may be offered an easier sign-in method. */
-const atSuccess = (state: LoginState, event: LoginEvent): LoginState => {
-  if (event.type === 'passkeyOffered') return { step: 'promptPasskeys', email: state.email, progress: BUSY }
-  if (event.type !== 'quickLoginOffered') return state
-  return { step: 'registerQuickLogin', strategy: event.strategy, email: state.email, progress: BUSY }
-}
-
-/** Handles the response to a sign-in on any of its steps. */
-const atResponse = (state: LoginState, event: LoginEvent): LoginState => {
-  if (event.type === 'breached') return { step: 'breachedPassword', email: state.email, progress: IDLE }
-  if (event.type === 'codeSent' || event.type === 'quickCodeSent') return codeSentAgain(state, event)
-  if (event.type === 'checked') return 'at' in state ? { ...state, progress: IDLE } : state
-  if (event.type !== 'mfaRequired') return atSuccess(state, event)
-  // A user without a factor must enroll one first.
-  const step = event.mfaRequest.mfaEnrolled === false ? 'forceTwoFactor' : 'loginWithTwoFactor'
-  return { step, mfaRequest: event.mfaRequest, email: state.email, progress: IDLE }
-}
-
-const atSignIn = (state: LoginState, event: LoginEvent): LoginState => {
-  if (isBusy(state)) return atResponse(state, event)
-  if (event.type === 'submitted') return { ...state, progress: BUSY }
-  if (event.type === 'emailChangeWanted') return start(state)
-  if (event.type === 'ssoWanted') return requiresSso(state) ? { ...start(state), progress: BUSY } : state
-  const isFactor = state.step === 'loginWithTwoFactor'
-  return isFactor && event.type === 'recovered' ? { ...start(state), step: 'preLogin', notice: 'recovered' } : state
-}
-
-const atBreached = (state: LoginState, event: LoginEvent): LoginState => {
-  if (event.type === 'emailChangeWanted') return isBusy(state) ? state : start(state)
-  if (state.step !== 'breachedPassword') return state
-  if (event.type === 'submitted') return isBusy(state) ? state : { ...state, progress: BUSY }
-  if (event.type !== 'resetSent' || !isBusy(state)) return state
-  return { step: 'breachedPasswordSuccess', email: state.email, progress: IDLE }
-}
-
-/** A refused passkey returns to the first step, with the error. */
-const atPasskey = (state: LoginState, event: LoginEvent): LoginState =>
-  event.type === 'failed' ? { ...start(state), progress: failedWith(event.failure) } : atResponse(state, event)
-
-const done = ({ email }: LoginState): LoginState => ({ step: 'success', email, progress: BUSY })
-
-const atOffer = (state: LoginState, event: LoginEvent): LoginState => (event.type === 'offerOver' ? done(state) : state)
-
-/** Applies an event to the state of the login. An event that doesn't apply returns the same state. */
-export const transition = (state: LoginState, event: LoginEvent): LoginState => {
-  if (isEntryEvent(event)) return entryTransition(state, event)
-  if (event.type === 'signedIn') return done(state)
-  if (state.step === 'loginWithPasskey') return atPasskey(state, event)
-  if (state.step === 'promptPasskeys' || state.step === 'registerQuickLogin') return atOffer(state, event)
-  if (event.type === 'failed') return isBusy(state) ? { ...state, progress: failedWith(event.failure) } : state
-  switch (state.step) {
-    case 'preLogin':
-      return atEmail(state, event)
-    case 'loginWithPassword':
-    case 'loginWithOtc':
-    case 'loginWithSmsOtc':
-    case 'loginWithQuickSmsOtc':
-    case 'magicLinkPreLoginSuccess':
-    case 'loginWithTwoFactor':
-    case 'forceTwoFactor':
-      return atSignIn(state, event)
-    case 'breachedPassword':
-    case 'breachedPasswordSuccess':
-      return atBreached(state, event)
-    case 'redirectToSSO':
-      return event.type === 'emailChangeWanted' ? start(state) : state
-    case 'success':
-      return atSuccess(state, event)
-    default:
-      return state satisfies never
-  }
+export interface LoginActions {
+  /** Loads the code of the following steps, so that the first click doesn't have to wait for it. */
+  prepare(): void
+  submitEmail(email: string): Promise<void>
+  submitPassword(password: string): Promise<void>
+  changeEmail(): void
+  /** Continues with single sign-on after the account was found to require it. */
+  continueWithSso(): Promise<void>
+  /** Handles the response to a code, to a second factor, or to a passkey chosen on the first step. */
+  take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
+  /** Applies an event of a step that was loaded later. */
+  report(event: LoginEvent): void
+  /** Continues for a user who is already signed in, or signed in in another tab. */
+  resume(): Promise<void>
+  /** Starts over after a sign-out. */
+  restart(): void
 }

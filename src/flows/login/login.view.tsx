@@ -1,22 +1,60 @@
-import { useRef, useState } from 'react'
-import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
+import type { Loadable } from '../../feature/feature-runtime.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { EmailForm, type EmailFormProps } from '../../parts/credentials/email-form.tsx'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { lastUsed } from '../../parts/last-used/last-used.ts'
 import { LazyStep } from '../../parts/lazy-step/lazy-step.tsx'
 import { ChunkFailure } from '../../parts/load-failure/chunk-failure.tsx'
 import { isSocialOnTop } from '../../parts/social/social-place.ts'
 import { TopPlace } from '../../parts/social/top-place.tsx'
-import { EmailStep } from './email-step.tsx'
-import type { LoginActions } from './login.actions.ts'
-import type { LoginTexts } from './login.messages.ts'
-import type { LoginState } from './login.types.ts'
+import { loginSlice, signInSteps } from './login.actions.ts'
+import { type LoginTexts, loginMessages } from './login.messages.ts'
+import { initialLogin, type LoginActions, type LoginState } from './login.state.ts'
 import { LoginContext } from './login-context.ts'
-import { signInSteps } from './sign-in/sign-in-steps.ts'
-import { signInOptions } from './sign-in-options/sign-in-options.ts'
-import { SignUpFooter } from './sign-up-footer.tsx'
 import { WaysSkeleton } from './ways-skeleton.tsx'
+
+/** Passkeys and quick login methods below the email field, shown once it is known that no user is signed in. */
+export const signInOptions: Loadable = {
+  id: 'login-sign-in-options',
+  load: () => import('./sign-in-options/sign-in-options.view.tsx'),
+}
+
+/** Link to the sign-up page, if the vendor allows sign-ups. */
+const SignUpFooter = ({ t }: { t: Translate<LoginTexts> }) =>
+  useSettings().policy?.allowSignups && (
+    <div className="fe-auth-footer">
+      {t('signUpMessage')} <AuthLink to="signUpUrl">{t('signUpLink')}</AuthLink>
+    </div>
+  )
+
+interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
+  t: Translate<LoginTexts>
+  /** The user signed in by email last time on this device. */
+  isLastUsed: boolean
+  /** The last attempt failed because of a server error. */
+  isRetry: boolean
+}
+
+const EmailStep = ({ t, isLastUsed, isRetry, ...form }: EmailStepProps) => (
+  <EmailForm
+    {...form}
+    autoComplete="username webauthn"
+    texts={{
+      label: t('emailInputLabel'),
+      required: t('emailIsRequired'),
+      invalid: t('emailMustBeValid'),
+      submit: t(isRetry ? 'retry' : 'continue'),
+      placeholder: t('emailInputPlaceholder'),
+      ...(isLastUsed && { hint: t('lastUsed') }),
+    }}
+  />
+)
 
 interface LoginViewProps {
   state: LoginState
@@ -33,7 +71,7 @@ interface LoginViewProps {
 const MAX_NAME_LENGTH = 16
 
 /** Renders the email step; all other steps are loaded with the code of the following steps. */
-export const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
+const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
   const [top, setTop] = useState<HTMLElement | null>(null)
   const hasTop = isSocialOnTop(useSettings()) && offersMore
   const isLastUsed = lastUsed(useRuntime().deps.local) === 'email'
@@ -80,3 +118,38 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
     </AuthCard>
   )
 }
+
+const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, LoginTexts>) => {
+  const { status } = useSession()
+  const { vendor } = useSettings()
+  useEffect(() => {
+    // A user who is already signed in is redirected from the login page.
+    if (status === 'signed-in') void actions.resume()
+    else if (status === 'signed-out') {
+      actions.restart()
+      // Loaded only now, so that it doesn't compete with the first field and the connection to the API.
+      actions.prepare()
+    }
+  }, [status, actions])
+  const isDone = state.step === 'success' && status === 'signed-in'
+  useEffect(() => {
+    if (isDone) void actions.resume()
+  }, [isDone, actions])
+  return (
+    <LoginView
+      state={state}
+      actions={actions}
+      t={t}
+      name={vendor?.name}
+      error={useFailureText(state.progress)}
+      offersMore={status !== 'signed-in'}
+    />
+  )
+}
+
+export const loginFeature = defineFeature({
+  initial: initialLogin,
+  slice: loginSlice,
+  messages: loginMessages,
+  Component: Login,
+})

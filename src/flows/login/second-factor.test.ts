@@ -7,7 +7,7 @@ import { portal } from '../../contract/portal.ts'
 import { openWorld, type Responder, type World } from '../../elements/testing/world.test-kit.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
-import { codesAndLinks } from './codes-and-links/codes-and-links.tsx'
+import { codesAndLinks } from './sign-in/sign-in.view.tsx'
 
 const LOGIN = login.login.path
 const POLICY = rememberDevice.readRememberDevicePolicy.path

@@ -1,8 +1,8 @@
 import { useTexts } from '../../feature/feature-context.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { requiresSso } from './login.state.ts'
 import { useLogin } from './login-context.ts'
 import { signInMessages } from './sign-in/sign-in.messages.ts'
+import { requiresSso } from './sign-in/sign-in.state.ts'
 
 /** Shown below a sign-in that was refused because the account requires single sign-on. */
 export const SsoButton = () => {

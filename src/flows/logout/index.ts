@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const logoutFlow = defineFlow({
   id: 'logout',
   routes: ['logoutUrl'],
-  load: () => import('./logout.feature.tsx'),
+  load: () => import('./logout.view.tsx'),
 })

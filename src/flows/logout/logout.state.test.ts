@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { initialLogout, type LogoutEvent, type LogoutState, transition } from './logout.state.ts'
+import { initialLogout, type LogoutEvent, type LogoutState, logoutTransition } from './logout.state.ts'
 
 const MOVES: readonly [from: LogoutState['step'], event: LogoutEvent['type'], to: LogoutState['step']][] = [
   ['waiting', 'started', 'signingOut'],
@@ -16,7 +16,7 @@ describe('the logout page', () => {
   for (const [step, type, to] of MOVES)
     it(`goes from ${step} on ${type} to ${to}`, () => {
       const state = { step }
-      const next = transition(state, { type })
+      const next = logoutTransition(state, { type })
       expect(next.step).to.equal(to)
       // An event that changes nothing must not cause another render.
       expect(next === state).to.equal(step === to)

@@ -7,7 +7,7 @@ export type LogoutEvent = { type: 'started' } | { type: 'ended' }
 export const initialLogout: LogoutState = { step: 'waiting' }
 
 /** Starting again while a sign-out is in progress changes nothing. */
-export const transition = (state: LogoutState, event: LogoutEvent): LogoutState => {
+export const logoutTransition = (state: LogoutState, event: LogoutEvent): LogoutState => {
   const step = event.type === 'started' ? 'signingOut' : 'waiting'
   return step === state.step ? state : { step }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { initialMagicLink, type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
+import { initialMagicLink, type MagicLinkEvent, type MagicLinkState, magicLinkTransition } from './magic-link.state.ts'
 
 const failure = { kind: 'refused', message: 'No' } as const
 const mfaRequest = { mfaRequired: true, mfaToken: 'm' }
@@ -42,7 +42,7 @@ describe('the page behind a mailed link', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = magicLinkTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

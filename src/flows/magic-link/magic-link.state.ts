@@ -15,7 +15,7 @@ export type MagicLinkEvent =
 export const initialMagicLink: MagicLinkState = { step: 'ready', progress: IDLE }
 
 /** Applies an event to the state of the magic-link page. */
-export const transition = (state: MagicLinkState, event: MagicLinkEvent): MagicLinkState => {
+export const magicLinkTransition = (state: MagicLinkState, event: MagicLinkEvent): MagicLinkState => {
   if (state.step === 'success') return state
   if (event.type === 'signedIn') return { step: 'success', progress: IDLE }
   const isBusy = state.progress.kind === 'busy'

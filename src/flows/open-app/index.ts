@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const openAppFlow = defineFlow({
   id: 'open-app',
   routes: ['openAppUrl'],
-  load: () => import('./open-app.feature.tsx'),
+  load: () => import('./open-app.view.tsx'),
 })

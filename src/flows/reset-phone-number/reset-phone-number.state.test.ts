@@ -4,7 +4,7 @@ import {
   initialPhoneReset,
   type PhoneResetEvent,
   type PhoneResetState,
-  transition,
+  resetPhoneNumberTransition,
 } from './reset-phone-number.state.ts'
 
 const email = 'sam@acme.test'
@@ -66,7 +66,7 @@ describe('changing a lost phone number', () => {
     for (const event of EVENTS) {
       const pair = `${name}: ${event.type}`
       it(`${pair} ${CHANGES[pair] ? 'moves on' : 'changes nothing'}`, () => {
-        const next = transition(state, event)
+        const next = resetPhoneNumberTransition(state, event)
         if (CHANGES[pair]) expect(next).to.deep.equal(CHANGES[pair])
         else expect(next).to.equal(state)
       })
@@ -74,6 +74,6 @@ describe('changing a lost phone number', () => {
   }
 
   it('keeps the email that was typed', () => {
-    expect(transition(initialPhoneReset, { type: 'submitted', email })).to.deep.equal(ask(BUSY))
+    expect(resetPhoneNumberTransition(initialPhoneReset, { type: 'submitted', email })).to.deep.equal(ask(BUSY))
   })
 })

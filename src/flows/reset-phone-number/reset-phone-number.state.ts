@@ -43,7 +43,7 @@ const responded = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetSt
 }
 
 /** Applies an event to the state of the phone-number reset. An event that doesn't apply returns the same state. */
-export const transition = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetState => {
+export const resetPhoneNumberTransition = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetState => {
   if (state.step === 'done') return state
   if (state.progress.kind === 'busy') return responded(state, event)
   if (event.type === 'restarted') return { ...initialPhoneReset, email: state.email }

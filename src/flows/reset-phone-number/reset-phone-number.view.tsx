@@ -1,13 +1,16 @@
+import { useEffect, useRef } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { CodeForm } from '../../parts/code-form/code-form.tsx'
 import { Resend } from '../../parts/code-form/resend.tsx'
 import { EmailForm } from '../../parts/credentials/email-form.tsx'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { PhoneForm } from '../../parts/phone/phone-form.tsx'
-import type { PhoneResetTexts } from './reset-phone-number.messages.ts'
-import type { PhoneResetActions } from './reset-phone-number.slice.ts'
-import type { PhoneResetState } from './reset-phone-number.state.ts'
+import { type PhoneResetActions, phoneResetSlice } from './reset-phone-number.actions.ts'
+import { type PhoneResetTexts, phoneResetMessages } from './reset-phone-number.messages.ts'
+import { initialPhoneReset, type PhoneResetState } from './reset-phone-number.state.ts'
 
 interface PhoneResetViewProps {
   state: PhoneResetState
@@ -131,3 +134,22 @@ export const PhoneResetView = (props: PhoneResetViewProps) => {
       return state satisfies never
   }
 }
+
+type Props = FeatureProps<PhoneResetState, PhoneResetActions, PhoneResetTexts>
+
+const ResetPhoneNumber = (props: Props) => {
+  const { state } = props
+  const returned = useRef(false)
+  const error = useFailureText(state.progress)
+  useEffect(() => {
+    if (state.step !== 'ResetPhoneNumber') returned.current = true
+  }, [state.step])
+  return <PhoneResetView {...props} error={error} returned={returned.current} />
+}
+
+export const resetPhoneNumberFeature = defineFeature({
+  initial: initialPhoneReset,
+  slice: phoneResetSlice,
+  messages: phoneResetMessages,
+  Component: ResetPhoneNumber,
+})

@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const signUpFlow = defineFlow({
   id: 'sign-up',
   routes: ['signUpUrl'],
-  load: () => import('./sign-up.feature.tsx'),
+  load: () => import('./sign-up.view.tsx'),
 })

@@ -2,18 +2,48 @@ import { useState } from 'react'
 import type { PasswordRules } from '../../entities/policies.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { CredentialForm } from '../../parts/credentials/credentials.tsx'
-import { checkAll, useCheckedInput } from '../../parts/credentials/use-checked-input.ts'
+import { type CheckedInput, checkAll, useCheckedInput } from '../../parts/credentials/use-checked-input.ts'
 import { useEmailInput } from '../../parts/credentials/use-email-input.ts'
 import { NewPasswordFields, useNewPassword } from '../../parts/new-password/new-password-fields.tsx'
 import { Note } from '../../parts/note/note.tsx'
 import { PhoneField, usePhoneInput } from '../../parts/phone/phone-field.tsx'
 import { normalizeName } from '../../rules/names.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { Consent } from './consent.tsx'
+import type { NewUser } from './sign-up.actions.ts'
 import type { SignUpTexts } from './sign-up.messages.ts'
 import type { SignUpOptions } from './sign-up.options.ts'
-import type { NewUser } from './sign-up.slice.ts'
-import { TextField } from './text-field.tsx'
+
+interface TextFieldProps {
+  input: CheckedInput
+  label: string
+  name: string
+  type?: 'text' | 'email'
+  autoComplete: string
+  placeholder?: string
+  busy: boolean
+}
+
+const TextField = ({ input, label, name, type = 'text', busy, ...rest }: TextFieldProps) => (
+  <Field label={label} error={input.error}>
+    {(ids) => (
+      <TextInput
+        {...ids}
+        {...input.props}
+        {...rest}
+        size="l"
+        type={type}
+        name={name}
+        autoCapitalize={type === 'email' ? 'none' : undefined}
+        spellCheck={false}
+        readOnly={busy}
+        required
+      />
+    )}
+  </Field>
+)
 
 interface SignUpFormProps {
   t: Translate<SignUpTexts>

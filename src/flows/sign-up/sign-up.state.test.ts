@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { initialSignUp, type SignUpEvent, type SignUpState, transition } from './sign-up.state.ts'
+import { initialSignUp, type SignUpEvent, type SignUpState, signUpTransition } from './sign-up.state.ts'
 
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
@@ -55,7 +55,7 @@ describe('the sign-up journey', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.stage}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = signUpTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

@@ -35,7 +35,7 @@ const outcome = (state: SignUpState, event: SignUpEvent): SignUpState => {
 }
 
 /** Applies an event to the state of the sign-up. */
-export const transition = (state: SignUpState, event: SignUpEvent): SignUpState => {
+export const signUpTransition = (state: SignUpState, event: SignUpEvent): SignUpState => {
   if (event.type === 'rulesKnown') return state.stage === 'SignUp' ? { ...state, rules: event.rules } : state
   if (isBusy(state)) return outcome(state, event)
   const isOver = state.stage === 'SignUpSuccess' && state.kind !== 'activate'

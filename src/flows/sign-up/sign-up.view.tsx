@@ -1,18 +1,23 @@
-import { useSettings } from '../../feature/feature-context.tsx'
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../i18n/messages.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { Resend } from '../../parts/code-form/resend.tsx'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { Invitation } from '../../parts/invitation/invitation-note.tsx'
+import { SecondFactorStep } from '../../parts/mfa/second-factor-step.tsx'
 import { isSocialOnTop } from '../../parts/social/social-place.ts'
 import { TopPlace } from '../../parts/social/top-place.tsx'
 import { useSocialWays } from '../../parts/social/use-social-ways.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import type { SignUpTexts } from './sign-up.messages.ts'
-import type { SignUpOptions } from './sign-up.options.ts'
-import type { SignUpActions } from './sign-up.slice.ts'
-import type { SignUpState } from './sign-up.state.ts'
+import { type SignUpActions, signUpSlice } from './sign-up.actions.ts'
+import { type SignUpTexts, signUpMessages } from './sign-up.messages.ts'
+import { type SignUpOptions, signUpOptions } from './sign-up.options.ts'
+import { initialSignUp, type SignUpState } from './sign-up.state.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 interface SignUpViewProps {
@@ -74,9 +79,9 @@ const Ready = ({ state, actions, t }: ViewOf<Success>) => {
   )
 }
 
-type SignUp = Extract<SignUpState, { stage: 'SignUp' }>
+type FormState = Extract<SignUpState, { stage: 'SignUp' }>
 
-const Form = ({ state, actions, t, error, name, options }: ViewOf<SignUp>) => {
+const Form = ({ state, actions, t, error, name, options }: ViewOf<FormState>) => {
   const { isSettled, ways } = useSocialWays()
   const hasTop = isSocialOnTop(useSettings())
   const login = (
@@ -114,3 +119,36 @@ export const SignUpView = ({ state, ...props }: SignUpViewProps) => {
   }
   return <Form {...props} state={state} />
 }
+
+const SignUp = ({ state, actions, t }: FeatureProps<SignUpState, SignUpActions, SignUpTexts>) => {
+  const settings = useSettings()
+  const { deps } = useRuntime()
+  const { status } = useSession()
+  const error = useFailureText(state.progress)
+  useEffect(() => void actions.loadRules(), [actions])
+  useEffect(() => {
+    if (status === 'signed-in') void actions.resume()
+  }, [status, actions])
+  if (state.stage === 'SecondFactor') {
+    return <SecondFactorStep state={state} email={state.email} error={error} on={actions} />
+  }
+  const isInvited = pageQuery(deps).has('invitationToken')
+  return (
+    <SignUpView
+      state={state}
+      actions={actions}
+      t={t}
+      error={error}
+      name={settings.vendor?.name}
+      options={signUpOptions(settings)}
+      isClosed={settings.policy?.allowSignups === false && !isInvited}
+    />
+  )
+}
+
+export const signUpFeature = defineFeature({
+  initial: initialSignUp,
+  slice: signUpSlice,
+  messages: signUpMessages,
+  Component: SignUp,
+})

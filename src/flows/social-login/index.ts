@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const socialLoginFlow = defineFlow({
   id: 'social-login',
   routes: ['socialLoginCallbackUrl'],
-  load: () => import('./social-login.feature.tsx'),
+  load: () => import('./social-login.view.tsx'),
 })

@@ -1,7 +1,12 @@
 import { expect } from 'chai'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { initialSocialLogin, type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
+import {
+  initialSocialLogin,
+  type SocialLoginEvent,
+  type SocialLoginState,
+  socialLoginTransition,
+} from './social-login.state.ts'
 
 const mfaRequest: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
 const failure = { kind: 'refused', message: 'No' } as const
@@ -50,7 +55,7 @@ describe('the page that social providers lead back to', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = event === 'left' ? STATES.arrived : MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = socialLoginTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

@@ -22,7 +22,7 @@ export type SocialLoginEvent =
 export const initialSocialLogin: SocialLoginState = { step: 'postLogin', progress: IDLE }
 
 /** Applies an event to the state of the page that social providers redirect to. */
-export const transition = (state: SocialLoginState, event: SocialLoginEvent): SocialLoginState => {
+export const socialLoginTransition = (state: SocialLoginState, event: SocialLoginEvent): SocialLoginState => {
   if (event.type === 'left') return initialSocialLogin
   if (state.step !== 'postLogin' && state.step !== 'secondFactor') return state
   const isBusy = state.progress.kind === 'busy'

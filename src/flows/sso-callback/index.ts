@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const ssoCallbackFlow = defineFlow({
   id: 'sso-callback',
   routes: ['oidcRedirectUrl', 'samlCallbackUrl'],
-  load: () => import('./sso-callback.feature.tsx'),
+  load: () => import('./sso-callback.view.tsx'),
 })

@@ -1,7 +1,12 @@
 import { expect } from 'chai'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { initialSsoCallback, type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
+import {
+  initialSsoCallback,
+  type SsoCallbackEvent,
+  type SsoCallbackState,
+  ssoCallbackTransition,
+} from './sso-callback.state.ts'
 
 const mfaRequest: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
 const failure = { kind: 'refused', message: 'No' } as const
@@ -54,7 +59,7 @@ describe('the page that identity providers lead back to', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = ssoCallbackTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

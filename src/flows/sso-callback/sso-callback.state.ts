@@ -36,7 +36,7 @@ const failed = (state: SsoCallbackState, failure: Failure): SsoCallbackState => 
 }
 
 /** Applies an event to the state of the page that identity providers redirect to. */
-export const transition = (state: SsoCallbackState, event: SsoCallbackEvent): SsoCallbackState => {
+export const ssoCallbackTransition = (state: SsoCallbackState, event: SsoCallbackEvent): SsoCallbackState => {
   if (state.step === 'confirmAccountChange') {
     return event.type === 'submitted' ? { step: 'postLogin', progress: BUSY } : state
   }

@@ -3,5 +3,5 @@ import { defineFlow } from '../../feature/define.ts'
 export const stepUpFlow = defineFlow({
   id: 'step-up',
   routes: ['stepUpUrl'],
-  load: () => import('./step-up.feature.tsx'),
+  load: () => import('./step-up.view.tsx'),
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { initialStepUp, type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
+import { initialStepUp, type StepUpEvent, type StepUpState, stepUpTransition } from './step-up.state.ts'
 
 const failure = { kind: 'offline' } as const
 const mfaRequest: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
@@ -64,7 +64,7 @@ describe('a step-up', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = stepUpTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

@@ -35,7 +35,7 @@ const atProof = (state: StepUpState, event: StepUpEvent): StepUpState =>
   'progress' in state && event.type === 'submitted' && !isBusy(state) ? { ...state, progress: BUSY } : state
 
 /** Applies an event to the state of the step-up. An event that doesn't apply returns the same state. */
-export const transition = (state: StepUpState, event: StepUpEvent): StepUpState => {
+export const stepUpTransition = (state: StepUpState, event: StepUpEvent): StepUpState => {
   if (event.type === 'restarted') return state.step === 'starting' ? state : initialStepUp
   if (state.step === 'success' || state.step === 'leaving') return state
   if (event.type === 'left') return { step: 'leaving' }

@@ -1,11 +1,17 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../i18n/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { IDLE } from '../../parts/failure/failure.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
 import { Note } from '../../parts/note/note.tsx'
+import { isFromSso } from '../../rules/sso-claims.ts'
 import { Button } from '../../ui/button/button.tsx'
-import type { StepUpTexts } from './step-up.messages.ts'
-import type { StepUpActions } from './step-up.slice.ts'
-import type { StepUpState } from './step-up.state.ts'
+import { type StepUpActions, stepUpSlice } from './step-up.actions.ts'
+import { type StepUpTexts, stepUpMessages } from './step-up.messages.ts'
+import { initialStepUp, type StepUpState } from './step-up.state.ts'
 
 interface StepUpViewProps {
   state: StepUpState
@@ -92,3 +98,21 @@ export const StepUpView = (props: StepUpViewProps) => {
       return state satisfies never
   }
 }
+
+const StepUp = ({ state, actions, t }: FeatureProps<StepUpState, StepUpActions, StepUpTexts>) => {
+  const { status, user } = useSession()
+  const error = useFailureText('progress' in state ? state.progress : IDLE)
+  useEffect(() => {
+    if (status === 'signed-in') void actions.start()
+    else if (status === 'signed-out') actions.signIn()
+  }, [status, actions])
+  const shown = { state, t, email: user?.email ?? '', error, isSso: isFromSso(user) }
+  return <StepUpView {...shown} on={actions} />
+}
+
+export const stepUpFeature = defineFeature({
+  initial: initialStepUp,
+  slice: stepUpSlice,
+  messages: stepUpMessages,
+  Component: StepUp,
+})

@@ -1,4 +1,4 @@
-import type { LoginState } from '../../flows/login/login.types.ts'
+import type { LoginState } from '../../flows/login/login.state.ts'
 import type { PasskeyPromptState } from '../../flows/login/passkey-prompt/passkey-prompt.state.ts'
 import type { SignInOptionsState } from '../../flows/login/sign-in-options/sign-in-options.state.ts'
 import { BUSY, IDLE } from '../../parts/failure/failure.ts'

@@ -49,7 +49,7 @@ const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>
   )
 }
 
-export const feature = defineFeature({
+export const mfaFeature = defineFeature({
   initial: initialMfa,
   slice: mfaSlice,
   messages: mfaMessages,

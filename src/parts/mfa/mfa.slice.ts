@@ -8,7 +8,7 @@ import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
 import { ceremonyFailureOf } from '../passkeys/ceremony/ceremony-failure.ts'
 import { type Challenge, challengeOf, rememberOf, type Way } from './challenge.ts'
 import { type MfaApi, mfaApiOf } from './mfa.api.ts'
-import { isBusy, type MfaEvent, type MfaState, transition } from './mfa.state.ts'
+import { isBusy, type MfaEvent, type MfaState, mfaTransition } from './mfa.state.ts'
 import { verifyKey } from './verify-key.ts'
 
 export interface MfaActions {
@@ -82,7 +82,7 @@ const readRememberPolicy = (api: Api, mfaToken: string) =>
 
 export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
   const api = mfaApiOf(deps)
-  const send = (event: MfaEvent) => set(() => transition(get(), event))
+  const send = (event: MfaEvent) => set(() => mfaTransition(get(), event))
 
   const attempt = async (work: () => Promise<MfaEvent | undefined>): Promise<void> => {
     send({ type: 'submitted' })

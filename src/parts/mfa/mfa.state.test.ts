@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../failure/failure.ts'
 import { type Challenge, challengeOf, rememberOf, type Way } from './challenge.ts'
-import { initialMfa, type MfaEvent, type MfaState, transition } from './mfa.state.ts'
+import { initialMfa, type MfaEvent, type MfaState, mfaTransition } from './mfa.state.ts'
 
 const failure = { kind: 'refused', message: 'No' } as const
 const app: Way = { kind: 'AuthenticatorApp' }
@@ -135,7 +135,7 @@ describe('the second factor', () => {
     for (const event of Object.keys(EVENTS) as EventName[]) {
       const expected = expectedOf(name, event)
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = mfaTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })
@@ -156,7 +156,7 @@ describe('the second factor', () => {
   ]
   for (const [title, ways, isEnrolled, step] of first) {
     it(`with ${title} starts at ${step}`, () => {
-      const next = transition(initialMfa, { type: 'opened', challenge: { ...enrolled, ways, isEnrolled } })
+      const next = mfaTransition(initialMfa, { type: 'opened', challenge: { ...enrolled, ways, isEnrolled } })
       expect(next.step).to.equal(step)
     })
   }

@@ -120,7 +120,7 @@ const atWish = (state: Open, event: MfaEvent): Open => {
 }
 
 /** Applies an event to the state of the second factor. An event that doesn't apply returns the same state. */
-export const transition = (state: MfaState, event: MfaEvent): MfaState => {
+export const mfaTransition = (state: MfaState, event: MfaEvent): MfaState => {
   if (event.type === 'opened') return entry({ challenge: event.challenge, remember: null, progress: IDLE })
   // The recovery code is shown only once, so only a new request removes it.
   if (state.step === 'idle' || state.step === 'recoveryCode') return state

@@ -67,7 +67,7 @@ const Passkeys = (props: Props) => {
   )
 }
 
-export const feature = defineFeature<PasskeysState, PasskeysActions, PasskeysTexts, PasskeysGiven>({
+export const passkeysFeature = defineFeature<PasskeysState, PasskeysActions, PasskeysTexts, PasskeysGiven>({
   initial: initialPasskeys,
   slice: passkeysSlice,
   messages: passkeysMessages,

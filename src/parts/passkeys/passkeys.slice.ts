@@ -8,7 +8,7 @@ import { failureOf } from '../failure/failure.ts'
 import { isMissing } from '../page-kit/page-context.ts'
 import type { Ceremonies } from './ceremony/ceremonies.ts'
 import { ceremonyFailureOf } from './ceremony/ceremony-failure.ts'
-import { type PasskeyNames, type PasskeysEvent, type PasskeysState, transition } from './passkeys.state.ts'
+import { type PasskeyNames, type PasskeysEvent, type PasskeysState, passkeysTransition } from './passkeys.state.ts'
 import { registerPasskey } from './register-passkey.ts'
 import { signalAccepted } from './signal.ts'
 
@@ -25,7 +25,7 @@ export interface PasskeysActions {
 
 export const passkeysSlice: Slice<PasskeysState, PasskeysActions> = ({ get, set, deps }) => {
   const api = deps.client({ passkeys, passkeyNames, login })
-  const send = (event: PasskeysEvent) => set((state) => transition(state, event))
+  const send = (event: PasskeysEvent) => set((state) => passkeysTransition(state, event))
 
   /** Returns the names, or `null` if an older or foreign backend lacks the call. */
   const namesOrNone = async (): Promise<PasskeyNames | null> => {

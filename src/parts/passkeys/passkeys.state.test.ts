@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import { BUSY, failedWith, IDLE } from '../failure/failure.ts'
-import { initialPasskeys, type PasskeysEvent, type PasskeysState, transition } from './passkeys.state.ts'
+import { initialPasskeys, type PasskeysEvent, type PasskeysState, passkeysTransition } from './passkeys.state.ts'
 
 const failure = { kind: 'refused', message: 'No' } as const
 const laptop: WebAuthnDevice = { id: 'p-1', deviceType: 'Platform', createdAt: '2026-01-01T00:00:00.000Z' }
@@ -95,7 +95,7 @@ describe('The list of passkeys', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = { ...always(STATES[name]), ...MOVES[name] }[event]
       it(`${name} and ${event}: ${expected ? 'changes what is shown' : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = passkeysTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

@@ -119,7 +119,7 @@ const atRenaming = (state: PasskeysState, event: PasskeysEvent): PasskeysState =
 }
 
 /** Applies an event to the state of the list of passkeys. An event that doesn't apply returns the same state. */
-export const transition = (state: PasskeysState, event: PasskeysEvent): PasskeysState => {
+export const passkeysTransition = (state: PasskeysState, event: PasskeysEvent): PasskeysState => {
   switch (event.type) {
     case 'listWanted':
     case 'listed':

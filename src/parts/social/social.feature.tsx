@@ -29,7 +29,7 @@ const Social = ({ state, actions, t }: FeatureProps<SocialState, SocialActions, 
   return <SocialView state={state} t={t} error={error} last={last} on={actions} />
 }
 
-export const feature = defineFeature({
+export const socialFeature = defineFeature({
   initial: initialSocial,
   slice: socialSlice,
   messages: socialMessages,

@@ -10,7 +10,7 @@ import { callbackUri, noteLeaving } from '../federation/leaving.ts'
 import { noteLastUsed } from '../last-used/last-used.ts'
 import { asksConsent, handToApp } from '../native-bridge/native-bridge.ts'
 import { keepSocials, keptSocials } from './kept-socials.ts'
-import { type SocialEvent, type SocialState, type SocialWay, transition } from './social.state.ts'
+import { type SocialEvent, type SocialState, type SocialWay, socialTransition } from './social.state.ts'
 import { socialList } from './social-list.ts'
 import { socialUrl } from './social-url.ts'
 
@@ -36,7 +36,7 @@ const originsOf = (ways: readonly SocialWay[], { api }: Pick<AppSettings, 'api'>
 
 export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps }) => {
   const api = deps.client({ social }).social
-  const send = (event: SocialEvent) => set((state) => transition(state, event))
+  const send = (event: SocialEvent) => set((state) => socialTransition(state, event))
 
   const urlFor = async (way: SocialWay, more: Readonly<Record<string, string>>): Promise<URL | undefined> => {
     const pkce = await createPkce()

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { BUSY, failedWith, IDLE } from '../failure/failure.ts'
-import { initialSocial, type SocialEvent, type SocialState, type SocialWay, transition } from './social.state.ts'
+import { initialSocial, type SocialEvent, type SocialState, type SocialWay, socialTransition } from './social.state.ts'
 
 const failure = { kind: 'offline' } as const
 const way: SocialWay = { id: 'google', label: 'Google', mark: 'google', logo: null, start: { kind: 'api', path: '/x' } }
@@ -43,12 +43,12 @@ const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
 describe('the row of social logins', () => {
   for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
     it(`${name} and loaded: the list is taken`, () => {
-      expect(transition(STATES[name], EVENTS.loaded)).to.deep.equal({ ...STATES[name], ways, isSettled: true })
+      expect(socialTransition(STATES[name], EVENTS.loaded)).to.deep.equal({ ...STATES[name], ways, isSettled: true })
     })
     for (const event of Object.keys(EVENTS).filter((one) => one !== 'loaded') as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? 'continues' : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = socialTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

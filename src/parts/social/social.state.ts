@@ -43,7 +43,7 @@ export const initialSocial: SocialState = {
 }
 
 /** Applies an event to the state of the social logins. An event that doesn't apply returns the same state. */
-export const transition = (state: SocialState, event: SocialEvent): SocialState => {
+export const socialTransition = (state: SocialState, event: SocialEvent): SocialState => {
   const isBusy = state.progress.kind === 'busy'
   switch (event.type) {
     case 'loaded':

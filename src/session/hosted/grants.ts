@@ -37,7 +37,8 @@ const NO_REFRESH = "couldn't refresh user token with oauth service"
 
 type Expectation = Pick<IdTokenExpectation, 'nonce' | 'subject' | 'formerNonce' | 'maxAge'>
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const nonEmptyText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
 /** Error for a response that is not a token response; callers treat it as an outage, never as half a session. */
 const unusable = () => new HttpError(GENERIC_MESSAGE, 502)
@@ -52,9 +53,9 @@ const toResponse = async (
   { former, ...expectation }: Expectation & { former?: Former },
 ): Promise<HostedResponse> => {
   const read = isRecord(response) ? response : {}
-  const accessToken = textOf(read.access_token)
+  const accessToken = nonEmptyText(read.access_token)
   if (!accessToken || !isBearer(read.token_type)) throw unusable()
-  const idToken = textOf(read.id_token) ?? (former && !read.id_token ? former.idToken : undefined)
+  const idToken = nonEmptyText(read.id_token) ?? (former && !read.id_token ? former.idToken : undefined)
   if (!idToken) throw unusable()
   if (idToken !== former?.idToken) {
     const { issuers, keys } = provider
@@ -65,7 +66,7 @@ const toResponse = async (
     mfaRequired: false,
     accessToken,
     idToken,
-    refreshToken: textOf(read.refresh_token) ?? former?.refreshToken,
+    refreshToken: nonEmptyText(read.refresh_token) ?? former?.refreshToken,
     expiresIn: read.expires_in as number | undefined, // `lifetimeMs` handles invalid values
   }
 }
@@ -97,7 +98,7 @@ export const refreshGrant = async (deps: GrantDeps, former: Former, signal?: Abo
   const body = { grant_type: 'refresh_token', refresh_token: former.refreshToken }
   const response = await askToken(deps, provider, session.exchangeRefreshToken, body, signal)
   const { sub, nonce } = formerClaims(former)
-  return toResponse(deps, provider, response, { former, subject: textOf(sub), formerNonce: textOf(nonce) })
+  return toResponse(deps, provider, response, { former, subject: nonEmptyText(sub), formerNonce: nonEmptyText(nonce) })
 }
 
 /** Returns whether no user is signed in: a server without the call, or without a session, ends the silent requests. */
@@ -124,8 +125,8 @@ export const silentGrant = async (
       deps.provider(),
       deps.send(session.silentAuthorize, { body: { tenantId } }, { signal }),
     ])
-    if (!isRecord(response) || !textOf(response.access_token)) throw signedOut(NO_REFRESH)
-    return await toResponse(deps, provider, response, { subject: textOf(formerClaims(former).sub) })
+    if (!isRecord(response) || !nonEmptyText(response.access_token)) throw signedOut(NO_REFRESH)
+    return await toResponse(deps, provider, response, { subject: nonEmptyText(formerClaims(former).sub) })
   } catch (error) {
     if (isMissing(error)) deps.noSilentCall()
     throw isSignedOut(error) ? signedOut(NO_REFRESH) : error

@@ -1,5 +1,8 @@
-import { useState } from 'react'
-import type { FeatureProps } from '../../../feature/define.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useSession } from '../../../feature/feature-context.tsx'
+import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
 import type { EntryReason } from '../../../rules/account-entry.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -8,9 +11,15 @@ import { Field } from '../../../ui/field/field.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
+import {
+  type AccountEntryActions,
+  type AccountEntryPort,
+  type AccountEntryState,
+  accountEntrySlice,
+  initialAccountEntry,
+} from './account-entry-dialog.actions.ts'
 import css from './account-entry-dialog.css'
-import type { AccountEntryTexts } from './account-entry-dialog.messages.ts'
-import type { AccountEntryState } from './account-entry-dialog.slice.ts'
+import { type AccountEntryTexts, accountEntryMessages } from './account-entry-dialog.messages.ts'
 
 export interface AccountEntryViewProps
   extends Pick<FeatureProps<AccountEntryState, unknown, AccountEntryTexts>, 'state' | 't'> {
@@ -78,7 +87,7 @@ const Over = (props: AccountEntryViewProps) => {
   )
 }
 
-const textOf = ({ t, name, reason, state: { ways } }: AccountEntryViewProps): string => {
+const descriptionOf = ({ t, name, reason, state: { ways } }: AccountEntryViewProps): string => {
   if (reason === 'sso-required') return t('ssoText', { name })
   const hasWay = ways && (ways.password || ways.passkey || ways.provider)
   return t(hasWay ? 'ownText' : 'noWayText', { name })
@@ -120,7 +129,7 @@ export const AccountEntryView = (props: AccountEntryViewProps) => {
       )}
       {ways && (
         <div className="fe-account-entry">
-          <p>{textOf(props)}</p>
+          <p>{descriptionOf(props)}</p>
           {hasPassword && <PasswordForm id={formId} props={props} />}
           {isOwn && ways.passkey && hasPasskeys && (
             <Button disabled={busy} onClick={on.provePasskey}>
@@ -137,3 +146,48 @@ export const AccountEntryView = (props: AccountEntryViewProps) => {
     </Dialog>
   )
 }
+
+type Props = FeatureProps<AccountEntryState, AccountEntryActions, AccountEntryTexts> & { port: AccountEntryPort }
+
+const AccountEntryDialog = ({ state, actions, t, port }: Props) => {
+  const { tenants } = useSession()
+  const ceremonies = useCeremonies()
+  const error = useCeremonyText(state.progress)
+  const { tenantId, reason } = port.request
+  const settle = async (work: Promise<boolean>) => {
+    if (await work) port.end(true)
+  }
+  const load = useCallback(() => void actions.load(tenantId), [actions, tenantId])
+  useEffect(load, [load])
+  useEffect(() => () => ceremonies.stop(), [ceremonies])
+  return (
+    <AccountEntryView
+      state={state}
+      t={t}
+      reason={reason}
+      name={tenants.find((tenant) => tenant.tenantId === tenantId)?.name ?? tenantId}
+      error={error}
+      hasPasskeys={ceremonies.isSupported()}
+      on={{
+        load,
+        provePassword: (password) => void settle(actions.provePassword(password)),
+        provePasskey: () => void settle(actions.provePasskey(ceremonies)),
+        goToProvider: () => void actions.goToProvider(),
+        signOut: () => void actions.signOut(),
+        cancel: () => port.end(false),
+      }}
+    />
+  )
+}
+
+export const accountEntryDialogFeature = defineFeature<
+  AccountEntryState,
+  AccountEntryActions,
+  AccountEntryTexts,
+  { port: AccountEntryPort }
+>({
+  initial: initialAccountEntry,
+  slice: accountEntrySlice,
+  messages: accountEntryMessages,
+  Component: AccountEntryDialog,
+})

@@ -4,12 +4,12 @@ import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import type { EntryPrompt } from '../../../rules/account-entry.ts'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import type { ShellProps } from '../shell.props.ts'
-import type { AccountEntryPort } from './account-entry-port.ts'
+import type { ShellProps } from '../shell.state.ts'
+import type { AccountEntryPort } from './account-entry-dialog.actions.ts'
 
 const accountEntryDialog: Loadable<{ port: AccountEntryPort }> = {
   id: 'accountEntryDialog',
-  load: () => import('./account-entry-dialog.tsx'),
+  load: () => import('./account-entry-dialog.view.tsx'),
 }
 
 const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => {

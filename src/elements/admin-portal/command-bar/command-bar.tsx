@@ -8,17 +8,16 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
 import { pageCommandTexts, pageKeywords } from '../page-texts.ts'
-import css from './command-bar.css'
-import { type CommandBarTexts, commandBarMessages } from './command-bar.messages.ts'
-import type { CommandBarProps } from './command-bar.props.ts'
 import {
   type CommandBarActions,
+  type CommandBarProps,
   type CommandBarState,
   commandBarSlice,
   initialCommandBar,
-} from './command-bar.slice.ts'
-import type { CommandBarPort } from './command-bar-port.ts'
-import { type Command, type CommandGroup, commandsFor } from './commands.ts'
+} from './command-bar.actions.ts'
+import css from './command-bar.css'
+import { type CommandBarTexts, commandBarMessages } from './command-bar.messages.ts'
+import { type Command, type CommandBarPort, type CommandGroup, commandsFor } from './commands.ts'
 import { noteRecent, type RecentItem, recentsOf } from './recent.ts'
 import { Results } from './results.tsx'
 
@@ -37,16 +36,28 @@ const useRecent = () => {
 const useGroups = (props: CommandBarProps, recent: readonly RecentItem[]): CommandGroup[] => {
   const { state, t, port } = props
   const { text, found, subject } = state
-  const textOf = useTexts(pageCommandTexts)
+  const commandTextOf = useTexts(pageCommandTexts)
   const keywordsOf = useTexts(pageKeywords)
   const { tenants, activeTenant, user } = useSession()
   return useMemo(() => {
     const keys = user?.permissions?.map(({ key }) => key)
     const mayWrite = (permission: string) => keys === undefined || holdsPermission(keys, permission)
     const activeTenantId = activeTenant?.tenantId
-    const parts = { port, t, textOf, keywordsOf, tenants, activeTenantId, mayWrite, recent }
+    const parts = { port, t, commandTextOf, keywordsOf, tenants, activeTenantId, mayWrite, recent }
     return commandsFor(parts, { text, found, subject })
-  }, [port, t, textOf, keywordsOf, tenants, activeTenant?.tenantId, user?.permissions, recent, text, found, subject])
+  }, [
+    port,
+    t,
+    commandTextOf,
+    keywordsOf,
+    tenants,
+    activeTenant?.tenantId,
+    user?.permissions,
+    recent,
+    text,
+    found,
+    subject,
+  ])
 }
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -170,7 +181,12 @@ const CommandBar = (props: CommandBarProps) => {
   )
 }
 
-export const feature = defineFeature<CommandBarState, CommandBarActions, CommandBarTexts, { port: CommandBarPort }>({
+export const commandBarFeature = defineFeature<
+  CommandBarState,
+  CommandBarActions,
+  CommandBarTexts,
+  { port: CommandBarPort }
+>({
   initial: initialCommandBar,
   slice: commandBarSlice,
   messages: commandBarMessages,

@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import type { FoundRecords } from '../../../contract/search.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { pages } from '../../../pages/index.ts'
-import type { CommandBarPort } from './command-bar-port.ts'
-import { commandsFor, type Subject } from './commands.ts'
+import { type CommandBarPort, commandsFor, type Subject } from './commands.ts'
 import type { RecentItem } from './recent.ts'
 
 const page = (id: string) => pages.find((known) => known.id === id) as PageDefinition // every ID in this test is a page
@@ -22,7 +21,7 @@ const setUp = (pages: readonly string[], held: readonly string[] = [], recent: r
   const parts = {
     port,
     t: (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
-    textOf: (id: string) => id,
+    commandTextOf: (id: string) => id,
     keywordsOf: (id: string) => KEYWORDS[id] ?? '',
     recent,
     tenants: [

@@ -3,9 +3,27 @@ import type { PageDefinition } from '../../../feature/define-page.ts'
 import type { PageCommand } from '../../../feature/page-facts.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { joinPath } from '../../../rules/account-path.ts'
+import type { Menu } from '../navigation.ts'
+import type { PortalRoute } from '../portal-hash.ts'
 import type { CommandBarTexts } from './command-bar.messages.ts'
-import type { CommandBarPort } from './command-bar-port.ts'
 import type { RecentItem, RecordKind } from './recent.ts'
+
+/**
+ * The parts of the shell that the command bar uses. The bar is a chunk of its own, which loads when its keys are first
+ * pressed.
+ */
+export interface CommandBarPort {
+  menu: Menu
+  /** Returns the title of a page in the menu. */
+  titleOf(page: PageDefinition): string
+  /** Navigates to a place in the portal; asks first when there are unsaved changes. */
+  go(route: PortalRoute): void
+  switchTenant(tenant: { tenantId: string; name: string }): void
+  signOut(): void
+  /** Returns the text that was typed while the bar was loading. */
+  typed(): string
+  close(): void
+}
 
 /** A record that was found, with its kind. */
 export interface Subject {
@@ -40,7 +58,7 @@ interface Parts {
   port: CommandBarPort
   t: Translate<CommandBarTexts>
   /** Returns the text of a page's command, or the heading of its records. */
-  textOf(id: string): string
+  commandTextOf(id: string): string
   /** Returns other words that match a page or a command. */
   keywordsOf(id: string): string
   /** The user's accounts and the active one. */
@@ -84,11 +102,11 @@ const switchCommands = ({ port, t, tenants, activeTenantId }: Parts): Command[] 
     }))
 
 const actionCommands = (parts: Parts): Command[] => {
-  const { port, t, textOf, keywordsOf } = parts
+  const { port, t, commandTextOf, keywordsOf } = parts
   const ofPages = port.menu.visible.flatMap(({ slug, commands = [] }) =>
     commands.filter(isPermitted(parts)).map(({ id, search, icon = 'plus' }) => ({
       id,
-      label: textOf(id),
+      label: commandTextOf(id),
       icon,
       keywords: keywordsOf(id),
       run: () => port.go({ slug, search }),
@@ -145,12 +163,12 @@ const recordGroups = (parts: Parts, found: FoundRecords): CommandGroup[] =>
     const { records } = page
     if (!records) return []
     const commands = found[records.kind].flatMap((record) => recordCommand(parts, page, record))
-    return [{ id: records.kind, title: parts.textOf(records.id), commands }]
+    return [{ id: records.kind, title: parts.commandTextOf(records.id), commands }]
   })
 
 /** Returns the commands for one record. */
 const subjectCommands = (parts: Parts, { kind, record }: Subject): Command[] => {
-  const { port, t, textOf, keywordsOf } = parts
+  const { port, t, commandTextOf, keywordsOf } = parts
   const page = port.menu.visible.find(({ records }) => records?.kind === kind)
   if (!page) return []
   const [open] = recordCommand(parts, page, record)
@@ -161,7 +179,7 @@ const subjectCommands = (parts: Parts, { kind, record }: Subject): Command[] => 
       : []),
     ...others.map(({ id, icon = 'edit', search }) => ({
       id,
-      label: textOf(id),
+      label: commandTextOf(id),
       icon,
       keywords: keywordsOf(id),
       run: () => port.go({ slug: page.slug, search: search(record) }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
-import type { CommandBarProps } from './command-bar.props.ts'
+import type { CommandBarProps } from './command-bar.actions.ts'
 import type { Command, CommandGroup, Subject } from './commands.ts'
 
 interface ResultsProps extends CommandBarProps {

@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from '../../../testing/axe.tsx'
 import { WithTexts } from '../../../testing/feature.tsx'
 import { renderUi } from '../../../testing/render.tsx'
 import { interruptionsMessages } from './interruptions.messages.ts'
-import { feature } from './interruptions.tsx'
+import { interruptionsFeature } from './interruptions.tsx'
 
 const translator = createTranslator({ language: 'en' })
 const ada = { id: 'ada', name: 'Ada Byron', email: 'ada@acme.test' }
@@ -25,7 +25,7 @@ const anInterruption = (given: Partial<Interruption> = {}): Interruption => ({
 const show = async (items: readonly Interruption[]) => {
   const opened: string[] = []
   const t = translator.translatorFor(interruptionsMessages)
-  const { Component } = feature
+  const { Component } = interruptionsFeature
   const { host, root } = await renderUi(
     <WithTexts>
       <Component state={{}} actions={{}} t={t} items={items} open={(slug) => opened.push(slug)} />

@@ -3,7 +3,12 @@ import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { type InterruptionsTexts, interruptionsMessages } from './interruptions.messages.ts'
-import type { InterruptionsGiven } from './interruptions.props.ts'
+
+export interface InterruptionsGiven {
+  items: readonly Interruption[]
+  /** Opens the page of the portal on which the items are repaired. */
+  open(slug: string): void
+}
 
 /** Pages of the portal on which each kind is repaired. */
 const PAGES: Readonly<Record<GuaranteedKind, string>> = {
@@ -69,7 +74,7 @@ const Interruptions = (props: InterruptionsProps) => (
   </section>
 )
 
-export const feature = defineFeature<object, object, InterruptionsTexts, InterruptionsGiven>({
+export const interruptionsFeature = defineFeature<object, object, InterruptionsTexts, InterruptionsGiven>({
   initial: {},
   slice: () => ({}),
   messages: interruptionsMessages,

@@ -1,6 +1,16 @@
 import type { Interruption } from '../../../entities/guarantee.ts'
 import type { Notification } from '../../../entities/reports.ts'
 import type { Notice } from '../../../parts/notices/use-notice.ts'
+import type { PortalRoute } from '../portal-hash.ts'
+
+/** Permission to read one's own notifications. */
+export const READ_BELL = 'fe.connectivity.read.userBellNotifications'
+
+/** The parts of the portal that the bell uses. */
+export interface BellPort {
+  /** Navigates to a place in the portal; asks first when there are unsaved changes. */
+  go(route: PortalRoute): void
+}
 
 export interface NotificationsState {
   /** `off` means that the backend has no notifications, or none for this user. */

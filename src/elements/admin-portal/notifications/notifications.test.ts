@@ -6,7 +6,7 @@ import type { Notification } from '../../../entities/reports.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { settle } from '../../../testing/clock.ts'
 import { mountSlice } from '../../../testing/slice.ts'
-import { CHECK_MS, FAILED_POLL_MS, notificationsSlice, POLL_MS } from './notifications.slice.ts'
+import { CHECK_MS, FAILED_POLL_MS, notificationsSlice, POLL_MS } from './notifications.actions.ts'
 import { initialNotifications, unreadOf } from './notifications.state.ts'
 
 const item = (id: string, given: Partial<Notification> = {}): Notification => ({

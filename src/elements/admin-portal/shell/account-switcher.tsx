@@ -11,7 +11,7 @@ import type { MenuChoice } from '../../../ui/menu/menu.props.ts'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
-import type { PortalBodyProps } from './portal-body.props.ts'
+import type { PortalBodyProps } from '../shell.state.ts'
 
 /** Above this number of accounts, a dialog with a search field replaces the menu. */
 const MENU_LIMIT = 8

@@ -4,8 +4,8 @@ import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
-import { type BellPort, READ_BELL } from '../notifications/bell.props.ts'
-import type { PortalBodyProps } from './portal-body.props.ts'
+import { type BellPort, READ_BELL } from '../notifications/notifications.state.ts'
+import type { PortalBodyProps } from '../shell.state.ts'
 
 /** Permissions to read notifications, or to confirm what its guarantor interrupts (`listInterruptions`). */
 const ANY = [

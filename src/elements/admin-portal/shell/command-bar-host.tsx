@@ -6,9 +6,8 @@ import { useModal } from '../../../ui/dialog/use-modal.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import type { CommandBarPort } from '../command-bar/command-bar-port.ts'
-import type { PortalElement } from '../portal-element.ts'
-import type { PortalBodyProps } from './portal-body.props.ts'
+import type { CommandBarPort } from '../command-bar/commands.ts'
+import type { PortalBodyProps, PortalElement } from '../shell.state.ts'
 
 /** The command bar is a chunk of its own, because most visits never press its keys. */
 const commandBar: Loadable<{ port: CommandBarPort }> = {

@@ -7,19 +7,77 @@ import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { type FindPageLink, PageLinksProvider } from '../../../parts/page-kit/page-links.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
+import { impersonatorOf } from '../../../session/impersonator.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Guard } from '../../shared/guard.tsx'
 import { AccountEntryHost } from '../account-entry/account-entry-host.tsx'
 import type { PlaceOf } from '../navigation.ts'
+import type { PortalBodyProps, ShellProps } from '../shell.state.ts'
 import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { BellHost } from './bell-host.tsx'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
-import { ImpersonationBanner } from './impersonation-banner.tsx'
-import { PageSkeleton, SideSkeleton } from './page-skeleton.tsx'
 import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
-import type { PortalBodyProps } from './portal-body.props.ts'
 import { SideNav } from './side-nav.tsx'
+
+const ROWS = [1, 2, 3, 4, 5, 6]
+
+/** Placeholder in the shape of a page, so that the layout doesn't shift when the page renders. */
+const PageSkeleton = ({ label }: { label: string }) => (
+  <div className="fe-portal-skeleton" role="status">
+    <span className="fe-hidden">{label}</span>
+    <Skeleton width="160px" height="22px" />
+    <Skeleton width="320px" />
+    <Skeleton height="36px" />
+    <div className="fe-portal-skeleton-rows">
+      {ROWS.map((row) => (
+        <Skeleton key={row} height="40px" />
+      ))}
+    </div>
+  </div>
+)
+
+/** Placeholder for the navigation until it is known what the user may see. */
+const SideSkeleton = () => (
+  <div className="fe-portal-side" aria-hidden="true">
+    <div className="fe-portal-side-skeleton">
+      <Skeleton height="40px" />
+      {ROWS.map((row) => (
+        <Skeleton key={row} width="70%" height="16px" />
+      ))}
+    </div>
+  </div>
+)
+
+/** Shows whose session this is during impersonation, and a button that ends it. */
+const ImpersonationBanner = ({ t, actions }: Pick<ShellProps, 't' | 'actions'>) => {
+  const { user } = useSession()
+  const [isStopping, setStopping] = useState(false)
+  const impersonator = impersonatorOf(user)
+  if (!user || !impersonator) return null
+  const name = user.name || user.email
+  const stop = async () => {
+    setStopping(true)
+    await actions.stopImpersonating()
+    setStopping(false)
+  }
+  return (
+    <Alert
+      tone="warning"
+      className="fe-portal-impersonation"
+      action={
+        <Button size="s" busy={isStopping} onClick={() => void stop()}>
+          {t('stopImpersonatingButton')}
+        </Button>
+      }
+    >
+      {t('impersonationIndicatorText', { name })}
+    </Alert>
+  )
+}
 
 export const PortalBody = (props: PortalBodyProps) => {
   const session = useSession()

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
-import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
+import { useRuntime, useSession, useSettings, useTexts } from '../../../feature/feature-context.tsx'
 import { HeadingLevelProvider } from '../../../feature/heading-level.tsx'
 import { withOfferedCommands } from '../../../navigation/pages.ts'
 import { pages } from '../../../pages/index.ts'
@@ -14,13 +14,18 @@ import { createUnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { Guard } from '../../shared/guard.tsx'
 import { menuFor } from '../navigation.ts'
 import { pageTitles } from '../page-texts.ts'
-import type { PortalElement } from '../portal-element.ts'
-import type { ShellProps } from '../shell.props.ts'
+import {
+  initialShell,
+  type PortalElement,
+  type ShellActions,
+  type ShellProps,
+  type ShellState,
+} from '../shell.state.ts'
 import { Crash } from './places.tsx'
 import { PortalBody } from './portal-body.tsx'
 import { levelOf, PortalFrame } from './portal-frame.tsx'
+import { shellSlice } from './shell.actions.ts'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
-import { initialShell, type ShellActions, type ShellState, shellSlice } from './shell.slice.ts'
 import { useFormatAdvice } from './use-format-advice.ts'
 import { usePortalRoute } from './use-portal-route.ts'
 
@@ -46,7 +51,7 @@ const Shell = (props: ShellProps) => {
   const [guard] = useState(createUnsavedGuard)
   const { route, go } = usePortalRoute(element, guard)
   const menu = useMenu()
-  const titles = translator.translatorFor(pageTitles)
+  const titles = useTexts(pageTitles)
   const titleOf = useCallback(({ id }: PageDefinition) => titles(id), [titles])
   const close = () => guard.leave(() => element.host.removeAttribute('open'))
   return (
@@ -74,7 +79,7 @@ const Shell = (props: ShellProps) => {
   )
 }
 
-export const feature = defineFeature<ShellState, ShellActions, ShellTexts, { element: PortalElement }>({
+export const shellFeature = defineFeature<ShellState, ShellActions, ShellTexts, { element: PortalElement }>({
   initial: initialShell,
   slice: shellSlice,
   messages: shellMessages,

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { withHash } from '../../../navigation/with-hash.ts'
@@ -10,12 +10,34 @@ import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
 import { groupsOf } from '../navigation.ts'
 import { toHash } from '../portal-hash.ts'
+import type { PortalBodyProps } from '../shell.state.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { BellHost } from './bell-host.tsx'
 import { FindButton } from './command-bar-host.tsx'
-import type { PortalBodyProps } from './portal-body.props.ts'
 import type { ShellTexts } from './shell.messages.ts'
-import { useCurrentInView } from './use-current-in-view.ts'
+
+/** Space beyond the current entry that shows its group's title or the beginning of the next entry. */
+const PEEK_PX = 40
+
+/** Scrolls the list only, because `scrollIntoView` would also scroll the host's page. */
+const showCurrent = (list: HTMLElement): void => {
+  const entry = list.querySelector('[aria-current]')
+  if (!entry) return
+  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()]
+  list.scrollTop += Math.min(0, inner.top - PEEK_PX - outer.top) || Math.max(0, inner.bottom + PEEK_PX - outer.bottom)
+}
+
+/** Scrolls the current entry into view when it changes and when the list is resized. */
+const useCurrentInView = (ref: RefObject<HTMLElement | null>, current: string | undefined): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry that is marked as current is another one
+  useEffect(() => {
+    const list = ref.current
+    if (!list) return
+    const observer = new ResizeObserver(() => showCurrent(list)) // the observer also reports the initial size
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [ref, current])
+}
 
 const GROUP_TITLES = {
   you: 'groupYou',

@@ -1,6 +1,19 @@
 import type { ConfirmationWay } from '../../../contract/me.ts'
-import { initialStepUp, type StepUpEvent, type StepUpState, transition } from '../../../flows/step-up/step-up.state.ts'
+import {
+  initialStepUp,
+  type StepUpEvent,
+  type StepUpState,
+  stepUpTransition,
+} from '../../../flows/step-up/step-up.state.ts'
+import type { StepUpRequest } from '../../../http/token-source.ts'
 import { BUSY, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
+
+/** The parts of the portal that the dialog uses. */
+export interface StepUpPort {
+  request: StepUpRequest
+  /** Ends the dialog. If `isProven`, the refused calls are repeated; otherwise they fail with the API's error. */
+  end(isProven: boolean): void
+}
 
 /** State of a step-up, or of the proof of a user who has no second factor. */
 export type StepUpDialogState =
@@ -38,5 +51,5 @@ export const dialogTransition = (state: StepUpDialogState, event: StepUpDialogEv
   if (state.step === 'confirming') return whileConfirming(state, event)
   if (event.type === 'waysKnown')
     return state.step === 'starting' ? { step: 'confirming', ways: event.ways, progress: IDLE } : state
-  return event.type === 'stopped' ? state : transition(state, event)
+  return event.type === 'stopped' ? state : stepUpTransition(state, event)
 }

@@ -4,11 +4,14 @@ import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import type { StepUpRequest } from '../../../http/token-source.ts'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import type { ShellProps } from '../shell.props.ts'
-import type { StepUpPort } from './step-up-port.ts'
+import type { ShellProps } from '../shell.state.ts'
+import type { StepUpPort } from './step-up-dialog.state.ts'
 import { createStepUpQueue } from './step-up-queue.ts'
 
-const stepUpDialog: Loadable<{ port: StepUpPort }> = { id: 'stepUpDialog', load: () => import('./step-up-dialog.tsx') }
+const stepUpDialog: Loadable<{ port: StepUpPort }> = {
+  id: 'stepUpDialog',
+  load: () => import('./step-up-dialog.view.tsx'),
+}
 
 const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: StepUpPort }) => {
   const toast = useToast()

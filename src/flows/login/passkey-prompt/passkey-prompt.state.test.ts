@@ -13,7 +13,7 @@ import {
   initialPasskeyPrompt,
   type PasskeyPromptEvent,
   type PasskeyPromptState,
-  transition,
+  passkeyPromptTransition,
 } from './passkey-prompt.state.ts'
 
 const failure = { kind: 'refused', message: 'No' } as const
@@ -52,7 +52,7 @@ describe('what is offered after a sign-in', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? 'changes what is shown' : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = passkeyPromptTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

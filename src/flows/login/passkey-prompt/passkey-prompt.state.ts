@@ -18,7 +18,7 @@ export type PasskeyPromptEvent =
 export const initialPasskeyPrompt: PasskeyPromptState = { progress: IDLE, phone: null }
 
 /** Applies an event to the state of the offer after a sign-in. An event that doesn't apply returns the same state. */
-export const transition = (state: PasskeyPromptState, event: PasskeyPromptEvent): PasskeyPromptState => {
+export const passkeyPromptTransition = (state: PasskeyPromptState, event: PasskeyPromptEvent): PasskeyPromptState => {
   const busy = state.progress.kind === 'busy'
   if (event.type === 'over') return initialPasskeyPrompt
   if (event.type === 'submitted') return busy ? state : { ...state, progress: BUSY }

@@ -4,7 +4,7 @@ import {
   initialSignInOptions,
   type SignInOptionsEvent,
   type SignInOptionsState,
-  transition,
+  signInOptionsTransition,
 } from './sign-in-options.state.ts'
 
 const failure = { kind: 'refused', message: 'No' } as const
@@ -38,7 +38,7 @@ describe('the ways in beside the email field', () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
       it(`${name} and ${event}: ${expected ? 'changes what is shown' : 'nothing changes'}`, () => {
-        const next = transition(STATES[name], EVENTS[event])
+        const next = signInOptionsTransition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])
       })

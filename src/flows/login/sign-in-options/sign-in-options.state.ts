@@ -26,7 +26,7 @@ export const initialSignInOptions: SignInOptionsState = { way: null, progress: I
  * Applies an event to the state of the methods below the email field. An event that doesn't apply returns the same
  * state.
  */
-export const transition = (state: SignInOptionsState, event: SignInOptionsEvent): SignInOptionsState => {
+export const signInOptionsTransition = (state: SignInOptionsState, event: SignInOptionsEvent): SignInOptionsState => {
   const busy = state.progress.kind === 'busy'
   switch (event.type) {
     case 'pressed':

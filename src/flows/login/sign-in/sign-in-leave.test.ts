@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
-import { initialLogin } from '../login.entry.ts'
-import type { LoginState } from '../login.types.ts'
-import { signInWork } from './sign-in.work.ts'
+import { initialLogin, type LoginState } from '../login.state.ts'
+import { signInWork } from './sign-in.actions.ts'
 
 const SIGNED_IN = { ...initialLogin, step: 'success' } as LoginState
 

@@ -1,15 +1,32 @@
 import type { ReactNode } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import type { Loadable } from '../../../feature/feature-runtime.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
+import { LazyStep } from '../../../parts/lazy-step/lazy-step.tsx'
 import { SecondFactor } from '../../../parts/mfa/second-factor.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
-import { CodesAndLinks } from '../codes-and-links/codes-and-links.tsx'
-import type { LoginProps } from '../login-context.ts'
-import { PasskeyPrompt } from '../passkey-prompt/passkey-prompt.tsx'
+import { type LoginProps, useLogin } from '../login-context.ts'
 import { SsoButton } from '../sso-button.tsx'
 import { PasswordStep } from './password-step.tsx'
 import css from './sign-in.css'
-import type { SignInTexts } from './sign-in.messages.ts'
+import { type SignInTexts, signInMessages } from './sign-in.messages.ts'
+
+const passkeyPrompt: Loadable = {
+  id: 'login-passkey-prompt',
+  load: () => import('../passkey-prompt/passkey-prompt.view.tsx'),
+}
+
+/** The offer between a sign-in and the target page: a passkey or a quick login method. */
+const PasskeyPrompt = () => <LazyStep definition={passkeyPrompt} />
+
+export const codesAndLinks: Loadable = {
+  id: 'login-codes-and-links',
+  load: () => import('../codes-and-links/codes-and-links.view.tsx'),
+}
+
+/** The steps for codes, magic links and breached passwords, loaded as a separate chunk. */
+const CodesAndLinks = () => <LazyStep definition={codesAndLinks} />
 
 const Account = ({
   email,
@@ -111,3 +128,15 @@ export const SignInView = ({ state, actions, t, error }: LoginProps & { t: Trans
       return state satisfies never
   }
 }
+
+export { signInWork } from './sign-in.actions.ts'
+
+const SignIn = ({ t }: FeatureProps<null, null, SignInTexts>) => <SignInView {...useLogin()} t={t} />
+
+/** This signInFeature has no state or actions of its own; it uses those of the login. */
+export const signInFeature = defineFeature({
+  initial: null,
+  slice: () => null,
+  messages: signInMessages,
+  Component: SignIn,
+})

@@ -1,3 +1,0 @@
-/** Session, transport and start-up: the chunk that loads after the first screen. */
-export { connect } from './connect.ts'
-export { startUp } from './start-up.ts'

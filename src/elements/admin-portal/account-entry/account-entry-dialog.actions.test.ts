@@ -1,0 +1,58 @@
+import { expect } from 'chai'
+import { accountEntry } from '../../../contract/accounts.ts'
+import { login } from '../../../contract/login.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { createMemoryStorage } from '../../../kernel/storage.ts'
+import { aNavigator } from '../../../testing/navigator.ts'
+import { mountSlice } from '../../../testing/slice.ts'
+import { accountEntrySlice, initialAccountEntry } from './account-entry-dialog.actions.ts'
+
+const open = () => {
+  const local = createMemoryStorage()
+  const went: string[] = []
+  const navigator = aNavigator('/portal', went)
+  return { local, went, ...mountSlice(accountEntrySlice, initialAccountEntry, { local, navigator }) }
+}
+
+describe('the proof that another account asks for', () => {
+  it('begins with what the user can prove, and offers a retry when that is not known', async () => {
+    const { fake, actions, state } = open()
+    fake.respond(accountEntry.getWaysToEnter, () => {
+      throw new HttpError('Try later', 500)
+    })
+    await actions.load('globex')
+    expect([state().progress.kind, state().ways]).to.deep.equal(['failed', undefined])
+    const ways = { password: true, passkey: false, provider: false }
+    fake.respond(accountEntry.getWaysToEnter, () => ways)
+    await actions.load('globex')
+    expect(state()).to.deep.equal({ ways, progress: { kind: 'idle' } })
+  })
+
+  it('is not given by a wrong password', async () => {
+    const { fake, actions, state } = open()
+    fake.respond(accountEntry.provePassword, () => {
+      throw new HttpError('Your current password is incorrect.', 400)
+    })
+    expect(await actions.provePassword('Wrong-Horse-1')).to.equal(false)
+    const { progress } = state()
+    expect(progress.kind === 'failed' && progress.failure.kind === 'refused' && progress.failure.message).to.equal(
+      'Your current password is incorrect.',
+    )
+  })
+
+  it('leaves for the identity provider of the email, with the flow noted', async () => {
+    const { fake, actions, local, went } = open()
+    const address = 'https://idp.test/sso?SAMLRequest=r&RelayState=s-1'
+    fake.respond(login.preLogin, () => ({ address, idpType: 'saml' as const }))
+    await actions.goToProvider()
+    expect(went).to.deep.equal([address])
+    expect(local.get('fe-pending-flows')).to.contain('"state":"s-1"').and.to.contain('https://host.test/portal')
+  })
+
+  it('stays where the URL is a script', async () => {
+    const { fake, actions, state, went } = open()
+    fake.respond(login.preLogin, () => ({ address: 'javascript:alert(1)', idpType: 'saml' as const }))
+    await actions.goToProvider()
+    expect([went, state().progress.kind]).to.deep.equal([[], 'failed'])
+  })
+})

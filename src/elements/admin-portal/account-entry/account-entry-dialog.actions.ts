@@ -1,0 +1,99 @@
+import { accountEntry, type WaysToEnter } from '../../../contract/accounts.ts'
+import { login } from '../../../contract/login.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import { ssoFlow, ssoUrl } from '../../../flows/login/sign-in/sso-url.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { isStopped } from '../../../parts/failure/ceremony-error.ts'
+import { BUSY, failedWith, failureOf, IDLE, type Progress } from '../../../parts/failure/failure.ts'
+import { noteLeaving } from '../../../parts/federation/leaving.ts'
+import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
+import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import type { EntryRequest } from '../../../rules/account-entry.ts'
+
+/** The parts of the portal that the dialog uses. */
+export interface AccountEntryPort {
+  request: EntryRequest
+  /** Ends the dialog. If `isProven`, the account switch continues; otherwise it fails with the API's error. */
+  end(isProven: boolean): void
+}
+
+export interface AccountEntryState {
+  /** Proofs that the user can give; they load first. */
+  ways?: WaysToEnter
+  progress: Progress
+}
+
+export const initialAccountEntry: AccountEntryState = { progress: BUSY }
+
+/** Actions of the dialog; each one that proves something resolves to whether it succeeded. */
+export interface AccountEntryActions {
+  load(tenantId: string): Promise<void>
+  provePassword(password: string): Promise<boolean>
+  provePasskey(ceremonies: Ceremonies): Promise<boolean>
+  /**
+   * Redirects to the identity provider for the user’s email, which signs them in and returns to this page. A domain
+   * belongs to one account only, so this is the provider that the other account trusts or requires.
+   */
+  goToProvider(): Promise<void>
+  signOut(): Promise<void>
+}
+
+export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = ({ set, deps }) => {
+  const api = deps.client({ accountEntry, login })
+  const show = (progress: Progress) => set((state) => ({ ...state, progress }))
+
+  const prove = async (call: () => Promise<AuthResponse>): Promise<boolean> => {
+    show(BUSY)
+    try {
+      if (!(await deps.session.accept(await call()))) throw new HttpError('', 401)
+      return true
+    } catch (error) {
+      show(isStopped(error) ? IDLE : failedWith(ceremonyFailureOf(error)))
+      return false
+    }
+  }
+
+  return {
+    async load(tenantId) {
+      show(BUSY)
+      try {
+        const ways = await api.accountEntry.getWaysToEnter({ path: { tenantId } })
+        set(() => ({ ways, progress: IDLE }))
+      } catch (error) {
+        show(failedWith(failureOf(error)))
+      }
+    },
+    provePassword: (password) => prove(() => api.accountEntry.provePassword({ body: { password } })),
+    provePasskey: (ceremonies) =>
+      prove(async () => {
+        const userId = deps.session.current().user?.id ?? ''
+        const body = await ceremonies.authenticate(
+          async (signal) => (await api.login.webauthnPreLogin({ body: { userId } }, { signal })).options,
+        )
+        return api.accountEntry.provePasskey({ body })
+      }),
+    async goToProvider() {
+      show(BUSY)
+      try {
+        const email = deps.session.current().user?.email ?? ''
+        const response = await api.login.preLogin({ body: { email } })
+        const url = ssoUrl(response, deps.navigator.location(), deps.settings())
+        if (!url) throw new TypeError('The sign-in URL of the identity provider can’t be opened')
+        const flow = ssoFlow(url)
+        if (flow) noteLeaving(deps, flow)
+        deps.navigator.go(url)
+      } catch (error) {
+        show(failedWith(failureOf(error)))
+      }
+    },
+    async signOut() {
+      show(BUSY)
+      try {
+        await deps.session.logout()
+      } catch (error) {
+        show(failedWith(failureOf(error)))
+      }
+    },
+  }
+}
