@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { settings } from '../../src/contract/settings.ts'
+import { settings } from '../../src/contract/accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
 import { ownAccount } from './support/own-account.ts'

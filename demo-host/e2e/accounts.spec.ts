@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
-import { subTenants } from '../../src/contract/sub-tenants.ts'
+import { subTenants } from '../../src/contract/accounts.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'

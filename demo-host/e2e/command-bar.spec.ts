@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { recordSearch } from '../../src/contract/additions/record-search.ts'
+import { recordSearch } from '../../src/contract/search.ts'
 import { expect, test } from './fixtures.ts'
 import { adminPortal, type PortalModel } from './models/portal.ts'
 import { expectAccessible, LOOKS, wear } from './support/axe.ts'

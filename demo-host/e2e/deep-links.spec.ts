@@ -1,7 +1,6 @@
 import { groups } from '../../src/contract/groups.ts'
-import { phoneNumbers } from '../../src/contract/phone-numbers.ts'
+import { phoneNumbers, sessions } from '../../src/contract/me.ts'
 import { roles } from '../../src/contract/roles.ts'
-import { sessions } from '../../src/contract/sessions.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'

@@ -1,5 +1,5 @@
-import { domainRestrictions } from '../../src/contract/domain-restrictions.ts'
-import { team } from '../../src/contract/team.ts'
+import { domainRestrictions } from '../../src/contract/restrictions.ts'
+import { team } from '../../src/contract/users.ts'
 import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
 import { expectAccessible } from './support/axe.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { team } from '../../src/contract/team.ts'
+import { team } from '../../src/contract/users.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { freshEmail, recruit } from './sample-users.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { memberSecurity } from '../../src/contract/additions/member-security.ts'
+import { memberSecurity } from '../../src/contract/users.ts'
 import { version } from '../scripts/project.mjs'
 import { expect, test } from './fixtures.ts'
 import { adminPortal } from './models/portal.ts'

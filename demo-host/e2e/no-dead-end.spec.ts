@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { team } from '../../src/contract/team.ts'
+import { team } from '../../src/contract/users.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import type { InboxMessage } from '../server/inbox.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { openOperatorAccount } from '../../src/backend/domain/identity/accounts/operator-account.ts'
-import { activation } from '../../src/contract/activation.ts'
+import { activation } from '../../src/contract/sign-up.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, PASSWORD } from './sample-users.ts'
 import { expectAccessible, LOOKS } from './support/axe.ts'

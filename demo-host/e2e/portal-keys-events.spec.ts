@@ -1,5 +1,5 @@
 import { startReceiver } from '../../src/backend/suites/webhooks.test-kit.ts'
-import { connectivity } from '../../src/contract/connectivity.ts'
+import { connectivity } from '../../src/contract/webhooks.ts'
 import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
 import { focusedName } from './support/focus.ts'

@@ -1,6 +1,6 @@
-import { connectivity } from '../../src/contract/connectivity.ts'
 import { groups } from '../../src/contract/groups.ts'
 import { roles } from '../../src/contract/roles.ts'
+import { connectivity } from '../../src/contract/webhooks.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, freshName, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { login } from '../../src/contract/login.ts'
-import { securityCenter } from '../../src/contract/security-center.ts'
+import { securityCenter } from '../../src/contract/security.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'

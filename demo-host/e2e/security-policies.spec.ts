@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { login } from '../../src/contract/login.ts'
-import { team } from '../../src/contract/team.ts'
+import { team } from '../../src/contract/users.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'

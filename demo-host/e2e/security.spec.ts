@@ -1,4 +1,4 @@
-import { sessionConfig } from '../../src/contract/session-config.ts'
+import { sessionConfig } from '../../src/contract/security.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'

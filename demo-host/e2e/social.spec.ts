@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { activation } from '../../src/contract/activation.ts'
 import { login } from '../../src/contract/login.ts'
+import { activation } from '../../src/contract/sign-up.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import { freshEmail, recruit } from './sample-users.ts'

@@ -1,4 +1,4 @@
-import { ssoConfigs } from '../../src/contract/sso-configs.ts'
+import { ssoConfigs } from '../../src/contract/sso.ts'
 import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
 import { ownAccount } from './support/own-account.ts'

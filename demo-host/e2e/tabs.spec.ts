@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { RequestCounter } from '../../src/contract/additions/request-counters.ts'
+import type { RequestCounter } from '../../src/contract/request-counters.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'

@@ -1,7 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { apiTokens } from '../../src/contract/additions/api-tokens.ts'
-import { tokensTenant } from '../../src/contract/tokens-tenant.ts'
-import { tokensUser } from '../../src/contract/tokens-user.ts'
+import { apiTokens, tokensTenant, tokensUser } from '../../src/contract/api-tokens.ts'
 import { users } from '../../src/contract/users.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'

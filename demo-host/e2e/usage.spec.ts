@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { usage } from '../../src/contract/additions/usage.ts'
+import { usage } from '../../src/contract/usage.ts'
 import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
 import { billedAccount } from './support/billed-account.ts'

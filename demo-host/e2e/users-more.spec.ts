@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { memberSecurity } from '../../src/contract/additions/member-security.ts'
-import { team } from '../../src/contract/team.ts'
-import { users } from '../../src/contract/users.ts'
+import { memberSecurity, team, users } from '../../src/contract/users.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './sample-users.ts'

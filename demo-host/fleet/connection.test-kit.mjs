@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { EMPTY_SAML_SETTINGS } from '../../src/backend/domain/sso/saml-settings.ts'
 import { connectForeignProvider } from '../../src/backend/sample/foreign-provider.ts'
-import { ssoSession } from '../../src/contract/additions/sso-session.ts'
-import { login } from '../../src/contract/login.ts'
+import { login, ssoSession } from '../../src/contract/login.ts'
 
 /** Current connections: connecting one of the two keeps the other. */
 const connected = {

@@ -1,7 +1,7 @@
 import type { NodeBackend } from '../../src/backend/node.ts'
 import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
 import { fillLedger } from '../../src/backend/sample/payment-customers.ts'
-import { planChanges } from '../../src/contract/additions/plan-changes.ts'
+import { planChanges } from '../../src/contract/billing.ts'
 import type { Origins } from '../server/pages.ts'
 import { createPaymentProvider, type Notification, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './start.ts'
 

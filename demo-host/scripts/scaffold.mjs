@@ -41,12 +41,12 @@ const registerPage = (root, { __kebab__: kebab, __name__: name }) => {
     before: ']',
   })
   register(root, 'src/contract/all.ts', {
-    line: `import { ${name} } from './additions/${kebab}.ts'`,
+    line: `import { ${name} } from './${kebab}.ts'`,
     entry: `  ${name},`,
     before: '}\n',
   })
   register(root, 'src/backend/handlers/administration-routes.ts', {
-    line: `import { ${name}Rules } from './${kebab}.rules.ts'\nimport { ${name}Handlers } from './${kebab}.ts'\nimport { ${name} } from '../../contract/additions/${kebab}.ts'`,
+    line: `import { ${name}Rules } from './${kebab}.rules.ts'\nimport { ${name}Handlers } from './${kebab}.ts'\nimport { ${name} } from '../../contract/${kebab}.ts'`,
     entry: `  ...routesOf('${name}', ${name}, ${name}Handlers, ${name}Rules),`,
     before: ']',
   })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { settings } from '../contract/settings.ts'
+import { settings } from '../contract/accounts.ts'
 import { openWorld, type Responder, type World } from '../elements/testing/world.test-kit.ts'
 
 const PUBLIC = settings.getPublicAccountSettings.path

@@ -1,5 +1,5 @@
+import { settings as settingsCalls } from '../contract/accounts.ts'
 import { createClient } from '../contract/client.ts'
-import { settings as settingsCalls } from '../contract/settings.ts'
 import type { PublicAccountSettings } from '../entities/tenants.ts'
 import { withSettings } from '../feature/app-state.ts'
 import type { AppSettings } from '../feature/settings.ts'

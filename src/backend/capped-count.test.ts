@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { members } from '../contract/additions/members.ts'
-import { users } from '../contract/users.ts'
+import { members, users } from '../contract/users.ts'
 import { aMemberRecord, aUserRecord } from '../testing/records.ts'
 import { createMemoryStore } from './store/memory.ts'
 import { openKit } from './suites/kit.test-kit.ts'

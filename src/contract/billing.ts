@@ -10,6 +10,7 @@ import type {
   TenantConfiguration,
   VendorBillingConfig,
 } from '../entities/billing.ts'
+import type { PausedSubscription } from '../entities/guarantors.ts'
 import type { EmptyBody, Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -97,4 +98,71 @@ export const billing = {
     'GET',
     `${BILLING}/configurations/vendor-public-configurations/v1`,
   ),
+}
+
+const PLAN_CHANGES = '/identity/resources/fe/v1/billing'
+
+/** Current cost of a plan change; amounts are in minor units. */
+export interface PlanChangePreview {
+  currency: string
+  amountDue: number
+  lines: { description: string; amount: number }[]
+}
+
+export const planChanges = {
+  /** Returns the cost as the payment provider computes it, with proration. */
+  previewPlanChange: endpoint<{ planId: string }, void, PlanChangePreview>()(
+    'GET',
+    `${PLAN_CHANGES}/plan-changes/preview`,
+  ),
+  /** Receives notifications of the payment provider, which their signature authenticates. */
+  receivePaymentEvent: endpoint<void, object, { received: boolean }>()('POST', `${PLAN_CHANGES}/payment-events`, {
+    server: true,
+    noToken: true,
+    unprefixed: true,
+  }),
+}
+
+/** A plan as shown to visitors. */
+export interface PublicPlan {
+  id: string
+  name: string
+  description: string
+  /** Price per month; the amount is in minor units of an ISO 4217 currency in lower case. */
+  price: { currency: string; amount: number }
+  /** Keys of the compared features that the plan includes, with their uses per month; `null` means unlimited. */
+  includes: Record<string, number | null>
+}
+
+export interface PublicPlans {
+  /** The free plan that every account starts with. */
+  defaultPlanId: string | null
+  /** Features by which all plans are compared, in the vendor's order. */
+  features: { key: string; name: string }[]
+  plans: PublicPlan[]
+}
+
+export const publicPlans = {
+  /** Lists only what the vendor publishes, for pages without a session. */
+  listPublicPlans: endpoint<void, void, PublicPlans>()('GET', '/identity/resources/fe/v1/billing/public-plans', {
+    noToken: true,
+  }),
+}
+
+const PAUSED = '/identity/resources/fe/v1/paused-subscriptions'
+
+interface Paused {
+  subscriptions: PausedSubscription[]
+}
+
+/**
+ * Subscriptions that send fewer events than they name, because the member who vouches for them lost the permission to
+ * see the rest.
+ */
+export const pausedSubscriptions = {
+  listPausedEmails: endpoint<void, void, Paused>()('GET', `${PAUSED}/emails`),
+  listPausedSms: endpoint<void, void, Paused>()('GET', `${PAUSED}/sms`),
+  listPausedSlack: endpoint<void, void, Paused>()('GET', `${PAUSED}/slack`),
+  /** Lists paused scheduled reports: `id` is the template, and no events are named. */
+  listPausedReports: endpoint<void, void, Paused>()('GET', `${PAUSED}/reports`),
 }

@@ -32,15 +32,14 @@ const { authorization, federation, oauthServer, scim, ...rest } = allTables
 
 const OURS = /^\/identity\/resources\/fe\/v1\//
 
-const tableNamesIn = (folder: string): string[] =>
-  readdirSync(new URL(folder, import.meta.url))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => camelCase(file.slice(0, -'.ts'.length)))
+const isOurs = ({ path }: AnyEndpoint) => OURS.test(path)
 
-/** Tables of calls that the wire lacks. */
-const ours = new Set(tableNamesIn('./additions/'))
-
-const wireTables = Object.fromEntries(Object.entries<EndpointTable>(rest).filter(([table]) => !ours.has(table)))
+const wireTables = Object.fromEntries(
+  Object.entries<EndpointTable>(rest).map(([table, endpoints]) => [
+    table,
+    Object.fromEntries(Object.entries(endpoints).filter(([, entry]) => !isOurs(entry))),
+  ]),
+)
 
 /** A group on the wire that is not among the calls that `calls.paths.tsv` marks as required. */
 const BEYOND = 'quickPhone'
@@ -66,11 +65,6 @@ test('all 318 calls that the wire is known to have are there', () => {
   assert.equal(declared().length, 318)
 })
 
-test('calls of ours stay apart from the wire', () => {
-  for (const [name, table] of Object.entries<EndpointTable>(allTables))
-    for (const { path } of Object.values(table)) assert.equal(OURS.test(path), ours.has(name), `${name}: ${path}`)
-})
-
 test('what the standards add stays at their own paths', () => {
   for (const { path } of Object.values<EndpointTable[string]>({ ...authorization, ...oauthServer }))
     assert.match(path, /^\/(oauth\b|\.well-known\/)/)
@@ -87,10 +81,19 @@ test('what a browser leaves for an identity provider by is no call of the wire',
   }
 })
 
-test('every table file is registered', () => {
-  const notTables = ['all', 'itemsOf', 'client', 'endpoint', 'errorCodes', 'path', 'match']
-  const files = tableNamesIn('.').filter((file) => !notTables.includes(file))
-  assert.deepEqual([...files, ...ours].sort(), Object.keys(allTables).sort())
+const NOT_TABLES = new Set(['all', 'client', 'endpoint', 'error-codes', 'items-of', 'match', 'path'])
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(new URL(folder, import.meta.url)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+
+const isTable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((entry) => entry?.flags)
+
+test('every table of every resource is registered', async () => {
+  const files = sourcesIn('.').filter((file) => !NOT_TABLES.has(file.slice(0, -'.ts'.length)))
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(`./${file}`)))
+  const tables = modules.flatMap((module) => Object.keys(module).filter((name) => isTable(module[name])))
+  assert.deepEqual(tables.sort(), Object.keys(allTables).sort())
 })
 
 /** Paths exempt from tokens, as patterns. The bare users collection keeps its bearer. */
@@ -121,13 +124,8 @@ test('the exempt list decides which fetched calls carry no bearer', () => {
 })
 
 test('no two wire types share a name, which would be one schema in the published description', () => {
-  const names = ['.', './additions', '../entities']
-    .flatMap((folder) => {
-      const directory = new URL(`${folder}/`, import.meta.url)
-      return readdirSync(directory)
-        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-        .map((file) => readFileSync(new URL(file, directory), 'utf8'))
-    })
+  const names = ['./', '../entities/']
+    .flatMap((folder) => sourcesIn(folder).map((file) => readFileSync(new URL(folder + file, import.meta.url), 'utf8')))
     .flatMap((source) => [...source.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name))
   assert.deepEqual(
     names.filter((name, index) => names.indexOf(name) !== index),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PagedItems } from '../entities/paging.ts'
-import { activation } from './activation.ts'
 import type { allTables } from './all.ts'
 import { createClient, type WireInput } from './client.ts'
 import type { BodyOf, Endpoint, EndpointTable, InputOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { groups } from './groups.ts'
 import { itemsOf } from './items-of.ts'
-import type { ssoConfigs } from './sso-configs.ts'
+import { activation } from './sign-up.ts'
+import type { ssoConfigs } from './sso.ts'
 import type { users } from './users.ts'
 
 type Equal<Left, Right> = (<T>() => T extends Left ? 1 : 2) extends <T>() => T extends Right ? 1 : 2 ? true : false

@@ -1,3 +1,4 @@
+import type { AuthResponse } from '../entities/auth.ts'
 import type {
   MfaDevices,
   MfaStrategies,
@@ -9,6 +10,7 @@ import type {
   WebAuthnAssertion,
   WebAuthnAttestation,
   WebAuthnCreate,
+  WebAuthnDevice,
   WebAuthnDeviceType,
   WebAuthnGet,
 } from '../entities/mfa.ts'
@@ -64,5 +66,109 @@ export const mfa = {
   getRememberDevicePolicy: endpoint<{ mfaToken: string }, void, RememberDevicePolicy>()(
     'GET',
     '/identity/resources/configurations/v1/mfa-policy/allow-remember-device',
+  ),
+}
+
+const SIGN_IN_MFA = '/identity/resources/auth/v1/user/mfa'
+
+/** Token of the response that required a second factor; replaces the access token. */
+export interface MfaToken {
+  mfaToken: string
+}
+
+export interface Remember {
+  rememberDevice?: boolean
+}
+
+type CodeOfOtc = MfaToken & OtcResponse & Remember & { code: string }
+
+/** Second factor during sign-in. */
+export const mfaLogin = {
+  verifyCode: endpoint<void, MfaToken & Remember & { value: string; invitationToken?: string }, AuthResponse>()(
+    'POST',
+    `${SIGN_IN_MFA}/verify`,
+    { noToken: true, tokens: true },
+  ),
+  /**
+   * Removes the second factors with the recovery code after the first factor, which a cookie proves, or `mfaToken` where
+   * there are no cookies.
+   */
+  recover: endpoint<
+    void,
+    { email: string; recoveryCode: string; recaptchaToken?: string; mfaToken?: string },
+    Ignored
+  >()('POST', `${SIGN_IN_MFA}/recover`),
+  preEnrollAuthenticator: endpoint<void, MfaToken, QrCodeResponse>()('POST', `${SIGN_IN_MFA}/authenticator/enroll`, {
+    unused: true,
+  }),
+  enrollAuthenticator: endpoint<void, MfaToken & Remember & { token: string }, AuthResponse>()(
+    'POST',
+    `${SIGN_IN_MFA}/authenticator/enroll/verify`,
+    { noToken: true, tokens: true },
+  ),
+  verifyAuthenticator: endpoint<void, MfaToken & Remember & { value: string }, AuthResponse>()(
+    'POST',
+    `${SIGN_IN_MFA}/authenticator/{deviceId}/verify`,
+    { noToken: true, unused: true },
+  ),
+  preVerifyEmailCode: endpoint<void, MfaToken, OtcResponse>()('POST', `${SIGN_IN_MFA}/emailcode`),
+  verifyEmailCode: endpoint<void, CodeOfOtc, AuthResponse>()('POST', `${SIGN_IN_MFA}/emailcode/verify`, {
+    tokens: true,
+  }),
+  preEnrollSms: endpoint<void, MfaToken & { phoneNumber: string }, PhoneOtcResponse>()(
+    'POST',
+    `${SIGN_IN_MFA}/sms/enroll`,
+  ),
+  enrollSms: endpoint<void, CodeOfOtc, AuthResponse>()('POST', `${SIGN_IN_MFA}/sms/enroll/verify`, {
+    noToken: true,
+    tokens: true,
+  }),
+  preVerifySms: endpoint<void, MfaToken, PhoneOtcResponse>()('POST', `${SIGN_IN_MFA}/sms/{deviceId}`),
+  verifySms: endpoint<void, CodeOfOtc, AuthResponse>()('POST', `${SIGN_IN_MFA}/sms/{deviceId}/verify`, {
+    noToken: true,
+    tokens: true,
+  }),
+  preEnrollWebauthn: endpoint<void, MfaToken, { webauthnToken: string; options: WebAuthnCreate }>()(
+    'POST',
+    `${SIGN_IN_MFA}/webauthn/enroll`,
+  ),
+  enrollWebauthn: endpoint<
+    void,
+    MfaToken & Remember & { deviceType: WebAuthnDeviceType; webauthnToken: string; options: WebAuthnAttestation },
+    AuthResponse
+  >()('POST', `${SIGN_IN_MFA}/webauthn/enroll/verify`, { noToken: true, tokens: true }),
+  preVerifyWebauthn: endpoint<void, MfaToken, { webauthnToken: string; options: WebAuthnGet }>()(
+    'POST',
+    `${SIGN_IN_MFA}/webauthn/{deviceId}`,
+  ),
+  verifyWebauthn: endpoint<
+    void,
+    MfaToken & Remember & { webauthnToken: string; options: WebAuthnAssertion },
+    AuthResponse
+  >()('POST', `${SIGN_IN_MFA}/webauthn/{deviceId}/verify`, { noToken: true, tokens: true }),
+}
+
+export const passkeys = {
+  startDeviceRegistration: endpoint<void, void, { options: WebAuthnCreate }>()(
+    'POST',
+    '/identity/resources/users/webauthn/v1/devices',
+  ),
+  verifyDeviceRegistration: endpoint<void, WebAuthnAttestation & { deviceType: WebAuthnDeviceType }, Ignored>()(
+    'POST',
+    '/identity/resources/users/webauthn/v1/devices/verify',
+  ),
+  listDevices: endpoint<void, void, { devices: WebAuthnDevice[] }>()(
+    'GET',
+    '/identity/resources/users/webauthn/v1/devices',
+  ),
+  deleteDevice: endpoint<void, void, Ignored>()('DELETE', '/identity/resources/users/webauthn/v1/devices/{deviceId}'),
+}
+
+export const rememberDevice = {
+  /** Same as the wire's GET, whose query would expose the token in logs and histories. */
+  readRememberDevicePolicy: endpoint<void, { mfaToken: string }, RememberDevicePolicy>()(
+    'POST',
+    '/identity/resources/fe/v1/mfa/remember-device-policy',
+    { noToken: true },
   ),
 }

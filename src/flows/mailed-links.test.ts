@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { activation } from '../contract/activation.ts'
-import { linkOwner } from '../contract/additions/link-owner.ts'
 import { invitation } from '../contract/invitation.ts'
+import { activation, linkOwner } from '../contract/sign-up.ts'
 import { openWorld, type World } from '../elements/testing/world.test-kit.ts'
 import { expectNoAxeViolations } from '../testing/axe.tsx'
 import { acceptInvitationFlow } from './accept-invitation/index.ts'

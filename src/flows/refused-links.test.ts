@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { activation } from '../contract/activation.ts'
 import { invitation } from '../contract/invitation.ts'
 import { password } from '../contract/password.ts'
+import { activation } from '../contract/sign-up.ts'
 import { openWorld, type World } from '../elements/testing/world.test-kit.ts'
 import { expectNoAxeViolations } from '../testing/axe.tsx'
 import { acceptInvitationFlow } from './accept-invitation/index.ts'

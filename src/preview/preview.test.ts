@@ -1,10 +1,8 @@
 import { expect } from 'chai'
-import { memberImpersonation } from '../contract/additions/member-impersonation.ts'
-import { members } from '../contract/additions/members.ts'
-import { impersonation } from '../contract/impersonation.ts'
-import { login } from '../contract/login.ts'
+import { impersonation, login } from '../contract/login.ts'
 import { fillPath } from '../contract/path.ts'
 import { session } from '../contract/session.ts'
+import { memberImpersonation, members } from '../contract/users.ts'
 import { createTestClock } from '../testing/clock.ts'
 import { createPreviewFetch } from './preview.ts'
 

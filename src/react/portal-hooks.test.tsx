@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import type { ReactNode } from 'react'
 import { audits } from '../contract/audits.ts'
 import { billing } from '../contract/billing.ts'
-import { connectivity } from '../contract/connectivity.ts'
 import { portal } from '../contract/portal.ts'
+import { connectivity } from '../contract/webhooks.ts'
 import { openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
 import {
   FrontEntryProvider,

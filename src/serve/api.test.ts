@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { type NodeBackend, openNodeBackend } from '../backend/node.ts'
 import { login } from '../contract/login.ts'
 import { portal } from '../contract/portal.ts'
-import { team } from '../contract/team.ts'
+import { team } from '../contract/users.ts'
 import { createApi } from './api.ts'
 import { closeServer, listen } from './listen.ts'
 

@@ -1,8 +1,7 @@
-import { activation } from '../contract/activation.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { login } from '../contract/login.ts'
 import { fillPath } from '../contract/path.ts'
-import { signUp } from '../contract/sign-up.ts'
+import { activation, signUp } from '../contract/sign-up.ts'
 import { freePorts } from '../testing/ports.ts'
 import { type ServeProcess, type startMailServer, startServe, untilReady } from './serve.test-kit.ts'
 

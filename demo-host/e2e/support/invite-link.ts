@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { team } from '../../../src/contract/team.ts'
+import { team } from '../../../src/contract/users.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
 import { recruit } from '../sample-users.ts'
 import { apiAs } from './api-as.ts'

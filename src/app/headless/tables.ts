@@ -1,17 +1,14 @@
-import { activation } from '../../contract/activation.ts'
 import { audits } from '../../contract/audits.ts'
 import { billing } from '../../contract/billing.ts'
-import { connectivity } from '../../contract/connectivity.ts'
-import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import { invitation } from '../../contract/invitation.ts'
-import { ipRestrictions } from '../../contract/ip-restrictions.ts'
-import { login } from '../../contract/login.ts'
+import { login, stepUp } from '../../contract/login.ts'
 import { metadata } from '../../contract/metadata.ts'
-import { mfaLogin } from '../../contract/mfa-login.ts'
+import { mfaLogin } from '../../contract/mfa.ts'
 import { password } from '../../contract/password.ts'
 import { policies } from '../../contract/policies.ts'
-import { signUp } from '../../contract/sign-up.ts'
-import { stepUp } from '../../contract/step-up.ts'
+import { domainRestrictions, ipRestrictions } from '../../contract/restrictions.ts'
+import { activation, signUp } from '../../contract/sign-up.ts'
+import { connectivity } from '../../contract/webhooks.ts'
 
 /** Endpoints for a host's own screens: the sign-in calls, and the portal data that hooks load. */
 export type HeadlessTables = {

@@ -1,4 +1,4 @@
-import type { accountAlias } from '../../contract/additions/account-alias.ts'
+import type { accountAlias } from '../../contract/accounts.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const accountAliasRules = {

@@ -1,4 +1,4 @@
-import type { accountAlias } from '../../contract/additions/account-alias.ts'
+import type { accountAlias } from '../../contract/accounts.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'

@@ -1,4 +1,4 @@
-import type { accountEntry } from '../../contract/additions/account-entry.ts'
+import type { accountEntry } from '../../contract/accounts.ts'
 import { SIGNS_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { accountEntry } from '../../contract/additions/account-entry.ts'
+import type { accountEntry } from '../../contract/accounts.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { assertOwnUser, provePassword } from '../domain/identity/access/confirm-user.ts'

@@ -1,4 +1,4 @@
-import type { accountPaths } from '../../contract/additions/account-paths.ts'
+import type { accountPaths } from '../../contract/accounts.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const accountPathsRules = {

@@ -1,4 +1,4 @@
-import type { AccountPath, accountPaths } from '../../contract/additions/account-paths.ts'
+import type { AccountPath, accountPaths } from '../../contract/accounts.ts'
 import { commaList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { membershipsOf } from '../domain/identity/sessions/account-access.ts'

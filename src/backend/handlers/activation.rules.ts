@@ -1,4 +1,4 @@
-import type { activation } from '../../contract/activation.ts'
+import type { activation } from '../../contract/sign-up.ts'
 import { SENDS_MESSAGE, SIGNS_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

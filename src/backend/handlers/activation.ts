@@ -1,5 +1,5 @@
-import type { activation } from '../../contract/activation.ts'
 import type { invitation } from '../../contract/invitation.ts'
+import type { activation } from '../../contract/sign-up.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import type { AuditEntry } from '../call/audit-entry.ts'
 import { text } from '../call/read.ts'

@@ -1,4 +1,4 @@
-import type { apiTokens } from '../../contract/additions/api-tokens.ts'
+import type { apiTokens } from '../../contract/api-tokens.ts'
 import type { MachineBearer } from '../../entities/tokens.ts'
 import { text, textList } from '../call/read.ts'
 import { unauthorized } from '../call/refusal.ts'

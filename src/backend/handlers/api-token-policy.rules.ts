@@ -1,4 +1,4 @@
-import type { apiTokenPolicy } from '../../contract/additions/api-token-policy.ts'
+import type { apiTokenPolicy } from '../../contract/api-tokens.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const apiTokenPolicyRules = {

@@ -1,4 +1,4 @@
-import type { apiTokenPolicy } from '../../contract/additions/api-token-policy.ts'
+import type { apiTokenPolicy } from '../../contract/api-tokens.ts'
 import { API_TOKEN_MINUTES } from '../../rules/policy-limits.ts'
 import { flagOf } from '../call/read.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'

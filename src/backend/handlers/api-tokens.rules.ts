@@ -1,4 +1,4 @@
-import type { apiTokens } from '../../contract/additions/api-tokens.ts'
+import type { apiTokens } from '../../contract/api-tokens.ts'
 import { SIGNS_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

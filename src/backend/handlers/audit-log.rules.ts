@@ -1,4 +1,4 @@
-import type { auditLog } from '../../contract/additions/audit-log.ts'
+import type { auditLog } from '../../contract/audits.ts'
 import { startsExport } from '../domain/audit/export-start.ts'
 import { TESTS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

@@ -1,4 +1,4 @@
-import type { AuditExportPart, auditLog } from '../../contract/additions/audit-log.ts'
+import type { AuditExportPart, auditLog } from '../../contract/audits.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'

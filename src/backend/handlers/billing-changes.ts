@@ -1,5 +1,4 @@
-import type { planChanges } from '../../contract/additions/plan-changes.ts'
-import type { billing } from '../../contract/billing.ts'
+import type { billing, planChanges } from '../../contract/billing.ts'
 import type { Address } from '../../entities/billing.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { optionalText, text } from '../call/read.ts'

@@ -1,5 +1,4 @@
-import type { publicPlans } from '../../contract/additions/public-plans.ts'
-import type { billing } from '../../contract/billing.ts'
+import type { billing, publicPlans } from '../../contract/billing.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { accountFormats } from '../domain/base/account-dates.ts'

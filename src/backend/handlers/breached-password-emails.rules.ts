@@ -1,4 +1,4 @@
-import type { breachedPasswordEmails } from '../../contract/additions/breached-password-emails.ts'
+import type { breachedPasswordEmails } from '../../contract/users.ts'
 import { membersInBody } from '../call/named-members.ts'
 import { SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

@@ -1,5 +1,5 @@
-import type { breachedPasswordEmails } from '../../contract/additions/breached-password-emails.ts'
 import type { password } from '../../contract/password.ts'
+import type { breachedPasswordEmails } from '../../contract/users.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { userIdList } from '../call/user-ids.ts'
 import { mailBreachedUsers } from '../domain/identity/credentials/breached-mails.ts'

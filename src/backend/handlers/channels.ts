@@ -1,4 +1,4 @@
-import type { connectivity } from '../../contract/connectivity.ts'
+import type { connectivity } from '../../contract/webhooks.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { flagOf } from '../call/read.ts'
 import { conflict, notFound } from '../call/refusal.ts'

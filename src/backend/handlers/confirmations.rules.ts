@@ -1,4 +1,4 @@
-import type { confirmations } from '../../contract/additions/confirmations.ts'
+import type { confirmations } from '../../contract/me.ts'
 import { BEGINS_CHANGE, SIGNS_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { confirmations } from '../../contract/additions/confirmations.ts'
+import type { confirmations } from '../../contract/me.ts'
 import {
   confirmationsOf,
   confirmByPasskey,

@@ -1,4 +1,4 @@
-import type { connectivity } from '../../contract/connectivity.ts'
+import type { connectivity } from '../../contract/webhooks.ts'
 import { sendsOutside } from '../domain/delivery/channels/outside.ts'
 import { opensWebhook } from '../domain/delivery/webhooks/opening.ts'
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'

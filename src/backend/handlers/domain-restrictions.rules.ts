@@ -1,4 +1,4 @@
-import type { domainRestrictions } from '../../contract/domain-restrictions.ts'
+import type { domainRestrictions } from '../../contract/restrictions.ts'
 import { allowsDomain, dropsDomain, weakensDomainRules } from '../domain/identity/access/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 

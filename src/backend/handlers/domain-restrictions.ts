@@ -1,5 +1,4 @@
-import type { emailDomains } from '../../contract/additions/email-domains.ts'
-import type { domainRestrictions } from '../../contract/domain-restrictions.ts'
+import type { domainRestrictions, emailDomains } from '../../contract/restrictions.ts'
 import type { DomainRestriction, ListType } from '../../entities/policies.ts'
 import { domainOf, normalizeEmail } from '../../rules/email.ts'
 import { normalizeDomain } from '../../rules/email-domain.ts'

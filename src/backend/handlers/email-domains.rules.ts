@@ -1,4 +1,4 @@
-import type { emailDomains } from '../../contract/additions/email-domains.ts'
+import type { emailDomains } from '../../contract/restrictions.ts'
 import { allowsDomain } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

@@ -1,4 +1,4 @@
-import type { connectivity } from '../../contract/connectivity.ts'
+import type { connectivity } from '../../contract/webhooks.ts'
 import { oneOf } from '../call/read.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'

@@ -1,4 +1,4 @@
-import type { groupList } from '../../contract/additions/group-list.ts'
+import type { groupList } from '../../contract/groups.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const groupListRules = {

@@ -1,5 +1,4 @@
-import type { groupList } from '../../contract/additions/group-list.ts'
-import type { groups } from '../../contract/groups.ts'
+import type { groupList, groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import { oneOf, optionalText, textList } from '../call/read.ts'
 import { readName } from '../call/read-name.ts'

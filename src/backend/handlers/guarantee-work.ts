@@ -1,4 +1,4 @@
-import type { guarantees } from '../../contract/additions/guarantees.ts'
+import type { guarantees } from '../../contract/guarantees.ts'
 import type { Guaranteed } from '../../entities/guarantee.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { Auth } from '../call/auth.ts'

@@ -1,4 +1,4 @@
-import type { guarantees } from '../../contract/additions/guarantees.ts'
+import type { guarantees } from '../../contract/guarantees.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const guaranteesRules = {

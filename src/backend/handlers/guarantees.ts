@@ -1,4 +1,4 @@
-import type { guarantees } from '../../contract/additions/guarantees.ts'
+import type { guarantees } from '../../contract/guarantees.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { allowed, authenticated, type Handlers } from '../http/handler.ts'
 

@@ -1,4 +1,4 @@
-import type { impersonation } from '../../contract/impersonation.ts'
+import type { impersonation } from '../../contract/login.ts'
 import { SIGNS_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

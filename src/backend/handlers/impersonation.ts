@@ -1,5 +1,5 @@
-import type { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
-import type { impersonation } from '../../contract/impersonation.ts'
+import type { impersonation } from '../../contract/login.ts'
+import type { memberImpersonation } from '../../contract/users.ts'
 import { text } from '../call/read.ts'
 import { impersonate, startImpersonation, stopImpersonation } from '../domain/identity/access/impersonation.ts'
 import { IMPERSONATE } from '../domain/identity/sessions/impersonation-rights.ts'

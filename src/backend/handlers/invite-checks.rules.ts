@@ -1,4 +1,4 @@
-import type { inviteChecks } from '../../contract/additions/invite-checks.ts'
+import type { inviteChecks } from '../../contract/users.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

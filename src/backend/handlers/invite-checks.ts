@@ -1,4 +1,4 @@
-import type { InviteProblem, inviteChecks } from '../../contract/additions/invite-checks.ts'
+import type { InviteProblem, inviteChecks } from '../../contract/users.ts'
 import { domainOf, normalizeEmail } from '../../rules/email.ts'
 import type { Auth } from '../call/auth.ts'
 import { badRequest } from '../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import type { inviteLinkConfiguration } from '../../contract/users.ts'
 import { opensInviteLinks } from '../domain/identity/access/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 

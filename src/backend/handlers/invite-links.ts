@@ -1,5 +1,4 @@
-import type { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
-import type { team } from '../../contract/team.ts'
+import type { inviteLinkConfiguration, team } from '../../contract/users.ts'
 import type { Auth } from '../call/auth.ts'
 import { flagOf, number } from '../call/read.ts'
 import { forbidden, notFound } from '../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import type { ipRestrictions } from '../../contract/restrictions.ts'
 import { addsAllowedIp, weakensIpRules } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

@@ -1,5 +1,4 @@
-import type { ipRules } from '../../contract/additions/ip-rules.ts'
-import type { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import type { ipRestrictions, ipRules } from '../../contract/restrictions.ts'
 import type { IpLineResult } from '../../entities/policies.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, text } from '../call/read.ts'

@@ -1,4 +1,4 @@
-import type { ipRules } from '../../contract/additions/ip-rules.ts'
+import type { ipRules } from '../../contract/restrictions.ts'
 import { addsAllowedIp, switchesIpRule } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

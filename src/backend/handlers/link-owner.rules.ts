@@ -1,4 +1,4 @@
-import type { linkOwner } from '../../contract/additions/link-owner.ts'
+import type { linkOwner } from '../../contract/sign-up.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

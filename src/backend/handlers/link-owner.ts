@@ -1,4 +1,4 @@
-import { type LinkOwner, type linkOwner, MAILED_LINKS } from '../../contract/additions/link-owner.ts'
+import { type LinkOwner, type linkOwner, MAILED_LINKS } from '../../contract/sign-up.ts'
 import { oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { emailProofOf, needsPassword } from '../domain/identity/accounts/email-proof.ts'

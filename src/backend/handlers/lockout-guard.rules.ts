@@ -1,4 +1,4 @@
-import type { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
+import type { lockoutGuard } from '../../contract/security.ts'
 import { BEGINS_CHANGE, READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

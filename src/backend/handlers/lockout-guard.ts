@@ -1,4 +1,4 @@
-import type { lockoutGuard, PolicyChange, PolicyChangeKind } from '../../contract/additions/lockout-guard.ts'
+import type { lockoutGuard, PolicyChange, PolicyChangeKind } from '../../contract/security.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { Auth } from '../call/auth.ts'
 import { text } from '../call/read.ts'

@@ -1,4 +1,4 @@
-import type { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import type { memberImpersonation } from '../../contract/users.ts'
 import { memberInPath } from '../call/named-members.ts'
 import { BEGINS_SIGN_IN, SIGNS_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

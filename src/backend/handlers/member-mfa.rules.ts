@@ -1,4 +1,4 @@
-import type { memberMfa } from '../../contract/additions/member-mfa.ts'
+import type { memberMfa } from '../../contract/users.ts'
 import { membersInBody } from '../call/named-members.ts'
 import type { RulesOf } from '../http/rules.ts'
 

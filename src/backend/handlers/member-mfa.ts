@@ -1,4 +1,4 @@
-import type { memberMfa } from '../../contract/additions/member-mfa.ts'
+import type { memberMfa } from '../../contract/users.ts'
 import { flagOf } from '../call/read.ts'
 import { userIdList } from '../call/user-ids.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'

@@ -1,4 +1,4 @@
-import type { memberSecurity } from '../../contract/additions/member-security.ts'
+import type { memberSecurity } from '../../contract/users.ts'
 import { memberInPath } from '../call/named-members.ts'
 import { CHANGES_FACTOR } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

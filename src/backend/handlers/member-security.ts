@@ -1,4 +1,4 @@
-import type { MemberFigures, memberSecurity } from '../../contract/additions/member-security.ts'
+import type { MemberFigures, memberSecurity } from '../../contract/users.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { READ_USERS, WRITE_USERS } from '../domain/identity/members/members.ts'
 import { administratorRoleIds, namesAnyOf } from '../domain/identity/roles/administrators.ts'

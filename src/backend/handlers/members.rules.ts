@@ -1,4 +1,4 @@
-import type { members } from '../../contract/additions/members.ts'
+import type { members } from '../../contract/users.ts'
 import { memberInPath } from '../call/named-members.ts'
 import { CONFIRMS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

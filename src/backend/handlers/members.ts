@@ -5,7 +5,7 @@ import {
   type MemberFactor,
   type MemberProvider,
   type members,
-} from '../../contract/additions/members.ts'
+} from '../../contract/users.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { messageRecipients } from '../../contract/additions/message-recipients.ts'
+import type { messageRecipients } from '../../contract/webhooks.ts'
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageRecipient, messageRecipients } from '../../contract/additions/message-recipients.ts'
+import type { MessageRecipient, messageRecipients } from '../../contract/webhooks.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { notFound } from '../call/refusal.ts'

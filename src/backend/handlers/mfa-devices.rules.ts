@@ -1,4 +1,4 @@
-import type { mfaDevices } from '../../contract/additions/mfa-devices.ts'
+import type { mfaDevices } from '../../contract/me.ts'
 import { CHANGES_FACTOR } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { mfaDevices } from '../../contract/additions/mfa-devices.ts'
+import type { mfaDevices } from '../../contract/me.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { namedFactors, renameFactor } from '../domain/identity/mfa/named-factors.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'

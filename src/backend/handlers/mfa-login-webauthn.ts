@@ -1,4 +1,4 @@
-import type { mfaLogin } from '../../contract/mfa-login.ts'
+import type { mfaLogin } from '../../contract/mfa.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'

@@ -1,4 +1,4 @@
-import type { mfaLogin } from '../../contract/mfa-login.ts'
+import type { mfaLogin } from '../../contract/mfa.ts'
 import { BEGINS_SIGN_IN, CHANGES_FACTOR, SIGNS_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

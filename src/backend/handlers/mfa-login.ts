@@ -1,4 +1,4 @@
-import type { mfaLogin } from '../../contract/mfa-login.ts'
+import type { mfaLogin } from '../../contract/mfa.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { onlyOpened } from '../call/cookies.ts'
 import { text } from '../call/read.ts'

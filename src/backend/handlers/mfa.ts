@@ -1,5 +1,4 @@
-import type { rememberDevice } from '../../contract/additions/remember-device.ts'
-import type { mfa } from '../../contract/mfa.ts'
+import type { mfa, rememberDevice } from '../../contract/mfa.ts'
 import type { RememberDevicePolicy } from '../../entities/mfa.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { passkeyNames } from '../../contract/additions/passkey-names.ts'
+import type { passkeyNames } from '../../contract/me.ts'
 import { CHANGES_FACTOR } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

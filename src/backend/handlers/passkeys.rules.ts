@@ -1,4 +1,4 @@
-import type { passkeys } from '../../contract/passkeys.ts'
+import type { passkeys } from '../../contract/mfa.ts'
 import { BEGINS_CHANGE, CHANGES_FACTOR } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,5 +1,5 @@
 import type { login } from '../../contract/login.ts'
-import type { passkeys } from '../../contract/passkeys.ts'
+import type { passkeys } from '../../contract/mfa.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { optionalText } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { pausedSubscriptions } from '../../contract/additions/paused-subscriptions.ts'
+import type { pausedSubscriptions } from '../../contract/billing.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const pausedSubscriptionsRules = {

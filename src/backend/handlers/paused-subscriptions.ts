@@ -1,4 +1,4 @@
-import type { pausedSubscriptions } from '../../contract/additions/paused-subscriptions.ts'
+import type { pausedSubscriptions } from '../../contract/billing.ts'
 import type { PausedSubscription } from '../../entities/guarantors.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { slackKeysOf } from '../domain/events/subscriptions.ts'

@@ -1,4 +1,4 @@
-import type { permissions } from '../../contract/permissions.ts'
+import type { permissions } from '../../contract/roles.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const permissionsRules = {

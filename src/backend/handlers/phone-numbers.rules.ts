@@ -1,4 +1,4 @@
-import type { phoneNumbers } from '../../contract/phone-numbers.ts'
+import type { phoneNumbers } from '../../contract/me.ts'
 import { BEGINS_CHANGE, CHANGES_PHONE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

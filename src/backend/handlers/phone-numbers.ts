@@ -1,4 +1,4 @@
-import type { phoneNumbers } from '../../contract/phone-numbers.ts'
+import type { phoneNumbers } from '../../contract/me.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'

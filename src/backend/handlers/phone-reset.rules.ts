@@ -1,4 +1,4 @@
-import type { phoneReset } from '../../contract/phone-reset.ts'
+import type { phoneReset } from '../../contract/password.ts'
 import { BEGINS_CHANGE, CHANGES_PHONE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

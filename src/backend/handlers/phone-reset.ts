@@ -1,4 +1,4 @@
-import type { phoneReset } from '../../contract/phone-reset.ts'
+import type { phoneReset } from '../../contract/password.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'

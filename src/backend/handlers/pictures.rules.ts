@@ -1,4 +1,4 @@
-import type { pictures } from '../../contract/additions/pictures.ts'
+import type { pictures } from '../../contract/pictures.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const picturesRules = {

@@ -1,4 +1,4 @@
-import type { pictures } from '../../contract/additions/pictures.ts'
+import type { pictures } from '../../contract/pictures.ts'
 import type { session } from '../../contract/session.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { badRequest, notFound } from '../call/refusal.ts'

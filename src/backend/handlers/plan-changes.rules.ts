@@ -1,4 +1,4 @@
-import type { planChanges } from '../../contract/additions/plan-changes.ts'
+import type { planChanges } from '../../contract/billing.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const planChangesRules = {

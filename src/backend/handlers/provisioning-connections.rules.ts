@@ -1,4 +1,4 @@
-import type { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import type { provisioningConnections } from '../../contract/provisioning.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const provisioningConnectionsRules = {

@@ -1,5 +1,4 @@
-import type { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
-import type { provisioning } from '../../contract/provisioning.ts'
+import type { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { oneOf } from '../call/read.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'

@@ -1,4 +1,4 @@
-import type { publicPlans } from '../../contract/additions/public-plans.ts'
+import type { publicPlans } from '../../contract/billing.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const publicPlansRules = {

@@ -1,4 +1,4 @@
-import type { quickPhone } from '../../contract/quick-phone.ts'
+import type { quickPhone } from '../../contract/login.ts'
 import { BEGINS_CHANGE, CHANGES_PHONE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { quickPhone } from '../../contract/quick-phone.ts'
+import type { quickPhone } from '../../contract/login.ts'
 import { text } from '../call/read.ts'
 import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
 import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'

@@ -1,4 +1,4 @@
-import type { recordSearch } from '../../contract/additions/record-search.ts'
+import type { recordSearch } from '../../contract/search.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const recordSearchRules = {

@@ -1,4 +1,4 @@
-import type { FoundRecord, recordSearch } from '../../contract/additions/record-search.ts'
+import type { FoundRecord, recordSearch } from '../../contract/search.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { text } from '../call/read.ts'
 import { shownIdOf } from '../domain/identity/members/members.ts'

@@ -1,4 +1,4 @@
-import type { rememberDevice } from '../../contract/additions/remember-device.ts'
+import type { rememberDevice } from '../../contract/mfa.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { requestCounters } from '../../contract/additions/request-counters.ts'
+import type { requestCounters } from '../../contract/request-counters.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const requestCountersRules = {

@@ -1,4 +1,4 @@
-import type { roleList } from '../../contract/additions/role-list.ts'
+import type { roleList } from '../../contract/roles.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

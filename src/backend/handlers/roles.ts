@@ -1,6 +1,4 @@
-import type { roleList } from '../../contract/additions/role-list.ts'
-import type { permissions } from '../../contract/permissions.ts'
-import type { roles } from '../../contract/roles.ts'
+import type { permissions, roleList, roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
 import { number, optionalText, text, textList } from '../call/read.ts'
 import { readName } from '../call/read-name.ts'

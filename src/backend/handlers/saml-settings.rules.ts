@@ -1,4 +1,4 @@
-import type { samlSettings } from '../../contract/additions/saml-settings.ts'
+import type { samlSettings } from '../../contract/sso.ts'
 import { changesLive } from '../domain/sso/setup/weakening.ts'
 import { SECRET } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

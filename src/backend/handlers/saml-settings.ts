@@ -1,4 +1,4 @@
-import type { samlSettings } from '../../contract/additions/saml-settings.ts'
+import type { samlSettings } from '../../contract/sso.ts'
 import type { SamlCertificate, SamlKey, SamlOptions } from '../../entities/sso.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { type AttributeMapping, MAPPED_FIELDS } from '../../rules/saml-attributes.ts'

@@ -1,4 +1,4 @@
-import type { securityCenter } from '../../contract/security-center.ts'
+import type { securityCenter } from '../../contract/security.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const securityCenterRules = {

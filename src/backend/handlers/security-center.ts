@@ -1,4 +1,4 @@
-import type { securityCenter } from '../../contract/security-center.ts'
+import type { securityCenter } from '../../contract/security.ts'
 import { insightsOf, recommendationsOf } from '../../rules/security-findings.ts'
 import { securityScore } from '../../rules/security-score.ts'
 import { readSecurityState } from '../domain/security-center/security-state.ts'

@@ -1,4 +1,4 @@
-import type { selfService } from '../../contract/additions/self-service.ts'
+import type { selfService } from '../../contract/me.ts'
 import { text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
 import type { Page } from '../domain/oauth/oauth-pages.ts'

@@ -1,4 +1,4 @@
-import type { selfService } from '../../contract/additions/self-service.ts'
+import type { selfService } from '../../contract/me.ts'
 import { BEGINS_CHANGE, CONFIRMS, DELETES } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

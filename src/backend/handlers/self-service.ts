@@ -1,4 +1,4 @@
-import type { selfService } from '../../contract/additions/self-service.ts'
+import type { selfService } from '../../contract/me.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { GRACE_DAYS } from '../domain/base/tickets.ts'
 import { iso } from '../domain/base/wire/wire.ts'

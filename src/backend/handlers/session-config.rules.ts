@@ -1,4 +1,4 @@
-import type { sessionConfig } from '../../contract/session-config.ts'
+import type { sessionConfig } from '../../contract/security.ts'
 import { weakensSessions } from '../domain/identity/access/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 

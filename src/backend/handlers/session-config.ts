@@ -1,4 +1,4 @@
-import type { sessionConfig } from '../../contract/session-config.ts'
+import type { sessionConfig } from '../../contract/security.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
 import { recordPolicy } from '../domain/identity/members/record-policies.ts'

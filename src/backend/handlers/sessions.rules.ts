@@ -1,4 +1,4 @@
-import type { sessions } from '../../contract/sessions.ts'
+import type { sessions } from '../../contract/me.ts'
 import { membersInBody } from '../call/named-members.ts'
 import { ENDS_SESSION } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

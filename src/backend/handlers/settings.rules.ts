@@ -1,4 +1,4 @@
-import type { settings } from '../../contract/settings.ts'
+import type { settings } from '../../contract/accounts.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const settingsRules = {

@@ -1,4 +1,4 @@
-import type { settings } from '../../contract/settings.ts'
+import type { settings } from '../../contract/accounts.ts'
 import type { AccountSettings } from '../../entities/tenants.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { text } from '../call/read.ts'

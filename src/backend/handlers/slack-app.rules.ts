@@ -1,4 +1,4 @@
-import type { slackApp } from '../../contract/additions/slack-app.ts'
+import type { slackApp } from '../../contract/webhooks.ts'
 import { CONFIRMS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,5 +1,4 @@
-import { slackApp } from '../../contract/additions/slack-app.ts'
-import type { connectivity } from '../../contract/connectivity.ts'
+import { type connectivity, slackApp } from '../../contract/webhooks.ts'
 import { readSlackState, type SlackReturn, slackReturnUrl } from '../../rules/slack-return.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { isAllowedOrigin } from '../call/origins.ts'

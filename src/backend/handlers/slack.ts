@@ -1,5 +1,4 @@
-import type { slackApp } from '../../contract/additions/slack-app.ts'
-import type { connectivity } from '../../contract/connectivity.ts'
+import type { connectivity, slackApp } from '../../contract/webhooks.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { allowed, byOauth, type Handlers } from '../http/handler.ts'
 

@@ -1,4 +1,4 @@
-import type { social } from '../../contract/social.ts'
+import type { social } from '../../contract/login.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const socialRules = {

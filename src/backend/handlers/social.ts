@@ -1,4 +1,4 @@
-import type { social } from '../../contract/social.ts'
+import type { social } from '../../contract/login.ts'
 import type { CustomSocialProvider, SocialConfig, SocialLoginResponse } from '../../entities/social.ts'
 import { appCallback } from '../call/app-links.ts'
 import { optionalText, text } from '../call/read.ts'

@@ -1,4 +1,4 @@
-import type { ssoConfigs } from '../../contract/sso-configs.ts'
+import type { ssoConfigs } from '../../contract/sso.ts'
 import { changesLive, changesSignIns, startsOn } from '../domain/sso/setup/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { ssoConfigs } from '../../contract/sso-configs.ts'
+import type { ssoConfigs } from '../../contract/sso.ts'
 import { textList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { changesOf } from '../domain/sso/setup/connection-fields.ts'

@@ -1,4 +1,4 @@
-import type { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import type { ssoConnections } from '../../contract/sso.ts'
 import { changesLiveDetails } from '../domain/sso/setup/weakening.ts'
 import { READS, TESTS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

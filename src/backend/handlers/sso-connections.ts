@@ -1,5 +1,5 @@
-import type { ssoConnections } from '../../contract/additions/sso-connections.ts'
-import type { ssoTests } from '../../contract/additions/sso-tests.ts'
+import type { ssoTests } from '../../contract/login.ts'
+import type { ssoConnections } from '../../contract/sso.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { optionalText, text } from '../call/read.ts'
 import { readOptionalName } from '../call/read-name.ts'

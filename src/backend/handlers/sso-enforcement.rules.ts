@@ -1,4 +1,4 @@
-import type { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
+import type { ssoEnforcement } from '../../contract/sso.ts'
 import { weakensEnforcement } from '../domain/sso/setup/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'

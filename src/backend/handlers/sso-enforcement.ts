@@ -1,4 +1,4 @@
-import type { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
+import type { ssoEnforcement } from '../../contract/sso.ts'
 import { enforcementOf } from '../domain/identity/lockout-guard/sso.ts'
 import { ownConnection } from '../domain/sso/setup/connections.ts'
 import { toDetails } from '../domain/sso/setup/details.ts'

@@ -1,4 +1,4 @@
-import type { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
+import type { ssoInitiation } from '../../contract/login.ts'
 import { BEGINS_SIGN_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

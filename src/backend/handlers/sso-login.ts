@@ -1,5 +1,4 @@
-import type { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
-import type { login } from '../../contract/login.ts'
+import type { login, ssoInitiation } from '../../contract/login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { isRecord } from '../../kernel/safe-json.ts'

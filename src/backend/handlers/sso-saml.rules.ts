@@ -1,4 +1,4 @@
-import type { ssoSaml } from '../../contract/sso-saml.ts'
+import type { ssoSaml } from '../../contract/sso.ts'
 import { changesFirstLive, changesFirstSignIns } from '../domain/sso/setup/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 

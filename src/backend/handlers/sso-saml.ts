@@ -1,4 +1,4 @@
-import type { ssoSaml } from '../../contract/sso-saml.ts'
+import type { ssoSaml } from '../../contract/sso.ts'
 import type { SamlConfig } from '../../entities/sso.ts'
 import { appCallback } from '../call/app-links.ts'
 import type { SignedRequest } from '../call/auth.ts'

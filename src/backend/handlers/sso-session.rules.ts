@@ -1,4 +1,4 @@
-import type { ssoSession } from '../../contract/additions/sso-session.ts'
+import type { ssoSession } from '../../contract/login.ts'
 import { BEGINS_SIGN_IN, ENDS_SESSION } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

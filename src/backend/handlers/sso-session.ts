@@ -1,5 +1,5 @@
-import type { ssoSession } from '../../contract/additions/sso-session.ts'
 import { federation } from '../../contract/federation.ts'
+import type { ssoSession } from '../../contract/login.ts'
 import { signOut } from '../domain/identity/sessions/end-session.ts'
 import { endWithProvider } from '../domain/sso/saml-logout-start.ts'
 import { startSsoStepUp } from '../domain/sso/sso-step-up.ts'

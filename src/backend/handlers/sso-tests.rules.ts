@@ -1,4 +1,4 @@
-import type { ssoTests } from '../../contract/additions/sso-tests.ts'
+import type { ssoTests } from '../../contract/login.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const ssoTestsRules = {

@@ -1,4 +1,4 @@
-import type { stepUp } from '../../contract/step-up.ts'
+import type { stepUp } from '../../contract/login.ts'
 import { BEGINS_SIGN_IN } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { stepUp } from '../../contract/step-up.ts'
+import type { stepUp } from '../../contract/login.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { sessionResponse } from '../domain/identity/access/elevate-session.ts'

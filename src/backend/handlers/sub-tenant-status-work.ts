@@ -1,4 +1,4 @@
-import type { SubTenantStatus, subTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
+import type { SubTenantStatus, subTenantStatus } from '../../contract/accounts.ts'
 import { flagOf, oneOf } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'

@@ -1,4 +1,4 @@
-import type { subTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
+import type { subTenantStatus } from '../../contract/accounts.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const subTenantStatusRules = {

@@ -1,4 +1,4 @@
-import type { subTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
+import type { subTenantStatus } from '../../contract/accounts.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 

@@ -1,4 +1,4 @@
-import type { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
+import type { subTenantTree } from '../../contract/accounts.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const subTenantTreeRules = {

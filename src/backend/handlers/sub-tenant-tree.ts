@@ -1,4 +1,4 @@
-import type { subTenants } from '../../contract/sub-tenants.ts'
+import type { subTenants } from '../../contract/accounts.ts'
 import type { HierarchyNode, SubTenantRow } from '../../entities/tenants.ts'
 import { commaList, integer, oneOf, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { subTenants } from '../../contract/sub-tenants.ts'
+import type { subTenants } from '../../contract/accounts.ts'
 import type { SubTenantUser } from '../../entities/tenants.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { flagOf, integer, oneOf, text, textList } from '../call/read.ts'

@@ -1,4 +1,4 @@
-import type { subTenants } from '../../contract/sub-tenants.ts'
+import type { subTenants } from '../../contract/accounts.ts'
 import { memberInPath, memberOfAccounts } from '../call/named-members.ts'
 import {
   concernsAdministrator,

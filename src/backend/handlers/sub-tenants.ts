@@ -1,5 +1,4 @@
-import type { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
-import type { subTenants } from '../../contract/sub-tenants.ts'
+import type { subTenants, subTenantTree } from '../../contract/accounts.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { optionalText, text } from '../call/read.ts'

@@ -1,4 +1,4 @@
-import type { team } from '../../contract/team.ts'
+import type { team } from '../../contract/users.ts'
 import { memberInPath, membersInBody } from '../call/named-members.ts'
 import {
   concernsAdministrator,

@@ -1,4 +1,4 @@
-import type { team } from '../../contract/team.ts'
+import type { team } from '../../contract/users.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'

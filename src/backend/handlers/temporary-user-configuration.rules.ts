@@ -1,4 +1,4 @@
-import type { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
+import type { temporaryUserConfiguration } from '../../contract/users.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const temporaryUserConfigurationRules = {

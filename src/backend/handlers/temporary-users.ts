@@ -1,5 +1,4 @@
-import type { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
-import type { team } from '../../contract/team.ts'
+import type { team, temporaryUserConfiguration } from '../../contract/users.ts'
 import { flagOf, number } from '../call/read.ts'
 import { forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'

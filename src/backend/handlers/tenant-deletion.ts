@@ -1,4 +1,4 @@
-import type { tenantDeletion } from '../../contract/additions/tenant-deletion.ts'
+import type { tenantDeletion } from '../../contract/accounts.ts'
 import {
   cancelTenantDeletion,
   DELETE_ACCOUNT,

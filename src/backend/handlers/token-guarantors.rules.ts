@@ -1,4 +1,4 @@
-import type { tokenGuarantors } from '../../contract/additions/token-guarantors.ts'
+import type { tokenGuarantors } from '../../contract/guarantees.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const tokenGuarantorsRules = {

@@ -1,4 +1,4 @@
-import type { TokenGuarantee, tokenGuarantors, VouchedTokens } from '../../contract/additions/token-guarantors.ts'
+import type { TokenGuarantee, tokenGuarantors, VouchedTokens } from '../../contract/guarantees.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { tokensTenant } from '../../contract/tokens-tenant.ts'
+import type { tokensTenant } from '../../contract/api-tokens.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const tokensTenantRules = {

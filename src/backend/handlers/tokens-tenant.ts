@@ -1,4 +1,4 @@
-import type { tokensTenant } from '../../contract/tokens-tenant.ts'
+import type { tokensTenant } from '../../contract/api-tokens.ts'
 import type { NewToken } from '../../entities/tokens.ts'
 import { textList } from '../call/read.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'

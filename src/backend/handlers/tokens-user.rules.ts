@@ -1,4 +1,4 @@
-import type { tokensUser } from '../../contract/tokens-user.ts'
+import type { tokensUser } from '../../contract/api-tokens.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const tokensUserRules = {

@@ -1,4 +1,4 @@
-import type { tokensUser } from '../../contract/tokens-user.ts'
+import type { tokensUser } from '../../contract/api-tokens.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import { createToken, listTokens, revokeToken, toAccessToken, toCredential } from './api-tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { usage } from '../../contract/additions/usage.ts'
+import type { usage } from '../../contract/usage.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const usageRules = {

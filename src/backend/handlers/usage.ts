@@ -1,4 +1,4 @@
-import type { usage } from '../../contract/additions/usage.ts'
+import type { usage } from '../../contract/usage.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { countUse, usageReport } from '../domain/billing/usage/usage.ts'

@@ -1,4 +1,4 @@
-import type { webhooks } from '../../contract/additions/webhooks.ts'
+import type { webhooks } from '../../contract/webhooks.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const webhooksRules = {

@@ -1,5 +1,4 @@
-import type { webhooks } from '../../contract/additions/webhooks.ts'
-import type { connectivity } from '../../contract/connectivity.ts'
+import type { connectivity, webhooks } from '../../contract/webhooks.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'

@@ -1,4 +1,4 @@
-import { type RequestCounter, requestCounters } from '../../contract/additions/request-counters.ts'
+import { type RequestCounter, requestCounters } from '../../contract/request-counters.ts'
 
 export const COUNTERS_PATH = requestCounters.testCounters.path
 

@@ -1,7 +1,6 @@
 // Client in its own process, so that its memory is separate from the backend's: `node audit-export-client.ts <origin>
 // <access token> <stream or parts> <rows after which it disconnects>`.
-import { auditLog } from '../../contract/additions/audit-log.ts'
-import { audits } from '../../contract/audits.ts'
+import { auditLog, audits } from '../../contract/audits.ts'
 import { createChecksum } from './checksum.test-kit.ts'
 
 const PROGRESS_ROWS = 1_000

@@ -1,5 +1,4 @@
-import { emailDomains } from '../../contract/additions/email-domains.ts'
-import { domainRestrictions } from '../../contract/domain-restrictions.ts'
+import { domainRestrictions, emailDomains } from '../../contract/restrictions.ts'
 import { openTestPglite } from '../../testing/pglite.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
 import { median, report, scaled } from './report.test-kit.ts'

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ipRestrictions } from '../../contract/ip-restrictions.ts'
 import { login } from '../../contract/login.ts'
+import { ipRestrictions } from '../../contract/restrictions.ts'
 import { createApi } from '../../serve/api.ts'
 import { closeServer } from '../../serve/listen.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'

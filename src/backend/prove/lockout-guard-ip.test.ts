@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AccessEffect, lockoutGuard } from '../../contract/additions/lockout-guard.ts'
+import { type AccessEffect, lockoutGuard } from '../../contract/security.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
 import { type IpFound, tryIpChange } from './lockout-ip-oracle.test-kit.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
+import { lockoutGuard } from '../../contract/security.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
 import { type Found, tryChange } from './lockout-oracle.test-kit.ts'

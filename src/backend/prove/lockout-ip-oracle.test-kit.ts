@@ -1,4 +1,4 @@
-import type { AccessEffect } from '../../contract/additions/lockout-guard.ts'
+import type { AccessEffect } from '../../contract/security.ts'
 import type { IpChange } from '../../entities/policies.ts'
 import { touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'

@@ -1,5 +1,5 @@
 import { login } from '../../contract/login.ts'
-import { mfaLogin } from '../../contract/mfa-login.ts'
+import { mfaLogin } from '../../contract/mfa.ts'
 import type { CallResponse } from '../suites/kit.test-kit.ts'
 import { ADMINISTRATOR, CODE, emailOf, type World } from './session-world.test-kit.ts'
 

@@ -1,5 +1,5 @@
 import { login as loginTable } from '../../contract/login.ts'
-import { mfaLogin } from '../../contract/mfa-login.ts'
+import { mfaLogin } from '../../contract/mfa.ts'
 import { password } from '../../contract/password.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session as sessionTable } from '../../contract/session.ts'

@@ -1,5 +1,5 @@
-import { accountEntry } from '../../contract/additions/account-entry.ts'
-import { mfaLogin } from '../../contract/mfa-login.ts'
+import { accountEntry } from '../../contract/accounts.ts'
+import { mfaLogin } from '../../contract/mfa.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { Refusal } from '../call/refusal.ts'
 import { elevateSession } from '../domain/identity/access/elevate-session.ts'

@@ -1,5 +1,5 @@
 import { login } from '../../contract/login.ts'
-import { passkeys } from '../../contract/passkeys.ts'
+import { passkeys } from '../../contract/mfa.ts'
 import type { WebAuthnAssertion } from '../../entities/mfa.ts'
 import { isSteppedUp } from '../../rules/step-up.ts'
 import { NOW, STEP_UP_VECTORS } from '../../rules/step-up.vectors.ts'

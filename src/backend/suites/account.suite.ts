@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { accountAlias } from '../../contract/additions/account-alias.ts'
-import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
-import { passkeyNames } from '../../contract/additions/passkey-names.ts'
+import { accountAlias, settings } from '../../contract/accounts.ts'
+import { mfaDevices, passkeyNames } from '../../contract/me.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
-import { settings } from '../../contract/settings.ts'
 import { API, APP, type Kit } from './kit.test-kit.ts'
 
 const ME = session.getMe.path

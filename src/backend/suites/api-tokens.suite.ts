@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { apiTokens, tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
 import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
-import { team } from '../../contract/team.ts'
-import { tokensTenant } from '../../contract/tokens-tenant.ts'
-import { tokensUser } from '../../contract/tokens-user.ts'
-import { users } from '../../contract/users.ts'
+import { team, users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const DAY_MINUTES = 1_440

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { auditLog } from '../../contract/additions/audit-log.ts'
+import { auditLog } from '../../contract/audits.ts'
 import { aDraft } from '../../testing/records.ts'
 import { appendAudits } from '../domain/audit/audit-log.ts'
 import type { Kit } from './kit.test-kit.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { auditLog } from '../../contract/additions/audit-log.ts'
-import { audits } from '../../contract/audits.ts'
+import { auditLog, audits } from '../../contract/audits.ts'
 import { fillPath } from '../../contract/path.ts'
 import { aDraft } from '../../testing/records.ts'
 import { createBackend } from '../backend.ts'

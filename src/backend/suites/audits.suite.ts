@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { auditLog } from '../../contract/additions/audit-log.ts'
-import { audits } from '../../contract/audits.ts'
+import { auditLog, audits } from '../../contract/audits.ts'
 import type { AuditRow } from '../../entities/audits.ts'
 import { aDraft } from '../../testing/records.ts'
 import { AUDIT_COLUMNS } from '../domain/audit/audit-columns.ts'

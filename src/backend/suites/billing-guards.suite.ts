@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
-import { planChanges } from '../../contract/additions/plan-changes.ts'
-import { billing } from '../../contract/billing.ts'
+import { billing, planChanges } from '../../contract/billing.ts'
 import { createBackend } from '../backend.ts'
 import { billingCalls, PRICE } from './billing.test-kit.ts'
 import { API, type Kit } from './kit.test-kit.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
-import { usage } from '../../contract/additions/usage.ts'
 import { entitlements } from '../../contract/entitlements.ts'
+import { usage } from '../../contract/usage.ts'
 import { billingCalls } from './billing.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { planChanges } from '../../contract/additions/plan-changes.ts'
-import { billing } from '../../contract/billing.ts'
+import { billing, planChanges } from '../../contract/billing.ts'
 import type { PaidCard } from '../ports/payments.ts'
 import { SAMPLE_BILLING } from '../sample/billing.ts'
 import { SAMPLE_CATALOGUE } from '../sample/entitlements.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { mfaLogin } from '../../contract/mfa-login.ts'
+import { mfaLogin } from '../../contract/mfa.ts'
 import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import {

@@ -4,7 +4,7 @@ import { type Credentials, createCredentials } from '../../../demo-host/identity
 import { encryptedResponse } from '../../../demo-host/identity-provider/saml-encryption.ts'
 import { logoutRequestXml, signedQuery } from '../../../demo-host/identity-provider/saml-logout.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
-import { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
+import { ssoInitiation } from '../../contract/login.ts'
 import { addSamlKey } from '../domain/sso/saml-keys.ts'
 import { ssoSecretUse } from '../domain/sso/sso.ts'
 import { report } from '../prove/report.test-kit.ts'

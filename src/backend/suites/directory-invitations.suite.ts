@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { activation } from '../../contract/activation.ts'
+import { activation } from '../../contract/sign-up.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import { until } from '../../testing/until.ts'
 import type { Kit } from './kit.test-kit.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { selfService } from '../../contract/additions/self-service.ts'
+import { selfService } from '../../contract/me.ts'
 import { password as passwordTable } from '../../contract/password.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
 import { impersonate } from './impersonation.test-kit.ts'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { activation } from '../../contract/activation.ts'
-import { signUp } from '../../contract/sign-up.ts'
+import { activation, signUp } from '../../contract/sign-up.ts'
 import { publishAccess } from '../domain/identity/roles/publish-access.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Kit } from './kit.test-kit.ts'

@@ -1,9 +1,7 @@
-import { activation } from '../../contract/activation.ts'
-import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { invitation } from '../../contract/invitation.ts'
-import { mfaLogin } from '../../contract/mfa-login.ts'
-import { password } from '../../contract/password.ts'
-import { phoneReset } from '../../contract/phone-reset.ts'
+import { mfaLogin } from '../../contract/mfa.ts'
+import { password, phoneReset } from '../../contract/password.ts'
+import { activation, linkOwner } from '../../contract/sign-up.ts'
 import type { Store } from '../store/store.ts'
 import type { Kit } from './kit.test-kit.ts'
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { groupList } from '../../contract/additions/group-list.ts'
-import { inviteChecks } from '../../contract/additions/invite-checks.ts'
-import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
-import { members } from '../../contract/additions/members.ts'
-import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
-import { groups } from '../../contract/groups.ts'
+import { groupList, groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { fillPath } from '../../contract/path.ts'
-import { team } from '../../contract/team.ts'
-import { users } from '../../contract/users.ts'
+import {
+  inviteChecks,
+  inviteLinkConfiguration,
+  members,
+  team,
+  temporaryUserConfiguration,
+  users,
+} from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const GROUPS = groups.createGroup.path

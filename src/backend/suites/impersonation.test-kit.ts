@@ -1,6 +1,6 @@
-import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
-import { impersonation } from '../../contract/impersonation.ts'
+import { impersonation } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
+import { memberImpersonation } from '../../contract/users.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 
 export interface SignedIn {

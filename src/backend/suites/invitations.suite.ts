@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { activation } from '../../contract/activation.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { password as passwordTable } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
-import { team } from '../../contract/team.ts'
+import { activation } from '../../contract/sign-up.ts'
+import { team } from '../../contract/users.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 
 const NEW_PASSWORD = 'Brave-Otter-42'

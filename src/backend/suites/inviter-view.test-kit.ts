@@ -1,10 +1,8 @@
-import { activation } from '../../contract/activation.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { login } from '../../contract/login.ts'
-import { password } from '../../contract/password.ts'
+import { password, phoneReset } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
-import { phoneReset } from '../../contract/phone-reset.ts'
-import { signUp } from '../../contract/sign-up.ts'
+import { activation, signUp } from '../../contract/sign-up.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import type { Kit } from './kit.test-kit.ts'
 

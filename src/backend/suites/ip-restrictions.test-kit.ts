@@ -1,6 +1,5 @@
-import { ipRules } from '../../contract/additions/ip-rules.ts'
-import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
-import { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import { ipRestrictions, ipRules } from '../../contract/restrictions.ts'
+import { lockoutGuard } from '../../contract/security.ts'
 import type { IpChange, NewIpRestriction } from '../../entities/policies.ts'
 import { ensureConfig, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import { readIpRange } from '../domain/identity/restrictions/ip-range.ts'

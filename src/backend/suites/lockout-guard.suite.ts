@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
+import { lockoutGuard, sessionConfig } from '../../contract/security.ts'
 import { session } from '../../contract/session.ts'
-import { sessionConfig } from '../../contract/session-config.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const CHECK = lockoutGuard.checkPolicyChange.path

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fillPath } from '../../contract/path.ts'
-import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { ssoConfigs } from '../../contract/sso.ts'
 import { until } from '../../testing/until.ts'
 import { createBrandedMailer } from '../adapters/branded-mailer.ts'
 import { createOutbox } from '../adapters/mail-outbox.ts'

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { activation } from '../../contract/activation.ts'
-import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { password } from '../../contract/password.ts'
-import { team } from '../../contract/team.ts'
+import { activation, linkOwner } from '../../contract/sign-up.ts'
+import { team } from '../../contract/users.ts'
 import { TICKET_LIFE_MS } from '../domain/base/tickets.ts'
 import type { Kit } from './kit.test-kit.ts'
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { memberSecurity } from '../../contract/additions/member-security.ts'
-import { members } from '../../contract/additions/members.ts'
-import { roleList } from '../../contract/additions/role-list.ts'
 import { fillPath } from '../../contract/path.ts'
-import { team } from '../../contract/team.ts'
+import { roleList } from '../../contract/roles.ts'
+import { memberSecurity, members, team } from '../../contract/users.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
 import type { Kit } from './kit.test-kit.ts'
 

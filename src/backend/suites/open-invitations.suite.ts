@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
-import { memberSecurity } from '../../contract/additions/member-security.ts'
-import { MEMBER_FACTORS, MEMBER_PRESETS, MEMBER_SORTS, members } from '../../contract/additions/members.ts'
-import { recordSearch } from '../../contract/additions/record-search.ts'
+import { subTenants } from '../../contract/accounts.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
+import { sessions } from '../../contract/me.ts'
 import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
-import { sessions } from '../../contract/sessions.ts'
-import { subTenants } from '../../contract/sub-tenants.ts'
-import { team } from '../../contract/team.ts'
-import { users } from '../../contract/users.ts'
+import { recordSearch } from '../../contract/search.ts'
+import {
+  MEMBER_FACTORS,
+  MEMBER_PRESETS,
+  MEMBER_SORTS,
+  memberImpersonation,
+  memberSecurity,
+  members,
+  team,
+  users,
+} from '../../contract/users.ts'
 import { MEMBER_STATUSES } from '../../rules/member-status.ts'
 import { aMemberRecord, aSessionRecord, aUserRecord } from '../../testing/records.ts'
 import { actSignedOut, listenToAcme, recordsOfAcme } from './inviter-view.test-kit.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { activation } from '../../contract/activation.ts'
+import { activation } from '../../contract/sign-up.ts'
 import { openOperatorAccount } from '../domain/identity/accounts/operator-account.ts'
 import { FOUNDER_PASSWORD, found, openEmpty } from './empty-database.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { team } from '../../contract/team.ts'
-import { users } from '../../contract/users.ts'
+import { team, users } from '../../contract/users.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { allRoutes } from '../handlers/index.ts'
 import type { Route } from '../http/router.ts'

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { apiTokens } from '../../contract/additions/api-tokens.ts'
-import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
+import { subTenants, subTenantTree } from '../../contract/accounts.ts'
+import { apiTokens, tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
 import type { EndpointTable } from '../../contract/endpoint.ts'
-import { subTenants } from '../../contract/sub-tenants.ts'
-import { tokensTenant } from '../../contract/tokens-tenant.ts'
-import { tokensUser } from '../../contract/tokens-user.ts'
 import { users } from '../../contract/users.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 

@@ -1,12 +1,10 @@
 import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
-import { activation } from '../../contract/activation.ts'
 import { login } from '../../contract/login.ts'
-import { password } from '../../contract/password.ts'
+import { password, phoneReset } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
-import { phoneReset } from '../../contract/phone-reset.ts'
-import { signUp } from '../../contract/sign-up.ts'
-import { team } from '../../contract/team.ts'
+import { activation, signUp } from '../../contract/sign-up.ts'
+import { team } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 import {
   byPassword,

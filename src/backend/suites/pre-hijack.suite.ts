@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
-import { activation } from '../../contract/activation.ts'
+import { activation } from '../../contract/sign-up.ts'
 import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { expectOk, OWNER, OWNER_PASSWORD, type Planted, plant, post } from './pre-hijack.test-kit.ts'

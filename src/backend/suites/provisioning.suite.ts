@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { members } from '../../contract/additions/members.ts'
-import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
 import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
-import { provisioning } from '../../contract/provisioning.ts'
+import { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import { session } from '../../contract/session.ts'
+import { members } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, scimClient, validateDomain } from './scim.test-kit.ts'
 

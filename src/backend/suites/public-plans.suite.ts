@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { publicPlans } from '../../contract/additions/public-plans.ts'
+import { publicPlans } from '../../contract/billing.ts'
 import { SAMPLE_BILLING } from '../sample/billing.ts'
 import { billingCalls } from './billing.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'

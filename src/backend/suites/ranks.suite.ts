@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { inviteChecks } from '../../contract/additions/invite-checks.ts'
+import { subTenants } from '../../contract/accounts.ts'
 import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
 import { roles } from '../../contract/roles.ts'
-import { subTenants } from '../../contract/sub-tenants.ts'
-import { team } from '../../contract/team.ts'
+import { inviteChecks, team } from '../../contract/users.ts'
 import { aGroupRecord, aRoleRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { roleList } from '../../contract/additions/role-list.ts'
 import { fillPath } from '../../contract/path.ts'
-import { permissions } from '../../contract/permissions.ts'
-import { roles } from '../../contract/roles.ts'
-import { team } from '../../contract/team.ts'
+import { permissions, roleList, roles } from '../../contract/roles.ts'
+import { team } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const ROLES = roles.addRole.path

@@ -8,7 +8,7 @@ import {
   signedMessage,
   signedQuery,
 } from '../../../demo-host/identity-provider/saml-logout.ts'
-import { ssoSession } from '../../contract/additions/sso-session.ts'
+import { ssoSession } from '../../contract/login.ts'
 import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'

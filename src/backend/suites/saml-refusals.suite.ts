@@ -9,9 +9,8 @@ import {
   samlResponse,
   signed,
 } from '../../../demo-host/identity-provider/saml-response.ts'
-import { samlSettings } from '../../contract/additions/saml-settings.ts'
-import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { fillPath } from '../../contract/path.ts'
+import { samlSettings, ssoConnections } from '../../contract/sso.ts'
 import { withAlgorithms } from '../adapters/saml-algorithms.ts'
 import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { Kit } from './kit.test-kit.ts'

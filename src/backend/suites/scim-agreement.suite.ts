@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { provisioningConnections } from '../../contract/provisioning.ts'
 import { createRandom } from '../../testing/random.ts'
 import type { Kit } from './kit.test-kit.ts'
 import {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { sessionLimits } from '../../contract/additions/session-limits.ts'
-import { session } from '../../contract/session.ts'
-import { sessionConfig } from '../../contract/session-config.ts'
+import { sessionConfig } from '../../contract/security.ts'
+import { session, sessionLimits } from '../../contract/session.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const ME = session.getMe.path

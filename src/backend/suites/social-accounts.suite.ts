@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { selfService } from '../../contract/additions/self-service.ts'
+import { selfService } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
 import { finishSocialLink } from '../domain/self-service/social-accounts.ts'
 import type { Kit } from './kit.test-kit.ts'

@@ -1,7 +1,4 @@
-import { samlSettings } from '../../contract/additions/saml-settings.ts'
-import { ssoConnections } from '../../contract/additions/sso-connections.ts'
-import { ssoConfigs } from '../../contract/sso-configs.ts'
-import { ssoSaml } from '../../contract/sso-saml.ts'
+import { samlSettings, ssoConfigs, ssoConnections, ssoSaml } from '../../contract/sso.ts'
 import { anSsoConnectionRecord } from '../../testing/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Grant } from './grant.test-kit.ts'

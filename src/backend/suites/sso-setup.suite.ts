@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { samlSettings } from '../../contract/additions/saml-settings.ts'
-import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { authorization } from '../../contract/authorization.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { federation } from '../../contract/federation.ts'
 import { fillPath } from '../../contract/path.ts'
-import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { samlSettings, ssoConfigs, ssoConnections } from '../../contract/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { CERTIFICATE, METADATA_URL, NEXT_CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
 

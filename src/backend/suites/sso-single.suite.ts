@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it, mock } from 'node:test'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
-import { ssoSaml } from '../../contract/sso-saml.ts'
+import { ssoSaml } from '../../contract/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { subTenants } from '../../contract/sub-tenants.ts'
+import { subTenants } from '../../contract/accounts.ts'
 import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 

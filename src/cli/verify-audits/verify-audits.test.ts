@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createMemoryStore } from '../../backend/store/memory.ts'
 import { type Kit, openKit } from '../../backend/suites/kit.test-kit.ts'
-import { auditLog } from '../../contract/additions/audit-log.ts'
+import { auditLog } from '../../contract/audits.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -1,5 +1,4 @@
-import { planChanges } from '../../contract/additions/plan-changes.ts'
-import { billing } from '../../contract/billing.ts'
+import { billing, planChanges } from '../../contract/billing.ts'
 import type { Plan } from '../../entities/billing.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { HttpError, messageOf, ReadableError } from '../../kernel/errors.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { planChanges } from '../../contract/additions/plan-changes.ts'
-import { billing } from '../../contract/billing.ts'
+import { billing, planChanges } from '../../contract/billing.ts'
 import type { BillingSummary, CardPaymentMethod, Subscription } from '../../entities/billing.ts'
 import { HttpError, NetworkError } from '../../kernel/errors.ts'
 import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { apps } from '../../app/apps.ts'
 import { createApp } from '../../app/create-app.ts'
-import { social } from '../../contract/social.ts'
+import { social } from '../../contract/login.ts'
 import { withFeature, withSettings } from '../../feature/app-state.ts'
 import { holdStill } from '../../feature/held-runtime.ts'
 import type { LoginBoxPreview } from '../../feature/login-box-preview.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { login } from '../../contract/login.ts'
-import { social } from '../../contract/social.ts'
+import { login, social } from '../../contract/login.ts'
 import { withSettings } from '../../feature/app-state.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { openWorld, type World, type WorldOptions } from '../testing/world.test-kit.ts'

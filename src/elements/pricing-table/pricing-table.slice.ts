@@ -1,5 +1,4 @@
-import { publicPlans } from '../../contract/additions/public-plans.ts'
-import { billing } from '../../contract/billing.ts'
+import { billing, publicPlans } from '../../contract/billing.ts'
 import type { SessionUser } from '../../feature/ports.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'

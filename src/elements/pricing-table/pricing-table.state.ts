@@ -1,4 +1,4 @@
-import type { PublicPlan, PublicPlans } from '../../contract/additions/public-plans.ts'
+import type { PublicPlan, PublicPlans } from '../../contract/billing.ts'
 
 export interface PricingTableState {
   /** `undefined` until the plans are loaded; kept while they are loaded again. */

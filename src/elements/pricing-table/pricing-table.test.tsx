@@ -1,7 +1,6 @@
 import { within } from '@testing-library/dom'
 import { expect } from 'chai'
-import { type PublicPlans, publicPlans } from '../../contract/additions/public-plans.ts'
-import { billing } from '../../contract/billing.ts'
+import { billing, type PublicPlans, publicPlans } from '../../contract/billing.ts'
 import type { HostedWish } from '../../feature/hosted-port.ts'
 import type { SessionUser } from '../../feature/ports.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'

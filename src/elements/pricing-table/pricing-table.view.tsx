@@ -1,4 +1,4 @@
-import type { PublicPlan, PublicPlans } from '../../contract/additions/public-plans.ts'
+import type { PublicPlan, PublicPlans } from '../../contract/billing.ts'
 import { formatMoney } from '../../rules/money.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,5 +1,5 @@
-import { activation } from '../../contract/activation.ts'
 import { password } from '../../contract/password.ts'
+import { activation } from '../../contract/sign-up.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'

@@ -1,4 +1,4 @@
-import { impersonation } from '../../contract/impersonation.ts'
+import { impersonation } from '../../contract/login.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'

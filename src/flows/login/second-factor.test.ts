@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { login } from '../../contract/login.ts'
-import { mfaLogin } from '../../contract/mfa-login.ts'
+import { mfaLogin, rememberDevice } from '../../contract/mfa.ts'
 import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'

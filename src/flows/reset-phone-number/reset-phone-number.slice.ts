@@ -1,5 +1,5 @@
 import { login } from '../../contract/login.ts'
-import { phoneReset } from '../../contract/phone-reset.ts'
+import { phoneReset } from '../../contract/password.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'

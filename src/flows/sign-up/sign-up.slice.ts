@@ -1,6 +1,5 @@
-import { activation } from '../../contract/activation.ts'
 import { password } from '../../contract/password.ts'
-import { signUp } from '../../contract/sign-up.ts'
+import { activation, signUp } from '../../contract/sign-up.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'

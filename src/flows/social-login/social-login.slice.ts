@@ -1,4 +1,4 @@
-import { social } from '../../contract/social.ts'
+import { social } from '../../contract/login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { SocialLoginResponse } from '../../entities/social.ts'
 import type { Slice } from '../../feature/slice.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { ssoTests } from '../../contract/additions/sso-tests.ts'
-import { login } from '../../contract/login.ts'
+import { login, ssoTests } from '../../contract/login.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { aNavigator } from '../../testing/navigator.ts'

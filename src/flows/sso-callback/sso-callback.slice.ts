@@ -1,5 +1,4 @@
-import { ssoTests } from '../../contract/additions/sso-tests.ts'
-import { login } from '../../contract/login.ts'
+import { login, ssoTests } from '../../contract/login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'

@@ -1,4 +1,4 @@
-import { stepUp } from '../../contract/step-up.ts'
+import { stepUp } from '../../contract/login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { MfaDevices } from '../../entities/mfa.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'

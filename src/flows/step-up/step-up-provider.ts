@@ -1,4 +1,4 @@
-import { ssoSession } from '../../contract/additions/sso-session.ts'
+import { ssoSession } from '../../contract/login.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { noteLeaving } from '../../parts/federation/leaving.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { ssoSession } from '../../contract/additions/sso-session.ts'
-import { stepUp } from '../../contract/step-up.ts'
+import { ssoSession, stepUp } from '../../contract/login.ts'
 import { HttpError, NetworkError, TimeoutError } from '../../kernel/errors.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
 import { aNavigator } from '../../testing/navigator.ts'

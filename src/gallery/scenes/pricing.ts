@@ -1,4 +1,4 @@
-import type { PublicPlan, PublicPlans } from '../../contract/additions/public-plans.ts'
+import type { PublicPlan, PublicPlans } from '../../contract/billing.ts'
 import type { PricingTableState } from '../../elements/pricing-table/pricing-table.state.ts'
 import type { Plan } from '../../entities/billing.ts'
 import { signedOut } from '../sample.ts'

@@ -1,4 +1,4 @@
-import type { FeatureUsage } from '../../contract/additions/usage.ts'
+import type { FeatureUsage } from '../../contract/usage.ts'
 import type { Fullness, UsageState } from '../../pages/usage/usage.state.ts'
 import type { GalleryFlow, StepScenes } from '../scene.ts'
 import { failed, inDays, inPortal, shownPages, viewerWith } from './billing.sample.ts'

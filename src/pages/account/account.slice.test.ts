@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { accountAlias } from '../../contract/additions/account-alias.ts'
+import { accountAlias, settings } from '../../contract/accounts.ts'
 import { metadata } from '../../contract/metadata.ts'
-import { settings } from '../../contract/settings.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { aPermission, aTenant, aUser } from '../../testing/builders.ts'
 import { aSession } from '../../testing/session.ts'

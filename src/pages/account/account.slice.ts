@@ -1,6 +1,5 @@
-import { accountAlias } from '../../contract/additions/account-alias.ts'
+import { accountAlias, settings } from '../../contract/accounts.ts'
 import { metadata } from '../../contract/metadata.ts'
-import { settings } from '../../contract/settings.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'

@@ -1,4 +1,4 @@
-import type { SubTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
+import type { SubTenantStatus } from '../../contract/accounts.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { type AccountsContext, isWithin, toRow } from './all-accounts.calls.ts'
 import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow, type TermsChange } from './all-accounts.state.ts'

@@ -1,4 +1,4 @@
-import type { SubTenantStatus } from '../../contract/additions/sub-tenant-status.ts'
+import type { SubTenantStatus } from '../../contract/accounts.ts'
 import type { UserV3 } from '../../entities/auth.ts'
 import type { SubTenantUser, TenantType } from '../../entities/tenants.ts'
 import type { FeatureProps } from '../../feature/define.ts'

@@ -1,5 +1,4 @@
-import { auditLog } from '../../contract/additions/audit-log.ts'
-import { audits } from '../../contract/audits.ts'
+import { auditLog, audits } from '../../contract/audits.ts'
 import { reports } from '../../contract/reports.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'

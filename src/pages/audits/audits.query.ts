@@ -1,5 +1,4 @@
-import type { AuditFilters } from '../../contract/additions/audit-log.ts'
-import type { AuditListQuery } from '../../contract/audits.ts'
+import type { AuditFilters, AuditListQuery } from '../../contract/audits.ts'
 import { listQuery, type UrlCodec } from '../../parts/record-list/list-query.ts'
 import type { ListQuery } from '../../parts/record-list/list-state.ts'
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { auditLog } from '../../contract/additions/audit-log.ts'
-import { audits } from '../../contract/audits.ts'
+import { auditLog, audits } from '../../contract/audits.ts'
 import type { AuditColumn, AuditRow } from '../../entities/audits.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'

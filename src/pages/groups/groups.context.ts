@@ -1,6 +1,5 @@
-import { groupList } from '../../contract/additions/group-list.ts'
-import { groups } from '../../contract/groups.ts'
-import { team } from '../../contract/team.ts'
+import { groupList, groups } from '../../contract/groups.ts'
+import { team } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { NO_USERS } from '../../parts/user-picker/user-search.ts'

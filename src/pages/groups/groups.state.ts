@@ -1,4 +1,4 @@
-import type { GroupRow } from '../../contract/additions/group-list.ts'
+import type { GroupRow } from '../../contract/groups.ts'
 import type { Group, GroupsConfiguration, TeamRole } from '../../entities/team.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'

@@ -1,4 +1,4 @@
-import type { NamedDevice } from '../../contract/additions/mfa-devices.ts'
+import type { NamedDevice } from '../../contract/me.ts'
 import type { MfaDevices, MfaStrategies, MfaStrategy } from '../../entities/mfa.ts'
 
 export type DeviceKind = 'app' | 'sms' | 'email' | 'platform' | 'key'

@@ -1,5 +1,5 @@
+import { phoneNumbers } from '../../contract/me.ts'
 import { password } from '../../contract/password.ts'
-import { phoneNumbers } from '../../contract/phone-numbers.ts'
 import { session } from '../../contract/session.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { BUSY, failedWith, failureOf } from '../../parts/failure/failure.ts'

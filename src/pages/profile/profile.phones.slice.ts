@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../contract/phone-numbers.ts'
+import type { PhoneNumber } from '../../contract/me.ts'
 import { failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
 import type { ProfileContext } from './profile.context.ts'
 import { noticed, openDialog, type PhoneTask, type ProfileState } from './profile.state.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { phoneNumbers } from '../../contract/me.ts'
 import { password } from '../../contract/password.ts'
-import { phoneNumbers } from '../../contract/phone-numbers.ts'
 import { session } from '../../contract/session.ts'
 import { HttpError, NetworkError } from '../../kernel/errors.ts'
 import { aUser } from '../../testing/builders.ts'

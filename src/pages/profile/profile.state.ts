@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../contract/phone-numbers.ts'
+import type { PhoneNumber } from '../../contract/me.ts'
 import type { Me } from '../../entities/auth.ts'
 import type { PasswordRules } from '../../entities/policies.ts'
 import { IDLE, type Progress } from '../../parts/failure/failure.ts'

@@ -1,4 +1,4 @@
-import type { GroupRow } from '../../contract/additions/group-list.ts'
+import type { GroupRow } from '../../contract/groups.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
 import { loadGrantableRoles, setGroupRoles } from '../../parts/group-roles/group-roles.ts'
 import type { ProvisioningContext } from './provisioning.context.ts'

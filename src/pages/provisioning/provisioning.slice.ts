@@ -1,4 +1,4 @@
-import type { UsersAfterDelete } from '../../contract/additions/provisioning-connections.ts'
+import type { UsersAfterDelete } from '../../contract/provisioning.ts'
 import type { ScimSource } from '../../entities/sso.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { normalizeName } from '../../rules/names.ts'

@@ -1,4 +1,4 @@
-import type { GroupRow } from '../../contract/additions/group-list.ts'
+import type { GroupRow } from '../../contract/groups.ts'
 import type { Guarantee } from '../../entities/guarantee.ts'
 import type { ProvisioningConnection, ScimSource } from '../../entities/sso.ts'
 import type { ConnectionFailure } from '../../entities/sso-setup.ts'

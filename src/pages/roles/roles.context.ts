@@ -1,6 +1,4 @@
-import { roleList } from '../../contract/additions/role-list.ts'
-import { permissions } from '../../contract/permissions.ts'
-import { roles } from '../../contract/roles.ts'
+import { permissions, roleList, roles } from '../../contract/roles.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { NO_USERS } from '../../parts/user-picker/user-search.ts'

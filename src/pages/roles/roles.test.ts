@@ -1,7 +1,5 @@
 import { expect } from 'chai'
-import { roleList } from '../../contract/additions/role-list.ts'
-import { permissions } from '../../contract/permissions.ts'
-import { roles } from '../../contract/roles.ts'
+import { permissions, roleList, roles } from '../../contract/roles.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'

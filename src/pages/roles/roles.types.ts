@@ -1,4 +1,4 @@
-import type { RoleImpact, RoleRow } from '../../contract/additions/role-list.ts'
+import type { RoleImpact, RoleRow } from '../../contract/roles.ts'
 import type { Role } from '../../entities/team.ts'
 
 /** Unsaved changes of one role in the matrix. */

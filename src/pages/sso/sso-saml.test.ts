@@ -1,7 +1,5 @@
 import { expect } from 'chai'
-import { samlSettings } from '../../contract/additions/saml-settings.ts'
-import { ssoConnections } from '../../contract/additions/sso-connections.ts'
-import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { samlSettings, ssoConfigs, ssoConnections } from '../../contract/sso.ts'
 import type { SamlKeys, SamlOptions, SsoConfig } from '../../entities/sso.ts'
 import type { SsoConnectionDetails, SsoTest } from '../../entities/sso-setup.ts'
 import { HttpError } from '../../kernel/errors.ts'

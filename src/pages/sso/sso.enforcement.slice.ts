@@ -1,4 +1,4 @@
-import type { SsoEnforcementFields } from '../../contract/additions/sso-enforcement.ts'
+import type { SsoEnforcementFields } from '../../contract/sso.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { createUserSearch, NO_USERS } from '../../parts/user-picker/user-search.ts'
 import type { SsoContext } from './sso.context.ts'

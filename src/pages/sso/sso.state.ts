@@ -1,4 +1,4 @@
-import type { SsoEnforcementEffect } from '../../contract/additions/sso-enforcement.ts'
+import type { SsoEnforcementEffect } from '../../contract/sso.ts'
 import type { SamlKeys, SamlOptions, SsoConfig, SsoType } from '../../entities/sso.ts'
 import type { SsoConnectionDetails, SsoStatus } from '../../entities/sso-setup.ts'
 import type { TeamRole } from '../../entities/team.ts'

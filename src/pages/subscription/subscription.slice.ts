@@ -1,5 +1,4 @@
-import { planChanges } from '../../contract/additions/plan-changes.ts'
-import { billing } from '../../contract/billing.ts'
+import { billing, planChanges } from '../../contract/billing.ts'
 import type { Address, Invoice, Plan, Subscription } from '../../entities/billing.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { messageOf, ReadableError } from '../../kernel/errors.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { planChanges } from '../../contract/additions/plan-changes.ts'
-import { billing } from '../../contract/billing.ts'
+import { billing, planChanges } from '../../contract/billing.ts'
 import type { BillingSummary, Subscription } from '../../entities/billing.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { currentPlan } from '../../parts/billing/areas.ts'

@@ -1,4 +1,4 @@
-import type { FeatureUsage, UsageReport } from '../../contract/additions/usage.ts'
+import type { FeatureUsage, UsageReport } from '../../contract/usage.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { formatDate } from '../../rules/account-date.ts'

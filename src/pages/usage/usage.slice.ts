@@ -1,4 +1,4 @@
-import { type UsageReport, usage } from '../../contract/additions/usage.ts'
+import { type UsageReport, usage } from '../../contract/usage.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'

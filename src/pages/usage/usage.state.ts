@@ -1,4 +1,4 @@
-import type { FeatureUsage, UsageReport } from '../../contract/additions/usage.ts'
+import type { FeatureUsage, UsageReport } from '../../contract/usage.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 
 export type UsageAbility = 'read'

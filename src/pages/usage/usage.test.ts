@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { usage } from '../../contract/additions/usage.ts'
+import { usage } from '../../contract/usage.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'

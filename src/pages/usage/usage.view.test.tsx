@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { FeatureUsage } from '../../contract/additions/usage.ts'
+import type { FeatureUsage } from '../../contract/usage.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { noActions, pageLooks } from '../../testing/page-looks.tsx'
 import { usageMessages } from './usage.messages.ts'

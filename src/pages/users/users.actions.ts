@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'

@@ -1,18 +1,21 @@
-import { groupList } from '../../contract/additions/group-list.ts'
-import { guarantees } from '../../contract/additions/guarantees.ts'
-import { inviteChecks } from '../../contract/additions/invite-checks.ts'
-import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
-import { memberSecurity } from '../../contract/additions/member-security.ts'
-import { type Member, type MembersPage, members } from '../../contract/additions/members.ts'
-import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
+import { subTenants } from '../../contract/accounts.ts'
 import { audits } from '../../contract/audits.ts'
 import type { CallOptions } from '../../contract/client.ts'
-import { groups } from '../../contract/groups.ts'
+import { groupList, groups } from '../../contract/groups.ts'
+import { guarantees } from '../../contract/guarantees.ts'
 import { invitation } from '../../contract/invitation.ts'
-import { sessions } from '../../contract/sessions.ts'
-import { subTenants } from '../../contract/sub-tenants.ts'
-import { team } from '../../contract/team.ts'
-import { users } from '../../contract/users.ts'
+import { sessions } from '../../contract/me.ts'
+import {
+  inviteChecks,
+  inviteLinkConfiguration,
+  type Member,
+  type MembersPage,
+  memberSecurity,
+  members,
+  team,
+  temporaryUserConfiguration,
+  users,
+} from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import type { Group } from '../../entities/team.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { UserSummary } from '../../parts/user-summary/user-summary.tsx'

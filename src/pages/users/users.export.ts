@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { breathe } from '../../kernel/breathe.ts'
 import { saveCsv } from '../../parts/csv/save-csv.ts'

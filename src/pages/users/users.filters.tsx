@@ -1,14 +1,14 @@
-import type { MemberFigures } from '../../contract/additions/member-security.ts'
 import {
   MEMBER_FACTORS,
   MEMBER_PRESETS,
   MEMBER_PROVIDERS,
   MEMBER_SORTS,
   type Member,
+  type MemberFigures,
   type MemberPreset,
   type MemberProvider,
   type MemberSort,
-} from '../../contract/additions/members.ts'
+} from '../../contract/users.ts'
 import { roleOptions } from '../../parts/role-options/role-options.ts'
 import { MEMBER_STATUSES } from '../../rules/member-status.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'

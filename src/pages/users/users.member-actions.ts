@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { nameOfUser } from '../../rules/user-name.ts'

@@ -1,4 +1,4 @@
-import type { Member, MemberFactor } from '../../contract/additions/members.ts'
+import type { Member, MemberFactor } from '../../contract/users.ts'
 import type { Role, TeamRole } from '../../entities/team.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 

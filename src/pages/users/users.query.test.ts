@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { MEMBER_SORTS } from '../../contract/additions/members.ts'
+import { MEMBER_SORTS } from '../../contract/users.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { changeListQuery } from '../../parts/record-list/list-state.ts'
 import {

@@ -8,8 +8,8 @@ import {
   type MemberProvider,
   type MemberSort,
   type MembersQuery,
-} from '../../contract/additions/members.ts'
-import type { UserListQueryV2 } from '../../contract/users.ts'
+  type UserListQueryV2,
+} from '../../contract/users.ts'
 import { listQuery, type UrlCodec } from '../../parts/record-list/list-query.ts'
 import type { ListQuery } from '../../parts/record-list/list-state.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'

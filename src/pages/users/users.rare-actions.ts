@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { messageOf } from '../../kernel/errors.ts'

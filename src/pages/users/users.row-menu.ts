@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { managedHint } from './users.columns.tsx'

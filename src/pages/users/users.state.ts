@@ -1,5 +1,4 @@
-import type { MemberFigures, MemberSecurity } from '../../contract/additions/member-security.ts'
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member, MemberFigures, MemberSecurity } from '../../contract/users.ts'
 import type { AuditRow } from '../../entities/audits.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { isFromDirectory } from './users.member.ts'

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { aRole, aUser } from '../../testing/builders.ts'
 import { type RenderedUi, type RenderUiOptions, renderUi } from '../../testing/render.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { Member } from '../../contract/additions/members.ts'
+import type { Member } from '../../contract/users.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { pageFeature } from '../../parts/page-kit/page-feature.tsx'

@@ -1,7 +1,4 @@
-import { messageRecipients } from '../../contract/additions/message-recipients.ts'
-import { slackApp } from '../../contract/additions/slack-app.ts'
-import { webhooks } from '../../contract/additions/webhooks.ts'
-import { connectivity } from '../../contract/connectivity.ts'
+import { connectivity, messageRecipients, slackApp, webhooks } from '../../contract/webhooks.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { initialWebhooks, NO_LOG, type WebhooksState } from './webhooks.state.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { webhooks } from '../../contract/additions/webhooks.ts'
-import { connectivity } from '../../contract/connectivity.ts'
+import { connectivity, webhooks } from '../../contract/webhooks.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'

@@ -1,6 +1,5 @@
 import { itemsOf } from '../../contract/items-of.ts'
-import { team } from '../../contract/team.ts'
-import { users } from '../../contract/users.ts'
+import { team, users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'

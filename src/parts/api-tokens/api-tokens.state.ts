@@ -1,4 +1,4 @@
-import type { TokenGuarantee } from '../../contract/additions/token-guarantors.ts'
+import type { TokenGuarantee } from '../../contract/guarantees.ts'
 import type { MachineToMachineStrategy } from '../../entities/portal.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../page-kit/page-state.ts'
 import type { PageUrl } from '../page-kit/page-url.ts'

@@ -1,4 +1,4 @@
-import type { PlanChangePreview } from '../../contract/additions/plan-changes.ts'
+import type { PlanChangePreview } from '../../contract/billing.ts'
 import type { CardPaymentMethod, Plan } from '../../entities/billing.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { formatMoney } from '../../rules/money.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { ssoSession } from '../../contract/additions/sso-session.ts'
 import { createClient } from '../../contract/client.ts'
+import { ssoSession } from '../../contract/login.ts'
 import type { SessionPort } from '../../feature/ports.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'

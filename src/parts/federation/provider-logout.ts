@@ -1,4 +1,4 @@
-import { ssoSession } from '../../contract/additions/sso-session.ts'
+import { ssoSession } from '../../contract/login.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'

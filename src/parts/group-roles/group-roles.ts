@@ -1,8 +1,7 @@
-import type { groupList } from '../../contract/additions/group-list.ts'
 import type { Client } from '../../contract/client.ts'
-import type { groups } from '../../contract/groups.ts'
+import type { groupList, groups } from '../../contract/groups.ts'
 import { itemsOf } from '../../contract/items-of.ts'
-import type { team } from '../../contract/team.ts'
+import type { team } from '../../contract/users.ts'
 import type { TeamRole } from '../../entities/team.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
 

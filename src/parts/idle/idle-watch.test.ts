@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { SessionLimits } from '../../contract/additions/session-limits.ts'
+import type { SessionLimits } from '../../contract/session.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { createIdleWatch, type IdleWarning } from './idle-watch.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LinkOwner, LinkToOwn } from '../../contract/additions/link-owner.ts'
+import type { LinkOwner, LinkToOwn } from '../../contract/sign-up.ts'
 import { useTexts } from '../../feature/feature-context.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'

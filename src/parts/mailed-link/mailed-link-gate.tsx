@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { LinkOwner, LinkToOwn } from '../../contract/additions/link-owner.ts'
+import type { LinkOwner, LinkToOwn } from '../../contract/sign-up.ts'
 import { useRuntime, useSession, useTexts } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../i18n/messages.ts'
 import { forgetLink } from '../../navigation/page-query.ts'

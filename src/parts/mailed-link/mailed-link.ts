@@ -1,4 +1,4 @@
-import { type LinkOwner, type LinkToOwn, linkOwner } from '../../contract/additions/link-owner.ts'
+import { type LinkOwner, type LinkToOwn, linkOwner } from '../../contract/sign-up.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { isRecord } from '../../kernel/safe-json.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { activation } from '../../contract/activation.ts'
 import { invitation } from '../../contract/invitation.ts'
+import { activation } from '../../contract/sign-up.ts'
 import { useRuntime, useTexts } from '../../feature/feature-context.tsx'
 import { AuthLink } from '../auth-card/auth-link.tsx'
 import { createCaptcha } from '../captcha/captcha.ts'

@@ -1,6 +1,4 @@
-import { rememberDevice } from '../../contract/additions/remember-device.ts'
-import { mfa } from '../../contract/mfa.ts'
-import { mfaLogin } from '../../contract/mfa-login.ts'
+import { mfa, mfaLogin, rememberDevice } from '../../contract/mfa.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 
 /** Returns the API calls of the second factor. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { team } from '../../contract/team.ts'
+import { team } from '../../contract/users.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { HttpError, NetworkError } from '../../kernel/errors.ts'
 import { settle } from '../../testing/clock.ts'

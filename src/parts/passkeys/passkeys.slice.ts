@@ -1,6 +1,6 @@
-import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { login } from '../../contract/login.ts'
-import { passkeys } from '../../contract/passkeys.ts'
+import { passkeyNames } from '../../contract/me.ts'
+import { passkeys } from '../../contract/mfa.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { isStopped } from '../failure/ceremony-error.ts'

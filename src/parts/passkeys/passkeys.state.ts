@@ -1,4 +1,4 @@
-import type { NamedDevice } from '../../contract/additions/mfa-devices.ts'
+import type { NamedDevice } from '../../contract/me.ts'
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../failure/failure.ts'
 

@@ -1,4 +1,4 @@
-import { passkeys } from '../../contract/passkeys.ts'
+import { passkeys } from '../../contract/mfa.ts'
 import type { WebAuthnDeviceType } from '../../entities/mfa.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import type { Ceremonies } from './ceremony/ceremonies.ts'

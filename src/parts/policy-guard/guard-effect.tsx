@@ -1,4 +1,4 @@
-import type { AccessEffect } from '../../contract/additions/lockout-guard.ts'
+import type { AccessEffect } from '../../contract/security.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { GuardTexts } from './guard.messages.ts'

@@ -1,5 +1,5 @@
-import { lockoutGuard, type PolicyChange } from '../../contract/additions/lockout-guard.ts'
 import type { EndpointTable } from '../../contract/endpoint.ts'
+import { lockoutGuard, type PolicyChange } from '../../contract/security.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import type { PageContext } from '../page-kit/page-context.ts'
 import { type AnyPageState, refused } from '../page-kit/page-state.ts'

@@ -1,4 +1,4 @@
-import type { AccessEffect, PolicyChange } from '../../contract/additions/lockout-guard.ts'
+import type { AccessEffect, PolicyChange } from '../../contract/security.ts'
 
 export type GuardState =
   | { step: 'idle' }

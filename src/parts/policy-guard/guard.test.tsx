@@ -1,7 +1,6 @@
 import { fireEvent, within } from '@testing-library/dom'
 import { expect } from 'chai'
-import { type AccessEffect, lockoutGuard } from '../../contract/additions/lockout-guard.ts'
-import { sessionConfig } from '../../contract/session-config.ts'
+import { type AccessEffect, lockoutGuard, sessionConfig } from '../../contract/security.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { securityPage } from '../../pages/security/index.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { passkeys } from '../../contract/passkeys.ts'
+import { passkeys } from '../../contract/mfa.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { aNavigator } from '../../testing/navigator.ts'
 import { mountSlice } from '../../testing/slice.ts'

@@ -1,4 +1,4 @@
-import { passkeys } from '../../contract/passkeys.ts'
+import { passkeys } from '../../contract/mfa.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'

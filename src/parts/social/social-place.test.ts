@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { ThemeOptions } from '../../app/theme-options.ts'
-import { social } from '../../contract/social.ts'
+import { social } from '../../contract/login.ts'
 import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
 import { isSocialOnTop, SOCIAL_HEIGHT } from './social-place.ts'
 

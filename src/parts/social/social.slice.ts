@@ -1,4 +1,4 @@
-import { social } from '../../contract/social.ts'
+import { social } from '../../contract/login.ts'
 import type { LoginDirectAction } from '../../feature/hosted-port.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { Slice } from '../../feature/slice.ts'

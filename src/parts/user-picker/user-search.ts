@@ -1,5 +1,4 @@
-import { members } from '../../contract/additions/members.ts'
-import { users } from '../../contract/users.ts'
+import { members, users } from '../../contract/users.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError, isAbort, messageOf } from '../../kernel/errors.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { setLoginPhone } from '../../backend/domain/identity/credentials/login-phone.ts'
-import { team } from '../../contract/team.ts'
+import { team } from '../../contract/users.ts'
 import { reach } from '../../testing/figures.ts'
 import { type Backstage, NEW_PASSWORD, openBackstage, PASSWORD } from './backstage.test-kit.ts'
 import { type Box, openBox } from './box.test-kit.ts'

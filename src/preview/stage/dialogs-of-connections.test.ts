@@ -1,5 +1,5 @@
-import { connectivity } from '../../contract/connectivity.ts'
 import { provisioning } from '../../contract/provisioning.ts'
+import { connectivity } from '../../contract/webhooks.ts'
 import { dialogWalks } from './dialogs.test-kit.ts'
 
 const ADA = 'ada@acme.test'

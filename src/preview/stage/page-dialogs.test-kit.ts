@@ -1,10 +1,9 @@
-import { connectivity } from '../../contract/connectivity.ts'
+import { tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
 import { groups } from '../../contract/groups.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { roles } from '../../contract/roles.ts'
-import { ssoConfigs } from '../../contract/sso-configs.ts'
-import { tokensTenant } from '../../contract/tokens-tenant.ts'
-import { tokensUser } from '../../contract/tokens-user.ts'
+import { ssoConfigs } from '../../contract/sso.ts'
+import { connectivity } from '../../contract/webhooks.ts'
 import { pages } from '../../pages/index.ts'
 import type { Backstage } from './backstage.test-kit.ts'
 

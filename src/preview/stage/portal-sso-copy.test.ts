@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { ssoConfigs } from '../../contract/sso.ts'
 import { PROVIDER_TYPES } from '../../pages/sso/sso.providers.ts'
 import { allByRole } from '../../testing/by-role.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'

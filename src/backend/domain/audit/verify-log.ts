@@ -1,4 +1,4 @@
-import type { AuditVerification } from '../../../contract/additions/audit-log.ts'
+import type { AuditVerification } from '../../../contract/audits.ts'
 import type { AuditProblem } from '../../../entities/audits.ts'
 import type { Ports } from '../../ports.ts'
 import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord } from '../../store/records.ts'

@@ -1,5 +1,5 @@
-import { pictures } from '../../../contract/additions/pictures.ts'
 import { fillPath } from '../../../contract/path.ts'
+import { pictures } from '../../../contract/pictures.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { PictureRecord } from '../../store/records.ts'

@@ -1,4 +1,4 @@
-import type { PublicPlan, PublicPlans } from '../../../contract/additions/public-plans.ts'
+import type { PublicPlan, PublicPlans } from '../../../contract/billing.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingCatalogue, SoldPlan } from '../settings/billing-catalogue.ts'
 import type { EntitlementCatalogue } from '../settings/entitlement-catalogue.ts'

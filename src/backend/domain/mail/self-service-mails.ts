@@ -1,4 +1,4 @@
-import { selfService } from '../../../contract/additions/self-service.ts'
+import { selfService } from '../../../contract/me.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import { accountFormats, dayOf } from '../base/account-dates.ts'
 import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'

@@ -1,4 +1,4 @@
-import type { OwnMembership } from '../../../contract/additions/self-service.ts'
+import type { OwnMembership } from '../../../contract/me.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, forbidden, notFound } from '../../call/refusal.ts'
 import type { MemberRecord } from '../../store/records.ts'

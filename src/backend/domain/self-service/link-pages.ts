@@ -1,4 +1,4 @@
-import { selfService } from '../../../contract/additions/self-service.ts'
+import { selfService } from '../../../contract/me.ts'
 import type { Ports } from '../../ports.ts'
 import { escapeMarkup } from '../mail/escape-markup.ts'
 import { hidden, type Page, plain } from '../oauth/oauth-pages.ts'

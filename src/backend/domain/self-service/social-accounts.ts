@@ -1,4 +1,4 @@
-import type { SocialAccount } from '../../../contract/additions/self-service.ts'
+import type { SocialAccount } from '../../../contract/me.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import { text } from '../../call/read.ts'

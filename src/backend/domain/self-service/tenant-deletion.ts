@@ -1,4 +1,4 @@
-import type { TenantDeletion } from '../../../contract/additions/tenant-deletion.ts'
+import type { TenantDeletion } from '../../../contract/accounts.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { text } from '../../call/read.ts'
 import { badRequest, conflict, notFound } from '../../call/refusal.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { accountEntry } from '../../../contract/additions/account-entry.ts'
+import { accountEntry } from '../../../contract/accounts.ts'
 import { login } from '../../../contract/login.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { createMemoryStorage } from '../../../kernel/storage.ts'

@@ -1,4 +1,4 @@
-import { accountEntry, type WaysToEnter } from '../../../contract/additions/account-entry.ts'
+import { accountEntry, type WaysToEnter } from '../../../contract/accounts.ts'
 import { login } from '../../../contract/login.ts'
 import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'

@@ -1,4 +1,4 @@
-import { type FoundRecords, recordSearch } from '../../../contract/additions/record-search.ts'
+import { type FoundRecords, recordSearch } from '../../../contract/search.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { HttpError, isAbort, messageOf } from '../../../kernel/errors.ts'
 import type { Subject } from './commands.ts'

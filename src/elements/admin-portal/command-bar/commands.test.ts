@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { FoundRecords } from '../../../contract/additions/record-search.ts'
+import type { FoundRecords } from '../../../contract/search.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { pages } from '../../../pages/index.ts'
 import type { CommandBarPort } from './command-bar-port.ts'

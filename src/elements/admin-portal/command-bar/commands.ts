@@ -1,4 +1,4 @@
-import type { FoundRecord, FoundRecords } from '../../../contract/additions/record-search.ts'
+import type { FoundRecord, FoundRecords } from '../../../contract/search.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import type { PageCommand } from '../../../feature/page-facts.ts'
 import type { Translate } from '../../../i18n/messages.ts'

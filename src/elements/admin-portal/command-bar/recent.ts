@@ -1,4 +1,4 @@
-import type { FoundRecord, FoundRecords } from '../../../contract/additions/record-search.ts'
+import type { FoundRecord, FoundRecords } from '../../../contract/search.ts'
 import { RECENT_KEY } from '../../../kernel/recent-key.ts'
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import type { KeyValue } from '../../../kernel/storage.ts'

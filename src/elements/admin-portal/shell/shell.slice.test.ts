@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { accountPaths } from '../../../contract/additions/account-paths.ts'
+import { accountPaths } from '../../../contract/accounts.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { aTenant, aUser } from '../../../testing/builders.ts'
 import { aSession } from '../../../testing/session.ts'

@@ -1,5 +1,5 @@
-import { accountPaths } from '../../../contract/additions/account-paths.ts'
-import { memberImpersonation } from '../../../contract/additions/member-impersonation.ts'
+import { accountPaths } from '../../../contract/accounts.ts'
+import { memberImpersonation } from '../../../contract/users.ts'
 import type { Slice, SliceContext } from '../../../feature/slice.ts'
 import { isRepeatable } from '../../../kernel/errors.ts'
 import { failureOf } from '../../../parts/failure/failure.ts'

@@ -1,4 +1,4 @@
-import type { ConfirmationWay } from '../../../contract/additions/confirmations.ts'
+import type { ConfirmationWay } from '../../../contract/me.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { HiddenUsername } from '../../../parts/credentials/hidden-username.tsx'
 import { checkAll, useCheckedInput } from '../../../parts/credentials/use-checked-input.ts'

@@ -1,4 +1,4 @@
-import { confirmations } from '../../../contract/additions/confirmations.ts'
+import { confirmations } from '../../../contract/me.ts'
 import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { askForProof, isNotEnrolled } from '../../../flows/step-up/ask-for-proof.ts'

@@ -1,4 +1,4 @@
-import type { ConfirmationWay } from '../../../contract/additions/confirmations.ts'
+import type { ConfirmationWay } from '../../../contract/me.ts'
 import { initialStepUp, type StepUpEvent, type StepUpState, transition } from '../../../flows/step-up/step-up.state.ts'
 import { BUSY, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { members } from '../../../contract/additions/members.ts'
-import { selfService } from '../../../contract/additions/self-service.ts'
+import { selfService } from '../../../contract/me.ts'
+import { members } from '../../../contract/users.ts'
 import type { StepUpRequest } from '../../../http/token-source.ts'
 import { createStepUpQueue } from './step-up-queue.ts'
 import { stepUpTitleOf } from './step-up-title.ts'

@@ -1,4 +1,4 @@
-import { quickPhone } from '../../../contract/quick-phone.ts'
+import { quickPhone } from '../../../contract/login.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { isStopped } from '../../../parts/failure/ceremony-error.ts'
 import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'

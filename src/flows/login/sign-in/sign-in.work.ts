@@ -1,5 +1,4 @@
-import { ssoInitiation } from '../../../contract/additions/sso-initiation.ts'
-import { login } from '../../../contract/login.ts'
+import { login, ssoInitiation } from '../../../contract/login.ts'
 import { portal } from '../../../contract/portal.ts'
 import type { AuthResponse } from '../../../entities/auth.ts'
 import type { AuthStrategy } from '../../../entities/portal.ts'

@@ -1,5 +1,5 @@
-import { selfService } from '../../../contract/additions/self-service.ts'
-import { tenantDeletion } from '../../../contract/additions/tenant-deletion.ts'
+import { tenantDeletion } from '../../../contract/accounts.ts'
+import { selfService } from '../../../contract/me.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'

@@ -1,4 +1,4 @@
-import type { TenantDeletion } from '../../../contract/additions/tenant-deletion.ts'
+import type { TenantDeletion } from '../../../contract/accounts.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { selfService } from '../../../contract/additions/self-service.ts'
-import { tenantDeletion } from '../../../contract/additions/tenant-deletion.ts'
+import { tenantDeletion } from '../../../contract/accounts.ts'
+import { selfService } from '../../../contract/me.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { aUser } from '../../../testing/builders.ts'
 import { mountSlice } from '../../../testing/slice.ts'

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../../contract/phone-numbers.ts'
+import type { PhoneNumber } from '../../../contract/me.ts'
 import { isEditable, isShown } from '../../../feature/page-fields.ts'
 import { CardList } from '../../../parts/card-list/card-list.tsx'
 import { CardRow } from '../../../parts/card-list/card-row.tsx'

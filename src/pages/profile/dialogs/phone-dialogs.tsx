@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../../contract/phone-numbers.ts'
+import type { PhoneNumber } from '../../../contract/me.ts'
 import { CodeDialog } from '../../../parts/code-dialog/code-dialog.tsx'
 import { PhoneDialog } from '../../../parts/phone/phone-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'

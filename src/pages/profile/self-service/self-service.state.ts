@@ -1,5 +1,5 @@
-import type { OwnMembership, SelfService, SocialAccount } from '../../../contract/additions/self-service.ts'
-import type { VouchedTokens } from '../../../contract/additions/token-guarantors.ts'
+import type { VouchedTokens } from '../../../contract/guarantees.ts'
+import type { OwnMembership, SelfService, SocialAccount } from '../../../contract/me.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
 import type { SocialWay } from '../../../parts/social/social.state.ts'

@@ -1,4 +1,4 @@
-import type { OwnMembership, SocialAccount } from '../../../contract/additions/self-service.ts'
+import type { OwnMembership, SocialAccount } from '../../../contract/me.ts'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { CardList } from '../../../parts/card-list/card-list.tsx'
 import { CardRow } from '../../../parts/card-list/card-row.tsx'

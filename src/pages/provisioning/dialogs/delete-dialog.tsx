@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { UsersAfterDelete } from '../../../contract/additions/provisioning-connections.ts'
+import type { UsersAfterDelete } from '../../../contract/provisioning.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { GroupRow } from '../../../contract/additions/group-list.ts'
+import type { GroupRow } from '../../../contract/groups.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'

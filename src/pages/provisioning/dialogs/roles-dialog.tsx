@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { GroupRow } from '../../../contract/additions/group-list.ts'
+import type { GroupRow } from '../../../contract/groups.ts'
 import { GroupRolesField } from '../../../parts/group-roles/group-roles-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import type { ProvisioningViewProps } from '../provisioning.props.ts'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { MemberPreset } from '../../../contract/additions/members.ts'
+import type { MemberPreset } from '../../../contract/users.ts'
 import type { Recommendation, RecommendationCode } from '../../../entities/security-center.ts'
 import type { FeatureProps } from '../../../feature/define.ts'
 import type { Appearance } from '../../../feature/page-fields.ts'

@@ -1,4 +1,4 @@
-import type { MemberPreset } from '../../../contract/additions/members.ts'
+import type { MemberPreset } from '../../../contract/users.ts'
 import type { UserV3 } from '../../../entities/auth.ts'
 import type { Insight, Recommendation, RecommendationCode } from '../../../entities/security-center.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'

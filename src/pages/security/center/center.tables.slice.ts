@@ -1,5 +1,5 @@
-import type { MemberPreset } from '../../../contract/additions/members.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
+import type { MemberPreset } from '../../../contract/users.ts'
 import type { UserV3 } from '../../../entities/auth.ts'
 import { createListActions } from '../../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../../parts/record-list/list-state.ts'

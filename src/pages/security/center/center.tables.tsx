@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MemberPreset } from '../../../contract/additions/members.ts'
+import type { MemberPreset } from '../../../contract/users.ts'
 import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import type { ListQuery } from '../../../parts/record-list/list-state.ts'
 import { shownRows, shownTotal } from '../../../parts/record-list/list-state.ts'

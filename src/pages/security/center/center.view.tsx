@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { MemberPreset } from '../../../contract/additions/members.ts'
+import type { MemberPreset } from '../../../contract/users.ts'
 import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import css from './center.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DomainCheck } from '../../../contract/additions/email-domains.ts'
+import type { DomainCheck } from '../../../contract/restrictions.ts'
 import type { ListType } from '../../../entities/policies.ts'
 import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'

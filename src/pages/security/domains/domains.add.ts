@@ -1,4 +1,4 @@
-import type { DomainLine, DomainsCreation } from '../../../contract/additions/email-domains.ts'
+import type { DomainLine, DomainsCreation } from '../../../contract/restrictions.ts'
 import type { ListType } from '../../../entities/policies.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { normalizeDomain } from '../../../rules/email-domain.ts'

@@ -1,5 +1,4 @@
-import { emailDomains } from '../../../contract/additions/email-domains.ts'
-import { domainRestrictions } from '../../../contract/domain-restrictions.ts'
+import { domainRestrictions, emailDomains } from '../../../contract/restrictions.ts'
 import type { SliceContext } from '../../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../../parts/page-kit/page-context.ts'
 import { type DomainsState, initialDomains } from './domains.state.ts'

@@ -1,5 +1,5 @@
-import type { DomainLine, DomainsCreation } from '../../../contract/additions/email-domains.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
+import type { DomainLine, DomainsCreation } from '../../../contract/restrictions.ts'
 import type { DomainRestriction, DomainRestrictionConfig } from '../../../entities/policies.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { messageOf } from '../../../kernel/errors.ts'

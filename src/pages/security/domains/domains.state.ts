@@ -1,4 +1,4 @@
-import type { DomainCheck, DomainLine } from '../../../contract/additions/email-domains.ts'
+import type { DomainCheck, DomainLine } from '../../../contract/restrictions.ts'
 import type { DomainRestriction, DomainRestrictionConfig, ListType } from '../../../entities/policies.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'

@@ -1,7 +1,7 @@
-import type { apiTokenPolicy } from '../../../contract/additions/api-token-policy.ts'
-import type { PolicyChange } from '../../../contract/additions/lockout-guard.ts'
+import type { apiTokenPolicy } from '../../../contract/api-tokens.ts'
 import type { Client } from '../../../contract/client.ts'
 import type { policies } from '../../../contract/policies.ts'
+import type { PolicyChange } from '../../../contract/security.ts'
 import { DEFAULT_VALUES, type PolicyKind, type PolicyValues } from './general.policies.ts'
 
 type Stored<Kind extends PolicyKind> = PolicyValues[Kind] & { id: string }

@@ -1,4 +1,4 @@
-import { apiTokenPolicy } from '../../../contract/additions/api-token-policy.ts'
+import { apiTokenPolicy } from '../../../contract/api-tokens.ts'
 import { policies } from '../../../contract/policies.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'

@@ -1,6 +1,5 @@
-import { ipRules } from '../../../contract/additions/ip-rules.ts'
-import { ipRestrictions } from '../../../contract/ip-restrictions.ts'
 import { metadata } from '../../../contract/metadata.ts'
+import { ipRestrictions, ipRules } from '../../../contract/restrictions.ts'
 import type { SliceContext } from '../../../feature/slice.ts'
 import { createPageContext } from '../../../parts/page-kit/page-context.ts'
 import { createGuard } from '../../../parts/policy-guard/guard.slice.ts'

@@ -1,4 +1,4 @@
-import { sessionConfig } from '../../../contract/session-config.ts'
+import { sessionConfig } from '../../../contract/security.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { createPageContext } from '../../../parts/page-kit/page-context.ts'

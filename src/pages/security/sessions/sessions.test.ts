@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { lockoutGuard } from '../../../contract/additions/lockout-guard.ts'
-import { sessionConfig } from '../../../contract/session-config.ts'
+import { lockoutGuard, sessionConfig } from '../../../contract/security.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SsoAdministrator, SsoEnforcementEffect } from '../../../contract/additions/sso-enforcement.ts'
+import type { SsoAdministrator, SsoEnforcementEffect } from '../../../contract/sso.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SsoEnforcementEffect } from '../../../contract/additions/sso-enforcement.ts'
+import type { SsoEnforcementEffect } from '../../../contract/sso.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { Button } from '../../../ui/button/button.tsx'

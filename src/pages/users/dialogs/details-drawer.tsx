@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import type { Member } from '../../../contract/additions/members.ts'
+import type { Member } from '../../../contract/users.ts'
 import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
 import { formatDate } from '../../../rules/account-date.ts'
 import { memberStatus } from '../../../rules/member-status.ts'

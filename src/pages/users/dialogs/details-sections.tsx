@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { MemberDevice, MemberSecurity } from '../../../contract/additions/member-security.ts'
-import type { Member } from '../../../contract/additions/members.ts'
+import type { Member, MemberDevice, MemberSecurity } from '../../../contract/users.ts'
 import type { AuditRow } from '../../../entities/audits.ts'
 import type { Session } from '../../../entities/policies.ts'
 import { CardList } from '../../../parts/card-list/card-list.tsx'

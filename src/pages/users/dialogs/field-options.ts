@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/additions/members.ts'
+import type { Member } from '../../../contract/users.ts'
 import type { Group } from '../../../entities/team.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import type { UsersState } from '../users.state.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Member } from '../../../contract/additions/members.ts'
+import type { Member } from '../../../contract/users.ts'
 import type { Guaranteed } from '../../../entities/guarantee.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Member } from '../../../contract/additions/members.ts'
+import type { Member } from '../../../contract/users.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { formatDate } from '../../../rules/account-date.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/additions/members.ts'
+import type { Member } from '../../../contract/users.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Member } from '../../../contract/additions/members.ts'
+import type { Member } from '../../../contract/users.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'

@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/additions/members.ts'
+import type { Member } from '../../../contract/users.ts'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'

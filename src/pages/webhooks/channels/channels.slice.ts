@@ -1,5 +1,5 @@
-import type { MessageRecipient } from '../../../contract/additions/message-recipients.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
+import type { MessageRecipient } from '../../../contract/webhooks.ts'
 import { fromBytes } from '../../../kernel/base64url.ts'
 import { HttpError, messageOf } from '../../../kernel/errors.ts'
 import { readSlackResult, slackState } from '../../../rules/slack-return.ts'

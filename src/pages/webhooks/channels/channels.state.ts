@@ -1,4 +1,4 @@
-import type { MessageRecipient } from '../../../contract/additions/message-recipients.ts'
+import type { MessageRecipient } from '../../../contract/webhooks.ts'
 import type { ChannelConfig, SlackSub } from '../../../entities/connectivity.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
 

@@ -1,4 +1,4 @@
-import type { UseCounted } from '../../../../contract/additions/usage.ts'
+import type { UseCounted } from '../../../../contract/usage.ts'
 import { conflict } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { Collections } from '../../../store/store.ts'

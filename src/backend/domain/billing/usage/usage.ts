@@ -1,4 +1,4 @@
-import type { FeatureUsage, UsageReport, UseCounted } from '../../../../contract/additions/usage.ts'
+import type { FeatureUsage, UsageReport, UseCounted } from '../../../../contract/usage.ts'
 import { conflict, forbidden, Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UsageRecord } from '../../../store/records.ts'

@@ -1,4 +1,4 @@
-import { messageRecipients } from '../../../../contract/additions/message-recipients.ts'
+import { messageRecipients } from '../../../../contract/webhooks.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MessageRecipientRecord } from '../../../store/records.ts'

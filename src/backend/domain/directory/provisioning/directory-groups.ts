@@ -1,4 +1,4 @@
-import type { ConnectionCounts } from '../../../../contract/additions/provisioning-connections.ts'
+import type { ConnectionCounts } from '../../../../contract/provisioning.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
 import { readRecordsPage } from '../../base/wire/records-page.ts'

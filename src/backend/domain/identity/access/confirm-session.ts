@@ -1,4 +1,4 @@
-import type { ConfirmationWay } from '../../../../contract/additions/confirmations.ts'
+import type { ConfirmationWay } from '../../../../contract/me.ts'
 import type { AuthResponse } from '../../../../entities/auth.ts'
 import type { WebAuthnAssertion, WebAuthnGet } from '../../../../entities/mfa.ts'
 import type { SignedRequest } from '../../../call/auth.ts'

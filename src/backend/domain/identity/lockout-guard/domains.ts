@@ -1,4 +1,4 @@
-import type { DomainConfigUpdate } from '../../../../contract/domain-restrictions.ts'
+import type { DomainConfigUpdate } from '../../../../contract/restrictions.ts'
 import { domainConfigChangesOf } from '../restrictions/domain-fields.ts'
 import type { Judge } from './judge.ts'
 

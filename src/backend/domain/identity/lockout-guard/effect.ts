@@ -1,4 +1,4 @@
-import type { AccessEffect, PolicyChange } from '../../../../contract/additions/lockout-guard.ts'
+import type { AccessEffect, PolicyChange } from '../../../../contract/security.ts'
 import type { GuardCall, Outcomes, Subject } from './judge.ts'
 import { judgeChange } from './judges.ts'
 import { subjectsOf } from './subjects.ts'

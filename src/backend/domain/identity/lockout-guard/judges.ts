@@ -1,4 +1,4 @@
-import type { PolicyChange, PolicyChangeKind, PolicyChanges } from '../../../../contract/additions/lockout-guard.ts'
+import type { PolicyChange, PolicyChangeKind, PolicyChanges } from '../../../../contract/security.ts'
 import { oneOf } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import { domainsJudge } from './domains.ts'

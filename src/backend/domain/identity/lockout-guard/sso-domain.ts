@@ -1,4 +1,4 @@
-import type { SsoDomainChange } from '../../../../contract/additions/lockout-guard.ts'
+import type { SsoDomainChange } from '../../../../contract/security.ts'
 import { text } from '../../../call/read.ts'
 import { notFound } from '../../../call/refusal.ts'
 import { fieldsOf } from '../../settings/policy-fields.ts'

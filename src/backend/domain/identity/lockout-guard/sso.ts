@@ -1,4 +1,4 @@
-import type { SsoEnforcementChange } from '../../../../contract/additions/lockout-guard.ts'
+import type { SsoEnforcementChange } from '../../../../contract/security.ts'
 import { flagOf, text, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import { fieldsOf } from '../../settings/policy-fields.ts'

@@ -1,4 +1,4 @@
-import type { PolicyChange } from '../../../../contract/additions/lockout-guard.ts'
+import type { PolicyChange } from '../../../../contract/security.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { conflict, notFound } from '../../../call/refusal.ts'
 import type { PolicyRecord } from '../../../store/records.ts'

@@ -1,4 +1,4 @@
-import type { NamedDevice } from '../../../../contract/additions/mfa-devices.ts'
+import type { NamedDevice } from '../../../../contract/me.ts'
 import { readOptionalName } from '../../../call/read-name.ts'
 import { notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'

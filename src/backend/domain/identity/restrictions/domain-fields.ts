@@ -1,4 +1,4 @@
-import type { DomainConfigUpdate } from '../../../../contract/domain-restrictions.ts'
+import type { DomainConfigUpdate } from '../../../../contract/restrictions.ts'
 import type { ListType } from '../../../../entities/policies.ts'
 import { flagOf, oneOf, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { GroupRow } from '../../../../contract/additions/group-list.ts'
+import type { GroupRow } from '../../../../contract/groups.ts'
 import type { Ports } from '../../../ports.ts'
 import type { GroupRecord } from '../../../store/records.ts'
 import { iso } from '../../base/wire/wire.ts'

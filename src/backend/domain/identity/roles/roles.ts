@@ -1,4 +1,4 @@
-import type { RoleImpact } from '../../../../contract/additions/role-list.ts'
+import type { RoleImpact } from '../../../../contract/roles.ts'
 import { holdsPermission } from '../../../../rules/permission.ts'
 import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'

@@ -1,4 +1,4 @@
-import type { MemberDevice, MemberSecurity } from '../../../../contract/additions/member-security.ts'
+import type { MemberDevice, MemberSecurity } from '../../../../contract/users.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { forbidden, notWhileImpersonating } from '../../../call/refusal.ts'
 import type { FactorRecord, SessionRecord } from '../../../store/records.ts'

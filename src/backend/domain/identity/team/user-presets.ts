@@ -1,4 +1,4 @@
-import { MEMBER_PRESETS, type MemberListPreset } from '../../../../contract/additions/members.ts'
+import { MEMBER_PRESETS, type MemberListPreset } from '../../../../contract/users.ts'
 import { integer, oneOf } from '../../../call/read.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'

@@ -1,8 +1,4 @@
-import type {
-  SsoAdministrator,
-  SsoEnforcementEffect,
-  SsoEnforcementFields,
-} from '../../../../contract/additions/sso-enforcement.ts'
+import type { SsoAdministrator, SsoEnforcementEffect, SsoEnforcementFields } from '../../../../contract/sso.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { badRequest, conflict } from '../../../call/refusal.ts'
 import { idsOf } from '../../../store/json-text.ts'

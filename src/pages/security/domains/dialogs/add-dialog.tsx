@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DomainLine } from '../../../../contract/additions/email-domains.ts'
+import type { DomainLine } from '../../../../contract/restrictions.ts'
 import { useProblems } from '../../../../parts/form-card/use-problems.ts'
 import { isSharedSuffix, normalizeDomain } from '../../../../rules/email-domain.ts'
 import { Alert } from '../../../../ui/alert/alert.tsx'

@@ -1,8 +1,23 @@
-import type { IpChange, SessionConfig } from '../../entities/policies.ts'
-import type { WireDate } from '../../entities/wire.ts'
-import type { DomainConfigUpdate } from '../domain-restrictions.ts'
-import { endpoint } from '../endpoint.ts'
-import type { LockoutFields, MfaFields } from '../policies.ts'
+import type { Items } from '../entities/paging.ts'
+import type { IpChange, SessionConfig } from '../entities/policies.ts'
+import type { Insight, Recommendation } from '../entities/security-center.ts'
+import type { Ignored, WireDate } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+import type { LockoutFields, MfaFields } from './policies.ts'
+import type { DomainConfigUpdate } from './restrictions.ts'
+
+export const securityCenter = {
+  getRecommendations: endpoint<void, void, { scoring: { score: number }; recommendations: Items<Recommendation> }>()(
+    'GET',
+    '/security-center/resources/recommendations/v1',
+  ),
+  getInsights: endpoint<void, void, { insights: Items<Insight> }>()('GET', '/security-center/resources/insights/v1'),
+}
+
+export const sessionConfig = {
+  getSessionConfig: endpoint<void, void, SessionConfig>()('GET', '/identity/resources/configurations/sessions/v1'),
+  saveSessionConfig: endpoint<void, SessionConfig, Ignored>()('POST', '/identity/resources/configurations/sessions/v1'),
+}
 
 /** Body of a request that makes single sign-on required, and its connection. */
 export interface SsoEnforcementChange {

@@ -1,5 +1,43 @@
-import type { WireDate } from '../../entities/wire.ts'
-import { endpoint } from '../endpoint.ts'
+import type { AuthResponse } from '../entities/auth.ts'
+import type { OtcResponse, WebAuthnAssertion, WebAuthnGet } from '../entities/mfa.ts'
+import type { PagedItems } from '../entities/paging.ts'
+import type { Session } from '../entities/policies.ts'
+import type { Ignored, WireDate } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+const SESSIONS = '/identity/resources/users/sessions/v1'
+
+/** Signed-in devices of a user. */
+export const sessions = {
+  listSessions: endpoint<void, void, Session[]>()('GET', `${SESSIONS}/me`),
+  getCurrentSession: endpoint<void, void, Session>()('GET', `${SESSIONS}/me/current`),
+  deleteSession: endpoint<void, void, Ignored>()('DELETE', `${SESSIONS}/me/{id}`),
+  deleteAllSessions: endpoint<void, void, Ignored>()('DELETE', `${SESSIONS}/me/all`),
+  revokeUserSessions: endpoint<void, { userId: string }, Ignored>()('POST', `${SESSIONS}/revoke`),
+}
+
+export interface PhoneNumber {
+  id: string
+  phoneNumber: string
+  verified: boolean
+  createdAt: WireDate
+  updatedAt: WireDate
+}
+
+const NUMBERS = '/identity/resources/users/phone-numbers/v1'
+
+export const phoneNumbers = {
+  listPhoneNumbers: endpoint<{ _limit?: number; _offset?: number }, void, PagedItems<PhoneNumber>>()('GET', NUMBERS),
+  createPhoneNumber: endpoint<void, { phoneNumber: string; verify?: boolean }, Partial<OtcResponse>>()('POST', NUMBERS),
+  preVerifyPhoneNumber: endpoint<void, { phoneNumber: string }, OtcResponse>()('POST', `${NUMBERS}/preverify`),
+  verifyPhoneNumber: endpoint<void, OtcResponse & { code: string }, Ignored>()('POST', `${NUMBERS}/verify`),
+  /** Starts a deletion that `verifyDeletePhoneNumber` completes. */
+  deletePhoneNumber: endpoint<void, void, OtcResponse & { phoneId: string }>()('DELETE', `${NUMBERS}/{phoneId}`),
+  verifyDeletePhoneNumber: endpoint<void, OtcResponse & { code: string }, Ignored>()(
+    'POST',
+    `${NUMBERS}/{phoneId}/delete/verify`,
+  ),
+}
 
 /** Account at a social provider that signs the user in. */
 export interface SocialAccount {
@@ -100,4 +138,55 @@ export const selfService = {
   /** Returns the page that an email links to; opening it changes nothing. */
   showUserRestore: endpoint<LinkQuery, void, void>()('GET', `${FE}/users/restore`, { nav: true, noToken: true }),
   restoreUser: endpoint<void, LinkQuery, void>()('POST', `${FE}/users/restore`, { nav: true, noToken: true }),
+}
+
+const CONFIRMATIONS = '/identity/resources/fe/v1/me/confirmations'
+
+/** Ways in which a signed-in user can confirm their identity; `sign-in` means only by signing in again. */
+export type ConfirmationWay = 'second-factor' | 'password' | 'passkey' | 'sign-in'
+
+/**
+ * Users without a second factor confirm their identity before a change that weakens the protection of their account.
+ */
+export const confirmations = {
+  listConfirmations: endpoint<void, void, { ways: ConfirmationWay[] }>()('GET', CONFIRMATIONS),
+  /** Continues the session with tokens that have the time of this confirmation. */
+  confirmByPassword: endpoint<void, { password: string }, AuthResponse>()('POST', `${CONFIRMATIONS}/password`, {
+    tokens: true,
+  }),
+  startPasskeyConfirmation: endpoint<void, void, { options: WebAuthnGet }>()(
+    'POST',
+    `${CONFIRMATIONS}/passkey/options`,
+  ),
+  confirmByPasskey: endpoint<void, WebAuthnAssertion, AuthResponse>()('POST', `${CONFIRMATIONS}/passkey`, {
+    tokens: true,
+  }),
+}
+
+/** A second factor as the privacy page shows it. */
+export interface NamedDevice {
+  id: string
+  /** Name that the owner chose; empty until then. */
+  name: string
+  createdAt: WireDate
+  lastUsedAt: WireDate | null
+}
+
+export const mfaDevices = {
+  /** Lists the caller's second factors with their names; a backend without this call cannot rename them either. */
+  listMfaDevices: endpoint<void, void, { devices: NamedDevice[] }>()('GET', '/identity/resources/fe/v1/me/mfa-devices'),
+  /** Renames a device; an empty name restores the default one. */
+  renameMfaDevice: endpoint<void, { name: string }, NamedDevice>()(
+    'PUT',
+    '/identity/resources/fe/v1/me/mfa-devices/{id}',
+  ),
+}
+
+const NAMES = '/identity/resources/fe/v1/me/passkeys'
+
+export const passkeyNames = {
+  /** Lists the caller's passkeys with their names; a backend without this call can't rename them either. */
+  listPasskeyNames: endpoint<void, void, { devices: NamedDevice[] }>()('GET', NAMES),
+  /** Renames a passkey; an empty name restores the default one. */
+  renamePasskey: endpoint<void, { name: string }, NamedDevice>()('PUT', `${NAMES}/{id}`),
 }

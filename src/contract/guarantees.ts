@@ -1,6 +1,28 @@
-import type { ShownGuarantor } from '../../entities/guarantors.ts'
-import type { Ignored } from '../../entities/wire.ts'
-import { endpoint } from '../endpoint.ts'
+import type { Guaranteed, GuaranteedKind } from '../entities/guarantee.ts'
+import type { ShownGuarantor } from '../entities/guarantors.ts'
+import type { Ignored } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+const GUARANTEES = '/identity/resources/fe/v1/guarantees'
+
+/** Guarantors of what remains in an account after its creator has left or lost permissions. */
+export const guarantees = {
+  /** Lists what some members vouch for; `userId` has up to 100 IDs, separated by commas. */
+  listGuaranteed: endpoint<{ userId: string }, void, Guaranteed[]>()('GET', GUARANTEES),
+  /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
+  confirmGuaranteed: endpoint<void, { kind: GuaranteedKind; id: string }, void>()(
+    'POST',
+    `${GUARANTEES}/confirmations`,
+  ),
+  /**
+   * Makes the caller the guarantor of what a member vouches for, of the given kinds or of all, as far as the caller's
+   * permissions allow; returns the rest.
+   */
+  succeedGuarantor: endpoint<void, { userId: string; kinds?: GuaranteedKind[] }, Guaranteed[]>()(
+    'POST',
+    `${GUARANTEES}/successions`,
+  ),
+}
 
 /** Current permissions of an account's token, compared with its roles. */
 export interface TokenGuarantee {

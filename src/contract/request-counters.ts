@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Number of requests of one session for one path with one outcome. */
 export interface RequestCounter {

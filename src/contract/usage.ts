@@ -1,5 +1,5 @@
-import type { WireDate } from '../../entities/wire.ts'
-import { endpoint } from '../endpoint.ts'
+import type { WireDate } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
 
 const USAGE = '/identity/resources/fe/v1/usage'
 
