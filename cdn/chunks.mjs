@@ -71,7 +71,7 @@ const NAMED = [
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
   ],
   // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
-  ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|save-bar)\//],
+  ['card-kit', /^src\/parts\/(card-list|form-card|line-form|page-bodies|part-failure|save-bar)\//],
   // The invite dialog and preview's handlers parse the input; the page itself doesn't need that.
   ['users-invite', /^src\/pages\/users\/users\.invite-form\.ts$/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.

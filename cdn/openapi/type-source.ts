@@ -23,11 +23,14 @@ interface Declared {
   typeArguments: readonly ts.TypeNode[]
 }
 
+/** Functions that declare a call: of the wire, and of ours. */
+const DECLARES = new Set(['endpoint', 'ours'])
+
 /** Returns the type arguments of `endpoint<Query, Body, Response>()('GET', …)`, which belong to the inner call. */
 const typeArgumentsOf = (initializer: ts.Expression): readonly ts.TypeNode[] | undefined => {
   if (!ts.isCallExpression(initializer) || !ts.isCallExpression(initializer.expression)) return undefined
   const { expression, typeArguments } = initializer.expression
-  return ts.isIdentifier(expression) && expression.text === 'endpoint' ? typeArguments : undefined
+  return ts.isIdentifier(expression) && DECLARES.has(expression.text) ? typeArguments : undefined
 }
 
 const declaredIn = (source: ts.SourceFile): Declared[] =>

@@ -1,5 +1,5 @@
 import { createClient, type Send } from '../contract/client.ts'
-import { sessionLimits } from '../contract/session.ts'
+import { sessionLimits } from '../contract/session-limits.ts'
 import type { AppStore } from '../feature/app-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'

@@ -15,7 +15,7 @@ import type {
   TenantUserCount,
 } from '../entities/tenants.ts'
 import type { CommaSeparated, Ignored, WireDate } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 import type { Confirmation } from './me.ts'
 
 export const settings = {
@@ -136,18 +136,12 @@ export interface SubTenantStatus {
 
 /** For the operator of the product, who is above all accounts. */
 export const subTenantStatus = {
-  updateStatus: endpoint<void, SubTenantStatus, Ignored>()(
-    'PATCH',
-    '/identity/resources/fe/v1/sub-tenants/{tenantId}/status',
-  ),
+  updateStatus: ours<void, SubTenantStatus, Ignored>()('PATCH', '/sub-tenants/{tenantId}/status'),
 }
 
 export const subTenantTree = {
   /** Moves an account, with all accounts below it, under another one. */
-  moveSubTenant: endpoint<void, { parentTenantId: string }, Ignored>()(
-    'PUT',
-    '/identity/resources/fe/v1/sub-tenants/{tenantId}/parent',
-  ),
+  moveSubTenant: ours<void, { parentTenantId: string }, Ignored>()('PUT', '/sub-tenants/{tenantId}/parent'),
 }
 
 export interface AccountPath {
@@ -162,12 +156,12 @@ export const accountPaths = {
    * Lists paths from the caller's account down. `ids` are joined by commas; those of accounts that aren't below it are
    * omitted.
    */
-  listPaths: endpoint<{ ids: string }, void, AccountPath[]>()('GET', '/identity/resources/fe/v1/sub-tenants/paths'),
+  listPaths: ours<{ ids: string }, void, AccountPath[]>()('GET', '/sub-tenants/paths'),
   /**
    * Lists the paths of all accounts that the caller may enter, made of the accounts above them that the caller may
    * enter too.
    */
-  listOwnPaths: endpoint<void, void, AccountPath[]>()('GET', '/identity/resources/fe/v1/me/account-paths'),
+  listOwnPaths: ours<void, void, AccountPath[]>()('GET', '/me/account-paths'),
 }
 
 export interface AccountAlias {
@@ -175,12 +169,12 @@ export interface AccountAlias {
   alias: string
 }
 
-const ALIAS = '/identity/resources/fe/v1/account/alias'
+const ALIAS = '/account/alias'
 
 export const accountAlias = {
-  getAccountAlias: endpoint<void, void, AccountAlias>()('GET', ALIAS),
+  getAccountAlias: ours<void, void, AccountAlias>()('GET', ALIAS),
   /** Sets the alias; fails with 409 when another account has it. */
-  saveAccountAlias: endpoint<void, AccountAlias, AccountAlias>()('PUT', ALIAS),
+  saveAccountAlias: ours<void, AccountAlias, AccountAlias>()('PUT', ALIAS),
 }
 
 /**
@@ -194,7 +188,7 @@ export interface WaysToEnter {
   provider: boolean
 }
 
-const ENTRY = '/identity/resources/fe/v1/account-entry'
+const ENTRY = '/account-entry'
 
 /**
  * Calls for users whom an identity provider of one account signed in, and who belong to other accounts. Once they have
@@ -203,17 +197,17 @@ const ENTRY = '/identity/resources/fe/v1/account-entry'
  */
 export const accountEntry = {
   /** @throws 403 for an account that the caller doesn't belong to */
-  getWaysToEnter: endpoint<void, void, WaysToEnter>()('GET', `${ENTRY}/{tenantId}`),
+  getWaysToEnter: ours<void, void, WaysToEnter>()('GET', `${ENTRY}/{tenantId}`),
   /**
    * @throws 400 for a wrong password, 403 when passwords are not allowed for sign-in or this one is known from data
    * breaches
    */
-  provePassword: endpoint<void, { password: string }, AuthResponse>()('POST', `${ENTRY}/password`, {
+  provePassword: ours<void, { password: string }, AuthResponse>()('POST', `${ENTRY}/password`, {
     cookies: true,
     tokens: true,
   }),
   /** Accepts the assertion for the options of `webauthnPreLogin`. */
-  provePasskey: endpoint<void, WebAuthnAssertion, AuthResponse>()('POST', `${ENTRY}/passkey`, {
+  provePasskey: ours<void, WebAuthnAssertion, AuthResponse>()('POST', `${ENTRY}/passkey`, {
     cookies: true,
     tokens: true,
   }),
@@ -227,19 +221,19 @@ export interface TenantDeletion {
   requestedBy: string | null
 }
 
-const DELETION = '/identity/resources/fe/v1/account/deletion'
+const DELETION = '/account/deletion'
 
 /**
  * The account stays usable until it is deleted, and every administrator with the permission can cancel the deletion.
  */
 export const tenantDeletion = {
-  getTenantDeletion: endpoint<void, void, TenantDeletion>()('GET', DELETION),
+  getTenantDeletion: ours<void, void, TenantDeletion>()('GET', DELETION),
   /**
    * Deletes the account of the call after 14 days and notifies its members. Users without another account are deleted
    * with it.
    *
    * @throws 400 unless `name` is the account's own, 409 for an account with sub-accounts, which must be deleted first
    */
-  scheduleTenantDeletion: endpoint<void, Confirmation & { name: string }, TenantDeletion>()('POST', DELETION),
-  cancelTenantDeletion: endpoint<void, void, TenantDeletion>()('DELETE', DELETION),
+  scheduleTenantDeletion: ours<void, Confirmation & { name: string }, TenantDeletion>()('POST', DELETION),
+  cancelTenantDeletion: ours<void, void, TenantDeletion>()('DELETE', DELETION),
 }

@@ -8,7 +8,7 @@ import type {
   TokenChange,
 } from '../entities/tokens.ts'
 import type { Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 const USER_ACCESS_TOKENS = '/identity/resources/users/access-tokens/v1'
 const USER_CREDENTIALS = '/identity/resources/users/api-tokens/v1'
@@ -49,27 +49,19 @@ export const tokensTenant = {
 
 export const apiTokens = {
   /** Exchanges client credentials for a bearer token that is valid for a few minutes (after RFC 6749 §4.4). */
-  exchangeApiToken: endpoint<void, { clientId: string; secret: string }, MachineBearer>()(
-    'POST',
-    '/identity/resources/fe/v1/api-tokens/exchange',
-    { noToken: true },
-  ),
+  exchangeApiToken: ours<void, { clientId: string; secret: string }, MachineBearer>()('POST', '/api-tokens/exchange', {
+    noToken: true,
+  }),
   /** Renames a token of the caller, of either kind. */
-  updateUserApiToken: endpoint<void, { description: string }, Ignored>()(
-    'PATCH',
-    '/identity/resources/fe/v1/users/api-tokens/{tokenId}',
-  ),
+  updateUserApiToken: ours<void, { description: string }, Ignored>()('PATCH', '/users/api-tokens/{tokenId}'),
   /** Renames a token of the account or changes its roles. */
-  updateTenantApiToken: endpoint<void, TokenChange, Ignored>()(
-    'PATCH',
-    '/identity/resources/fe/v1/tenants/api-tokens/{tokenId}',
-  ),
+  updateTenantApiToken: ours<void, TokenChange, Ignored>()('PATCH', '/tenants/api-tokens/{tokenId}'),
 }
 
-const POLICY = '/identity/resources/fe/v1/api-token-policy'
+const POLICY = '/api-token-policy'
 
 /** Maximum lifetime of new API tokens of the account, and of its users in it. Existing tokens keep their expiry. */
 export const apiTokenPolicy = {
-  getApiTokenPolicy: endpoint<void, void, ApiTokenPolicy>()('GET', POLICY),
-  saveApiTokenPolicy: endpoint<void, ApiTokenPolicy, ApiTokenPolicy>()('PUT', POLICY),
+  getApiTokenPolicy: ours<void, void, ApiTokenPolicy>()('GET', POLICY),
+  saveApiTokenPolicy: ours<void, ApiTokenPolicy, ApiTokenPolicy>()('PUT', POLICY),
 }

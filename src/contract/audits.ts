@@ -1,7 +1,7 @@
 import type { AuditColumn, AuditHistogram, AuditMetadata, AuditProblem, AuditRow } from '../entities/audits.ts'
 import type { SortDirection } from '../entities/paging.ts'
 import type { JsonValue } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 /** Each filter is a query parameter of its own. */
 export interface AuditListQuery {
@@ -44,7 +44,7 @@ export const audits = {
   }),
 }
 
-const AUDITS = '/identity/resources/fe/v1/audits'
+const AUDITS = '/audits'
 
 /** Same as in `listAudits`: `filter` is a text, and every other filter has the name of its column. */
 export interface AuditFilters {
@@ -76,18 +76,18 @@ export interface AuditVerification {
 }
 
 export const auditLog = {
-  getAuditHistogram: endpoint<AuditFilters & { buckets: number }, void, AuditHistogram>()('GET', `${AUDITS}/histogram`),
+  getAuditHistogram: ours<AuditFilters & { buckets: number }, void, AuditHistogram>()('GET', `${AUDITS}/histogram`),
   /** Returns the newest position of the log, and the number of matching rows written after `after`. */
-  getAuditNews: endpoint<AuditFilters & { after?: number }, void, { seq: number; total: number }>()(
+  getAuditNews: ours<AuditFilters & { after?: number }, void, { seq: number; total: number }>()(
     'GET',
     `${AUDITS}/news`,
   ),
   /** Returns the whole filtered log in parts; rows written after the first part are omitted. */
-  exportAuditPart: endpoint<
+  exportAuditPart: ours<
     AuditFilters,
     { format: 'csv' | 'jsonl'; properties?: AuditColumn[]; cursor?: string },
     AuditExportPart
   >()('POST', `${AUDITS}/export`, { long: true }),
   /** Verifies a part of the hash chain and its signed checkpoints. */
-  verifyAudits: endpoint<{ from?: number }, void, AuditVerification>()('GET', `${AUDITS}/verification`, { long: true }),
+  verifyAudits: ours<{ from?: number }, void, AuditVerification>()('GET', `${AUDITS}/verification`, { long: true }),
 }

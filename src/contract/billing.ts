@@ -12,7 +12,7 @@ import type {
 } from '../entities/billing.ts'
 import type { PausedSubscription } from '../entities/guarantors.ts'
 import type { EmptyBody, Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 const MANAGED = '/subscriptions/resources/subscriptions/v1'
 const BILLING = '/subscriptions/resources/billing'
@@ -100,7 +100,7 @@ export const billing = {
   ),
 }
 
-const PLAN_CHANGES = '/identity/resources/fe/v1/billing'
+const PLAN_CHANGES = '/billing'
 
 /** Current cost of a plan change; amounts are in minor units. */
 export interface PlanChangePreview {
@@ -111,12 +111,9 @@ export interface PlanChangePreview {
 
 export const planChanges = {
   /** Returns the cost as the payment provider computes it, with proration. */
-  previewPlanChange: endpoint<{ planId: string }, void, PlanChangePreview>()(
-    'GET',
-    `${PLAN_CHANGES}/plan-changes/preview`,
-  ),
+  previewPlanChange: ours<{ planId: string }, void, PlanChangePreview>()('GET', `${PLAN_CHANGES}/plan-changes/preview`),
   /** Receives notifications of the payment provider, which their signature authenticates. */
-  receivePaymentEvent: endpoint<void, object, { received: boolean }>()('POST', `${PLAN_CHANGES}/payment-events`, {
+  receivePaymentEvent: ours<void, object, { received: boolean }>()('POST', `${PLAN_CHANGES}/payment-events`, {
     server: true,
     noToken: true,
     unprefixed: true,
@@ -144,12 +141,12 @@ export interface PublicPlans {
 
 export const publicPlans = {
   /** Lists only what the vendor publishes, for pages without a session. */
-  listPublicPlans: endpoint<void, void, PublicPlans>()('GET', '/identity/resources/fe/v1/billing/public-plans', {
+  listPublicPlans: ours<void, void, PublicPlans>()('GET', '/billing/public-plans', {
     noToken: true,
   }),
 }
 
-const PAUSED = '/identity/resources/fe/v1/paused-subscriptions'
+const PAUSED = '/paused-subscriptions'
 
 interface Paused {
   subscriptions: PausedSubscription[]
@@ -160,9 +157,9 @@ interface Paused {
  * see the rest.
  */
 export const pausedSubscriptions = {
-  listPausedEmails: endpoint<void, void, Paused>()('GET', `${PAUSED}/emails`),
-  listPausedSms: endpoint<void, void, Paused>()('GET', `${PAUSED}/sms`),
-  listPausedSlack: endpoint<void, void, Paused>()('GET', `${PAUSED}/slack`),
+  listPausedEmails: ours<void, void, Paused>()('GET', `${PAUSED}/emails`),
+  listPausedSms: ours<void, void, Paused>()('GET', `${PAUSED}/sms`),
+  listPausedSlack: ours<void, void, Paused>()('GET', `${PAUSED}/slack`),
   /** Lists paused scheduled reports: `id` is the template, and no events are named. */
-  listPausedReports: endpoint<void, void, Paused>()('GET', `${PAUSED}/reports`),
+  listPausedReports: ours<void, void, Paused>()('GET', `${PAUSED}/reports`),
 }

@@ -30,6 +30,9 @@ const callOf = ({ method, path, flags }: AnyEndpoint) => `${method} ${flags.unpr
 
 const { authorization, federation, oauthServer, scim, ...rest } = allTables
 
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(new URL(folder, import.meta.url)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+
 const OURS = /^\/identity\/resources\/fe\/v1\//
 
 const isOurs = ({ path }: AnyEndpoint) => OURS.test(path)
@@ -65,6 +68,11 @@ test('all 318 calls that the wire is known to have are there', () => {
   assert.equal(declared().length, 318)
 })
 
+test('only `ours` writes the base of the paths that the wire lacks', () => {
+  const files = sourcesIn('./').filter((file) => /\/fe\/v1/.test(readFileSync(new URL(file, import.meta.url), 'utf8')))
+  assert.deepEqual(files, ['endpoint.ts'])
+})
+
 test('what the standards add stays at their own paths', () => {
   for (const { path } of Object.values<EndpointTable[string]>({ ...authorization, ...oauthServer }))
     assert.match(path, /^\/(oauth\b|\.well-known\/)/)
@@ -83,14 +91,11 @@ test('what a browser leaves for an identity provider by is no call of the wire',
 
 const NOT_TABLES = new Set(['all', 'client', 'endpoint', 'error-codes', 'items-of', 'match', 'path'])
 
-const sourcesIn = (folder: string): string[] =>
-  readdirSync(new URL(folder, import.meta.url)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-
 const isTable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((entry) => entry?.flags)
 
 test('every table of every resource is registered', async () => {
-  const files = sourcesIn('.').filter((file) => !NOT_TABLES.has(file.slice(0, -'.ts'.length)))
+  const files = sourcesIn('./').filter((file) => !NOT_TABLES.has(file.slice(0, -'.ts'.length)))
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(`./${file}`)))
   const tables = modules.flatMap((module) => Object.keys(module).filter((name) => isTable(module[name])))
   assert.deepEqual(tables.sort(), Object.keys(allTables).sort())

@@ -62,6 +62,20 @@ export const endpoint =
     flags: EndpointFlags = {},
   ): Endpoint<Query, Body, Result, Path> & { readonly method: Verb } => ({ method, path, flags })
 
+/** Base of the paths of calls that the wire lacks. */
+const OURS = '/identity/resources/fe/v1'
+
+/**
+ * Same as `endpoint` for a call of ours, which the wire lacks. Its path follows `/identity/resources/fe/v1`. A backend
+ * without the call responds with 404, and the front end hides the control.
+ *
+ * @example ours<void, void, Member[]>()('GET', '/members')
+ */
+export const ours =
+  <Query, Body, Result>() =>
+  <const Verb extends Method, const Path extends string>(method: Verb, path: Path, flags?: EndpointFlags) =>
+    endpoint<Query, Body, Result>()(method, `${OURS}${path}` as const, flags)
+
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [key in Name | keyof PathParams<Rest>]: string }
   : Record<never, string>

@@ -1,7 +1,7 @@
 import type { Items, PagedItems, RecordsQuery } from '../entities/paging.ts'
 import type { Group, GroupsConfiguration, GroupsRelations, TeamRole } from '../entities/team.ts'
 import type { Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 interface GroupsQuery {
   _groupsRelations?: GroupsRelations
@@ -50,7 +50,7 @@ export interface GroupRow extends Group {
 
 export const groupList = {
   /** Lists the account's roles that the caller may grant, which may not be all of them. */
-  listGrantableRoles: endpoint<void, void, Items<TeamRole>>()('GET', '/identity/resources/fe/v1/grantable-roles'),
+  listGrantableRoles: ours<void, void, Items<TeamRole>>()('GET', '/grantable-roles'),
   /** Lists the groups of the tenant, page by page, with their roles. */
-  listGroups: endpoint<RecordsQuery, void, PagedItems<GroupRow>>()('GET', '/identity/resources/fe/v1/groups'),
+  listGroups: ours<RecordsQuery, void, PagedItems<GroupRow>>()('GET', '/groups'),
 }

@@ -1,24 +1,21 @@
 import type { Guaranteed, GuaranteedKind } from '../entities/guarantee.ts'
 import type { ShownGuarantor } from '../entities/guarantors.ts'
 import type { Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { ours } from './endpoint.ts'
 
-const GUARANTEES = '/identity/resources/fe/v1/guarantees'
+const GUARANTEES = '/guarantees'
 
 /** Guarantors of what remains in an account after its creator has left or lost permissions. */
 export const guarantees = {
   /** Lists what some members vouch for; `userId` has up to 100 IDs, separated by commas. */
-  listGuaranteed: endpoint<{ userId: string }, void, Guaranteed[]>()('GET', GUARANTEES),
+  listGuaranteed: ours<{ userId: string }, void, Guaranteed[]>()('GET', GUARANTEES),
   /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
-  confirmGuaranteed: endpoint<void, { kind: GuaranteedKind; id: string }, void>()(
-    'POST',
-    `${GUARANTEES}/confirmations`,
-  ),
+  confirmGuaranteed: ours<void, { kind: GuaranteedKind; id: string }, void>()('POST', `${GUARANTEES}/confirmations`),
   /**
    * Makes the caller the guarantor of what a member vouches for, of the given kinds or of all, as far as the caller's
    * permissions allow; returns the rest.
    */
-  succeedGuarantor: endpoint<void, { userId: string; kinds?: GuaranteedKind[] }, Guaranteed[]>()(
+  succeedGuarantor: ours<void, { userId: string; kinds?: GuaranteedKind[] }, Guaranteed[]>()(
     'POST',
     `${GUARANTEES}/successions`,
   ),
@@ -47,29 +44,21 @@ export interface VouchedTokens {
   tokens: VouchedToken[]
 }
 
-const FE = '/identity/resources/fe/v1'
-
 /** Guarantors of the account's API tokens. */
 export const tokenGuarantors = {
-  listTokenGuarantors: endpoint<void, void, { guarantees: TokenGuarantee[] }>()(
-    'GET',
-    `${FE}/tenants/api-tokens/guarantors`,
-  ),
+  listTokenGuarantors: ours<void, void, { guarantees: TokenGuarantee[] }>()('GET', `/tenants/api-tokens/guarantors`),
   /**
    * Makes a member vouch for a token from now on.
    *
    * @throws 403 unless the caller may grant the token's roles, 400 unless the member may
    */
-  setTokenGuarantor: endpoint<void, { userId: string }, Ignored>()(
-    'PUT',
-    `${FE}/tenants/api-tokens/{tokenId}/guarantor`,
-  ),
+  setTokenGuarantor: ours<void, { userId: string }, Ignored>()('PUT', `/tenants/api-tokens/{tokenId}/guarantor`),
   /**
    * Lists the account's tokens that a member vouches for, which are revoked when an administrator removes the member.
    */
-  listMemberTokens: endpoint<void, void, VouchedTokens>()('GET', `${FE}/members/{userId}/api-tokens`),
+  listMemberTokens: ours<void, void, VouchedTokens>()('GET', `/members/{userId}/api-tokens`),
   /**
    * Lists the tokens that the caller vouches for in one of their accounts, which are revoked when the caller leaves it.
    */
-  listOwnVouchedTokens: endpoint<void, void, VouchedTokens>()('GET', `${FE}/me/memberships/{tenantId}/api-tokens`),
+  listOwnVouchedTokens: ours<void, void, VouchedTokens>()('GET', `/me/memberships/{tenantId}/api-tokens`),
 }

@@ -2,7 +2,7 @@ import type { AuthResponse } from '../entities/auth.ts'
 import type { MfaDevices, WebAuthnAssertion, WebAuthnGet } from '../entities/mfa.ts'
 import type { CustomSocialProvider, SocialConfig, SocialLoginResponse, SocialProviderV1 } from '../entities/social.ts'
 import type { Base64Url, Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 export interface PreLoginBody {
   email: string
@@ -156,7 +156,7 @@ export const impersonation = {
   ),
 }
 
-const SSO = '/identity/resources/fe/v1/sso'
+const SSO = '/sso'
 
 /** Calls for users who signed in through a connection of their company. */
 export const ssoSession = {
@@ -164,7 +164,7 @@ export const ssoSession = {
    * Ends the caller's session here, which has already ended in the browser. `url` also ends it at their identity
    * provider; `null` when that isn't configured.
    */
-  startSsoLogout: endpoint<void, void, { url: string | null }>()('POST', `${SSO}/logout`, {
+  startSsoLogout: ours<void, void, { url: string | null }>()('POST', `${SSO}/logout`, {
     cookies: true,
     jwt: true,
   }),
@@ -172,14 +172,14 @@ export const ssoSession = {
    * Returns the URL where the caller proves a second factor at their identity provider; 404 when they didn't sign in
    * through one.
    */
-  startSsoStepUp: endpoint<void, void, { address: string }>()('POST', `${SSO}/step-up`, { cookies: true }),
+  startSsoStepUp: ours<void, void, { address: string }>()('POST', `${SSO}/step-up`, { cookies: true }),
 }
 
 export const ssoInitiation = {
   /** Starts a normal sign-in at an identity provider that initiated it (OpenID Connect Core 4). */
-  startSso: endpoint<void, { iss: string; login_hint?: string }, { address: string; idpType: 'saml' | 'oidc' }>()(
+  startSso: ours<void, { iss: string; login_hint?: string }, { address: string; idpType: 'saml' | 'oidc' }>()(
     'POST',
-    '/identity/resources/fe/v1/sso/initiate',
+    '/sso/initiate',
   ),
 }
 
@@ -196,7 +196,7 @@ export interface SsoTestResponse {
 /** The end of a test sign-in, on the callback page. The SSO page's own calls are in `sso.ts`. */
 export const ssoTests = {
   /** Completes a test from the page that OpenID providers redirect to, in the browser that started the test. */
-  completeSsoTest: endpoint<void, SsoTestResponse, Ignored>()('POST', '/identity/resources/fe/v1/sso-tests/complete', {
+  completeSsoTest: ours<void, SsoTestResponse, Ignored>()('POST', '/sso-tests/complete', {
     cookies: true,
   }),
 }

@@ -3,7 +3,7 @@ import type { OtcResponse, WebAuthnAssertion, WebAuthnGet } from '../entities/mf
 import type { PagedItems } from '../entities/paging.ts'
 import type { Session } from '../entities/policies.ts'
 import type { Ignored, WireDate } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 const SESSIONS = '/identity/resources/users/sessions/v1'
 
@@ -85,15 +85,14 @@ interface LinkQuery {
   token?: string
 }
 
-const FE = '/identity/resources/fe/v1'
-const ME = `${FE}/me`
+const ME = '/me'
 
 /**
  * Changes that users make to their own account. None is possible while impersonating or with an API token. Users with a
  * second factor must prove it first: the response is then 401 with the challenge of RFC 9470 §3.
  */
 export const selfService = {
-  getSelfService: endpoint<void, void, SelfService>()('GET', `${ME}/self-service`),
+  getSelfService: ours<void, void, SelfService>()('GET', `${ME}/self-service`),
   /**
    * Sends a verification code to the new email; nothing changes yet. The response is the same for an email of another
    * user, who receives a notice instead of a code.
@@ -101,46 +100,46 @@ export const selfService = {
    * @throws 400 for a wrong password or an email that isn't valid, 403 where the email domain isn't accepted or the
    *   sign-in isn't recent enough, 409 while a directory or single sign-on manages the email
    */
-  startEmailChange: endpoint<void, Confirmation & { email: string }, { token: string }>()('POST', `${ME}/email`),
+  startEmailChange: ours<void, Confirmation & { email: string }, { token: string }>()('POST', `${ME}/email`),
   /**
    * Changes the email when the code is correct. The old email receives a notice with a link that undoes the change for
    * 7 days, and all other sessions end.
    *
    * @throws 400 for a wrong or expired code
    */
-  verifyEmailChange: endpoint<void, { token: string; code: string }, { email: string }>()('POST', `${ME}/email/verify`),
+  verifyEmailChange: ours<void, { token: string; code: string }, { email: string }>()('POST', `${ME}/email/verify`),
   /** Returns the page that a notice links to; opening it changes nothing. */
-  showEmailUndo: endpoint<LinkQuery, void, void>()('GET', `${FE}/email-changes/undo`, { nav: true, noToken: true }),
-  undoEmailChange: endpoint<void, LinkQuery, void>()('POST', `${FE}/email-changes/undo`, { nav: true, noToken: true }),
+  showEmailUndo: ours<LinkQuery, void, void>()('GET', `/email-changes/undo`, { nav: true, noToken: true }),
+  undoEmailChange: ours<void, LinkQuery, void>()('POST', `/email-changes/undo`, { nav: true, noToken: true }),
   /**
    * Announces a social sign-in with this `state`, which this browser is about to start: it links the account at the
    * provider to the caller instead of signing in.
    */
-  startSocialLink: endpoint<void, { provider: string; state: string }, Record<string, never>>()(
+  startSocialLink: ours<void, { provider: string; state: string }, Record<string, never>>()(
     'POST',
     `${ME}/social-accounts`,
   ),
   /**
    * @throws 409 when the user could no longer sign in
    */
-  unlinkSocialAccount: endpoint<void, void, Record<string, never>>()('DELETE', `${ME}/social-accounts/{id}`),
+  unlinkSocialAccount: ours<void, void, Record<string, never>>()('DELETE', `${ME}/social-accounts/{id}`),
   /**
    * @throws 409 for the only administrator, for the last account and for members whom a directory manages
    */
-  leaveTenant: endpoint<void, void, Record<string, never>>()('DELETE', `${ME}/memberships/{tenantId}`),
+  leaveTenant: ours<void, void, Record<string, never>>()('DELETE', `${ME}/memberships/{tenantId}`),
   /**
    * Signs the user out everywhere and deletes them after the grace period. Until then, signing in offers to restore
    * them. Accounts without another member are deleted with their user.
    *
    * @throws 400 unless `email` is the user's own, 409 for the only administrator of an account with other members
    */
-  deleteUser: endpoint<void, Confirmation & { email: string }, { deletesAt: WireDate }>()('POST', `${ME}/deletion`),
+  deleteUser: ours<void, Confirmation & { email: string }, { deletesAt: WireDate }>()('POST', `${ME}/deletion`),
   /** Returns the page that an email links to; opening it changes nothing. */
-  showUserRestore: endpoint<LinkQuery, void, void>()('GET', `${FE}/users/restore`, { nav: true, noToken: true }),
-  restoreUser: endpoint<void, LinkQuery, void>()('POST', `${FE}/users/restore`, { nav: true, noToken: true }),
+  showUserRestore: ours<LinkQuery, void, void>()('GET', `/users/restore`, { nav: true, noToken: true }),
+  restoreUser: ours<void, LinkQuery, void>()('POST', `/users/restore`, { nav: true, noToken: true }),
 }
 
-const CONFIRMATIONS = '/identity/resources/fe/v1/me/confirmations'
+const CONFIRMATIONS = '/me/confirmations'
 
 /** Ways in which a signed-in user can confirm their identity; `sign-in` means only by signing in again. */
 export type ConfirmationWay = 'second-factor' | 'password' | 'passkey' | 'sign-in'
@@ -149,16 +148,13 @@ export type ConfirmationWay = 'second-factor' | 'password' | 'passkey' | 'sign-i
  * Users without a second factor confirm their identity before a change that weakens the protection of their account.
  */
 export const confirmations = {
-  listConfirmations: endpoint<void, void, { ways: ConfirmationWay[] }>()('GET', CONFIRMATIONS),
+  listConfirmations: ours<void, void, { ways: ConfirmationWay[] }>()('GET', CONFIRMATIONS),
   /** Continues the session with tokens that have the time of this confirmation. */
-  confirmByPassword: endpoint<void, { password: string }, AuthResponse>()('POST', `${CONFIRMATIONS}/password`, {
+  confirmByPassword: ours<void, { password: string }, AuthResponse>()('POST', `${CONFIRMATIONS}/password`, {
     tokens: true,
   }),
-  startPasskeyConfirmation: endpoint<void, void, { options: WebAuthnGet }>()(
-    'POST',
-    `${CONFIRMATIONS}/passkey/options`,
-  ),
-  confirmByPasskey: endpoint<void, WebAuthnAssertion, AuthResponse>()('POST', `${CONFIRMATIONS}/passkey`, {
+  startPasskeyConfirmation: ours<void, void, { options: WebAuthnGet }>()('POST', `${CONFIRMATIONS}/passkey/options`),
+  confirmByPasskey: ours<void, WebAuthnAssertion, AuthResponse>()('POST', `${CONFIRMATIONS}/passkey`, {
     tokens: true,
   }),
 }
@@ -174,19 +170,16 @@ export interface NamedDevice {
 
 export const mfaDevices = {
   /** Lists the caller's second factors with their names; a backend without this call cannot rename them either. */
-  listMfaDevices: endpoint<void, void, { devices: NamedDevice[] }>()('GET', '/identity/resources/fe/v1/me/mfa-devices'),
+  listMfaDevices: ours<void, void, { devices: NamedDevice[] }>()('GET', '/me/mfa-devices'),
   /** Renames a device; an empty name restores the default one. */
-  renameMfaDevice: endpoint<void, { name: string }, NamedDevice>()(
-    'PUT',
-    '/identity/resources/fe/v1/me/mfa-devices/{id}',
-  ),
+  renameMfaDevice: ours<void, { name: string }, NamedDevice>()('PUT', '/me/mfa-devices/{id}'),
 }
 
-const NAMES = '/identity/resources/fe/v1/me/passkeys'
+const NAMES = '/me/passkeys'
 
 export const passkeyNames = {
   /** Lists the caller's passkeys with their names; a backend without this call can't rename them either. */
-  listPasskeyNames: endpoint<void, void, { devices: NamedDevice[] }>()('GET', NAMES),
+  listPasskeyNames: ours<void, void, { devices: NamedDevice[] }>()('GET', NAMES),
   /** Renames a passkey; an empty name restores the default one. */
-  renamePasskey: endpoint<void, { name: string }, NamedDevice>()('PUT', `${NAMES}/{id}`),
+  renamePasskey: ours<void, { name: string }, NamedDevice>()('PUT', `${NAMES}/{id}`),
 }

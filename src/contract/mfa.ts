@@ -15,7 +15,7 @@ import type {
   WebAuthnGet,
 } from '../entities/mfa.ts'
 import type { Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 const MFA = '/identity/resources/users/v1/mfa'
 
@@ -166,9 +166,9 @@ export const passkeys = {
 
 export const rememberDevice = {
   /** Same as the wire's GET, whose query would expose the token in logs and histories. */
-  readRememberDevicePolicy: endpoint<void, { mfaToken: string }, RememberDevicePolicy>()(
+  readRememberDevicePolicy: ours<void, { mfaToken: string }, RememberDevicePolicy>()(
     'POST',
-    '/identity/resources/fe/v1/mfa/remember-device-policy',
+    '/mfa/remember-device-policy',
     { noToken: true },
   ),
 }

@@ -3,7 +3,7 @@ import type { PagedItems, RecordsQuery } from '../entities/paging.ts'
 import type { ProvisioningConnection, ScimSource } from '../entities/sso.ts'
 import type { ConnectionFailure } from '../entities/sso-setup.ts'
 import type { Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 import type { GroupRow } from './groups.ts'
 
 const SCIM = '/directory/resources/v1/configurations/scim2'
@@ -29,7 +29,7 @@ export const provisioning = {
   ),
 }
 
-const CONNECTIONS = '/identity/resources/fe/v1/provisioning/connections'
+const CONNECTIONS = '/provisioning/connections'
 
 /** Effect of deleting a connection on its users and groups. */
 export type UsersAfterDelete = 'keep' | 'remove'
@@ -47,19 +47,16 @@ export interface ConnectionCounts {
 
 export const provisioningConnections = {
   /** Returns how much each connection manages, and the base URL of the SCIM server for configuring directories. */
-  listConnectionCounts: endpoint<void, void, { baseUrl: string; connections: ConnectionCounts[] }>()(
-    'GET',
-    CONNECTIONS,
-  ),
+  listConnectionCounts: ours<void, void, { baseUrl: string; connections: ConnectionCounts[] }>()('GET', CONNECTIONS),
   /** Lists the groups that a directory sent, page by page, with their roles in this account. */
-  listDirectoryGroups: endpoint<RecordsQuery, void, PagedItems<GroupRow>>()('GET', `${CONNECTIONS}/{id}/groups`),
+  listDirectoryGroups: ours<RecordsQuery, void, PagedItems<GroupRow>>()('GET', `${CONNECTIONS}/{id}/groups`),
   /** Replaces the token; the old one ends at once, and the new one is shown once. */
-  rotateToken: endpoint<void, void, { token: string }>()('POST', `${CONNECTIONS}/{id}/token`),
+  rotateToken: ours<void, void, { token: string }>()('POST', `${CONNECTIONS}/{id}/token`),
   /**
    * Deletes a connection. `keep` keeps members and groups in the account, `remove` ends the memberships and deletes the
    * groups.
    */
-  deleteConnectionAndUsers: endpoint<{ users: UsersAfterDelete }, void, { count: number }>()(
+  deleteConnectionAndUsers: ours<{ users: UsersAfterDelete }, void, { count: number }>()(
     'DELETE',
     `${CONNECTIONS}/{id}`,
   ),

@@ -1,4 +1,4 @@
-import { endpoint } from './endpoint.ts'
+import { ours } from './endpoint.ts'
 
 /** Number of requests of one session for one path with one outcome. */
 export interface RequestCounter {
@@ -11,8 +11,5 @@ export interface RequestCounter {
 
 export const requestCounters = {
   /** Returns requests so far by method, path, session and status; available in test mode only. */
-  testCounters: endpoint<void, void, { counters: RequestCounter[] }>()(
-    'GET',
-    '/identity/resources/fe/v1/test/counters',
-  ),
+  testCounters: ours<void, void, { counters: RequestCounter[] }>()('GET', '/test/counters'),
 }

@@ -10,7 +10,7 @@ import type {
   NewIpRestriction,
 } from '../entities/policies.ts'
 import type { Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 const IPS = '/identity/resources/configurations/v1/restrictions/ip'
 
@@ -33,20 +33,17 @@ export const ipRestrictions = {
   verifyCurrentIpAllowed: endpoint<void, void, { valid: boolean }>()('POST', `${IPS}/verify/allow`),
 }
 
-const IP_RULES = '/identity/resources/fe/v1/ip-restrictions'
+const IP_RULES = '/ip-restrictions'
 
 export const ipRules = {
   /** Adds at most 1,000 lines, as far as possible, and returns a result for each. */
-  addIpRestrictions: endpoint<void, { ips: NewIpRestriction[] }, { results: IpLineResult[] }>()(
-    'POST',
-    `${IP_RULES}/bulk`,
-  ),
-  updateIpRestriction: endpoint<void, { isActive?: boolean; description?: string }, IpRestriction>()(
+  addIpRestrictions: ours<void, { ips: NewIpRestriction[] }, { results: IpLineResult[] }>()('POST', `${IP_RULES}/bulk`),
+  updateIpRestriction: ours<void, { isActive?: boolean; description?: string }, IpRestriction>()(
     'PATCH',
     `${IP_RULES}/{id}`,
   ),
   /** Returns whether an IP address is allowed, and by which rule; changes nothing. */
-  testIpAddress: endpoint<void, { ip: string }, IpTest>()('POST', `${IP_RULES}/test`),
+  testIpAddress: ours<void, { ip: string }, IpTest>()('POST', `${IP_RULES}/test`),
 }
 
 /** The path is `restrictions/v1`, while related paths have `v1/restrictions`. */
@@ -71,7 +68,7 @@ export const domainRestrictions = {
   updateDomainConfig: endpoint<void, DomainConfigUpdate, DomainRestrictionConfig>()('POST', `${DOMAINS}/config`),
 }
 
-const EMAIL_DOMAINS = '/identity/resources/fe/v1/email-domains'
+const EMAIL_DOMAINS = '/email-domains'
 
 /** Result for one line of a pasted list. */
 export interface DomainLine {
@@ -100,7 +97,7 @@ export interface DomainsCreation {
 
 export const emailDomains = {
   /** Adds many domains to one list; every line has a result of its own. */
-  createDomains: endpoint<void, DomainsCreation, { lines: DomainLine[] }>()('POST', `${EMAIL_DOMAINS}/bulk`),
+  createDomains: ours<void, DomainsCreation, { lines: DomainLine[] }>()('POST', `${EMAIL_DOMAINS}/bulk`),
   /** Checks an email against the current configuration; no message is sent. */
-  verifyEmail: endpoint<void, { email: string }, DomainCheck>()('POST', `${EMAIL_DOMAINS}/verify`),
+  verifyEmail: ours<void, { email: string }, DomainCheck>()('POST', `${EMAIL_DOMAINS}/verify`),
 }

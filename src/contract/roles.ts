@@ -1,7 +1,7 @@
 import type { ListOrItems, PagedItems, RecordsQuery } from '../entities/paging.ts'
 import type { Permission, PermissionCategory, Role } from '../entities/team.ts'
 import type { Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 interface RoleFields {
   key: string
@@ -44,10 +44,7 @@ export interface RoleImpact {
 
 export const roleList = {
   /** Lists the roles of the tenant, page by page. */
-  listRoles: endpoint<RecordsQuery, void, PagedItems<RoleRow>>()('GET', '/identity/resources/fe/v1/roles'),
+  listRoles: ours<RecordsQuery, void, PagedItems<RoleRow>>()('GET', '/roles'),
   /** Returns the effect of saving or deleting a role; changes nothing. */
-  roleImpact: endpoint<void, { permissionIds: string[] }, RoleImpact>()(
-    'POST',
-    '/identity/resources/fe/v1/roles/{roleId}/impact',
-  ),
+  roleImpact: ours<void, { permissionIds: string[] }, RoleImpact>()('POST', '/roles/{roleId}/impact'),
 }

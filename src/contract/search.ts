@@ -1,4 +1,4 @@
-import { endpoint } from './endpoint.ts'
+import { ours } from './endpoint.ts'
 
 /** One record as the command bar shows it. */
 export interface FoundRecord {
@@ -25,5 +25,5 @@ export const recordSearch = {
    * Returns the first few users, groups, roles and accounts with this text in their names, among those that the caller
    * may see.
    */
-  find: endpoint<{ text: string }, void, FoundRecords>()('GET', '/identity/resources/fe/v1/find'),
+  find: ours<{ text: string }, void, FoundRecords>()('GET', '/find'),
 }

@@ -2,7 +2,7 @@ import type { Items } from '../entities/paging.ts'
 import type { IpChange, SessionConfig } from '../entities/policies.ts'
 import type { Insight, Recommendation } from '../entities/security-center.ts'
 import type { Ignored, WireDate } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 import type { LockoutFields, MfaFields } from './policies.ts'
 import type { DomainConfigUpdate } from './restrictions.ts'
 
@@ -89,13 +89,10 @@ export interface AccessEffect {
 /** Checks a policy before it is saved, so that no administrator locks out the account by mistake. */
 export const lockoutGuard = {
   /** Returns the effect of a change without making it. */
-  checkPolicyChange: endpoint<void, PolicyChange, AccessEffect>()(
-    'POST',
-    '/identity/resources/fe/v1/policy-changes/check',
-  ),
+  checkPolicyChange: ours<void, PolicyChange, AccessEffect>()('POST', '/policy-changes/check'),
   /** Lets this session save exactly this change although it locks out the caller. */
-  confirmPolicyChange: endpoint<void, { change: PolicyChange; tenantName: string }, { expires: WireDate }>()(
+  confirmPolicyChange: ours<void, { change: PolicyChange; tenantName: string }, { expires: WireDate }>()(
     'POST',
-    '/identity/resources/fe/v1/policy-changes/confirm',
+    '/policy-changes/confirm',
   ),
 }

@@ -113,18 +113,3 @@ export const session = {
     long: true,
   }),
 }
-
-/** Remaining time of the caller's session under its tenant's policy; a field is absent when there is no such limit. */
-export interface SessionLimits {
-  /** Seconds without activity after which the session ends. */
-  idleTimeout?: number
-  /** Seconds left until the idle timeout. */
-  idleLeft?: number
-  /** Seconds left until the user must sign in again. */
-  absoluteLeft?: number
-}
-
-export const sessionLimits = {
-  /** Reports that the user is active, so that the session does not end because of inactivity. */
-  keepSession: endpoint<void, { active: boolean }, SessionLimits>()('POST', '/identity/resources/fe/v1/me/session'),
-}

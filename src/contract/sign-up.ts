@@ -1,6 +1,6 @@
 import type { AuthResponse } from '../entities/auth.ts'
 import type { Ignored, JsonText } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 export interface SignUpBody {
   email: string
@@ -82,7 +82,7 @@ export const linkOwner = {
    * Returns the purpose of an emailed link to its holder without using it up: a password manager stores the new
    * password under this email. A token that was never issued to this user is refused.
    */
-  getLinkOwner: endpoint<void, LinkToOwn, LinkOwner>()('POST', '/identity/resources/fe/v1/link-owner', {
+  getLinkOwner: ours<void, LinkToOwn, LinkOwner>()('POST', '/link-owner', {
     noToken: true,
   }),
 }

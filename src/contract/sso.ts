@@ -10,7 +10,7 @@ import type {
 } from '../entities/sso.ts'
 import type { SsoCertificate, SsoConnectionDetails, SsoTest } from '../entities/sso-setup.ts'
 import type { Ignored } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 import type { AccessEffect } from './security.ts'
 
 const CONFIGS = '/team/resources/sso/v1/configurations'
@@ -68,7 +68,7 @@ export const ssoSaml = {
   getSsoPublicConfig: endpoint<void, void, { isActive: boolean }>()('GET', `${SSO}/v2/configurations/public`),
 }
 
-const CONNECTIONS = '/identity/resources/fe/v1/sso-connections'
+const CONNECTIONS = '/sso-connections'
 
 export interface SsoDetailFields {
   name?: string
@@ -81,24 +81,21 @@ export interface SsoDetailFields {
 
 /** Calls of the SSO page beyond the wire's. */
 export const ssoConnections = {
-  listSsoConnectionDetails: endpoint<void, void, SsoConnectionDetails[]>()('GET', CONNECTIONS),
-  updateSsoConnectionDetails: endpoint<void, SsoDetailFields, SsoConnectionDetails>()('PATCH', `${CONNECTIONS}/{id}`),
+  listSsoConnectionDetails: ours<void, void, SsoConnectionDetails[]>()('GET', CONNECTIONS),
+  updateSsoConnectionDetails: ours<void, SsoDetailFields, SsoConnectionDetails>()('PATCH', `${CONNECTIONS}/{id}`),
   /** Reads certificates without storing anything. */
-  readSsoCertificates: endpoint<void, { text: string }, { certificates: SsoCertificate[] }>()(
-    'POST',
-    '/identity/resources/fe/v1/sso-certificates',
-  ),
+  readSsoCertificates: ours<void, { text: string }, { certificates: SsoCertificate[] }>()('POST', '/sso-certificates'),
   /** Starts a test sign-in at the identity provider. It signs in no user, and reports the result. */
-  startSsoTest: endpoint<void, void, { testId: string; url: string; idpType: 'saml' | 'oidc' }>()(
+  startSsoTest: ours<void, void, { testId: string; url: string; idpType: 'saml' | 'oidc' }>()(
     'POST',
     `${CONNECTIONS}/{id}/tests`,
     // The response marks the browser.
     { cookies: true },
   ),
-  getSsoTest: endpoint<void, void, SsoTest>()('GET', `${CONNECTIONS}/{id}/tests/{testId}`),
+  getSsoTest: ours<void, void, SsoTest>()('GET', `${CONNECTIONS}/{id}/tests/{testId}`),
 }
 
-const ENFORCEMENT = '/identity/resources/fe/v1/sso-connections/{id}/enforcement'
+const ENFORCEMENT = '/sso-connections/{id}/enforcement'
 
 /** Both fields replace the stored values. */
 export interface SsoEnforcementFields {
@@ -136,20 +133,19 @@ export interface SsoEnforcementEffect {
 /** Checks the effect of required single sign-on on access, and saves it. */
 export const ssoEnforcement = {
   /** Returns the effect of a change without making it. */
-  checkSsoEnforcement: endpoint<void, SsoEnforcementFields, SsoEnforcementEffect>()('POST', `${ENFORCEMENT}/check`),
+  checkSsoEnforcement: ours<void, SsoEnforcementFields, SsoEnforcementEffect>()('POST', `${ENFORCEMENT}/check`),
   /** Saves the change; fails with 409 when no administrator could sign in anymore, or when it locks out the caller. */
-  saveSsoEnforcement: endpoint<void, SsoEnforcementFields, SsoConnectionDetails>()('PUT', ENFORCEMENT),
+  saveSsoEnforcement: ours<void, SsoEnforcementFields, SsoConnectionDetails>()('PUT', ENFORCEMENT),
 }
 
-const SAML_SETTINGS = '/identity/resources/fe/v1/sso'
-const KEYS = `${SAML_SETTINGS}/saml-keys` as const
-const OPTIONS = `${SAML_SETTINGS}/configurations/{configId}/saml` as const
+const KEYS = '/sso/saml-keys'
+const OPTIONS = '/sso/configurations/{configId}/saml'
 
 export const samlSettings = {
-  getOptions: endpoint<void, void, SamlOptions>()('GET', OPTIONS),
+  getOptions: ours<void, void, SamlOptions>()('GET', OPTIONS),
   /** Updates the options; absent fields stay unchanged. */
-  updateOptions: endpoint<void, Partial<SamlOptions>, SamlOptions>()('PATCH', OPTIONS),
-  listKeys: endpoint<void, void, SamlKeys>()('GET', KEYS),
-  addKey: endpoint<void, void, SamlKey>()('POST', KEYS),
-  removeKey: endpoint<void, void, Ignored>()('DELETE', `${KEYS}/{id}`),
+  updateOptions: ours<void, Partial<SamlOptions>, SamlOptions>()('PATCH', OPTIONS),
+  listKeys: ours<void, void, SamlKeys>()('GET', KEYS),
+  addKey: ours<void, void, SamlKey>()('POST', KEYS),
+  removeKey: ours<void, void, Ignored>()('DELETE', `${KEYS}/{id}`),
 }

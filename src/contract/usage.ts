@@ -1,7 +1,7 @@
 import type { WireDate } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { ours } from './endpoint.ts'
 
-const USAGE = '/identity/resources/fe/v1/usage'
+const USAGE = '/usage'
 
 /** Usage of a feature by an account. */
 export interface FeatureUsage {
@@ -46,11 +46,11 @@ export interface UseCounted {
 }
 
 export const usage = {
-  listUsage: endpoint<void, void, UsageReport>()('GET', USAGE),
+  listUsage: ours<void, void, UsageReport>()('GET', USAGE),
   /**
    * Counts uses of a feature before they happen. The host's server calls it with an API token of the account that holds
    * `fe.usage.write`. Fails with 402 when a hard limit leaves no room for them, and counts nothing; fails with 409 when
    * the idempotency key was used for another feature or quantity.
    */
-  countUse: endpoint<void, UseToCount, UseCounted>()('POST', USAGE, { server: true }),
+  countUse: ours<void, UseToCount, UseCounted>()('POST', USAGE, { server: true }),
 }

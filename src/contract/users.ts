@@ -3,7 +3,7 @@ import type { Items, PagedItems, PageMeta, SortDirection, SortOrder } from '../e
 import type { Session } from '../entities/policies.ts'
 import type { InviteLink, TeamRole, TeamUser, UserSort } from '../entities/team.ts'
 import type { CommaSeparated, EmptyBody, Ignored, JsonValue, WireDate } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 interface PageOfUsers {
   _offset: number
@@ -202,9 +202,9 @@ export type MembersPage = PagedItems<Member> & { _metadata: PageMeta & { hasMore
 
 export const members = {
   /** Lists the users of the tenant in the shape of users v2, with the filters that v2 lacks. */
-  listMembers: endpoint<MembersQuery, void, MembersPage>()('GET', '/identity/resources/fe/v1/members'),
+  listMembers: ours<MembersQuery, void, MembersPage>()('GET', '/members'),
   /** Ends a lockout early; needs `fe.secure.write.users`. */
-  unlockMember: endpoint<void, void, void>()('POST', '/identity/resources/fe/v1/members/{userId}/unlock'),
+  unlockMember: ours<void, void, void>()('POST', '/members/{userId}/unlock'),
 }
 
 /** A second factor of a member, as shown to their administrators. */
@@ -242,14 +242,14 @@ export interface MemberFigures {
   weekBegan: WireDate
 }
 
-const MEMBERS = '/identity/resources/fe/v1/members'
+const MEMBERS = '/members'
 
 export const memberSecurity = {
   /** Returns second factors and sessions of a member who has joined; needs the permission to change users. */
-  getMemberSecurity: endpoint<void, void, MemberSecurity>()('GET', `${MEMBERS}/{userId}/security`),
+  getMemberSecurity: ours<void, void, MemberSecurity>()('GET', `${MEMBERS}/{userId}/security`),
   /** Removes all second factors and the recovery code of a member; refused for users of several accounts. */
-  resetMemberMfa: endpoint<void, void, { count: number }>()('DELETE', `${MEMBERS}/{userId}/mfa`),
-  getMemberFigures: endpoint<void, void, MemberFigures>()('GET', `${MEMBERS}/figures`),
+  resetMemberMfa: ours<void, void, { count: number }>()('DELETE', `${MEMBERS}/{userId}/mfa`),
+  getMemberFigures: ours<void, void, MemberFigures>()('GET', `${MEMBERS}/figures`),
 }
 
 export const memberMfa = {
@@ -257,24 +257,20 @@ export const memberMfa = {
    * Requires members to add a second factor at their next sign-in, whatever the MFA policy is, or removes that
    * requirement.
    */
-  requireMfa: endpoint<void, { userIds: string[]; required: boolean }, { count: number }>()(
+  requireMfa: ours<void, { userIds: string[]; required: boolean }, { count: number }>()(
     'PUT',
-    '/identity/resources/fe/v1/members/mfa-requirement',
+    '/members/mfa-requirement',
   ),
 }
 
 export const memberImpersonation = {
   /** Returns a token for the impersonation call, valid for one minute; needs `fe.secure.write.impersonation`. */
-  startImpersonation: endpoint<void, void, { actorToken: string }>()(
-    'POST',
-    '/identity/resources/fe/v1/members/{userId}/impersonation',
-  ),
+  startImpersonation: ours<void, void, { actorToken: string }>()('POST', '/members/{userId}/impersonation'),
   /** Ends the impersonation in this browser; `isRestored` is true when the original session is active again. */
-  stopImpersonation: endpoint<void, void, { isRestored: boolean }>()(
-    'POST',
-    '/identity/resources/fe/v1/impersonation/stop',
-    { noToken: true, cookies: true },
-  ),
+  stopImpersonation: ours<void, void, { isRestored: boolean }>()('POST', '/impersonation/stop', {
+    noToken: true,
+    cookies: true,
+  }),
 }
 
 /** Reason why an invitation would be refused, known before it is sent. */
@@ -286,9 +282,9 @@ export interface InviteProblem {
 
 export const inviteChecks = {
   /** Checks invitations for at most 1,000 users; changes nothing. */
-  checkInvites: endpoint<void, { users: { email: string; roleIds?: string[] }[] }, { problems: InviteProblem[] }>()(
+  checkInvites: ours<void, { users: { email: string; roleIds?: string[] }[] }, { problems: InviteProblem[] }>()(
     'POST',
-    '/identity/resources/fe/v1/members/check',
+    '/members/check',
   ),
 }
 
@@ -298,23 +294,23 @@ export interface InviteLinkConfiguration {
 }
 
 export const inviteLinkConfiguration = {
-  updateInviteLinkConfig: endpoint<void, Partial<InviteLinkConfiguration>, InviteLinkConfiguration>()(
+  updateInviteLinkConfig: ours<void, Partial<InviteLinkConfiguration>, InviteLinkConfiguration>()(
     'PUT',
-    '/identity/resources/fe/v1/invite-link-configuration',
+    '/invite-link-configuration',
   ),
 }
 
 export const temporaryUserConfiguration = {
-  updateTemporaryUserConfig: endpoint<void, { enabled: boolean }, { enabled: boolean }>()(
+  updateTemporaryUserConfig: ours<void, { enabled: boolean }, { enabled: boolean }>()(
     'PUT',
-    '/identity/resources/fe/v1/temporary-users-configuration',
+    '/temporary-users-configuration',
   ),
 }
 
 export const breachedPasswordEmails = {
   /** Emails a link to choose a new password to those of these users whose passwords are known from data breaches. */
-  mailBreachedUsers: endpoint<void, { userIds: string[] }, { count: number }>()(
+  mailBreachedUsers: ours<void, { userIds: string[] }, { count: number }>()(
     'POST',
-    '/identity/resources/fe/v1/members/breached-password-emails',
+    '/members/breached-password-emails',
   ),
 }

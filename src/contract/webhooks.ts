@@ -13,7 +13,7 @@ import type {
   WebhookStatus,
 } from '../entities/connectivity.ts'
 import type { Ignored, JsonObject, JsonValue, WireDate } from '../entities/wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ours } from './endpoint.ts'
 
 const CONFIGURATIONS = '/integrations/resources/configurations'
 const SLACK = `${CONFIGURATIONS}/v1/slack` as const
@@ -79,22 +79,22 @@ export const connectivity = {
   listChannelEvents: endpoint<{ channels: Channel }, void, ChannelEvent[]>()('GET', EVENTS),
 }
 
-const WEBHOOKS = '/identity/resources/fe/v1/webhooks'
+const WEBHOOKS = '/webhooks'
 
 export const webhooks = {
   /** Returns what the list of webhooks lacks: pending deliveries, and the time since which deliveries fail. */
-  listWebhookStatuses: endpoint<void, void, { statuses: WebhookStatus[] }>()('GET', `${WEBHOOKS}/statuses`),
+  listWebhookStatuses: ours<void, void, { statuses: WebhookStatus[] }>()('GET', `${WEBHOOKS}/statuses`),
   /** Replaces the secret and returns it once; the earlier one stays valid for a day. `null` generates one. */
-  rotateWebhookSecret: endpoint<void, { secret: string | null }, { secret: string; previousSecretUntil: WireDate }>()(
+  rotateWebhookSecret: ours<void, { secret: string | null }, { secret: string; previousSecretUntil: WireDate }>()(
     'POST',
     `${WEBHOOKS}/{id}/secret-rotations`,
   ),
   /** Sends every event since this time again that the webhook subscribes to. At most 30 days and 10,000 events. */
-  resendWebhookEvents: endpoint<void, { since: WireDate }, { count: number }>()('POST', `${WEBHOOKS}/{id}/resends`),
-  getWebhookAttempt: endpoint<void, void, WebhookAttempt>()('GET', `${WEBHOOKS}/logs/{id}`),
+  resendWebhookEvents: ours<void, { since: WireDate }, { count: number }>()('POST', `${WEBHOOKS}/{id}/resends`),
+  getWebhookAttempt: ours<void, void, WebhookAttempt>()('GET', `${WEBHOOKS}/logs/{id}`),
 }
 
-const SLACK_APP = '/identity/resources/fe/v1/slack'
+const SLACK_APP = '/slack'
 
 export const slackApp = {
   /**
@@ -102,20 +102,20 @@ export const slackApp = {
    * `<nonce>.<base64url of a URL>`, a page of the application to which `<nonce>~<code>` is appended. Without a code,
    * the user declined.
    */
-  getSlackAuthorization: endpoint<{ state: string }, void, { url: string }>()('GET', `${SLACK_APP}/authorization`),
+  getSlackAuthorization: ours<{ state: string }, void, { url: string }>()('GET', `${SLACK_APP}/authorization`),
   /** Receives Slack's redirect with a code; the browser continues to the page in `state`. */
-  receiveSlackCode: endpoint<{ code?: string; state?: string; error?: string }, void, void>()(
+  receiveSlackCode: ours<{ code?: string; state?: string; error?: string }, void, void>()(
     'GET',
     `${SLACK_APP}/callback`,
     { nav: true, noToken: true },
   ),
   /** Returns the workspace; `null` before one is connected. */
-  getSlackWorkspace: endpoint<void, void, { teamName: string | null }>()('GET', `${SLACK_APP}/workspace`),
+  getSlackWorkspace: ours<void, void, { teamName: string | null }>()('GET', `${SLACK_APP}/workspace`),
   /** Uninstalls the app from the workspace. The subscriptions stay, and work again with the next workspace. */
-  disconnectSlack: endpoint<void, void, object>()('DELETE', `${SLACK_APP}/workspace`),
+  disconnectSlack: ours<void, void, object>()('DELETE', `${SLACK_APP}/workspace`),
 }
 
-const RECIPIENTS = '/identity/resources/fe/v1/message-recipients'
+const RECIPIENTS = '/message-recipients'
 
 export interface MessageRecipient {
   id: string
@@ -141,17 +141,17 @@ const PAGE = { nav: true, noToken: true } as const
 
 /** Recipients of event emails, event text messages and reports, who need not be users of the account. */
 export const messageRecipients = {
-  listEmailRecipients: endpoint<void, void, Recipients>()('GET', `${RECIPIENTS}/emails`),
+  listEmailRecipients: ours<void, void, Recipients>()('GET', `${RECIPIENTS}/emails`),
   /**
    * @throws 404 unless the recipient is pending, 429 after 3 requests a day to one email or 100 of one account
    */
-  requestEmailConfirmation: endpoint<void, void, object>()('POST', `${RECIPIENTS}/emails/{id}/requests`),
-  listSmsRecipients: endpoint<void, void, Recipients>()('GET', `${RECIPIENTS}/sms`),
-  requestSmsConfirmation: endpoint<void, void, object>()('POST', `${RECIPIENTS}/sms/{id}/requests`),
+  requestEmailConfirmation: ours<void, void, object>()('POST', `${RECIPIENTS}/emails/{id}/requests`),
+  listSmsRecipients: ours<void, void, Recipients>()('GET', `${RECIPIENTS}/sms`),
+  requestSmsConfirmation: ours<void, void, object>()('POST', `${RECIPIENTS}/sms/{id}/requests`),
   /** Returns the page that messages link to; opening it changes nothing. */
-  showConfirmation: endpoint<RecipientLink, void, void>()('GET', `${RECIPIENTS}/confirm`, PAGE),
-  confirmRecipient: endpoint<void, RecipientLink, void>()('POST', `${RECIPIENTS}/confirm`, PAGE),
-  showStop: endpoint<RecipientLink, void, void>()('GET', `${RECIPIENTS}/stop`, PAGE),
+  showConfirmation: ours<RecipientLink, void, void>()('GET', `${RECIPIENTS}/confirm`, PAGE),
+  confirmRecipient: ours<void, RecipientLink, void>()('POST', `${RECIPIENTS}/confirm`, PAGE),
+  showStop: ours<RecipientLink, void, void>()('GET', `${RECIPIENTS}/stop`, PAGE),
   /** Stops messages, also by the one-click request of mail programs, with the link in the query (RFC 8058). */
-  stopMessages: endpoint<Partial<RecipientLink>, Partial<RecipientLink>, void>()('POST', `${RECIPIENTS}/stop`, PAGE),
+  stopMessages: ours<Partial<RecipientLink>, Partial<RecipientLink>, void>()('POST', `${RECIPIENTS}/stop`, PAGE),
 }

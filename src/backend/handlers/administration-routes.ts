@@ -6,7 +6,7 @@ import { notifications } from '../../contract/notifications.ts'
 import { domainRestrictions, emailDomains, ipRestrictions, ipRules } from '../../contract/restrictions.ts'
 import { recordSearch } from '../../contract/search.ts'
 import { securityCenter } from '../../contract/security.ts'
-import { sessionLimits } from '../../contract/session.ts'
+import { sessionLimits } from '../../contract/session-limits.ts'
 import { linkOwner } from '../../contract/sign-up.ts'
 import { ssoConfigs, ssoConnections, ssoEnforcement, ssoSaml } from '../../contract/sso.ts'
 import {

@@ -1,4 +1,4 @@
-import type { sessionLimits } from '../../contract/session.ts'
+import type { sessionLimits } from '../../contract/session-limits.ts'
 import { RENEWS_SESSION } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,5 +1,5 @@
 import type { sessions } from '../../contract/me.ts'
-import type { SessionLimits, sessionLimits } from '../../contract/session.ts'
+import type { SessionLimits, sessionLimits } from '../../contract/session-limits.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sessionConfig } from '../../contract/security.ts'
-import { session, sessionLimits } from '../../contract/session.ts'
+import { session } from '../../contract/session.ts'
+import { sessionLimits } from '../../contract/session-limits.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const ME = session.getMe.path

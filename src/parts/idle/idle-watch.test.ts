@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { SessionLimits } from '../../contract/session.ts'
+import type { SessionLimits } from '../../contract/session-limits.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { createIdleWatch, type IdleWarning } from './idle-watch.ts'

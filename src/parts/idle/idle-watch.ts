@@ -1,4 +1,4 @@
-import type { SessionLimits } from '../../contract/session.ts'
+import type { SessionLimits } from '../../contract/session-limits.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 
