@@ -1,38 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const templates = join(dirname(fileURLToPath(import.meta.url)), 'templates')
-
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-
-const camelOf = (kebab) => kebab.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
-const capitalized = (text) => text[0].toUpperCase() + text.slice(1)
-
-/** Returns `audit-exports` in every form that the templates use. */
-const formsOf = (kebab) => {
-  const camel = camelOf(kebab)
-  return {
-    __kebab__: kebab,
-    __name__: camel,
-    __Name__: capitalized(camel),
-    __Title__: capitalized(kebab.replaceAll('-', ' ')),
-    __CONST__: kebab.replaceAll('-', '_').toUpperCase(),
-  }
-}
-
-const filled = (text, forms) => Object.entries(forms).reduce((now, [mark, form]) => now.replaceAll(mark, form), text)
-
-/** Adds an import after the last one, and an entry before the line that ends the list. */
-const register = (root, file, { line, entry, before }) => {
-  const path = join(root, file)
-  const text = readFileSync(path, 'utf8')
-  const imports = [...text.matchAll(/^import .*$/gm)].at(-1)
-  const end = text.lastIndexOf(before)
-  if (!imports || end < 0) throw new Error(`${file} no longer has the lines that a new entry is placed by`)
-  const at = imports.index + imports[0].length
-  writeFileSync(path, `${text.slice(0, at)}\n${line}${text.slice(at, end)}${entry}\n${text.slice(end)}`)
-}
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { sentenceOf } from './docs/reference/operation-sentence.mjs'
+import { fileWith, formsOf, importAlso, register, writeTemplate } from './scaffold-files.mjs'
 
 const registerPage = (root, { __kebab__: kebab, __name__: name }) => {
   register(root, 'src/pages/index.ts', {
@@ -59,18 +28,134 @@ const registerPage = (root, { __kebab__: kebab, __name__: name }) => {
 
 /** Writes a page with its call and its handler, and registers them. @returns the new files. @throws Error for a bad name. */
 export const scaffoldPage = (root, kebab) => {
-  if (!NAME.test(kebab))
-    throw new Error(`A page's name is in lower case with dashes, like audit-exports; not "${kebab}"`)
   const forms = formsOf(kebab)
-  const folder = join(templates, 'page')
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const made = files.map((entry) => {
-    const source = join(entry.parentPath, entry.name)
-    const target = filled(relative(folder, source).replace(/\.txt$/, ''), forms)
-    mkdirSync(dirname(join(root, target)), { recursive: true })
-    writeFileSync(join(root, target), filled(readFileSync(source, 'utf8'), forms), { flag: 'wx' })
-    return target
-  })
+  const made = writeTemplate(root, 'page', forms)
   registerPage(root, forms)
+  return made
+}
+
+const HANDLERS = 'src/backend/handlers'
+
+/** Returns the files that declare a table, its rules and its handlers. @throws Error where one is missing. */
+const filesOf = (root, table) => ({
+  contract: fileWith(root, 'src/contract', `export const ${table} = {`),
+  rules: fileWith(root, HANDLERS, `} satisfies RulesOf<typeof ${table}>`),
+  handlers: fileWith(root, HANDLERS, `} satisfies Handlers<typeof ${table}>`),
+})
+
+const hasCall = (root, contract, table, name) => {
+  const [, rows] = readFileSync(join(root, contract), 'utf8').split(`export const ${table} = {`)
+  return rows.split('\n}\n')[0].includes(`\n  ${name}: `)
+}
+
+/** Adds the rows of a call to its table, their rules and their handlers. */
+const addRows = (root, { contract, rules, handlers }, table, { __kebab__: kebab, __name__: name }) => {
+  importAlso(root, contract, 'ours', './endpoint.ts')
+  register(root, contract, {
+    entry: `\n  ${name}: ours<void, void, void>()('POST', '/${kebab}'),`,
+    before: '\n}\n',
+    after: `export const ${table} = {`,
+  })
+  register(root, rules, {
+    entry: `  ${name}: { permission: null, rank: 'none', fresh: 'never', audit: 'change', grants: false, events: [] },`,
+    before: `} satisfies RulesOf<typeof ${table}>`,
+  })
+  importAlso(root, handlers, 'signedIn', '../http/handler.ts')
+  register(root, handlers, {
+    entry: `  ${name}: signedIn(() => Promise.reject(new Error('${name} is not written'))),`,
+    before: `} satisfies Handlers<typeof ${table}>`,
+  })
+}
+
+/**
+ * Adds a call of ours to a table, with its rules, a handler that throws, and a suite that fails until it is written.
+ *
+ * @returns the new files
+ * @throws Error for a table that isn't in one file each, and a name without a verb that the reference knows; nothing is
+ *   then written
+ *
+ * @example scaffoldCall(root, 'account-alias', 'verify-alias')
+ */
+export const scaffoldCall = (root, tableKebab, kebab) => {
+  const { __name__: table } = formsOf(tableKebab)
+  const forms = formsOf(kebab)
+  const { __name__: name, __Name__: title } = forms
+  if (!sentenceOf(table, name)) throw new Error(`The name of a call begins with a verb, like get-alias; not "${kebab}"`)
+  const files = filesOf(root, table)
+  if (hasCall(root, files.contract, table, name)) throw new Error(`The table ${table} has a call ${name} already`)
+  const made = writeTemplate(root, 'call', {
+    ...forms,
+    __table__: table,
+    __resource__: basename(files.contract, '.ts'),
+  })
+  addRows(root, files, table, forms)
+  register(root, 'src/backend/backend.suite.ts', {
+    line: `import { describe${title} } from './suites/${kebab}.suite.ts'`,
+    entry: `  ['whose call ${name}', describe${title}],`,
+    before: ']\n\n/** These run only',
+  })
+  return made
+}
+
+/** Adds a setting of accounts with default, validation, reader and test. @returns the new files. @throws Error for a bad name. */
+export const scaffoldSetting = (root, kebab) => {
+  const forms = formsOf(kebab)
+  const { __Name__: title, __CONST__: constant } = forms
+  const made = writeTemplate(root, 'setting', forms)
+  const policies = 'src/backend/domain/settings/policies.ts'
+  register(root, policies, {
+    line: `import { ${constant}_DEFAULT, type ${title}Setting } from './${kebab}.value.ts'`,
+    entry: `  '${kebab}': ${title}Setting`,
+    before: '}\n\nexport const POLICY_DEFAULTS',
+  })
+  register(root, policies, { entry: `  '${kebab}': ${constant}_DEFAULT,`, before: '}\n\nconst storedValue' })
+  return made
+}
+
+/** Adds a table with rows of accounts to every store. @returns the new files. @throws Error for a bad name. */
+export const scaffoldTable = (root, kebab) => {
+  const forms = formsOf(kebab)
+  const { __name__: name, __Name__: title } = forms
+  const made = writeTemplate(root, 'table', forms)
+  const records = 'src/backend/store/records.ts'
+  const source = `./records/${kebab}.ts`
+  register(root, records, {
+    line: `import type { ${title}Record } from '${source}'`,
+    entry: '',
+    before: '\nexport type *',
+  })
+  register(root, records, { line: `export type * from '${source}'`, entry: `  ${name}: ${title}Record`, before: '}\n' })
+  register(root, 'src/backend/store/schema.ts', {
+    entry: `  ${name}: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },`,
+    before: '}\n\n/**\n * Throws for a search',
+  })
+  register(root, 'src/backend/adapters/postgres/tables.ts', {
+    line: `import { ${name} } from './tables/${kebab}.ts'`,
+    entry: `  ${name},`,
+    before: '} satisfies',
+  })
+  register(root, 'src/backend/domain/identity/accounts/sub-accounts.ts', {
+    entry: `  '${name}',`,
+    before: '] as const satisfies',
+  })
+  register(root, 'src/backend/store/store.suite.ts', {
+    entry: `
+const describe${title} = (storeOf: () => Store) => {
+  it('keeps ${kebab.replaceAll('-', ' ')} of each account apart', async () => {
+    const { ${name} } = storeOf()
+    const row = { tenantId: 'acme', name: 'First', createdAt: 1, updatedAt: 1 }
+    await ${name}.insertMany([
+      { ...row, id: 'one' },
+      { ...row, id: 'two', tenantId: 'globex' },
+    ])
+    assert.deepEqual(await ${name}.list({ tenantId: 'acme' }), [{ ...row, id: 'one' }])
+  })
+}`,
+    before: '\nconst describeRows =',
+  })
+  register(root, 'src/backend/store/store.suite.ts', {
+    entry: `    describe${title}(() => store)`,
+    before: '    describeTransactions(() => store)',
+  })
   return made
 }
