@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { promisify } from 'node:util'
 import { version } from '../demo-host/scripts/project.mjs'
 
 import { AUDIT_COLUMNS } from '../src/backend/domain/audit/audit-columns.ts'
@@ -21,16 +19,12 @@ import { ssoConfigs } from '../src/contract/sso-configs.ts'
 import { startMailServer } from '../src/serve/serve.test-kit.ts'
 import { type Browser, createBrowser, PASSWORD } from '../src/serve/served.test-kit.ts'
 import { freePorts } from '../src/testing/ports.ts'
-import { buildPackage } from './package.mjs'
-
-const run = promisify(execFile)
+import { type InstalledPackage, installPackage } from './installed-package.test-kit.ts'
 
 const OPERATOR = 'olga@quokka.test'
 const FOUNDER = 'fay@founded.test'
 
-/** This folder is outside the repository, because Node would find the repository's packages. */
-let folder = ''
-let command = ''
+let installed: InstalledPackage
 let api = ''
 let server: ChildProcess | undefined
 let output = ''
@@ -39,28 +33,7 @@ let env: Record<string, string> = {}
 let founder: Browser
 let tenantId = ''
 
-const frontEntry = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: folder, env })
-
-/** Links a package that the command names to the repository's copy; no other package is found from the folder. */
-const link = async (name: string) => {
-  const path = join(folder, 'node_modules', name)
-  await mkdir(dirname(path), { recursive: true })
-  await symlink(join(process.cwd(), 'node_modules', name), path)
-}
-
-const unpack = async () => {
-  const packed = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: await buildPackage(),
-    encoding: 'utf8',
-  })
-  const [{ filename }] = JSON.parse(packed.stdout)
-  const into = join(folder, 'node_modules', 'front-entry')
-  await mkdir(into, { recursive: true })
-  await run('tar', ['-xzf', join(folder, filename), '-C', into, '--strip-components=1'])
-  const { bin, dependencies } = JSON.parse(await readFile(join(into, 'package.json'), 'utf8'))
-  for (const name of Object.keys(dependencies)) await link(name)
-  return join(into, bin['front-entry'])
-}
+const frontEntry = (...args: string[]) => installed.frontEntry(env, ...args)
 
 const untilReady = () =>
   new Promise<void>((resolve, reject) => {
@@ -85,9 +58,7 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
   before(async () => {
     const built = spawnSync(process.execPath, ['demo-host/scripts/build.mjs', '--if-changed'], { encoding: 'utf8' })
     assert.equal(built.status, 0, built.stderr)
-    folder = await mkdtemp(join(tmpdir(), 'front-entry-'))
-    await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-    command = await unpack()
+    installed = await installPackage()
     mail = await startMailServer()
     const port = String(await freePorts(1))
     api = `http://localhost:${port}`
@@ -100,17 +71,13 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
       await once(server, 'close')
     }
     mail?.close()
-    await rm(folder, { recursive: true, force: true })
+    await installed?.remove()
   })
 
   it('names the packages that it needs, and runs once they are installed', async () => {
     const missing = await frontEntry('--help').catch((error) => error)
     assert.match(missing.stderr, /^front-entry needs packages that are not installed\. Run: npm install .*pg@\^/)
-    const { stdout } = await frontEntry('packages')
-    for (const each of stdout.trim().split(' ')) {
-      const name = each.slice(0, each.lastIndexOf('@'))
-      if (!existsSync(join(folder, 'node_modules', name))) await link(name)
-    }
+    await installed.installServerPackages(env)
     assert.match((await frontEntry('--help')).stdout, /npx front-entry serve\n/)
     for (const name of ['init', 'serve', 'doctor', 'keys', 'unlock', 'verify-audits'])
       assert.match((await frontEntry(name, '--help')).stdout, new RegExp(`^Usage: npx front-entry ${name}`))
@@ -119,12 +86,16 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
   it('begins with an empty folder: the one-time link makes the first administrator of the operator', async () => {
     const { stdout } = await frontEntry('init', ...initFlags, '--api-url', api)
     assert.match(stdout, /Start the server first: npx front-entry serve/)
-    assert.ok(existsSync(join(folder, 'front-entry.config.json')))
+    assert.ok(existsSync(join(installed.folder, 'front-entry.config.json')))
     // The name of the example's application has no IP address, which is a fault.
     const report = await frontEntry('doctor').catch((error) => error)
     assert.match(report.stdout, /^ok +CDN +The server serves release/m)
     assert.match(report.stdout, /^ok +passwords +The list of breached passwords can be read/m)
-    server = spawn(process.execPath, [command, 'serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    server = spawn(process.execPath, [installed.command, 'serve'], {
+      cwd: installed.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     await untilReady()
     const operator = createBrowser(api)
     const link = linkIn(stdout)
@@ -189,7 +160,7 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
     })
     assert.equal(exported.status, 200, exported.text)
     assert.equal(exported.body.cursor, null)
-    await writeFile(join(folder, 'audits.jsonl'), exported.body.text)
+    await writeFile(join(installed.folder, 'audits.jsonl'), exported.body.text)
     const keySet = api + portal.getJwks.path
     const { stdout } = await frontEntry('verify-audits', 'audits.jsonl', '--keys', keySet)
     assert.match(stdout, /exactly as it was written/)
