@@ -12,6 +12,7 @@ import { activation } from '../src/contract/activation.ts'
 import { auditLog } from '../src/contract/additions/audit-log.ts'
 import { audits } from '../src/contract/audits.ts'
 import { login } from '../src/contract/login.ts'
+import { policies } from '../src/contract/policies.ts'
 import { portal } from '../src/contract/portal.ts'
 import { provisioning } from '../src/contract/provisioning.ts'
 import { session } from '../src/contract/session.ts'
@@ -53,6 +54,19 @@ const linkIn = (text: string) => {
 }
 
 const initFlags = ['--name', 'Quokka', '--url', 'https://app.example.com', '--email', OPERATOR]
+
+/** A program of a vendor who wants the sample users, such as for their own tests. */
+const SEED = `import { openNodeBackend } from 'front-entry/backend'
+const [apiUrl, appUrl] = ['http://localhost:1', 'http://localhost:2']
+const backend = await openNodeBackend({ dataDir: 'seeded', apiUrl, appUrl, seed: true })
+const response = await backend.fetch(new Request(apiUrl + '${login.login.path}', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Origin: appUrl },
+  body: JSON.stringify({ email: 'ada@acme.test', password: '${PASSWORD}' }),
+}))
+console.log(response.status)
+await backend.close()
+`
 
 describe('the server of the npm package', { timeout: 300_000 }, () => {
   before(async () => {
@@ -166,6 +180,11 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
     assert.match(stdout, /exactly as it was written/)
   })
 
+  it('locks an account by a required second factor', async () => {
+    const locked = await founder.send(policies.createMfaPolicy, { enforceMFAType: 'Force' })
+    assert.equal(locked.status, 200, locked.text)
+  })
+
   it('ends well, without an error in its log', async () => {
     server?.kill('SIGTERM')
     const [code] = await once(server as ChildProcess, 'close')
@@ -176,6 +195,16 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
   it('rotates its keys and unlocks an account once it is stopped, since one process uses the embedded database', async () => {
     assert.match((await frontEntry('keys', 'rotate')).stdout, /^Made the RS256 key /)
     assert.match((await frontEntry('keys', 'list')).stdout, /RS256 {2}\S+Z {2}next$/m)
+    assert.match((await frontEntry('unlock', '--tenant', tenantId)).stdout, /Turned off the required second factor\./)
     assert.match((await frontEntry('unlock', '--tenant', tenantId)).stdout, /No restriction was on/)
+  })
+
+  it('seeds a database with the sample users, which front-entry serve then refuses', async () => {
+    await writeFile(join(installed.folder, 'seed.mjs'), SEED)
+    const seeding = spawnSync(process.execPath, ['seed.mjs'], { cwd: installed.folder, env, encoding: 'utf8' })
+    assert.equal(seeding.stdout, '200\n', seeding.stderr)
+    env = { ...env, DATA_DIR: 'seeded' }
+    const refused = await frontEntry('serve').catch((error) => error)
+    assert.match(refused.stderr, /sample users of the demo/)
   })
 })
