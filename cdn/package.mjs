@@ -127,8 +127,8 @@ else if (missing) {
 `
 
 /** Removes the indentation of a JSON file that programs read. */
-const compactJson = async (file) => {
-  const path = join(PACKAGE, file)
+const compactJson = async (folder, file) => {
+  const path = join(folder, file)
   await writeFile(path, JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
 }
 
@@ -136,8 +136,8 @@ const compactJson = async (file) => {
 const LARGE_BYTES = 100_000
 
 /** Removes the indentation of code that only servers run; the release keeps it. */
-const compactCode = async (file) => {
-  const path = join(PACKAGE, file)
+const compactCode = async (folder, file) => {
+  const path = join(folder, file)
   const text = await readFile(path, 'utf8')
   const isLarge = text.length > LARGE_BYTES
   const { code } = await transform(text, {
@@ -154,48 +154,51 @@ const compactCode = async (file) => {
 
 const isServerFile = (file) => /^[^/]+\.js$/.test(file) && !BROWSER_FILE.test(file)
 
-const copyRelease = async () => {
+const copyRelease = async (folder) => {
   const files = (await releaseFiles(RELEASE)).filter((file) => !isLeftOut(file))
   for (const file of files) {
-    await mkdir(join(PACKAGE, file, '..'), { recursive: true })
-    await cp(join(RELEASE, file), join(PACKAGE, file))
+    await mkdir(join(folder, file, '..'), { recursive: true })
+    await cp(join(RELEASE, file), join(folder, file))
   }
-  for (const file of ['openapi.json', 'custom-elements.json']) await compactJson(file)
-  for (const file of files) if (isServerFile(file)) await compactCode(file)
+  for (const file of ['openapi.json', 'custom-elements.json']) await compactJson(folder, file)
+  for (const file of files) if (isServerFile(file)) await compactCode(folder, file)
 }
 
-const writeGuarded = async (own, file, entryOf) => {
+const writeGuarded = async (folder, own, file, entryOf) => {
   const specifiers = await packagesOf(RELEASE, file)
   const ranges = rangesOf([...new Set(specifiers.map(nameOf))], own)
   const main = file.replace('.js', '-main.js')
-  await cp(join(RELEASE, file), join(PACKAGE, main))
-  await compactCode(main)
-  await writeFile(join(PACKAGE, file), entryOf(specifiers, ranges))
+  await cp(join(RELEASE, file), join(folder, main))
+  await compactCode(folder, main)
+  await writeFile(join(folder, file), entryOf(specifiers, ranges))
   return specifiers
 }
 
-const writeTypings = async () => {
-  await mkdir(join(PACKAGE, 'frameworks'), { recursive: true })
+const writeTypings = async (folder) => {
+  await mkdir(join(folder, 'frameworks'), { recursive: true })
   for (const name of TYPINGS) {
-    await cp(join(root, 'cdn', 'typings', `${name}.d.ts`), join(PACKAGE, 'frameworks', `${name}.d.ts`))
-    await writeFile(join(PACKAGE, 'frameworks', `${name}.js`), 'export {}\n')
+    await cp(join(root, 'cdn', 'typings', `${name}.d.ts`), join(folder, 'frameworks', `${name}.d.ts`))
+    await writeFile(join(folder, 'frameworks', `${name}.js`), 'export {}\n')
   }
 }
 
-/** Builds the npm package from a built release. */
-export const buildPackage = async () => {
+/**
+ * Builds the npm package from a built release, and returns its folder; processes that run at the same time choose
+ * different ones.
+ */
+export const buildPackage = async (folder = PACKAGE) => {
   const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  await rm(PACKAGE, { recursive: true, force: true })
-  await mkdir(PACKAGE, { recursive: true })
-  await copyRelease()
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await copyRelease(folder)
   const packages = [
-    ...(await writeGuarded(own, 'backend.js', backendEntry)),
-    ...(await writeGuarded(own, 'cli.js', cliEntry)),
+    ...(await writeGuarded(folder, own, 'backend.js', backendEntry)),
+    ...(await writeGuarded(folder, own, 'cli.js', cliEntry)),
   ]
-  await writeTypings()
-  for (const file of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(PACKAGE, file))
+  await writeTypings(folder)
+  for (const file of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(folder, file))
   // The repository's own README links to files that the package lacks.
-  await cp(join(root, 'cdn', 'package-readme.md'), join(PACKAGE, 'README.md'))
-  await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifestOf(own, packages), null, 2)}\n`)
-  return PACKAGE
+  await cp(join(root, 'cdn', 'package-readme.md'), join(folder, 'README.md'))
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifestOf(own, packages), null, 2)}\n`)
+  return folder
 }

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { promisify } from 'node:util'
 import { version } from '../demo-host/scripts/project.mjs'
 
 import { AUDIT_COLUMNS } from '../src/backend/domain/audit/audit-columns.ts'
 import { auditLog, audits } from '../src/contract/audits.ts'
 import { login } from '../src/contract/login.ts'
+import { policies } from '../src/contract/policies.ts'
 import { portal } from '../src/contract/portal.ts'
 import { provisioning } from '../src/contract/provisioning.ts'
 import { session } from '../src/contract/session.ts'
@@ -20,16 +19,12 @@ import { ssoConfigs } from '../src/contract/sso.ts'
 import { startMailServer } from '../src/serve/serve.test-kit.ts'
 import { type Browser, createBrowser, PASSWORD } from '../src/serve/served.test-kit.ts'
 import { freePorts } from '../src/testing/ports.ts'
-import { buildPackage } from './package.mjs'
-
-const run = promisify(execFile)
+import { type InstalledPackage, installPackage } from './installed-package.test-kit.ts'
 
 const OPERATOR = 'olga@quokka.test'
 const FOUNDER = 'fay@founded.test'
 
-/** This folder is outside the repository, because Node would find the repository's packages. */
-let folder = ''
-let command = ''
+let installed: InstalledPackage
 let api = ''
 let server: ChildProcess | undefined
 let output = ''
@@ -38,28 +33,7 @@ let env: Record<string, string> = {}
 let founder: Browser
 let tenantId = ''
 
-const frontEntry = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: folder, env })
-
-/** Links a package that the command names to the repository's copy; no other package is found from the folder. */
-const link = async (name: string) => {
-  const path = join(folder, 'node_modules', name)
-  await mkdir(dirname(path), { recursive: true })
-  await symlink(join(process.cwd(), 'node_modules', name), path)
-}
-
-const unpack = async () => {
-  const packed = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: await buildPackage(),
-    encoding: 'utf8',
-  })
-  const [{ filename }] = JSON.parse(packed.stdout)
-  const into = join(folder, 'node_modules', 'front-entry')
-  await mkdir(into, { recursive: true })
-  await run('tar', ['-xzf', join(folder, filename), '-C', into, '--strip-components=1'])
-  const { bin, dependencies } = JSON.parse(await readFile(join(into, 'package.json'), 'utf8'))
-  for (const name of Object.keys(dependencies)) await link(name)
-  return join(into, bin['front-entry'])
-}
+const frontEntry = (...args: string[]) => installed.frontEntry(env, ...args)
 
 const untilReady = () =>
   new Promise<void>((resolve, reject) => {
@@ -80,13 +54,24 @@ const linkIn = (text: string) => {
 
 const initFlags = ['--name', 'Quokka', '--url', 'https://app.example.com', '--email', OPERATOR]
 
+/** A program of a vendor who wants the sample users, such as for their own tests. */
+const SEED = `import { openNodeBackend } from 'front-entry/backend'
+const [apiUrl, appUrl] = ['http://localhost:1', 'http://localhost:2']
+const backend = await openNodeBackend({ dataDir: 'seeded', apiUrl, appUrl, seed: true })
+const response = await backend.fetch(new Request(apiUrl + '${login.login.path}', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Origin: appUrl },
+  body: JSON.stringify({ email: 'ada@acme.test', password: '${PASSWORD}' }),
+}))
+console.log(response.status)
+await backend.close()
+`
+
 describe('the server of the npm package', { timeout: 300_000 }, () => {
   before(async () => {
     const built = spawnSync(process.execPath, ['demo-host/scripts/build.mjs', '--if-changed'], { encoding: 'utf8' })
     assert.equal(built.status, 0, built.stderr)
-    folder = await mkdtemp(join(tmpdir(), 'front-entry-'))
-    await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-    command = await unpack()
+    installed = await installPackage()
     mail = await startMailServer()
     const port = String(await freePorts(1))
     api = `http://localhost:${port}`
@@ -99,17 +84,13 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
       await once(server, 'close')
     }
     mail?.close()
-    await rm(folder, { recursive: true, force: true })
+    await installed?.remove()
   })
 
   it('names the packages that it needs, and runs once they are installed', async () => {
     const missing = await frontEntry('--help').catch((error) => error)
     assert.match(missing.stderr, /^front-entry needs packages that are not installed\. Run: npm install .*pg@\^/)
-    const { stdout } = await frontEntry('packages')
-    for (const each of stdout.trim().split(' ')) {
-      const name = each.slice(0, each.lastIndexOf('@'))
-      if (!existsSync(join(folder, 'node_modules', name))) await link(name)
-    }
+    await installed.installServerPackages(env)
     assert.match((await frontEntry('--help')).stdout, /npx front-entry serve\n/)
     for (const name of ['init', 'serve', 'doctor', 'keys', 'unlock', 'verify-audits'])
       assert.match((await frontEntry(name, '--help')).stdout, new RegExp(`^Usage: npx front-entry ${name}`))
@@ -118,12 +99,16 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
   it('begins with an empty folder: the one-time link makes the first administrator of the operator', async () => {
     const { stdout } = await frontEntry('init', ...initFlags, '--api-url', api)
     assert.match(stdout, /Start the server first: npx front-entry serve/)
-    assert.ok(existsSync(join(folder, 'front-entry.config.json')))
+    assert.ok(existsSync(join(installed.folder, 'front-entry.config.json')))
     // The name of the example's application has no IP address, which is a fault.
     const report = await frontEntry('doctor').catch((error) => error)
     assert.match(report.stdout, /^ok +CDN +The server serves release/m)
     assert.match(report.stdout, /^ok +passwords +The list of breached passwords can be read/m)
-    server = spawn(process.execPath, [command, 'serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    server = spawn(process.execPath, [installed.command, 'serve'], {
+      cwd: installed.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     await untilReady()
     const operator = createBrowser(api)
     const link = linkIn(stdout)
@@ -188,10 +173,15 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
     })
     assert.equal(exported.status, 200, exported.text)
     assert.equal(exported.body.cursor, null)
-    await writeFile(join(folder, 'audits.jsonl'), exported.body.text)
+    await writeFile(join(installed.folder, 'audits.jsonl'), exported.body.text)
     const keySet = api + portal.getJwks.path
     const { stdout } = await frontEntry('verify-audits', 'audits.jsonl', '--keys', keySet)
     assert.match(stdout, /exactly as it was written/)
+  })
+
+  it('locks an account by a required second factor', async () => {
+    const locked = await founder.send(policies.createMfaPolicy, { enforceMFAType: 'Force' })
+    assert.equal(locked.status, 200, locked.text)
   })
 
   it('ends well, without an error in its log', async () => {
@@ -204,6 +194,16 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
   it('rotates its keys and unlocks an account once it is stopped, since one process uses the embedded database', async () => {
     assert.match((await frontEntry('keys', 'rotate')).stdout, /^Made the RS256 key /)
     assert.match((await frontEntry('keys', 'list')).stdout, /RS256 {2}\S+Z {2}next$/m)
+    assert.match((await frontEntry('unlock', '--tenant', tenantId)).stdout, /Turned off the required second factor\./)
     assert.match((await frontEntry('unlock', '--tenant', tenantId)).stdout, /No restriction was on/)
+  })
+
+  it('seeds a database with the sample users, which front-entry serve then refuses', async () => {
+    await writeFile(join(installed.folder, 'seed.mjs'), SEED)
+    const seeding = spawnSync(process.execPath, ['seed.mjs'], { cwd: installed.folder, env, encoding: 'utf8' })
+    assert.equal(seeding.stdout, '200\n', seeding.stderr)
+    env = { ...env, DATA_DIR: 'seeded' }
+    const refused = await frontEntry('serve').catch((error) => error)
+    assert.match(refused.stderr, /sample users of the demo/)
   })
 })

@@ -5,18 +5,25 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openPostgresStore } from '../backend/adapters/postgres/postgres-store.ts'
-import { createFront } from '../backend/prove/processes-fleet.test-kit.ts'
 import { APP } from '../backend/suites/kit.test-kit.ts'
 import { session } from '../contract/session.ts'
 import { team } from '../contract/users.ts'
 import { connectivity } from '../contract/webhooks.ts'
 import { startScript } from '../testing/child-script.ts'
 import { freePorts } from '../testing/ports.ts'
+import { startProxy } from './nginx.test-kit.ts'
 import { type Browser, type CallReply, createBrowser } from './served.test-kit.ts'
 
 const SERVER = fileURLToPath(new URL('./rolling-server.test-kit.ts', import.meta.url))
-const PROBE_MS = 100
-/** Sessions that share the load; each has at most one call in progress. */
+const LOOK_MS = 100
+/** Calls of each kind in a hundred. */
+const MIX = { 'sign-in': 5, refresh: 20, save: 25, list: 30, read: 20 }
+/**
+ * More calls in progress mean that the machine is too slow for the rate; some would then take longer than a process has
+ * to end.
+ */
+const MAX_AT_ONCE = 40
+/** Sessions that share the load; each refreshes at most once at a time. */
 const BROWSERS = 40
 /** Sessions of administrators, who may list users. */
 const ADMINISTRATORS = 10
@@ -30,13 +37,10 @@ const MAX_SIGN_INS_AT_ONCE = 8
 const MAX_DELIVERY_MS = 120_000
 
 interface Process {
-  port: number
-  isReady: boolean
   stop(): Promise<number | null>
 }
 
-const startProcess = async (databaseUrl: string, apiUrl: string): Promise<Process> => {
-  const port = await freePorts(1)
+const startProcess = async (databaseUrl: string, port: number, apiUrl: string): Promise<Process> => {
   const child = startScript(SERVER, databaseUrl, String(port), apiUrl)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   await Promise.race([
@@ -47,13 +51,7 @@ const startProcess = async (databaseUrl: string, apiUrl: string): Promise<Proces
     child.kill('SIGTERM')
     return ended
   }
-  return { port, isReady: true, stop }
-}
-
-/** A process that is not ready receives no more calls, as behind a load balancer. */
-const probe = async (one: Process): Promise<void> => {
-  const response = await fetch(`http://127.0.0.1:${one.port}/health/ready`).catch(() => undefined)
-  one.isReady = response?.ok ?? false
+  return { stop }
 }
 
 const startReceiver = async () => {
@@ -84,10 +82,22 @@ const emailsOf = async (databaseUrl: string): Promise<string[]> => {
   return users.map(({ email }) => email)
 }
 
+/** Spreads the kinds evenly over a hundred calls. */
+const kindsOfHundred = (): string[] =>
+  Object.entries(MIX)
+    .flatMap(([kind, count]) => Array.from({ length: count }, (_, at) => ({ kind, place: (at + 0.5) / count })))
+    .sort((left, right) => left.place - right.place)
+    .map(({ kind }) => kind)
+
 export interface RollingFigures {
   rounds: number
   calls: number
+  /** Rate at which calls began; it doesn't depend on how fast the responses are. */
   callsPerSecond: number
+  /** Calls of each kind per second. */
+  mix: Record<string, number>
+  /** Calls that did not begin, because too many were in progress. */
+  leftOut: number
   failed: string[]
   signedOut: number
   /** Number of sign-ins, each of which is an event for a webhook. */
@@ -105,21 +115,20 @@ interface Rolling {
 
 /** Replaces two processes on one database one after the other, while users sign in, refresh, list and save. */
 export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Rolling): Promise<RollingFigures> => {
-  const processes: Process[] = []
-  const front = createFront(() => processes.filter(({ isReady }) => isReady).map(({ port }) => port))
-  front.listen(0, '127.0.0.1')
-  await once(front, 'listening')
-  const api = `http://localhost:${(front.address() as AddressInfo).port}`
-  const start = async () => void processes.push(await startProcess(databaseUrl, api))
+  const ports = [await freePorts(1), await freePorts(1)] as const
+  const proxy = await startProxy(ports)
+  const api = proxy.origin
+  const processes = new Map<number, Process>()
+  const start = async (port: number) => void processes.set(port, await startProcess(databaseUrl, port, api))
   // They start one after the other, because the first one creates the sample users.
-  await start()
-  await start()
-  const probing = setInterval(() => processes.forEach((one) => void probe(one)), PROBE_MS)
+  for (const port of ports) await start(port)
   const receiver = await startReceiver()
   const figures: RollingFigures = {
     rounds,
     calls: 0,
     callsPerSecond: 0,
+    mix: {},
+    leftOut: 0,
     failed: [],
     signedOut: 0,
     signIns: 0,
@@ -142,14 +151,14 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
 
   const run = async (): Promise<void> => {
     const others = (await emailsOf(databaseUrl)).filter((email) => email !== ADMINISTRATOR)
-    const free: { browser: Browser; email: string }[] = []
-    for (let at = 0; free.length < BROWSERS && at < BROWSERS * 3; at += 1) {
-      const email = free.length < ADMINISTRATORS ? ADMINISTRATOR : (others[at % others.length] ?? ADMINISTRATOR)
+    const users: { browser: Browser; email: string }[] = []
+    for (let at = 0; users.length < BROWSERS && at < BROWSERS * 3; at += 1) {
+      const email = users.length < ADMINISTRATORS ? ADMINISTRATOR : (others[at % others.length] ?? ADMINISTRATOR)
       const browser = await openBrowser(email)
-      if (browser) free.push({ browser, email })
+      if (browser) users.push({ browser, email })
     }
     const webhook = { displayName: 'Rolling', url: receiver.url, secret: 'rolling-secret', isActive: true }
-    const made = await free[0]?.browser.send(connectivity.createWebhook, {
+    const made = await users[0]?.browser.send(connectivity.createWebhook, {
       ...webhook,
       eventKeys: ['frontegg.user.authenticated'],
     })
@@ -163,18 +172,31 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
         .finally(() => signingIn.delete(email))
     }
     const maySignIn = (email: string) => signingIn.size < MAX_SIGN_INS_AT_ONCE && !signingIn.has(email)
-    let turn = 0
-    const callOf = ({ browser, email }: (typeof free)[number]): [name: string, call: Promise<CallReply>] => {
-      turn += 1
-      if (turn % 10 === 0 && maySignIn(email)) return ['sign-in', signIn(email)]
-      if (turn % 10 < 3) return ['refresh', browser.send(session.refreshSession, { tenantId: null })]
-      if (turn % 10 < 6) return ['save', browser.send(session.updateProfile, { name: `User ${turn}` })]
-      if (email === ADMINISTRATOR) return ['list', browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=10`)]
-      return ['read', browser.send(session.getMe)]
+    const administrators = users.filter(({ email }) => email === ADMINISTRATOR)
+    const refreshing = new Set<Browser>()
+    const refresh = (browser: Browser): Promise<CallReply> => {
+      refreshing.add(browser)
+      return browser.send(session.refreshSession, { tenantId: null }).finally(() => refreshing.delete(browser))
     }
-    const callOnce = async (user: (typeof free)[number]) => {
+    const kinds = kindsOfHundred()
+    const callOf = (turn: number): [name: string, call: Promise<CallReply>] | undefined => {
+      const user = users[turn % users.length]
+      const administrator = administrators[turn % administrators.length]
+      const signsIn = others[turn % others.length]
+      if (!user || !administrator || !signsIn) return undefined
+      const kind = kinds[turn % kinds.length]
+      if (kind === 'sign-in' && maySignIn(signsIn)) return [kind, signIn(signsIn)]
+      if (kind === 'save') return [kind, user.browser.send(session.updateProfile, { name: `User ${turn}` })]
+      if (kind === 'list')
+        return [kind, administrator.browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=10`)]
+      if (kind === 'read') return [kind, user.browser.send(session.getMe)]
+      const idle = users.find(({ browser }, at) => (at + turn) % 3 === 0 && !refreshing.has(browser))
+      return idle && ['refresh', refresh(idle.browser)]
+    }
+    const callOnce = async ([name, call]: [name: string, call: Promise<CallReply>]) => {
       const startedAt = performance.now()
-      const [name, call] = callOf(user)
+      figures.calls += 1
+      counts.set(name, (counts.get(name) ?? 0) + 1)
       try {
         const { status, text } = await call
         if (status !== 200) figures.failed.push(`${name} ${status} ${text}`)
@@ -183,36 +205,41 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
       } catch (error) {
         figures.failed.push(`${name} ${error instanceof Error ? `${error.message} ${String(error.cause)}` : error}`)
       }
-      figures.calls += 1
       figures.slowestMs = Math.max(figures.slowestMs, Math.round(performance.now() - startedAt))
-      free.push(user)
     }
 
+    const counts = new Map<string, number>()
     const under = new Set<Promise<void>>()
     let due = 0
     const startedAt = performance.now()
     const load = setInterval(() => {
-      for (; due < ((performance.now() - startedAt) / 1_000) * callsPerSecond && free.length > 0; due += 1) {
-        const user = free.shift()
-        if (!user) return
-        const work: Promise<void> = callOnce(user).finally(() => under.delete(work))
+      for (; due < ((performance.now() - startedAt) / 1_000) * callsPerSecond; due += 1) {
+        const begun = under.size < MAX_AT_ONCE ? callOf(due) : undefined
+        if (!begun) {
+          figures.leftOut += 1
+          continue
+        }
+        const work: Promise<void> = callOnce(begun).finally(() => under.delete(work))
         under.add(work)
       }
     }, 5)
     try {
       for (let round = 0; round < rounds; round += 1) {
-        const [oldest] = processes
-        figures.exitCodes.push((await oldest?.stop()) ?? null)
-        processes.shift()
-        await start()
+        const port = ports[round % ports.length] ?? ports[0]
+        figures.exitCodes.push((await processes.get(port)?.stop()) ?? null)
+        await start(port)
       }
     } finally {
       clearInterval(load)
     }
+    const seconds = (performance.now() - startedAt) / 1_000
+    figures.callsPerSecond = Math.round(figures.calls / seconds)
+    figures.mix = Object.fromEntries(
+      [...counts].map(([name, count]) => [name, Math.round((count / seconds) * 10) / 10]),
+    )
     await Promise.all(under)
-    figures.callsPerSecond = Math.round(figures.calls / ((performance.now() - startedAt) / 1_000))
     const giveUpAt = performance.now() + MAX_DELIVERY_MS
-    while (receiver.eventIds.size < figures.signIns && performance.now() < giveUpAt) await wait(PROBE_MS)
+    while (receiver.eventIds.size < figures.signIns && performance.now() < giveUpAt) await wait(LOOK_MS)
     figures.lostEvents = Math.max(0, figures.signIns - receiver.eventIds.size)
   }
 
@@ -220,10 +247,8 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
     await run()
     return figures
   } finally {
-    clearInterval(probing)
-    await Promise.all(processes.map(({ stop }) => stop()))
-    front.closeAllConnections()
-    front.close()
+    await Promise.all([...processes.values()].map(({ stop }) => stop()))
+    await proxy.stop()
     receiver.close()
   }
 }

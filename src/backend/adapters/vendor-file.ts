@@ -45,18 +45,22 @@ const SYNTAX: Readonly<Record<string, string>> = {
   PropertyNameExpected: 'a key in double quotes must follow; JSON has no comma after the last entry',
   ValueExpected: 'a value must follow; JSON has no comma after the last entry',
   ColonExpected: 'a colon must follow the key',
-  CommaExpected: 'a comma is missing',
+  CommaExpected: 'a comma is missing after this',
   CloseBraceExpected: '} is missing',
   CloseBracketExpected: '] is missing',
   EndOfFileExpected: 'nothing may follow the settings',
 }
 
+/** The parser finds these after the entry that has the fault, often in a later line. */
+const FOUND_LATE = ['PropertyNameExpected', 'ValueExpected', 'CommaExpected']
+
 const syntaxProblems = (text: string, errors: readonly ParseError[]): Problem[] =>
   errors.slice(0, 1).map(({ error, offset }) => {
     const code = printParseErrorCode(error)
-    const { path } = getLocation(text, offset)
+    const entryEnd = Math.max(0, text.slice(0, offset).trimEnd().length - 1)
+    const { path } = getLocation(text, entryEnd)
     return {
-      offset,
+      offset: FOUND_LATE.includes(code) ? entryEnd : offset,
       path: path.filter((part) => part !== ''),
       message: SYNTAX[code] ?? `the JSON is malformed (${code})`,
     }

@@ -67,7 +67,7 @@ const forward = (port: number, incoming: IncomingMessage, body: Buffer, response
   })
 
 /** Acts as a load balancer: uses the next process in turn, and another one only if nothing was sent. */
-export const createFront = (ports: () => readonly number[]) => {
+const createFront = (ports: () => readonly number[]) => {
   let turn = 0
   return createServer(async (incoming, response) => {
     const body = await textOf(incoming)

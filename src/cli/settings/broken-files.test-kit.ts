@@ -151,21 +151,21 @@ const repeatedKey = (random: Random): BrokenFile => {
 }
 
 const trailingComma = (random: Random): BrokenFile => {
-  const { lines, at } = pickLine(random, /": [^[{]+[^,]$/)
+  const { lines, at, key } = pickLine(random, /": [^[{]+[^,]$/)
   lines[at] += ','
-  return { fault: 'trailing comma', text: lines.join('\n'), line: at + 2, key: '' }
+  return { fault: 'trailing comma', text: lines.join('\n'), line: at + 1, key }
 }
 
 const missingComma = (random: Random): BrokenFile => {
-  const { lines, at } = pickLine(random, /": [^[{]+,$/)
+  const { lines, at, key } = pickLine(random, /": [^[{]+,$/)
   lines[at] = lines[at]?.slice(0, -1) ?? ''
-  return { fault: 'missing comma', text: lines.join('\n'), line: at + 2, key: '' }
+  return { fault: 'missing comma', text: lines.join('\n'), line: at + 1, key }
 }
 
 const comment = (random: Random): BrokenFile => {
-  const { lines, at } = pickLine(random, /": [^[{]+,$/)
+  const { lines, at, key } = pickLine(random, /": [^[{]+,$/)
   lines[at] += ' // a comment'
-  return { fault: 'comment', text: lines.join('\n'), line: at + 1, key: '' }
+  return { fault: 'comment', text: lines.join('\n'), line: at + 1, key }
 }
 
 const FAULTS = [unknownKey, wrongType, wrongText, dangling, repeatedKey, trailingComma, missingComma, comment]

@@ -30,6 +30,10 @@ describe('A broken front-entry.vendor.json', () => {
     ['[]', /^vendor\.json:1: the file: must be an object\.$/],
     ['null', /^vendor\.json:1: the file: must be an object\.$/],
     ['{}{}', /^vendor\.json:1: the file: nothing may follow the settings\.$/],
+    ['{"lockoutPolicy":{\n"enabled": }}', /^vendor\.json:2: lockoutPolicy\.enabled: a value must follow/],
+    ['{"lockoutPolicy":{\n"enabled" true}}', /^vendor\.json:2: lockoutPolicy\.enabled: a colon must follow the key\.$/],
+    ['{"lockoutPolicy":{\n"enabled": on}}', /^vendor\.json:2: lockoutPolicy\.enabled: this is no JSON value\.$/],
+    ['{"lockoutPolicy":{\n"enabled": true', /^vendor\.json:2: lockoutPolicy\.enabled: \} is missing\.$/],
     ['{"__proto__": 1}', /^vendor\.json:1: __proto__: there is no such setting/],
     ['{"lockoutPolicy":{\n"maxAttempts": 1}}', /^vendor\.json:2: lockoutPolicy\.maxAttempts: must be 3 or more\.$/],
     [
