@@ -68,7 +68,10 @@ const NAMED = [
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
   ],
   // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
-  ['card-kit', /^src\/parts\/(card-list|form-card|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)\b/],
+  [
+    'card-kit',
+    /^src\/parts\/(card-list|form-card|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)\b/,
+  ],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   ['sign-in', /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/],
   // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages.
@@ -83,10 +86,8 @@ const NAMED = [
   // render other pages, and the handlers would load those.
   [
     'page-rules',
-    /^src\/(rules\/(csv|email-domain|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)|pages\/users\/users\.invite-form)\.ts$/,
+    /^src\/(rules\/(csv|email-domain|invoice-rows|money|plan-downgrade|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)|pages\/users\/users\.invite-form)\.ts$/,
   ],
-  // If these were in the chunk that renders a bill, the preview's handlers would load that.
-  ['billing-rules', /^src\/rules\/(invoice-rows|money|plan-downgrade)\.ts$/],
   // Modules that every page of records is built on, including Immer: the login box never loads them
   // (src/decisions/0009). Rules that pages and the preview's handlers share are here too: if they were in a page's
   // chunk, the handlers would load that page.
