@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { SamlCertificate, SamlKey } from '../../../entities/sso.ts'
-import type { Translate } from '../../../i18n/messages.ts'
 import { saveBlob } from '../../../parts/csv/save-csv.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -13,7 +12,6 @@ import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { RetireKeyDialog } from './dialogs/retire-key-dialog.tsx'
 import css from './keys-card.css'
-import type { SamlTexts } from './saml.messages.ts'
 import type { SamlProps } from './saml-form.tsx'
 
 /** The server's limit. */
