@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { AttributeMapping } from '../../rules/saml-attributes.ts'
 import { createRandom, type Random } from '../../testing/random.ts'
-import { identityOf, mergedClaims } from './oidc.ts'
+import { identityOf, mergedClaims } from './oidc-claims.ts'
 
 const CLAIM_SETS = 2_000
 

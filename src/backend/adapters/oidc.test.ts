@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { identityOf } from './oidc.ts'
+import { identityOf } from './oidc-claims.ts'
 
 test('a picture of an identity provider is taken only as an https URL of an ordinary length', () => {
   const pictureOf = (claims: object) => identityOf({ sub: 'ada', ...claims })?.picture

@@ -6,7 +6,7 @@ import { type Backstage, openBackstage } from './backstage.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
-/** What other backends send for a field that they lack, or have in another form. */
+/** Values of fields that other backends lack, or have in another form. */
 const ODD: readonly [name: string, value: unknown][] = [
   ['absent', undefined],
   ['null', null],

@@ -133,7 +133,7 @@ export { signInWork } from './sign-in.actions.ts'
 
 const SignIn = ({ t }: FeatureProps<null, null, SignInTexts>) => <SignInView {...useLogin()} t={t} />
 
-/** This signInFeature has no state or actions of its own; it uses those of the login. */
+/** This feature has no state or actions of its own; it uses those of the login. */
 export const signInFeature = defineFeature({
   initial: null,
   slice: () => null,
