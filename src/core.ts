@@ -3,4 +3,4 @@ import { defineElements } from './elements/define.ts'
 import { start } from './elements/start.ts'
 import { provideCore } from './entry/core-slot.ts'
 
-provideCore({ start, defineElements })
+provideCore({ version: __FE_VERSION__, start, defineElements })

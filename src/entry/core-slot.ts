@@ -1,19 +1,34 @@
 import type { defineElements } from '../elements/define.ts'
 import type { start } from '../elements/start.ts'
 
-/** Everything that follows the first file of the ES module. */
+/**
+ * Everything that follows the first file of the ES module. Releases on one page share the first core that has loaded,
+ * so these members stay compatible.
+ */
 export interface Core {
+  version: string
   start: typeof start
   defineElements: typeof defineElements
 }
 
-/** One per page, because the browser evaluates a module once. */
-const slot: { core?: Core } = {}
+/** Each release has modules of its own, so the key is a registered symbol. */
+const CORE = Symbol.for('fe.core')
 
-/** Called by the core's module, whichever file has requested it. */
+const page = globalThis as { [CORE]?: Core }
+
+let isReported = false
+
+/** Called by the core's module, whichever file has requested it. An element can be defined once, so the first core stays. */
 export const provideCore = (core: Core): void => {
-  slot.core = core
+  page[CORE] ??= core
 }
 
-/** Returns the core if it has loaded. */
-export const loadedCore = (): Core | undefined => slot.core
+/** Returns the core of the page if it has loaded, and warns once if it is of another release. */
+export const loadedCore = (): Core | undefined => {
+  const core = page[CORE]
+  if (core && core.version !== __FE_VERSION__ && !isReported) {
+    isReported = true
+    console.warn(`[front-entry] This page has ${core.version} and ${__FE_VERSION__}, and uses ${core.version} for all.`)
+  }
+  return core
+}

@@ -1,0 +1,157 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createCdn } from '../../src/serve/cdn.ts'
+import { closeServer, listen } from '../../src/serve/listen.ts'
+import { freePorts } from '../../src/testing/ports.ts'
+import { CLIENT_ID } from '../../src/testing/setup-fault.ts'
+import { root, version } from '../scripts/project.mjs'
+import type { DemoHost } from '../server/demo-host.ts'
+import { test as base, expect } from './fixtures.ts'
+import { PASSWORD } from './sample-users.ts'
+import { rehearseRelease } from './support/next-release.ts'
+
+const OLD_TEXT = 'Welcome back. Enter your email to continue.'
+const NEW_TEXT = 'Good to see you again. Enter your email.'
+
+/** Copies of the repository and a whole build. */
+const PATIENCE_MS = 600_000
+
+interface Releases {
+  origin: string
+  next: string
+  /** Moves `/6/` to a release. */
+  point(to: 'current' | 'next'): void
+}
+
+const test = base.extend<object, { releases: Releases }>({
+  releases: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+    async ({}, use) => {
+      const change = { file: 'src/flows/login/login.messages.ts', from: OLD_TEXT, to: NEW_TEXT }
+      const next = await rehearseRelease(change)
+      const cdns = {
+        current: createCdn(join(root, 'cdn', version), version),
+        next: createCdn(next.folder, next.version),
+      }
+      let newest: keyof typeof cdns = 'current'
+      const port = await freePorts(1)
+      const server = await listen((request, response) => {
+        const path = request.url ?? ''
+        if (path.startsWith(`/${version}/`)) return cdns.current(request, response)
+        if (path.startsWith(`/${next.version}/`)) return cdns.next(request, response)
+        return cdns[newest](request, response)
+      }, port)
+      await use({
+        origin: `http://localhost:${port}`,
+        next: next.version,
+        point(to) {
+          newest = to
+        },
+      })
+      await closeServer(server)
+      await rm(join(root, '.work/next-release'), { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: PATIENCE_MS },
+  ],
+})
+
+interface Apps {
+  apps: Record<string, { getState(): { isAuthenticated: boolean } }>
+}
+
+/** Opens a page of a host with this markup. */
+const openPage = async (page: Page, { origins }: DemoHost, body: string) => {
+  const url = `${origins.host}/own-page`
+  await page.context().grantPermissions(['local-network-access'])
+  await page.route(url, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><head><title>Own page</title></head><body>${body}</body></html>`,
+    }),
+  )
+  await page.goto(url)
+}
+
+const scriptOf = (folder: string) => `<script src="${folder}/fe.umd.js" crossorigin="anonymous"></script>`
+
+const initIn = ({ origins }: DemoHost, name = 'default') => {
+  const options = { contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID } }
+  return `<script>(window.apps ??= {})['${name}'] = fe.init(${JSON.stringify(options)}, '${name}')</script>`
+}
+
+test('A release moves behind an alias, and moving the alias back brings the former one back', async ({
+  browser,
+  demo,
+  releases,
+}) => {
+  const opened = async () => {
+    // A new visitor, because browsers keep where an alias led for five minutes.
+    const page = await (await browser.newContext()).newPage()
+    await openPage(page, demo, `<fe-login-box></fe-login-box>${scriptOf(`${releases.origin}/6`)}${initIn(demo)}`)
+    await expect(page.locator('fe-login-box').getByLabel('Email', { exact: true })).toBeEditable()
+    const text = await page.locator('fe-login-box .fe-auth-text').textContent()
+    const named = await page.evaluate(() => (window as unknown as { fe: { version: string } }).fe.version)
+    await page.context().close()
+    return [named, text]
+  }
+  expect(await opened()).toEqual([version, OLD_TEXT])
+  releases.point('next')
+  expect(await opened()).toEqual([releases.next, NEW_TEXT])
+  releases.point('current')
+  expect(await opened()).toEqual([version, OLD_TEXT])
+})
+
+for (const [first, second] of [
+  ['current', 'next'],
+  ['next', 'current'],
+] as const)
+  test(`On a page with both releases, the ${first} one first, users sign in with either, and the console names them`, async ({
+    page,
+    demo,
+    releases,
+    box,
+  }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('and uses')) warnings.push(message.text())
+    })
+    const named = { current: version, next: releases.next }
+    const parts = [first, second].map(
+      (each) =>
+        `${scriptOf(`${releases.origin}/${named[each]}`)}${initIn(demo, each)}<fe-login-box app="${each}"></fe-login-box>`,
+    )
+    await openPage(page, demo, parts.join(''))
+    for (const each of [first, second])
+      await expect(page.locator(`fe-login-box[app=${each}]`).getByLabel('Email', { exact: true })).toBeEditable()
+    await expect.poll(() => warnings).toEqual([expect.stringContaining(`${named.current}`)])
+    expect(warnings[0]).toContain(named.next)
+    const own = page.locator(`fe-login-box[app=${second}]`)
+    await own.getByLabel('Email', { exact: true }).fill('mel@acme.test')
+    await own.getByLabel('Email', { exact: true }).press('Enter')
+    await own.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await own.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(own.getByLabel('Password', { exact: true })).toBeHidden()
+    const isSignedIn = () =>
+      page.evaluate((name) => (window as unknown as Apps).apps[name]?.getState().isAuthenticated, second)
+    await expect.poll(isSignedIn).toBe(true)
+    expect(await box.element.count()).toBe(2)
+  })
+
+test('A file of the next release that was changed on its way is refused, and the page hears of it', async ({
+  page,
+  demo,
+  releases,
+}) => {
+  const folder = `${releases.origin}/${releases.next}`
+  await page.route(`${folder}/core.js`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()} ` })
+  })
+  await page.addInitScript(() =>
+    window.addEventListener('fe-load-error', () => Object.assign(window, { isRefused: true })),
+  )
+  await openPage(page, demo, `<fe-login-box></fe-login-box>${scriptOf(folder)}${initIn(demo)}`)
+  await page.waitForFunction(() => 'isRefused' in window, undefined, { timeout: 40_000 })
+  await expect(page.locator('fe-login-box').getByText('Check your connection and try again.')).toBeVisible()
+})

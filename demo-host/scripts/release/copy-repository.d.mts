@@ -1,0 +1,1 @@
+export declare const copyRepository: (from: string, to: string) => Promise<void>
