@@ -25,7 +25,7 @@ export const defineFeature = <Own, Actions, Texts extends Catalogue, Given exten
   feature: FeatureModule<Own, Actions, Texts, Given>,
 ): FeatureModule<Own, Actions, Texts, Given> => feature
 
-/** The module that a feature loads: it exports one feature, under a name of its own (pages: `feature`). */
+/** The module that a feature loads: it exports one feature, under a name of its own. */
 // biome-ignore lint/suspicious/noExplicitAny: same as above
 export interface FeatureChunk<Given extends object = any> {
   [name: `${string}Feature`]: AnyFeature<Given>

@@ -20,7 +20,7 @@ import { type AccountTexts, accountMessages } from './account.messages.ts'
 import { type AccountState, initialAccount } from './account.state.ts'
 import { LoginCard } from './cards/login-card.tsx'
 import { SettingsCard } from './cards/settings-card.tsx'
-import { feature as deletionFeature } from './deletion/deletion.view.tsx'
+import { deletionFeature } from './deletion/deletion.view.tsx'
 
 const shownTabs = ({ tabs, state }: AccountViewProps): AccountTab[] => [
   ...(isShown(tabs.settings) ? (['settings'] as const) : []),
@@ -116,7 +116,7 @@ const AccountPage = ({
   )
 }
 
-export const feature = defineFeature<AccountState, AccountActions, AccountTexts, PageProps>({
+export const accountFeature = defineFeature<AccountState, AccountActions, AccountTexts, PageProps>({
   initial: initialAccount,
   slice: accountSlice,
   messages: accountMessages,

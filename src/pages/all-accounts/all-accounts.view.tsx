@@ -100,7 +100,7 @@ export const AccountsView = (props: AccountsViewProps) => {
   )
 }
 
-export const feature = pageFeature({
+export const allAccountsFeature = pageFeature({
   initial: initialAccounts,
   slice: accountsSlice,
   messages: accountsMessages,

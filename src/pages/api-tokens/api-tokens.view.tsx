@@ -2,4 +2,4 @@ import { tenantCalls } from '../../parts/api-tokens/token-calls.ts'
 import { tokensFeature } from '../../parts/api-tokens/tokens-feature.tsx'
 import { apiTokensMessages } from './api-tokens.messages.ts'
 
-export const feature = tokensFeature({ messages: apiTokensMessages, calls: tenantCalls, hasRoles: true })
+export const apiTokensFeature = tokensFeature({ messages: apiTokensMessages, calls: tenantCalls, hasRoles: true })

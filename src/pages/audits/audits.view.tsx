@@ -164,7 +164,7 @@ const AuditList = (props: AuditsViewProps) => {
   )
 }
 
-export const feature = pageFeature({
+export const auditsFeature = pageFeature({
   initial: initialAudits,
   slice: auditsSlice,
   messages: auditsMessages,

@@ -115,7 +115,7 @@ const groupMenu = (props: GroupsViewProps, group: ListedGroup): MenuItem[] => {
   ]
 }
 
-export const feature = pageFeature({
+export const groupsFeature = pageFeature({
   initial: initialGroups,
   slice: groupsSlice,
   messages: groupsMessages,

@@ -2,4 +2,8 @@ import { personalCalls } from '../../parts/api-tokens/token-calls.ts'
 import { tokensFeature } from '../../parts/api-tokens/tokens-feature.tsx'
 import { personalApiTokensMessages } from './personal-api-tokens.messages.ts'
 
-export const feature = tokensFeature({ messages: personalApiTokensMessages, calls: personalCalls, hasRoles: false })
+export const personalApiTokensFeature = tokensFeature({
+  messages: personalApiTokensMessages,
+  calls: personalCalls,
+  hasRoles: false,
+})

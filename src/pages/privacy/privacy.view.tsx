@@ -91,7 +91,7 @@ const PrivacyPage = ({
   )
 }
 
-export const feature = defineFeature<PrivacyState, PrivacyActions, PrivacyTexts, PageProps>({
+export const privacyFeature = defineFeature<PrivacyState, PrivacyActions, PrivacyTexts, PageProps>({
   initial: initialPrivacy,
   slice: privacySlice,
   messages: privacyMessages,

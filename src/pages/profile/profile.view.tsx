@@ -158,7 +158,7 @@ const ProfilePage = ({
   )
 }
 
-export const feature = defineFeature<ProfileState, ProfileActions, ProfileTexts, PageProps>({
+export const profileFeature = defineFeature<ProfileState, ProfileActions, ProfileTexts, PageProps>({
   initial: initialProfile,
   slice: profileSlice,
   messages: profileMessages,

@@ -109,7 +109,7 @@ const connectionMenu = ({ state, actions, t }: ProvisioningViewProps, connection
   ]
 }
 
-export const feature = pageFeature({
+export const provisioningFeature = pageFeature({
   initial: initialProvisioning,
   slice: provisioningSlice,
   messages: provisioningMessages,

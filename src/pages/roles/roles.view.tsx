@@ -130,7 +130,7 @@ const roleMenu = ({ state, actions, t }: RolesViewProps, role: ListedRole): Menu
   ]
 }
 
-export const feature = pageFeature({
+export const rolesFeature = pageFeature({
   initial: initialRoles,
   slice: rolesSlice,
   messages: rolesMessages,

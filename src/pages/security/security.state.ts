@@ -1,4 +1,4 @@
-import type { AnyFeature } from '../../feature/define.ts'
+import type { FeatureChunk } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import type { Appearance } from '../../feature/page-fields.ts'
 import type { Viewer } from '../../parts/viewer/viewer.ts'
@@ -50,7 +50,7 @@ export interface TabDefinition {
   name?: 'sessionManagement' | 'generalSettings' | 'ipRestrictions' | 'domainRestrictions'
   /** Feature flag that must be on. @default the tab needs none */
   featureFlag?: string
-  load(): Promise<{ feature: AnyFeature<TabProps> }>
+  load(): Promise<FeatureChunk<TabProps>>
 }
 
 export interface SecurityActions {

@@ -112,7 +112,7 @@ const SecurityPage = (props: SecurityProps) => {
   return <SecurityView viewer={viewer} tabs={shown} active={active} given={given} onTab={go} t={t} />
 }
 
-export const feature = defineFeature<SecurityState, SecurityActions, SecurityTexts, PageProps>({
+export const securityFeature = defineFeature<SecurityState, SecurityActions, SecurityTexts, PageProps>({
   initial: initialSecurity,
   slice: securitySlice,
   messages: securityMessages,

@@ -84,7 +84,7 @@ const menuOf = ({ state, actions, t }: SsoViewProps, connection: Connection): Me
     : []),
 ]
 
-export const feature = pageFeature({
+export const ssoFeature = pageFeature({
   initial: initialSso,
   slice: ssoSlice,
   messages: ssoMessages,

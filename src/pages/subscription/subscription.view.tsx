@@ -122,7 +122,7 @@ const SubscriptionPage = ({
   )
 }
 
-export const feature = defineFeature<SubscriptionState, SubscriptionActions, SubscriptionTexts, PageProps>({
+export const subscriptionFeature = defineFeature<SubscriptionState, SubscriptionActions, SubscriptionTexts, PageProps>({
   initial: initialSubscription,
   slice: subscriptionSlice,
   messages: subscriptionMessages,

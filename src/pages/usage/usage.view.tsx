@@ -73,7 +73,7 @@ const UsagePage = ({
   return <UsageView {...props} />
 }
 
-export const feature = defineFeature<UsageState, UsageActions, UsageTexts, PageProps>({
+export const usageFeature = defineFeature<UsageState, UsageActions, UsageTexts, PageProps>({
   initial: initialUsage,
   slice: usageSlice,
   messages: usageMessages,

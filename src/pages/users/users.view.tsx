@@ -236,7 +236,7 @@ const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
   )
 }
 
-export const feature = pageFeature({
+export const usersFeature = pageFeature({
   initial: initialUsers,
   slice: usersSlice,
   messages: usersMessages,

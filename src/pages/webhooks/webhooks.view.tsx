@@ -109,7 +109,7 @@ const webhookMenu = ({ state, actions, t }: WebhooksViewProps, webhook: ListedWe
   ]
 }
 
-export const feature = pageFeature({
+export const webhooksFeature = pageFeature({
   initial: initialWebhooks,
   slice: webhooksSlice,
   messages: webhooksMessages,

@@ -75,7 +75,7 @@ const Deletion = ({ state, actions, t }: FeatureProps<DeletionState, DeletionAct
   )
 }
 
-export const feature = defineFeature<DeletionState, DeletionActions, DeletionTexts>({
+export const deletionFeature = defineFeature<DeletionState, DeletionActions, DeletionTexts>({
   initial: initialDeletion,
   slice: deletionSlice,
   messages: deletionMessages,

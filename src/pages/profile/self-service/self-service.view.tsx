@@ -217,7 +217,12 @@ const SelfServicePart = (
   return <SelfServiceView state={state} actions={actions} t={t} email={user?.email ?? ''} failures={failures} />
 }
 
-export const feature = defineFeature<SelfServiceState, SelfServiceActions, SelfServiceTexts, SelfServiceGiven>({
+export const selfServiceFeature = defineFeature<
+  SelfServiceState,
+  SelfServiceActions,
+  SelfServiceTexts,
+  SelfServiceGiven
+>({
   initial: initialSelfService,
   slice: selfServiceSlice,
   messages: selfServiceMessages,

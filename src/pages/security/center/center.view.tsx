@@ -100,7 +100,7 @@ const CenterTab = ({
   )
 }
 
-export const feature = defineFeature<CenterState, CenterActions, CenterTexts, TabProps>({
+export const centerFeature = defineFeature<CenterState, CenterActions, CenterTexts, TabProps>({
   initial: initialCenter,
   slice: centerSlice,
   messages: centerMessages,

@@ -110,7 +110,7 @@ const DomainsTab = (props: DomainsProps) => {
   )
 }
 
-export const feature = defineFeature<DomainsState, DomainsActions, DomainsTexts, TabProps>({
+export const domainsFeature = defineFeature<DomainsState, DomainsActions, DomainsTexts, TabProps>({
   initial: initialDomains,
   slice: domainsSlice,
   messages: domainsMessages,

@@ -120,7 +120,7 @@ const GeneralTab = ({ state, actions, t, appearanceOf, viewer, focus, changed }:
   )
 }
 
-export const feature = defineFeature<GeneralState, GeneralActions, GeneralTexts, TabProps>({
+export const generalFeature = defineFeature<GeneralState, GeneralActions, GeneralTexts, TabProps>({
   initial: initialGeneral,
   slice: generalSlice,
   messages: generalMessages,

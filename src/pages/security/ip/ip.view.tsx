@@ -169,7 +169,7 @@ const IpTab = (props: IpTabProps) => {
   )
 }
 
-export const feature = defineFeature<IpState, IpActions, IpTexts, TabProps>({
+export const ipFeature = defineFeature<IpState, IpActions, IpTexts, TabProps>({
   initial: initialIp,
   slice: ipSlice,
   messages: ipMessages,

@@ -193,7 +193,7 @@ const SessionsTab = ({
   )
 }
 
-export const feature = defineFeature<SessionsState, SessionsActions, SessionsTexts, TabProps>({
+export const sessionsFeature = defineFeature<SessionsState, SessionsActions, SessionsTexts, TabProps>({
   initial: initialSessions,
   slice: sessionsSlice,
   messages: sessionsMessages,
