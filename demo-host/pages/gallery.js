@@ -32,7 +32,7 @@ for (const flow of groupsOf(entries, 'flow')) {
   )
 }
 
-/** What is drawn may take the focus as it does on its own page; keyboard users keep their place in the list. */
+/** A scene may take the focus as it does on its own page; keyboard users keep their place in the list. */
 let keptFocus
 stage.addEventListener('focusin', () => keptFocus?.focus({ preventScroll: true }))
 const release = () => {
