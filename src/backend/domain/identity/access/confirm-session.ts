@@ -49,7 +49,7 @@ export const startPasskeyConfirmation = async (call: SignedRequest): Promise<Web
   return requestOptions(ports, { use: USE, userId: auth.user.id, ids, isPasskey: true })
 }
 
-/** A passkey that verified its holder is two factors in one (NIST SP 800-63B-4 §3.1.7). */
+/** Confirms by a passkey. A passkey that verified its holder is two factors in one (NIST SP 800-63B-4 §3.1.7). */
 export const confirmByPasskey = async (call: Confirming, assertion: WebAuthnAssertion): Promise<AuthResponse> => {
   await assertOffered(call, 'passkey')
   await assertedFactor(call.ports, assertion, { use: USE, userId: call.auth.user.id, kind: 'passkey' })

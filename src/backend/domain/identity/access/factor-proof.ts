@@ -47,11 +47,7 @@ const proofsOf = (session: Proven): FactorProof[] => {
 interface NewProof {
   method: string
   at: number
-  /**
-   * @default this backend
-   *
-   * @default ourselves
-   */
+  /** @default this backend */
   connectionId?: string
 }
 

@@ -95,7 +95,8 @@ export const noSession = (token: ApiTokenRecord): SessionRecord => ({
 })
 
 /**
- * Returns `undefined` if the token's owner or guarantor has left the tenant, or the tenant no longer exists.
+ * Returns the user and member that a token acts as, or `undefined` if its owner or guarantor has left the tenant, or
+ * the tenant no longer exists.
  *
  * @throws Refusal 403 when the tenant does not let the caller's IP address in, or is suspended
  */

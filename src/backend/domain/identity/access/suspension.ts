@@ -8,7 +8,7 @@ import { signedInAs } from './enforced-sso.ts'
 
 export const SUSPENDED = 'This account is suspended. Ask the company that provides this application for help.'
 
-/** Returns the refusal; it is no 401 where the session may continue in another account. */
+/** Returns the refusal. It is a 403 and not a 401, because the session may continue in another account. */
 export const suspended = () => forbidden(SUSPENDED).as('suspended')
 
 export const isSuspended = async (store: Pick<Collections, 'tenants'>, tenantId: string): Promise<boolean> =>
@@ -20,8 +20,8 @@ interface Entry {
 }
 
 /**
- * Whether a suspension keeps the user out. Users whom an account above lets in may still look at it, also by impersonating
- * one of its members, as long as that account isn't suspended itself.
+ * Returns whether a suspension keeps the user out. Users with access through an account above may still enter, also by
+ * impersonating one of the members, unless that account is suspended too.
  */
 export const isKeptOut = async (ports: Ports, entry: Entry, tenantId: string): Promise<boolean> => {
   const { store, clock } = ports

@@ -64,7 +64,7 @@ export const allowsDomain: FreshWhen = async ({ ports, auth, body }) => {
   return active && listType === 'ALLOW' && body.type === listType
 }
 
-/** Returns whether domain rules are in force, of which the request then takes one away. */
+/** Returns whether the domain rules are on, so that removing one takes effect. */
 export const dropsDomain: FreshWhen = async ({ ports, auth }) =>
   (await policyOf(ports.store, 'email-domains', auth.tenantId)).active
 

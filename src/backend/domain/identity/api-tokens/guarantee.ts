@@ -76,7 +76,8 @@ const stateOf = async (
 }
 
 /**
- * Compares the current permissions of tokens with their roles. Many tokens share a guarantor and roles, so each of these is read once.
+ * Compares the current permissions of tokens with their roles. Many tokens share a guarantor and roles, so each of
+ * these is read once.
  */
 export const guaranteesOfTokens = async (
   ports: Ports,

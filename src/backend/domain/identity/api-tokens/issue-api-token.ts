@@ -39,7 +39,7 @@ interface ApiTokenFacts extends NewApiToken {
 
 type WriteWithToken = (store: Collections, token: ApiTokenRecord) => Promise<void>
 
-/** The secret is shown once; only its keyed hash is kept. */
+/** Creates an API token. Its secret is shown once; only the keyed hash is kept. */
 export const createApiToken = async (
   ports: Ports,
   { expiresInMinutes, roleIds, ...given }: ApiTokenFacts,

@@ -7,7 +7,10 @@ import { breachedPasswordMail, post } from '../../mail/mails.ts'
 
 const TOO_MANY = 429
 
-/** Returns `undefined` for a user who reached the email limit; they already have a working link. */
+/**
+ * Composes an email with a reset link. Returns `undefined` for a user who reached the email limit; they already have a
+ * working link.
+ */
 const mailTo = async (ports: Ports, user: UserRecord): Promise<Mail | undefined> => {
   try {
     await takeTry(ports, MAIL_PER_ACCOUNT, `forgot:${user.email}`)

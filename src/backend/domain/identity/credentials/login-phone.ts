@@ -12,7 +12,10 @@ export const loginPhoneOf = async (store: Collections, userId: string): Promise<
   return factor && String(factsOf(factor).phone)
 }
 
-/** Call it only after a code sent to `phone` was typed back. The replaced number is notified. */
+/**
+ * Sets the number used to sign in by text message, and notifies the previous one. Call it only after a code sent to
+ * `phone` was entered.
+ */
 export const setLoginPhone = async (
   ports: Ports,
   userId: string,
@@ -27,7 +30,7 @@ export const setLoginPhone = async (
   await notifyOldPhone(ports, old, phone)
 }
 
-/** The number no longer signs in; it is notified. */
+/** Removes the number used to sign in by text message. Returns a function that notifies the number. */
 export const removeLoginPhone = async (
   ports: Ports,
   store: Collections,

@@ -7,7 +7,7 @@ import type { Collections } from '../../../store/store.ts'
 import { type Guarantor, grantableBy, type Reading } from './guarantor.ts'
 import { accountRights, exceeds, NO_RIGHTS, type Rights } from './rights.ts'
 
-/** Something that its guarantor limits at the moment. */
+/** A record whose guarantor currently limits what it may do. */
 export interface Interrupted extends Omit<Guaranteed, 'userId'> {
   guarantorId: string | null
   problem: GuaranteeProblem
@@ -20,9 +20,9 @@ export interface Guarantees {
   kind: GuaranteedKind
   /** The permission to change such a record, which is enough to confirm it. */
   permission: string
-  /** Lists what the members vouch for, directly or through one of the account's API tokens that they vouch for. */
+  /** Lists the records that the members vouch for, directly or through one of the account's API tokens. */
   list(ports: Ports, members: { tenantId: string; userIds: readonly string[] }): Promise<Guaranteed[]>
-  /** Lists what the guarantor limits at the moment. */
+  /** Lists the records that their guarantors currently limit. */
   interrupted(ports: Ports, tenantId: string): Promise<Interrupted[]>
   /** @throws Refusal 403 when the caller may do less than is needed, 404 when it doesn't exist */
   confirm(call: SignedRequest, id: string): Promise<void>

@@ -89,7 +89,9 @@ const canSignIn = async (ports: GuardPorts, { tenantId, present, assumed }: Plac
   return (await subjectsAmong(ports, tenantId, [member], assumed)).some((subject) => subject.canSignIn)
 }
 
-/** @throws Refusal 409 when the caller signs in by a connection that signs them in no longer once the change is made */
+/**
+ * @throws Refusal 409 when the caller can sign in only through a connection that couldn't sign them in after the change
+ */
 const assertCallerStaysVouchedFor = async (
   ports: GuardPorts,
   member: MemberRecord,

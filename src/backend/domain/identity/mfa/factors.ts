@@ -105,7 +105,7 @@ export const removeFactors = (
     await alsoWrite(store)
   })
 
-/** A right recovery code takes every second factor away, the code itself included; it works once. */
+/** Removes all second factors, and the recovery code itself, if the code is correct. A code works only once. */
 export const recover = async (ports: Ports, userId: string, code: string, alsoWrite: AlsoWrite): Promise<boolean> => {
   const hash = await recoveryHash(ports, userId, code)
   const [recovery] = await factorsOf(ports.store, userId, ['recovery'])

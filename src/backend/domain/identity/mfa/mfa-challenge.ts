@@ -9,10 +9,13 @@ import { keepFirstFactor } from './first-factor.ts'
 import { isLockedHere } from './known-device.ts'
 import { startTotp } from './totp-enrollment.ts'
 
-/** Leaves time to find the phone and enter a code. */
+/** Seconds until a token expires, enough to find the phone and enter a code. */
 export const MFA_TOKEN_SECONDS = 600
 
-/** With `enroll`, the user has no factor yet and must add one, which only this token allows. */
+/**
+ * The action that a token allows. `enroll` is for users who have no factor yet and must add one, which no other use
+ * allows.
+ */
 type Use = 'login' | 'enroll' | 'step-up'
 
 /** The proof of the first factor, until the second one is proven. */

@@ -33,7 +33,10 @@ export const isRemembered = async (
   return tickets.some((ticket) => ticket?.userId === userId)
 }
 
-/** After a change of password or factors every browser has to prove itself again. */
+/**
+ * Forgets the user's remembered browsers after a change of the password or factors, so that they require the second
+ * factor again.
+ */
 export const forgetDevices = (
   ports: Pick<Ports, 'clock'> & { store: Pick<Collections, 'tickets'> },
   userId: string,

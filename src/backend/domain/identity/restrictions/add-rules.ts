@@ -4,7 +4,9 @@ import type { Collections } from '../../../store/store.ts'
 import type { IpPorts } from './ip-changes.ts'
 import { IpRangeError, readIpRange } from './ip-range.ts'
 
-/** This is more than any network plan needs; a matcher of this size takes about a megabyte. */
+/**
+ * Maximum number of rules of an account. No network plan needs more, and a matcher of this size takes about a megabyte.
+ */
 export const MAX_RULES = 10_000
 
 const TOO_MANY_RULES = `An account can have at most ${MAX_RULES.toLocaleString('en-US')} IP restrictions.`

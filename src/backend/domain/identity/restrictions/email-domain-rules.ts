@@ -7,7 +7,7 @@ import { type Collections, DuplicateError } from '../../../store/store.ts'
 
 /** Maximum per account for both lists together; more is a mistake or an attempt to fill the disk. */
 const MAX_RULES = 50_000
-/** How often to retry when another caller adds some of the same domains at the same time. */
+/** Maximum number of tries if another caller adds some of the same domains at the same time. */
 const MAX_TRIES = 3
 
 const INVALID_DOMAIN = 'Enter a valid domain, like company.com'

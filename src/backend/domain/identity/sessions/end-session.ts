@@ -7,7 +7,7 @@ import { audit } from '../../audit/audit.ts'
 import { sessionOfTokens } from './browser-session.ts'
 import { actingCaller } from './impersonator.ts'
 
-/** Ends a session and what its clients hold; `false` when it had ended already. */
+/** Ends a session and the grants of its clients. Returns `false` if it had ended already. */
 export const endSession = async (
   ports: Pick<Ports, 'clock'> & { store: Pick<Collections, 'sessions' | 'oauthGrants'> },
   id: string,

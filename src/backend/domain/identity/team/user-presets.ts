@@ -24,11 +24,7 @@ export const weekBegan = ({ clock }: Ports): number => clock.now() - WEEK_MS
 interface PresetQuery {
   preset: string | undefined
   maxInactiveSeconds?: string | undefined
-  /**
-   * @default the presets of users v3
-   *
-   * @default those of users v3
-   */
+  /** @default the presets of users v3 */
   known?: readonly MemberListPreset[]
 }
 

@@ -1,7 +1,7 @@
 import { jsonOf } from '../../../store/json-text.ts'
 import type { TenantRecord } from '../../../store/records.ts'
 
-/** A type that the vendor set on the account takes precedence over the one derived from its position. */
+/** Types that the vendor can set on an account. A set type takes precedence over the one derived from its position. */
 const TENANT_TYPES = ['customer', 'spam', 'test', 'reseller', 'headquarter'] as const
 
 export const tenantTypeOf = (tenant: TenantRecord): (typeof TENANT_TYPES)[number] => {
