@@ -191,7 +191,7 @@ const write = async (ports: GuardPorts, before: SsoConnectionRecord, after: SsoC
 export interface ConnectionSave {
   before: SsoConnectionRecord
   after: SsoConnectionRecord
-  /** Saved in the same transaction. */
+  /** Saves further records in the same transaction. */
   alongside?(store: Collections, connection: SsoConnectionRecord): Promise<void>
 }
 

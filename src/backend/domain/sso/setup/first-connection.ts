@@ -3,7 +3,7 @@ import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/record
 import { connectionsOf } from './connections.ts'
 import { domainsOf } from './verified-domains.ts'
 
-/** The older API knows one connection of an account with one domain: the first ones. */
+/** The first connection of an account and its first domain, the only ones that the older API supports. */
 export interface First {
   connection: SsoConnectionRecord | undefined
   domain: SsoDomainRecord | undefined

@@ -13,9 +13,9 @@ import { saveSetup } from './setups.ts'
 const MAX_METADATA_LENGTH = 512_000
 const MAX_URL_LENGTH = 2_000
 
-/** The metadata of an identity provider decides these, and its administrator should know of the warnings. */
+/** Settings that were read from an identity provider's metadata, with warnings for the administrator. */
 interface FromMetadata {
-  /** `''` when it was pasted. */
+  /** Empty if the metadata was pasted. */
   url: string
   changes: ConnectionChanges
   read: Pick<ReadMetadata, 'warnings' | 'logout'>
@@ -47,8 +47,8 @@ const isFit = ({ config }: Ports, url: string): boolean => {
 }
 
 /**
- * Keeps what was read beside the connection, in the transaction that saves it. The logout URL is an offer: signing out at the provider, too, is for the
- * administrator to turn on.
+ * Stores the URL, warnings, and logout URL of the metadata in the transaction that saves the connection. The logout URL
+ * isn't used until an administrator turns on signing out at the provider.
  */
 const keepMetadata = async (
   ports: Ports,
@@ -69,7 +69,7 @@ const keepMetadata = async (
   await store.samlSettings.insert(row)
 }
 
-/** Saves what was read in the transaction of the connection, for `createConnection` and `updateConnection`. */
+/** Returns the options of `createConnection` and `updateConnection` that store the metadata's URLs and warnings. */
 export const keeping = ({ ports }: SignedRequest, found: FromMetadata) => ({
   alongside: (store: Collections, connection: SsoConnectionRecord) => keepMetadata(ports, store, connection, found),
 })

@@ -14,7 +14,10 @@ const remove = async (store: Collections, { id, tenantId }: Pick<SamlKeyRecord, 
   await store.samlKeys.delete({ id, tenantId })
 }
 
-/** Any SAML provider of the account may still encrypt for this key: only their next sign-in shows that it doesn't. */
+/**
+ * Removes a key. Any SAML provider of the account may still encrypt for it, so earlier tests and sign-ins no longer
+ * prove that their settings work.
+ */
 export const removeSamlKey = async (
   call: SignedRequest,
   id: string,

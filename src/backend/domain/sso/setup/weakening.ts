@@ -17,7 +17,7 @@ export const weakensEnforcement: FreshWhen = async ({ ports, path, body }) => {
 const isOn = async ({ ports, auth }: RuledRequest, id = ''): Promise<boolean> =>
   (await ports.store.ssoConnections.count({ id, tenantId: auth.tenantId, enabled: true })) > 0
 
-/** Returns whether the connection is on: then the change decides whom it signs in, or with which roles. */
+/** Returns whether the connection is on, so that the change affects whom it signs in, or with which roles. */
 export const changesLive: FreshWhen = (request) => isOn(request, request.path.configId)
 
 /** Returns whether the connection of older clients is on. */
@@ -25,7 +25,10 @@ export const changesFirstLive: FreshWhen = async (request) => (await firstOf(req
 
 export const startsOn: FreshWhen = ({ body }) => body.enabled === true
 
-/** Returns whether a save turns off a required connection, or changes what a connection that is on then trusts. */
+/**
+ * Returns whether a save turns off a required connection, or changes the trust settings of a connection that is on
+ * afterwards.
+ */
 export const changesSignIns: FreshWhen = async ({ ports, auth, path, body }) => {
   const before = await ports.store.ssoConnections.find({ id: path.configId ?? '', tenantId: auth.tenantId })
   if (!before) return false
