@@ -72,7 +72,7 @@ export const newConnectionOf = (body: NewConnection) => {
   }
 }
 
-/** The token is shown once; only its keyed hash is kept. */
+/** Creates a connection. Its token is shown once; only the keyed hash is kept. */
 export const createConnection = async (
   call: SignedRequest,
   body: NewConnection,
@@ -105,7 +105,10 @@ export const createConnection = async (
   return { connection, token }
 }
 
-/** A new token ends the old one at once. The connection then acts with the rights of the caller who rotated it. */
+/**
+ * Replaces the token, and the old one stops working at once. The connection then acts with the rights of the caller who
+ * rotated it.
+ */
 export const rotateToken = async (
   call: SignedRequest,
   connection: DirectoryConnectionRecord,

@@ -185,7 +185,7 @@ const changesOf = (call: DirectoryCall, member: MemberRecord, { email, name, act
   ...(active !== (member.disabledAt === null) && { disabledAt: disabledAt(call, active) }),
 })
 
-/** Moves an invitation to a new user. It was sent to a user of other accounts because of a mistyped email. */
+/** Moves an invitation to a new user, because a mistyped email sent it to a user of other accounts. */
 const readdress = async (ports: Ports, store: Collections, invited: MemberRecord): Promise<void> => {
   const { id, tenantId, userId, email, name, temporaryUntil } = invited
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil }

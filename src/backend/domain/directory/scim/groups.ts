@@ -172,8 +172,8 @@ export const memberIdsOf = async (
 }
 
 /**
- * Stores a changed resource, or returns `undefined` if another request changed it in the meantime. `before` are the
- * members from which the change was computed.
+ * Stores a changed resource, or returns `undefined` if another request changed it in the meantime. `before` contains
+ * the members from which the change was computed.
  */
 export const saveGroup = async (
   call: DirectoryCall,

@@ -3,7 +3,7 @@ import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { isObject } from './normalize.ts'
 import { valuesOf, valuesTextOf } from './values-text.ts'
 
-/** Stored for a missing value. RFC 7644 §3.4.2.3 sorts those last, and no text is greater. */
+/** The text stored for a missing value. RFC 7644 §3.4.2.3 sorts missing values last, and no text is greater. */
 export const ABSENT = '\u{10ffff}'
 
 const textAt = (holder: unknown, name: string): string | undefined => {

@@ -14,7 +14,7 @@ export interface ListQuery {
   filter: Resolved | undefined
   sortBy: Target | undefined
   isDescending: boolean
-  /** Starts at 0. */
+  /** The index of the first resource, starting at 0. */
   offset: number
   count: number
   /** An empty text requests the first page; `undefined` means paging by index. */

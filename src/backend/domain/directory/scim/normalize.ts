@@ -58,7 +58,7 @@ const complexOf = (attribute: Attribute, given: unknown): ScimObject => {
     const sub = parts.find((candidate) => sameName(candidate.name, name))
     if (!sub || !isWritableIn(attribute, sub)) continue
     const read = isUnassigned(part) ? undefined : singleOf(sub, part)
-    // A type or a reference says nothing without the value.
+    // A type or a reference is meaningless without the value.
     if (sub.name === 'value' && isCleared(read)) return {}
     if (!isCleared(read)) result[sub.name] = read
   }
@@ -129,7 +129,10 @@ const assertSchemas = (type: ResourceType, { schemas }: ScimObject): void => {
   }
 }
 
-/** Attributes of the core in an object under the name of its schema, which some directories send for all schemas alike. */
+/**
+ * Returns the body with the core attributes at its top level. Some directories put them into an object under the name
+ * of the core schema, as for extensions.
+ */
 const withCoreInPlace = (type: ResourceType, body: ScimObject): ScimObject => {
   const isCore = (name: string) => sameName(withStandardSchema(type, name), type.core.id)
   const inside = Object.entries(body).find(([name]) => isCore(name))?.[1]

@@ -94,17 +94,20 @@ export const GROUP: ResourceType = {
   extensions: [],
 }
 
-/** Names of a draft, and without the type of resource, that OneLogin and older clients send for the schemas of SCIM 2.0. */
+/**
+ * Patterns of draft schema names, and of names without the resource type, which OneLogin and older clients send for the
+ * schemas of SCIM 2.0.
+ */
 const DRAFTS = {
   User: /^urn:(?:ietf:params:)?scim:schemas:(core|extension:enterprise):2\.0(?::User)?(?=:|$)/i,
   Group: /^urn:(?:ietf:params:)?scim:schemas:(core|extension:enterprise):2\.0(?::Group)?(?=:|$)/i,
 } as const
 
-/** A name or path with the schema as RFC 7643 §10.3 names it. */
+/** Returns a name or path with its schema named as in RFC 7643 §10.3. */
 export const withStandardSchema = ({ name, core }: ResourceType, text: string): string =>
   text.replace(DRAFTS[name], (_, part: string) => (part.toLowerCase() === 'core' ? core.id : ENTERPRISE_SCHEMA))
 
-/** An attribute as a path names it: of the core or of an extension, perhaps one of its parts. */
+/** The target of a path: an attribute of the core or of an extension, or a part of an attribute. */
 export interface Target {
   /** The id of the extension that the attribute belongs to. */
   extension?: string

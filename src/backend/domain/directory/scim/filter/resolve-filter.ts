@@ -21,7 +21,10 @@ const TEXTS: readonly Attribute['type'][] = ['string', 'reference', 'binary', 'd
 export const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Clients leave the quotation marks of a text out that is a number, `true` or `false`. */
+/**
+ * Returns the value as a text if the attribute has texts. Clients omit the quotation marks of a text that is a number,
+ * `true`, or `false`.
+ */
 const literalFor = (leaf: Attribute, given: Literal): Literal => {
   // The value stays a literal in its plain form.
   const value = plainForm(leaf, given) as Literal

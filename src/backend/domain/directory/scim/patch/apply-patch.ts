@@ -99,8 +99,8 @@ interface Step {
   type: ResourceType
   operation: PatchOperation
   /**
-   * Whether the request has no other operation. Otherwise one that only reading allows is ignored, as POST and PUT ignore its
-   * attribute, because the request may also deactivate the user.
+   * Whether this is the only operation of the request. One of several is ignored if its attribute is read-only, as in
+   * POST and PUT, because the others may deactivate the user.
    */
   isAlone: boolean
   /** Counts the values that a change reads. */
@@ -118,7 +118,7 @@ const createWalk = (): Step['walk'] => {
   }
 }
 
-/** Attributes of the core under the name of its schema, as extensions are. */
+/** Returns whether a value contains core attributes under the name of their schema, as for extensions. */
 const isCore = (type: ResourceType, name: string, value: unknown): boolean =>
   sameName(withStandardSchema(type, name), type.core.id) && isObject(value)
 
