@@ -24,7 +24,9 @@ const rangeOf = async ({ store, clock }: HistogramPorts, where: Where<AuditRecor
   return { from: oldest.items[0]?.createdAt ?? to - 1, to }
 }
 
-/** Matches of a search text are compared one by one, so a chart of more of them would take seconds. */
+/**
+ * The maximum number of matches of a search text in a chart. They are compared one by one, so more would take seconds.
+ */
 const MAX_DRAWN = 20_000
 
 /** Returns the time of the newest match beyond the limit. */

@@ -29,7 +29,8 @@ export const audit = async (ports: AuditPorts, caller: Caller, entry: PlacedEntr
   }
   const { auditQueue } = ports
   const store: AuditStore = entry.inside ?? ports.store
-  // A transaction takes no part in the queue: others would wait for its end, and it for them.
+  // Rows of a transaction bypass the queue: other rows would wait for the transaction to end, and the transaction for
+  // them.
   if (auditQueue && store.transaction && !store.pendingAudits)
     return auditQueue((...rows) => appendAudits(store, ...rows), draft)
   await appendAudits(store, draft.tenantId, [draft])

@@ -17,7 +17,7 @@ const unchained = (draft: AuditDraft): AuditRecord => {
 
 const TAKEN = new Error('Another process chains these rows')
 
-/** Puts rows that were written with their change into the chain of their account; those that another process took are left. */
+/** Gives rows their places in the chain of their account, except those that another process has chained. */
 const chain = async (store: Store, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> => {
   const chained = store.transaction(async (inside) => {
     const where = { id: { in: drafts.map(({ id }) => id) }, tenantId, seq: NOT_CHAINED }
@@ -34,10 +34,11 @@ const chain = async (store: Store, tenantId: string, drafts: readonly AuditDraft
 }
 
 /**
- * A store whose transactions write their audit rows as their last statement, at first without a place in the chain: the
- * log of an account is not locked until the transaction ends, and does not become a queue. Right after it the rows get
- * their places, in memory's order, together with those of other transactions that wait. A failure of that is no failure
- * of the change, which has its rows: `keepChained` gives them their places, also those of a process that was killed.
+ * Returns a store whose transactions write their audit rows in their last statement, without a place in the chain, so
+ * that the log of an account isn't locked while a transaction runs. After the transaction, the rows get their places in
+ * the order in which this process queued them, together with those of other transactions that wait. If this fails, the
+ * change still succeeds, because its rows are stored: `keepChained` gives them their places later, as it does for the
+ * rows of a process that was killed.
  *
  * @example
  * const store = withAuditsLast(await openPostgresStore(url))
@@ -64,9 +65,10 @@ export const withAuditsLast = (store: Store): Store => {
 }
 
 /**
- * Chains rows that were left without a place, in the order of time. Returns their number.
+ * Chains rows that were left without a place, ordered by time, and returns their number.
  *
- * @param before time in milliseconds; later rows are left, because their process may be chaining them. @default none is
+ * @param before time in milliseconds; later rows are skipped, because their process may be chaining them.
+ * @default no row is skipped
  */
 export const chainLeftRows = async (store: Store, before = Number.MAX_SAFE_INTEGER): Promise<number> => {
   const left = await store.audits.list({ seq: NOT_CHAINED, createdAt: { lt: before } })

@@ -1,13 +1,16 @@
 import type { Ports } from '../../ports.ts'
 import { chainLeftRows } from './audits-last.ts'
 
-/** Rows get their places within 5 s: they are left for `YOUNG_MS`, and found at the next round. */
+/** Rows get their places within 5 s: they are skipped for `YOUNG_MS`, and chained in the next round. */
 const ROUND_MS = 2_500
 const YOUNG_MS = 2_000
-/** A database that is away fails every round. */
+/** Milliseconds between two warnings, because every round fails while the database is unreachable. */
 const QUIET_MS = 60_000
 
-/** Chains audit rows that another process, or a failure, left without a place. Returns a function that ends it. */
+/**
+ * Repeatedly chains audit rows that another process, or a failure, left without a place. Returns a function that stops
+ * it.
+ */
 export const keepChained = ({ store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve()
   let quietUntil = 0

@@ -12,7 +12,7 @@ interface ClosingLine {
   lastSeq: number
   isFiltered: boolean
   checkpoint?: string
-  /** Signed when the rows before the first one were removed because of their age. */
+  /** The checkpoint that was signed when the rows before the first one were removed because of their age. */
   retention?: string
   keys: JSONWebKeySet['keys']
 }
