@@ -6,8 +6,8 @@ type Claims = Readonly<Record<string, unknown>>
 const idOf = ({ jti }: Claims): string => `ended-token ${String(jti)}`
 
 /**
- * Remembers until its end that a client gave an access token back. The API verifies access tokens without looking here, as
- * hosts do (RFC 7009 §3); UserInfo and introspection refuse them at once.
+ * Records until an access token expires that a client revoked it. UserInfo and introspection refuse the token at once.
+ * The API, like hosts, verifies access tokens without this record (RFC 7009 §3).
  */
 export const endToken = async ({ store, clock }: Ports, claims: Claims): Promise<boolean> => {
   const windowEndsAt = Number(claims.exp) * 1_000

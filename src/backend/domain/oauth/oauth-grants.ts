@@ -79,7 +79,7 @@ export const grantOfToken = async (ports: Ports, token: string): Promise<OauthGr
   return named && ports.store.oauthGrants.get(named.id)
 }
 
-/** Ends what a client holds (RFC 7009 §2.1); the sign-in that it came from goes on. */
+/** Ends a grant of a client (RFC 7009 §2.1). The sign-in that it came from continues. */
 export const revokeGrant = async (
   { clock }: Pick<Ports, 'clock'>,
   store: Collections,

@@ -33,7 +33,10 @@ const auditGivenBack = async ({ ports, caller }: Request, given: GivenBack, insi
   })
 }
 
-/** Revokes an access token. It doesn't name its client, which has one of this sign-in if it holds a grant of it. */
+/**
+ * Revokes an access token. The token doesn't name its client, so it counts as the client's if the client has a grant of
+ * the same sign-in.
+ */
 const revokeAccessToken = async (
   request: Request,
   clientId: string,
@@ -52,8 +55,8 @@ const revokeAccessToken = async (
 }
 
 /**
- * Revokes a token of a client. An unknown token, or one of another client, counts as revoked (RFC 7009 §2.2). An access
- * token ends alone, because clients also revoke those that they have replaced.
+ * Revokes a token of a client. An unknown token, or one of another client, counts as revoked (RFC 7009 §2.2). Revoking
+ * an access token ends nothing else, because clients also revoke those that they have replaced.
  */
 export const revokeClientToken = async (request: Request, clientId: string, token: string): Promise<void> => {
   const { ports } = request
