@@ -5,7 +5,7 @@ import { grantsOf } from '../roles/grants.ts'
 import { memberOfSession } from '../sessions/account-access.ts'
 import { noSession, standIn } from './machine.ts'
 
-/** A directory has neither user nor session; this row replaces both and is never stored. */
+/** Builds the API token row that replaces the user and session, which a directory doesn't have. It is never stored. */
 const asToken = ({ id, tenantId, name, ownerId, createdAt }: DirectoryConnectionRecord): ApiTokenRecord => ({
   id,
   tenantId,

@@ -8,7 +8,7 @@ interface Entry {
   tenantId: string
 }
 
-/** The connections of the email's domain, which `enforced-sso.ts` reads. */
+/** Returns the read of the verified domain of an email, which `enforced-sso.ts` needs. */
 const domainRead = (email: string): Read => ({
   name: 'ssoDomains',
   where: { domain: domainOf(email), validated: true },

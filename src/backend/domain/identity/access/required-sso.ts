@@ -32,8 +32,8 @@ export const precedenceOf = (setups: readonly Pick<SsoSetupRecord, 'id' | 'enfor
 }
 
 /**
- * Returns the connection that users of a domain are sent to, because several connections of the account may have
- * verified it.
+ * Returns the connection that users of a domain are sent to. Several connections of the account may have verified the
+ * domain.
  */
 export const connectionOfDomain = ({
   domains,

@@ -137,7 +137,7 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   return { kind: 'granted', admission: { user, session, member } as Admission }
 }
 
-/** The brand exists in types only. */
+/** Marks a session as entered. The brand exists in types only. */
 const enteredBy = (place: Place): TenantEntry => place as TenantEntry
 
 /** A step-up of any age is enough, because the tenant requires a second factor but not a fresh one. */

@@ -16,7 +16,7 @@ export const codeText = async (ports: Ports, code: string): Promise<string> => {
   return `${code} is your ${name} verification code. It expires in 10 minutes. Don’t share it with anyone.`
 }
 
-/** Text for a number that was replaced; its holder may be the owner, and the change a thief's. */
+/** Returns the text for a number that was replaced. Its holder may be the owner, and the change a thief's. */
 const phoneChangedText = async (ports: Ports): Promise<string> => {
   const { name } = await vendorPolicy(ports.store, 'vendor')
   return `This phone number was removed from your ${name} account. If this wasn't you, reset your password now.`

@@ -8,8 +8,8 @@ const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
   enforced === 'Force' || (enforced === 'ForceExceptSAML' && !ways.sso)
 
 /**
- * No one loses access: open sessions met the policy at sign-in, and users without a second factor add one at the next.
- * An authenticator app can always be enrolled, whatever else the vendor offers.
+ * No one loses access: open sessions met the policy at sign-in, and users without a second factor add one at their next
+ * sign-in. An authenticator app can always be enrolled, whatever else the vendor offers.
  */
 export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
   read: mfaFieldsOf,

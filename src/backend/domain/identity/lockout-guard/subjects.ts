@@ -102,7 +102,10 @@ const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]>
   const ssoRows = await ssoRowsOf(store, tenantId)
   const required = requirementOf(ssoRows)
   const isProvenWay = await provenWay(ports, ssoRows, assumed)
-  /** Required single sign-on is the only way to sign in, and counts only after it has worked. */
+  /**
+   * Returns the ways in of a user. If single sign-on is required, it is the only one, and counts only after it has
+   * worked.
+   */
   const waysUnder = (user: GuardedUser, member: GuardedMember): WaysIn => {
     if (required(user).length === 0) return over.has(user.id) ? { ...waysOf(user), password: false } : waysOf(user)
     return { password: false, social: false, passwordless: false, sso: isProvenWay({ user, member }) }
@@ -136,7 +139,7 @@ const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]>
 export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> =>
   readSubjects(ports, { tenantId, members: await membersOf(ports, tenantId) })
 
-/** Like `subjectsOf`, for a few active members of a tenant. */
+/** Works like `subjectsOf`, for a few active members of a tenant. */
 export const subjectsAmong = (
   ports: GuardPorts,
   tenantId: string,

@@ -22,7 +22,10 @@ interface Save<Kind extends SingleKind> {
 
 const CHANGED = 'Another administrator saved this policy in the meantime. Reload the page and try again'
 
-/** A form opened before another administrator's first save must not silently overwrite it. */
+/**
+ * Refuses a save from a form that was opened before another administrator's first save, because it would overwrite that
+ * one silently.
+ */
 const assertExpected = (record: PolicyRecord | undefined, id: string | null): void => {
   if (id === null && record) throw conflict(CHANGED).as('outdated')
   if (id !== null && record?.id !== id) throw notFound('This policy does not exist. Reload the page and try again')

@@ -36,7 +36,7 @@ export const syncFactors = async (store: Collections, userId: string): Promise<v
   if (factor === null) await store.factors.delete({ userId, kind: 'recovery' })
 }
 
-/** Recovery codes have four groups of five digits: 66 bits, and easy to read from paper. */
+/** Creates a recovery code of four groups of five digits: 66 bits, and easy to read from paper. */
 const newRecoveryCode = (ports: Ports): string => Array.from({ length: 4 }, () => ports.random.digits(5)).join('-')
 
 const recoveryHash = (ports: Ports, userId: string, code: string) =>
@@ -65,8 +65,8 @@ type AlsoWrite = (store: Collections) => Promise<void>
 const NOTHING_ELSE: AlsoWrite = async () => undefined
 
 /**
- * Enrolls a factor. `alsoWrite` runs in the same transaction, for example to write the audit row. The first factor comes
- * with a recovery code, which is returned only now.
+ * Enrolls a factor. `alsoWrite` runs in the same transaction, for example to write the audit row. The first factor
+ * comes with a recovery code, which is returned only now.
  */
 export const addFactor = async (
   ports: Ports,

@@ -5,7 +5,7 @@ import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket } from '../../base/tickets.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
 
-/** Each user has a separate cookie, because several users may share a browser. */
+/** Returns the name of a user's cookie. Each user has their own, because several users may share a browser. */
 const cookieName = async (ports: Ports, userId: string): Promise<string> =>
   `${cookiePrefix(ports.config)}fe_device_${(await ports.keyedHash('remembered-device', userId)).slice(0, 16)}`
 

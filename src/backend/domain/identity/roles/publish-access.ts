@@ -5,7 +5,8 @@ import { publishedAccess } from './published-access.ts'
 /**
  * Inserts the rows whose name is missing.
  *
- * @returns what a published id is in this database, which may have the same name under another id
+ * @returns a function that converts a published id to the id in this database, where a row of the same name may have
+ * another id
  */
 const insertMissing = async <Row extends { id: string }>(
   collection: Collection<Row>,

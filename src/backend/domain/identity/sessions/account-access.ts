@@ -28,7 +28,10 @@ const memberIn = async (ports: Reading, userId: string, tenantId: string): Promi
 /** Identifies whose memberships a session may use: its user's, or a single one while the user is impersonated. */
 type Pinnable = Pick<SessionRecord, 'userId' | 'actorId' | 'tenantId'>
 
-/** The actor's right was checked for one tenant, so an impersonation session is limited to that tenant. */
+/**
+ * Returns whether an impersonation session can't be used in a tenant. The actor's right was checked only for the
+ * session's own tenant.
+ */
 const isOutOfReach = ({ actorId, tenantId: pinned }: Pinnable, tenantId: string): boolean =>
   actorId !== null && tenantId !== pinned
 

@@ -26,7 +26,10 @@ export const isOverIn = async (
   return config.sessionConcurrentConfiguration.isActive && visitsOf(session)[tenantId] === DISPLACED
 }
 
-/** Writes only if the visits haven't changed, because a session can enter two tenants at the same moment. */
+/**
+ * Records an entry time. It writes only if the visits haven't changed, because a session can enter two tenants at the
+ * same moment.
+ */
 const note = async (ports: Ports, session: SessionRecord, tenantId: string, at: number): Promise<SessionRecord> => {
   const visits = JSON.stringify({ ...visitsOf(session), [tenantId]: at })
   const where = { id: session.id, revokedAt: null, visits: session.visits }

@@ -191,7 +191,9 @@ interface Pending {
   member: MemberRecord | undefined
 }
 
-/** Does the same work whether or not there is an invitation, and doesn't wait for the email. */
+/**
+ * Sends a pending invitation again. It does the same work whether or not there is one, and doesn't wait for the email.
+ */
 const sendPending = async (ports: Ports, caller: Caller, { email, user, member }: Pending): Promise<void> => {
   const found = user && member ? { user, member } : undefined
   const mail = await writeInvitation(ports, found, '')

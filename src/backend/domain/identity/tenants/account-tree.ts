@@ -26,7 +26,9 @@ export const everyAncestorOf = async (store: Collections, tenantId: string): Pro
   return links.sort((left, right) => left.depth - right.depth).map(({ ancestorId }) => ancestorId)
 }
 
-/** Returns the accounts above an account that customers know of, nearest first. */
+/**
+ * Returns the accounts above an account, nearest first, without the operator account, which customers don't know of.
+ */
 export const ancestorsOf = async (store: Collections, tenantId: string): Promise<string[]> =>
   (await everyAncestorOf(store, tenantId)).filter((id) => id !== OPERATOR_ID)
 
