@@ -11,7 +11,7 @@ import { connectionOfDomain } from '../identity/access/required-sso.ts'
 import { defaultRoleIds } from '../identity/team/invite-link.ts'
 import { samlSettingsOf } from './saml-settings.ts'
 
-/** The URLs of the API itself that identity providers receive. */
+/** Returns the URL of the API to which identity providers send SAML responses. */
 export const acsUrlOf = (apiUrl: string): string => new URL(federation.consumeSaml.path, apiUrl).href
 export const spEntityIdOf = (apiUrl: string): string => new URL(federation.getServiceProvider.path, apiUrl).href
 
