@@ -52,7 +52,7 @@ export const auditMetadata = (vendorId: string): AuditMetadata => ({
   ],
 })
 
-/** Only this backend writes details, as one JSON object. */
+/** Parses details, which only this backend writes, as one JSON object. */
 const detailOf = (detail: string): { [name: string]: JsonValue } => JSON.parse(detail || '{}')
 
 export const toAuditRow = (record: Omit<AuditRecord, 'searchText'>, vendorId: string): AuditRow => {

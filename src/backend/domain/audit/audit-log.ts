@@ -50,7 +50,10 @@ export const append = async (
   await tallyBlock(store, head)
 }
 
-/** Adds rows to the log of a tenant, all or none; they have their places when this resolves, or the transaction ends. */
+/**
+ * Adds all or none of the rows to the log of a tenant. They have their places when this resolves or, if the store keeps
+ * them for the end of its transaction, when the transaction has ended.
+ */
 export const appendAudits = async (
   store: AuditStore,
   tenantId: string,

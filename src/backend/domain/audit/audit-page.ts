@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Pages beyond this offset are found with the tallies. */
 const FAR_OFFSET = 5_000
 
-/** Time of the first row in an order. */
+/** Returns the time of the first row in an order. */
 const edgeOf = async (store: PageStore, tenantId: string, order: 'ASC' | 'DESC'): Promise<number> => {
   const sort = { field: 'createdAt', order } as const
   const { items } = await store.audits.page({ where: { tenantId }, sort, offset: 0, limit: 1, total: 1 })

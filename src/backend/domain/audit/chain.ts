@@ -45,7 +45,7 @@ const contentOf = (row: ChainedContent) => Object.fromEntries(CHAINED_FIELDS.map
 export const hashOf = (row: ChainedContent): string =>
   bytesToHex(sha256(utf8ToBytes(canonicalize(contentOf(row)) ?? '')))
 
-/** Returns the text as the database will return it: it stores neither U+0000 nor half a surrogate pair. */
+/** Returns a draft as the database will return it. The database stores neither U+0000 nor half a surrogate pair. */
 export const asStored = (draft: AuditDraft): AuditDraft =>
   // Every value is mapped to one of its own type.
   Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, storable(value)])) as unknown as AuditDraft

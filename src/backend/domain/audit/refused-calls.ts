@@ -13,7 +13,7 @@ export const ROWS_PER_USER: Limit = { name: 'refused-rows', tries: 30, windowMs:
 /** Repeated tries of the same call add no information. */
 const ROWS_PER_CALL: Limit = { name: 'refused-call', tries: 1, windowMs: HOUR_MS }
 
-/** Callers can send long ids of their own. */
+/** Limits path parameters in the log, because callers can send ids of any length. */
 const MAX_PARAMETER_LENGTH = 200
 
 interface RefusedCall {

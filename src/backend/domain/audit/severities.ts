@@ -1,2 +1,2 @@
-/** Severities of events that an administrator should look at. */
+/** Severities of events that an administrator should review. */
 export const SEVERE = ['High', 'Error', 'Critical'] as const
