@@ -24,7 +24,7 @@ export const dayOf = (time: number, formats: FormatOptions): string =>
 
 type AccountFormats = ReturnType<typeof accountFormats>
 
-/** Adds formats that sort, for tables of accounts without formats of their own. */
+/** Adds formats in which dates sort as text, for tables of accounts without formats of their own. */
 const inTable = (formats: AccountFormats): FormatOptions => ({
   ...formats,
   dateFormat: formats.dateFormat || 'yyyy-MM-dd',

@@ -10,7 +10,7 @@ import type {
   UserRecord,
 } from '../../../store/records.ts'
 
-/** Records are converted to wire shapes only in this file. */
+/** Formats a time for the wire, as ISO 8601. Only this file converts records to wire shapes. */
 export const iso = (time: number): string => new Date(time).toISOString()
 
 export const toRole = (role: RoleRecord, vendorId: string): Role => ({
