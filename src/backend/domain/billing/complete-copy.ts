@@ -3,7 +3,10 @@ import type { PaidAccount } from '../../ports/payments.ts'
 import { findAccount, snapshotOf } from './billing-account.ts'
 import { syncAccount } from './sync-account.ts'
 
-/** Earlier versions stored at most ten lines of an invoice, and neither discounts nor the tax that prices include. */
+/**
+ * Returns whether an earlier version made the copy. It has at most ten lines per invoice, and neither discounts nor the
+ * tax that prices include.
+ */
 const isIncomplete = ({ invoices }: PaidAccount): boolean => invoices.some(({ discount }) => discount === undefined)
 
 /**

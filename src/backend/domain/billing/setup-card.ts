@@ -49,7 +49,7 @@ const changeOpenSetups = async (ports: Ports, tenantId: string, change: (open: O
   throw changedElsewhere()
 }
 
-/** Notes that a card form was opened, beside those of other tabs. */
+/** Notes that a card form was opened, in addition to those of other tabs. */
 export const noteSetup = ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>, id: string): Promise<void> => {
   const opened = { id, openedAt: ports.clock.now(), userId: auth.user.id }
   return changeOpenSetups(ports, auth.tenantId, (open) => [...open, opened].slice(-MAX_OPEN))
