@@ -4,8 +4,8 @@ import type { FreshWhen } from '../../../call/ruled-request.ts'
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * Returns whether a request names a recipient other than the caller who hasn't confirmed messages of the account: a
- * stolen session would send the account's data there. Members count, because inviting one takes no proof.
+ * Returns whether a request names a recipient, other than the caller, who hasn't confirmed messages of the account: a
+ * stolen session could send the account's data there. This includes members, because inviting one requires no proof.
  */
 export const sendsOutside: FreshWhen = async ({ ports, auth: { tenantId, user }, body }) => {
   const given = [body, ...listOf(body.subscriptions).filter(isRecord)]

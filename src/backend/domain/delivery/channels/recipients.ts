@@ -60,7 +60,7 @@ const mailboxOf = ({ channel, target }: Place): string => `${channel}:${target.r
 /**
  * Asks a recipient to confirm.
  *
- * @throws Refusal 429 when the account or the recipient had enough of them
+ * @throws Refusal 429 when the limit of the account or of the recipient is reached
  */
 export const requestConfirmation = async (ports: Ports, recipient: MessageRecipientRecord): Promise<void> => {
   const { id, tenantId, channel, target } = recipient
