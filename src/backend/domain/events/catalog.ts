@@ -1,6 +1,8 @@
 import type { EventKey } from '../../../entities/events.ts'
 
-/** Events by category; receivers know the keys. The data of each event is described in `entities/events.ts`. */
+/**
+ * Events by category, with the keys that receivers get. The data of each event is described in `entities/events.ts`.
+ */
 const CATALOG = {
   users: {
     name: 'Users',

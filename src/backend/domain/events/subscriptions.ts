@@ -6,7 +6,7 @@ export interface KeptSubscription extends ChannelSub {
   id: string
 }
 
-/** Only the backend writes this value, so its shape is known. */
+/** Parses subscriptions. Only the backend writes this value, so its shape is known. */
 export const subscriptionsOf = ({ subscriptions }: Pick<ChannelConfigRecord, 'subscriptions'>): KeptSubscription[] =>
   parseJson(subscriptions) as KeptSubscription[]
 
