@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../../rules/email.ts'
 
-/** Characters that are enough for a name in a greeting or a subject; longer text could carry a message of its own. */
+/** The maximum length of a name in a greeting or a subject. Longer text could carry a message of its own. */
 const MAX_NAME_LENGTH = 60
 
 /** Returns the name of a record, or the email of a user, for messages to recipients outside of the account. */
