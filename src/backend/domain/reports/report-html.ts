@@ -9,7 +9,7 @@ table{width:100%;border:0;border-collapse:collapse}th,td{padding:6px 8px;border:
 const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
   texts.map((text) => `<${tag}>${escapeMarkup(text)}</${tag}>`).join('')
 
-/** The attributes keep tables legible if the page's policy blocks the style. */
+/** Returns a table as HTML. Its attributes keep it legible if the page's policy blocks the style. */
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table border="1" cellpadding="6" cellspacing="0">${head.length ? `<thead><tr>${cells('th', head)}</tr></thead>` : ''}<tbody>${rows
     .map((row) => `<tr>${cells('td', row)}</tr>`)
