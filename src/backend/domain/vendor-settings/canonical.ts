@@ -38,7 +38,7 @@ export const vendorFileText = (settings: VendorSettings): string =>
 export const pathText = (path: Path): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('')
 
-/** Returns the values without parts by their paths; empty lists and objects count as such. */
+/** Returns the values that have no parts, by their paths. Empty lists and objects are such values. */
 const leaves = (value: unknown, path: Path = []): [path: string, text: string][] => {
   const parts: [string | number, unknown][] = Array.isArray(value)
     ? value.map((item, at): [number, unknown] => [at, item])
