@@ -1,5 +1,5 @@
 declare module 'fontkit' {
-  /** A font file; `pdfkit` takes it as it is. */
+  /** A font file, which can be passed to `pdfkit` unchanged. */
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean
     /** Chooses and places the glyphs of a run. @throws for tables that it can't read. */

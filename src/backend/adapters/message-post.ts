@@ -17,7 +17,7 @@ export class MessagePostError extends Error {
   override readonly name = 'MessagePostError'
   /** Absent if no response arrived. */
   readonly status: number | undefined
-  /** Whether the service certainly received nothing of the message. */
+  /** Whether it is certain that the service received nothing of the message. */
   readonly isUnsent: boolean
 
   constructor(reason: string, { status, isUnsent = false }: { status?: number; isUnsent?: boolean }) {

@@ -105,7 +105,7 @@ export interface ResponseShape {
   assertion: Element
   isEncrypted: boolean
   isResponseSigned: boolean
-  /** Not known yet for an encrypted assertion. */
+  /** Unknown for an encrypted assertion until it is opened. */
   isAssertionSigned: boolean
 }
 
