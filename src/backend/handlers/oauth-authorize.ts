@@ -30,7 +30,10 @@ import { leaveFor, show } from './oauth-responses.ts'
 type AuthorizeCall = Call<(typeof sessionTable)['authorizeRedirect']>
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Added when the user is sent to the login page: the sealed time of that, so that they are sent there only once. */
+/**
+ * Query parameter with the sealed time at which the user was sent to the login page, so that they are sent there only
+ * once.
+ */
 const ASKED = 'fe_asked'
 const ASKED_LIFE_MS = 3_600_000
 
@@ -53,8 +56,8 @@ const askedAt = async (ports: Ports, query: Query): Promise<number | undefined> 
 const provenAt = ({ authTime, createdAt }: SessionRecord): number => authTime ?? createdAt
 
 /**
- * Returns whether the sign-in is recent enough for `prompt` and `max_age` (OpenID Connect Core 3.1.2.1). A proof since
- * the user was sent to the login page always is.
+ * Returns whether the sign-in is recent enough for `prompt` and `max_age` (OpenID Connect Core 3.1.2.1). A proof after
+ * the user was sent to the login page is always recent enough.
  */
 const isRecentEnough = (
   session: SessionRecord,
@@ -214,7 +217,7 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
     return sendError(call, { ...whereOf(request), error: 'access_denied', description })
   }
   const { tenantId } = verdict.admission.member
-  // The session may continue in another tenant than its own, which may trust other providers' proof of a factor.
+  // The session may continue in a tenant other than its own, which may trust other providers' proof of a factor.
   if (!(await isStrongEnough(ports, { session, tenantId }, request))) return askUser(call, request, STEP_UP_SCREEN)
   if (request.responseType === 'id_token') {
     return sendBack(call, request, { id_token: await idTokenFor(call, request, verdict.admission) })
