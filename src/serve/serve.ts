@@ -33,9 +33,7 @@ const notSetUp = (what: string) => async (): Promise<never> => {
   throw new Refusal(503, [`${what} can’t be sent: this server is not set up for it`])
 }
 
-/**
- * Warns about text messages. Vendor settings may change while the server runs, so that this doesn't prevent the start.
- */
+/** Warns about text messages. Vendor settings may change while the server runs, so this doesn't prevent the start. */
 const warnOfSms = async ({ ports }: NodeBackend, { sms }: ServeSettings, log: Logger): Promise<void> => {
   const missing = sms ? undefined : smsMissing(await readSmsUses(ports.store))
   if (missing) log.warn(missing)

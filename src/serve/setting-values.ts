@@ -55,7 +55,7 @@ export const readTokenAlgorithm = (text: string): TokenAlgorithm | undefined => 
 const originOf = (text: string): string | undefined =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).origin : undefined
 
-/** Returns the probable origin for one with a path, in other letter case, or without a scheme. */
+/** Returns the origin that was probably meant by a text with a path, in other letter case, or without a scheme. */
 const meantBy = (text: string): string => {
   const origin = originOf(text) ?? (/^[\w.-]+(?::\d+)?$/.test(text) ? originOf(`http://${text}`) : undefined)
   return origin ? ` Write ${origin}.` : ''
