@@ -50,7 +50,7 @@ const addPackages = async (folder, { lock, packages = [] }, tarball) => {
   await writeFile(file, `${JSON.stringify({ ...own, dependencies }, null, 2)}\n`)
 }
 
-/** The secret of the server is made here, as it must not be the same in two apps. */
+/** Generates the server's secret here, because no two apps may share it. */
 const writeEnvironment = async (folder) => {
   const example = join(folder, '.env.example')
   if (!existsSync(example)) return

@@ -19,7 +19,7 @@ export const pinsOf = async (lock) => {
   return { ...dependencies, ...devDependencies }
 }
 
-/** Returns a hash of all that decides which packages are installed. */
+/** Returns a hash of all inputs that decide which packages are installed. */
 const inputOf = async (folder, tarball) => {
   const hash = createHash('sha256')
   for (const path of [join(folder, 'package.json'), join(folder, 'package-lock.json'), ...(tarball ? [tarball] : [])])

@@ -44,7 +44,7 @@ const partLines = ([name, { breaking, added }]) => [
  * Returns the report in Markdown.
  *
  * @param former manifest of the former release, and `next` that of the next one
- * @param refusals why the release is refused; empty when it isn't
+ * @param refusals the reasons to refuse the release; empty if there are none
  */
 export const reportOf = ({ former, next, step, compatibility, refusals }) =>
   [
