@@ -45,11 +45,11 @@ export interface Settings {
   clients?: ClientConfig[]
   /** URLs that hosted login may redirect to, besides the default routes of all allowed origins. */
   redirectUris?: string[]
-  /** The same after a sign-out. */
+  /** URLs that hosted login may redirect to after a sign-out. */
   postLogoutRedirectUris?: string[]
   /** Reverse proxies whose `X-Forwarded-For` is read: IP addresses or CIDR networks. */
   trustedProxies?: string[]
-  /** How long rows of the audit log are kept; forever by default. */
+  /** Number of days for which rows of the audit log are kept; forever by default. */
   auditRetentionDays?: number | undefined
   /** Algorithm of access tokens and ID tokens; the backend's own default if not set. */
   tokenAlgorithm?: TokenAlgorithm | undefined
