@@ -85,7 +85,7 @@ const embed = (page: Page, { attribute, value, sandbox }: { attribute: string; v
     { attribute, value, sandbox },
   )
 
-/** Opens the users. The page's last request has been sent when its figures arrive, so the network stays idle. */
+/** Opens the users page. Its last request has been sent when its figures arrive, so the network stays idle. */
 const openUsers = async (page: Page) => {
   const figures = page.waitForResponse((response) => response.url().endsWith(memberSecurity.getMemberFigures.path))
   await adminPortal(page).open()
