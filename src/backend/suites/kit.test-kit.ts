@@ -69,7 +69,7 @@ export interface CallResponse {
   body: any
 }
 
-/** A hasher that records verifications instead of computing slow hashes. */
+/** Creates a hasher that records verifications instead of computing slow hashes. */
 const countingHasher = () => {
   const verified: string[] = []
   const hasher: PasswordHasher = {
