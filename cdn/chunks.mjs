@@ -16,7 +16,7 @@ const featureName = (id) => {
   return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
 }
 
-/** Returns the name of a chunk that others import too, which no single module represents. */
+/** Returns the name of a chunk that other chunks also import, and that no single module represents. */
 const nameOfShared = (name) => name.replace(/\W+/g, '-')
 
 const CORE = 'core'

@@ -43,7 +43,7 @@ const stateOf = (page: Page) =>
     }),
   )
 
-/** Waits until the page renders nothing more, because a slow machine renders late, and returns the state. */
+/** Waits until the page renders no more changes, because a slow machine renders late, and returns the state. */
 const settledState = async (page: Page): Promise<string> => {
   let last = ''
   const isSettled = async () => {

@@ -53,7 +53,7 @@ const resolve = (document, schema) =>
 
 const schemaOf = (document, content) => resolve(document, content?.['application/json']?.schema)
 
-/** The fields of an object at its first levels; deeper ones are of records that have schemas of their own. */
+/** Levels of an object whose fields are compared; deeper fields belong to records with their own schemas. */
 const MAX_DEPTH = 3
 
 const fieldsOf = (document, schema, path = '', depth = 0) => {

@@ -5,6 +5,6 @@ declare module 'fontkit' {
     /** Chooses and places the glyphs of a run. @throws for tables that it can't read. */
     layout(text: string, features?: Readonly<Record<string, boolean>>): unknown
   }
-  /** Reads a font file. @throws when there is none, or no font in it. */
+  /** Reads a font file. @throws when the file is missing or contains no font. */
   export const openSync: (file: string) => Font
 }

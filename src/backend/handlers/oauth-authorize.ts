@@ -144,8 +144,8 @@ const refuseEntry = (
     : sendError(call, { ...whereOf(request), error: 'access_denied', description: SECOND_FACTOR_FIRST })
 
 /**
- * Refuses the request until the user signs in another way, on the login page. It fails instead where that would not
- * help: where another tenant requires single sign-on, or if the user was already sent there.
+ * Refuses the request until the user signs in another way on the login page. It fails if that would not help: if
+ * another tenant requires single sign-on, or if the user was already sent there.
  */
 const refuseSignIn = (
   call: AuthorizeCall,

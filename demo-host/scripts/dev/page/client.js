@@ -29,8 +29,7 @@
 
   const replaceStyle = (file, text) => {
     updates.set(file, text)
-    // Styles of an element without a shadow root are rewritten before they are applied, so only the next build contains
-    // them.
+    // Styles of an element without a shadow root are scoped before they are applied, so they change with the next build.
     if (hasScopedSheets) reloadsOnceBuilt = true
     for (const entry of sheets) {
       const sheet = entry.sheet.deref()
