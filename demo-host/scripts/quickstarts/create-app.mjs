@@ -34,7 +34,10 @@ const assertEmpty = async (folder) => {
     throw new Error(`${folder} is not empty. Name a new folder.`)
 }
 
-/** The generator's versions are kept; where it has `*`, and for `packages`, those of the lockfile are written. */
+/**
+ * Adds packages. Versions of the generator are kept; for `*` and for `packages`, the versions of the lockfile are
+ * written.
+ */
 const addPackages = async (folder, { lock, packages = [] }, tarball) => {
   const file = join(folder, 'package.json')
   const own = JSON.parse(await readFile(file, 'utf8'))

@@ -13,7 +13,7 @@ const pick = (versions, names) =>
 /** Name of the folder of installed packages that several apps share. */
 export const KEPT_PACKAGES = 'kept-packages'
 
-/** Every package of a lockfile's root, with its version. */
+/** Returns every package of a lockfile's root, with its version. */
 export const pinsOf = async (lock) => {
   const { dependencies, devDependencies } = await readJson(join(root, 'demo-host', lock, 'package.json'))
   return { ...dependencies, ...devDependencies }

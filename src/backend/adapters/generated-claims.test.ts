@@ -26,7 +26,7 @@ const put = ({ pick }: Random, sent: Sent, given: { name: string; value: unknown
 const PLACES: readonly Place[] = ['token', 'userInfo', 'both', 'nowhere']
 const NAMES = ['upn', 'preferred_username', 'unique_name'] as const
 
-/** An identity, and the claims with which providers send it, in their various forms. */
+/** Creates an identity, and the claims with which providers send it, in their various forms. */
 const aCase = (seed: number) => {
   const random = createRandom(seed)
   const { below, chance, pick } = random

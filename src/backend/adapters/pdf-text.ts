@@ -34,7 +34,7 @@ const STRONG = /[^\p{Script=Common}\p{Script=Inherited}]/u
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u
 
-/** The font's shaper takes the direction of the first letter, which isn't that of a run of digits or of punctuation. */
+/** The font's shaper uses the direction of the first letter, which digits and punctuation don't have. */
 const inShaperOrder = (text: string, isRightToLeft: boolean): string =>
   RIGHT_TO_LEFT.test(STRONG.exec(text)?.[0] ?? '') === isRightToLeft ? text : Array.from(text).reverse().join('')
 

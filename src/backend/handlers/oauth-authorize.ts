@@ -133,7 +133,7 @@ interface Who {
   session: SessionRecord
 }
 
-/** A user without a second factor can't step up. */
+/** Requests a second factor, or refuses a user who has none and therefore can't step up. */
 const refuseEntry = (
   call: AuthorizeCall,
   request: AuthorizationRequest,
