@@ -15,7 +15,7 @@ import { SettingError } from './setting-values.ts'
 import type { ServeSettings } from './settings.ts'
 import { watchCalls } from './watch-calls.ts'
 
-/** Files of the process besides its settings. */
+/** Files that the process needs in addition to its settings. */
 export interface ServedFiles {
   /** Folder of the built release. */
   release: string

@@ -140,7 +140,7 @@ const readClient = (client: Record<string, unknown>, at: number, firstId: string
   return { clientId, appUrl: origin, app }
 }
 
-/** Reads the clients besides the first one, whose ID is `firstId`. */
+/** Reads the clients other than the first one, whose ID is `firstId`. */
 export const readClients = (text: string, firstId?: string): ClientConfig[] => {
   const clients = text === '' ? [] : parseJson(text)
   if (!Array.isArray(clients) || !clients.every(isRecord))

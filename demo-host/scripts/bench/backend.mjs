@@ -248,7 +248,7 @@ const print = ({ results, name: target, databaseUrl }) => {
   }
 }
 
-/** Starts the other targets beside the first one, and prints what the rounds measured. */
+/** Starts the other targets in addition to the first one, and prints the results of the rounds. */
 const compare = async (targets, databaseOf) => {
   targets.push(await startTarget('PostgreSQL, two processes', { ...(await databaseOf('two')), processes: 2 }))
   const plain = { hashes: false, calls: WITHOUT_HASH }

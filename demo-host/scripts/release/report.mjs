@@ -1,4 +1,4 @@
-// The report about a release that was built beside the former one.
+// Creates the report about a release that was built beside the former one.
 
 const baseName = (file) => file.replace(/-[\w-]{7,8}(?=\.(js|d\.ts)$)/, '')
 

@@ -99,7 +99,7 @@ export interface KitOptions {
   waitsForMails?: boolean
 }
 
-/** Tracks emails that are still being sent beside their responses, so that tests can wait for them. */
+/** Tracks emails that are sent in the background, so that tests can wait for them. */
 const createSendings = (mailer: Mailer) => {
   const onTheWay = new Set<Promise<void>>()
   const send = (mail: Mail): Promise<void> => {

@@ -47,7 +47,7 @@ export interface OauthGrantRecord {
   revokedAt: number | null
 }
 
-/** An application that signs its users in here by OpenID Connect, besides those in the configuration. */
+/** An application that signs its users in here by OpenID Connect, in addition to those in the configuration. */
 export interface OauthClientRecord {
   /** The `client_id`. */
   id: string
