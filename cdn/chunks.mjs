@@ -16,7 +16,7 @@ const featureName = (id) => {
   return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
 }
 
-/** Returns the name of a chunk that others import too, which no single module represents. */
+/** Returns the name of a chunk that other chunks also import, and that no single module represents. */
 const nameOfShared = (name) => name.replace(/\W+/g, '-')
 
 const CORE = 'core'
@@ -121,8 +121,8 @@ const staticUsers = (id, infoOf, seen = new Set()) => {
 }
 
 /**
- * Same as `staticUsers`, also through a part that loads when its step is shown: the flow or page that shows it loads
- * it.
+ * Like `staticUsers`, but also follows parts that load when their step is shown, because the flow or page that shows a
+ * part loads it.
  */
 const usersOf = (id, infoOf, seen = new Set()) => {
   if (seen.has(id)) return seen
@@ -176,7 +176,7 @@ const kitOf = (id, infoOf) => {
 /** Modules that the core imports statically, by the function of one build that looks modules up. */
 const coreModules = new WeakMap()
 
-/** Returns whether the core needs the module. Otherwise the first kit that needs it too would get it. */
+/** Returns whether the core needs the module. Otherwise the first kit that also needs it would contain it. */
 const isOfCore = (id, infoOf) => {
   const known = coreModules.get(infoOf)
   if (known) return known.has(id)

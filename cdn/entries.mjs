@@ -18,7 +18,7 @@ export const ERRORS_ENTRY = 'src/portable-errors.ts'
 /** The command has no exports, and therefore no declarations. */
 export const CLI_ENTRY = 'src/cli/packaged.ts'
 
-/** Entries of the package besides the browser's; each is built if its source exists. */
+/** Entries of the package other than the browser's; each is built if its source exists. */
 const NODE_ENTRIES = {
   server: ['src/server/index.ts'],
   entitlements: ['src/entitlements/index.ts'],

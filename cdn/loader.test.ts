@@ -17,7 +17,7 @@ interface Loader {
 
 let code = ''
 
-/** Runs the loader in a page that is still being parsed, of which it sees only these parts. */
+/** Runs the loader in a page that is still being parsed; the loader sees only these parts of it. */
 const openPage = ({ takesMoreMaps = true, hostMap = false, refusesPolicies = false }) => {
   const head: FakeElement[] = []
   const listeners: (() => void)[] = []
@@ -34,7 +34,7 @@ const openPage = ({ takesMoreMaps = true, hostMap = false, refusesPolicies = fal
     document,
     URL,
     CSS: { supports: () => takesMoreMaps },
-    // The loader's modules are not there, and nothing waits for another try.
+    // The loader's modules can't be loaded here, and the test doesn't wait for another attempt.
     setTimeout: () => 0,
     clearTimeout: () => undefined,
     console: { error: () => undefined },

@@ -16,7 +16,7 @@ export const timed = async (what, work) => {
   return result
 }
 
-/** Runs work that imports TypeScript sources, which Node can't by itself. */
+/** Runs work that imports TypeScript sources, which Node can't import without help. */
 export const withTypeScript = async (work) => {
   const { register } = await import('tsx/esm/api')
   const unregister = register()

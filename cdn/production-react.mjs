@@ -10,7 +10,7 @@ const PRODUCTION = {
   scheduler: 'scheduler/cjs/scheduler.production.js',
 }
 
-/** Plugin that resolves React to its builds for production, so that a bundle has no others. */
+/** Creates a plugin that resolves React to its builds for production, so that a bundle has no others. */
 export const productionReact = () => ({
   name: 'production-react',
   resolveId: (source) => (Object.hasOwn(PRODUCTION, source) ? join(root, 'node_modules', PRODUCTION[source]) : null),

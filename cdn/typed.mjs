@@ -12,8 +12,8 @@ const compiler = { ...ts, sys: { ...ts.sys, watchFile: notWatched, watchDirector
 const TESTS = ['**/*.{test,prove,suite,test-kit}.{ts,tsx}', '**/testing/**', '**/prove/**', '**/suites/**']
 
 /**
- * Compiles, and fails the build for a type error in any source of the release, also in a page that only another entry,
- * or none, imports (src/decisions/0086). The other passes compile with esbuild, which ignores types.
+ * Creates the compiler's plugin. It fails the build for a type error in any source of the release, even in a page that
+ * only another entry imports, or none (src/decisions/0086). The other passes compile with esbuild, which ignores types.
  */
 export const typed = (folder) =>
   typescript({

@@ -9,9 +9,9 @@ import { Window } from 'happy-dom'
 import { root } from '../../demo-host/scripts/project.mjs'
 import { cssTextForEsbuild } from '../css-text.mjs'
 
-/** Not a route of the login box, so that the box is drawn where the page placed it. */
+/** A URL that is not a route of the login box, so that the box is drawn where the page placed it. */
 const PAGE = 'https://host.test/page'
-/** Ids that React makes differ from build to build. */
+/** React generates these IDs, which differ from build to build. */
 const GENERATED_ID = /fe-\w+?_r_\w+?_/g
 
 class RecordedSheet {

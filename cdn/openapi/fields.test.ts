@@ -10,7 +10,7 @@ const components = schemas.components.schemas as Definitions
 
 /** Fields that are sent in addition to those of the published API, with the reason. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
-  // Added for RFC 6749 §10.12.
+  // This field was added for RFC 6749 §10.12.
   'session.authorizeRedirect': ['state?'],
   // Other sessions end by default; a user may decline that.
   'password.resetPassword': ['signOutEverywhere?'],

@@ -23,7 +23,7 @@ interface Declared {
   typeArguments: readonly ts.TypeNode[]
 }
 
-/** Functions that declare a call: of the wire, and of ours. */
+/** Functions that declare a call: of the published API, and of our additions. */
 const DECLARES = new Set(['endpoint', 'ours'])
 
 /** Returns the type arguments of `endpoint<Query, Body, Response>()('GET', …)`, which belong to the inner call. */

@@ -165,7 +165,7 @@ test.describe('The account page', () => {
     await expect(card).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await form.getByLabel('Button text color', { exact: true }).fill('#0a7d50')
     await expect(form.getByText('Button text would be hard to read', { exact: false })).toBeVisible()
-    // It can be reached neither by a press nor by the keyboard.
+    // Neither a press nor the keyboard can reach the preview.
     expect(await preview.evaluate((element: HTMLElement) => element.inert)).toBe(true)
     await button.click({ force: true })
     expect(sent.filter((url) => url.includes('/identity/'))).toEqual([])

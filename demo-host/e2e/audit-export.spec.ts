@@ -10,7 +10,7 @@ import { heapOf } from './support/scrolling.ts'
 /** A million rows in the backend's parts of about 2.5 MB each. */
 const PARTS = scaled(250, 6)
 const ROWS_OF_PART = 4_000
-/** Less than the size of all parts, regardless of their number. */
+/** Maximum growth of the heap: less than the size of all parts, regardless of their number. */
 const MAX_GROWTH_MB = scaled(50, 10)
 /** Number of readings of the heap while the page waits for a part. */
 const READINGS = 6

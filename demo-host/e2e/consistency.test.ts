@@ -1,4 +1,4 @@
-// Checks in the sources that every screen does these the same way: names of pages, words, avatars, menus.
+// Checks in the sources that all screens treat names of pages, words, avatars and menus in the same way.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

@@ -22,7 +22,7 @@ const test = base.extend<{ figures: undefined }>({
 
 test.use({ actionTimeout: 20_000 })
 
-/** Packing, installing and the whole journey of a vendor. */
+/** Time for packing, installing and the whole journey of a vendor. */
 const PATIENCE_MS = 300_000
 const OPERATOR = 'olga@quokka.test'
 const FOUNDER = 'fay@founded.test'

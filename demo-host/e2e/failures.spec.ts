@@ -159,8 +159,8 @@ test('Two apps with different URLs on one page share nothing', async ({ page, de
   await page.evaluate(() => (window as unknown as AppWindow).apps.two?.logout())
   expect(await isSignedIn(page, 'one')).toBe(true)
   expect(await askToken(page, 'one')).toBeTruthy()
-  // Like a hot update, which happens on localhost only: the app restarts with the other API and without its previous
-  // data.
+  // Simulates a hot update, which happens on localhost only: the app restarts with the other API and without its
+  // previous data.
   await startApp(page, demo, { name: 'one', baseUrl: elsewhere })
   expect(await isSignedIn(page, 'one')).toBe(false)
   expect(await askToken(page, 'one')).toBeUndefined()

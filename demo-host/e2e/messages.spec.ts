@@ -43,7 +43,7 @@ const stateOf = (page: Page) =>
     }),
   )
 
-/** Waits until the page renders nothing more, because a slow machine renders late, and returns the state. */
+/** Waits until the page renders no more changes, because a slow machine renders late, and returns the state. */
 const settledState = async (page: Page): Promise<string> => {
   let last = ''
   const isSettled = async () => {
@@ -85,7 +85,7 @@ const embed = (page: Page, { attribute, value, sandbox }: { attribute: string; v
     { attribute, value, sandbox },
   )
 
-/** Opens the users. The page's last request has been sent when its figures arrive, so the network stays idle. */
+/** Opens the users page. Its last request has been sent when its figures arrive, so the network stays idle. */
 const openUsers = async (page: Page) => {
   const figures = page.waitForResponse((response) => response.url().endsWith(memberSecurity.getMemberFigures.path))
   await adminPortal(page).open()

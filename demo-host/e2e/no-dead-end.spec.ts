@@ -16,7 +16,7 @@ interface World {
   inbox(to: string): Promise<InboxMessage>
 }
 
-/** A step, how a user gets there, and the text that they see there and after a reload. */
+/** A step, the way in which a user reaches it, and the text that they see there and after a reload. */
 interface Step {
   name: string
   reach(world: World): Promise<void>

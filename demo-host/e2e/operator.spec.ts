@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts'
 import { freshEmail, PASSWORD } from './sample-users.ts'
 import { expectAccessible, LOOKS } from './support/axe.ts'
 
-/** An own host: the operator account stays above the sample accounts, where other tests don't expect it. */
+/**
+ * Uses a separate host, because the operator account stays above the sample accounts, where other tests don't expect
+ * it.
+ */
 test.use({ accessTokenSeconds: 301 })
 
 const SUSPENDED = 'This account is suspended. Ask the company that provides this application for help.'

@@ -43,7 +43,7 @@ const watchForms = (context: BrowserContext) =>
   context.addInitScript((selector) => {
     const look = () => {
       const isSeen = [...document.querySelectorAll(selector)].some((field) => field.checkVisibility())
-      // It is kept after the page, which is left when the session is restored.
+      // The record must outlive the page, which is left when the session is restored.
       if (isSeen) sessionStorage.setItem('form-seen', 'yes')
       requestAnimationFrame(look)
     }

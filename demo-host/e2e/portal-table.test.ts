@@ -9,7 +9,7 @@ import { faultsOfTest, literalsOf, readmeRows, type Union } from './support/read
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ids = pages.map(({ id }) => id)
 
-/** The states that every page is tested for besides its dialogs. */
+/** The states that every page is tested for in addition to its dialogs. */
 const STATES = ['main job', 'without a mouse', 'loading', 'failed', 'empty', 'no permission', 'axe and 390 px']
 
 /** The type with the dialogs of each page, or of `page tab`; pages without dialogs are not listed. */

@@ -11,8 +11,8 @@ import { openNewcomer } from './support/newcomer.ts'
 const PATIENCE_MS = 420_000
 const MAX_OWN_LINES = 15
 /**
- * Expected errors: only the API knows whether there is a session and whether an email signs in elsewhere, and browsers
- * log its 401 and 404.
+ * Expected errors: only the API can determine whether there is a session and whether an email signs in elsewhere, and
+ * browsers log its 401 and 404.
  */
 const EXPECTED = /\/(token\/refresh|sso\/prelogin)$/
 

@@ -78,7 +78,7 @@ test.describe('General settings', () => {
       })
       return response.status()
     }
-    // One attempt more than allowed, and fewer than the limit of guesses for one account.
+    // Makes one attempt more than allowed, which is fewer than the limit of guesses for one account.
     const guessTooOften = async () => {
       for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1)
         expect(await statusOf(`Wrong-Horse-${attempt}`)).toBe(401)

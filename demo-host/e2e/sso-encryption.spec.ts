@@ -105,7 +105,8 @@ test('The troubleshooter compares a response with the keys and the mapping of th
   await demo.backend.store.samlSettings.insert({ id: connectionId, tenantId, ...settings, attributes })
   await signedIn(newUser.email)
   await page.goto(`${HOME}#/admin-box/sso?connection=${connectionId}`)
-  // Without it the button is the one of the list, which compares no connection.
+  // Waits for the connection's own page, because the list also has a button "Troubleshoot", which compares no
+  // connection.
   await expect(portal.button('Back to connections')).toBeVisible()
   await portal.button('Troubleshoot').click()
   const dialog = portal.dialog('Troubleshoot single sign-on')

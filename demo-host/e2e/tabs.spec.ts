@@ -112,7 +112,7 @@ test('A tab that dies in the middle of a refresh delays no other tab', async ({ 
     await holder.route(REFRESH, () => {
       asked = true
     })
-    // The first tab to refresh at an expiry is random; over several of them it is this one.
+    // A random tab refreshes first at each expiry; over several of them, it is this one.
     await expect.poll(() => asked, { timeout: 60_000, intervals: [50] }).toBe(true)
     // The token that is still valid for a moment does not count.
     const old = (await tokensOf(survivor)).at(-1)

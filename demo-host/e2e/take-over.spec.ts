@@ -9,11 +9,11 @@ import { watchViolations } from './support/violations.ts'
 
 const SCHEDULES = scaled(200, 10)
 const FIELD = 'input[name=email]'
-/** A field that nothing takes over. */
+/** A page with a field that no script takes over. */
 const PLAIN =
   '<!doctype html><title>Plain</title><form><input name="email" type="email"><button>Continue</button></form>'
 
-/** Written by an input method step by step, then accepted. */
+/** Texts that an input method composes step by step, and that the user then accepts. */
 const COMPOSITIONS = [
   { steps: ['ｎ', 'に', 'にｈ', 'にほ', 'にほん'], accepted: '日本' },
   { steps: ['ㅎ', '하', '한'], accepted: '한' },
@@ -33,7 +33,10 @@ interface Move {
 
 const press = (key: string): Move => ({ what: key, make: ({ page }) => page.keyboard.press(key) })
 
-/** Undo isn't among them: what was typed before React's arrival and after it may be two steps, and one in a plain field. */
+/**
+ * Undo is not among the keys: text from before and after React's arrival may be two undo steps, but one in a plain
+ * field.
+ */
 const KEYS = [
   ...['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Shift+ArrowLeft', 'Shift+Home', 'Backspace', 'Delete'],
   ...['Control+A', 'Control+C', 'Control+X', 'Control+V'],
@@ -52,7 +55,7 @@ const accept = (text: string): Move => ({
   make: ({ session }) => session.send('Input.insertText', { text }),
 })
 
-/** The focus leaves the field and comes back. */
+/** Moves the focus out of the field and back. */
 const LEAVE: Move = {
   what: 'Tab and back',
   make: async ({ page }) => {
@@ -72,7 +75,10 @@ const movesOf = ({ chance, below, pick }: Random): Move[] => {
   return [typed('ada@acme.test'.slice(below(6), 6 + below(7)))]
 }
 
-/** Text, caret and focus. A field of this type has no numbers of its selection, so a letter shows where the caret is. */
+/**
+ * Returns text, caret and focus. A field of this type has no selection range, so a typed character shows where the
+ * caret is.
+ */
 const stateOf = async ({ page }: Hands) => {
   await page.keyboard.type('|')
   return page.locator(FIELD).evaluate((input: HTMLInputElement) => ({
@@ -92,7 +98,7 @@ const inPlainField = async (page: Page, moves: readonly Move[]) => {
   return stateOf(hands)
 }
 
-/** Makes the moves in the login box; before the given one, the core begins to load. */
+/** Makes the moves in the login box; the core begins to load before the move at this index. */
 const inLoginBox = async (page: Page, path: string, moves: readonly Move[], at: number) => {
   const release = await holdCore(page)
   await page.goto(path, { waitUntil: 'commit' })

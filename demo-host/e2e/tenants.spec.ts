@@ -120,7 +120,7 @@ test('An account that forces a second factor admits no user from another account
   await page.evaluate((id) => {
     ;(window as unknown as AppWindow).apps.default?.switchTenant(id).catch(() => undefined)
   }, GLOBEX)
-  // The box requests the factor, and has a way back.
+  // The box requests the factor, and offers a way back.
   await expect(page).toHaveURL(/\/account\/step-up/)
   expect(responses).toHaveLength(1)
   expect(responses[0]).toMatch(/^401 .*insufficient_user_authentication/)

@@ -17,7 +17,7 @@ const open = async (page: Page, portal: PortalModel, url: string, title: string)
   await expect(portal.title(title)).toBeVisible()
 }
 
-/** Does what a script does: exchanges the pair, then calls. */
+/** Acts like a script: exchanges the pair for a token, then makes a call. */
 const scriptCalls = async (request: APIRequestContext, { origins }: DemoHost, clientId: string, secret: string) => {
   const exchanged = await request.post(origins.api + apiTokens.exchangeApiToken.path, { data: { clientId, secret } })
   if (!exchanged.ok()) return exchanged.status()

@@ -14,7 +14,7 @@ import { rehearseRelease } from './support/next-release.ts'
 const OLD_TEXT = 'Welcome back. Enter your email to continue.'
 const NEW_TEXT = 'Good to see you again. Enter your email.'
 
-/** Copies of the repository and a whole build. */
+/** Time for copies of the repository and a whole build. */
 const PATIENCE_MS = 600_000
 
 interface Releases {
@@ -86,7 +86,7 @@ test('A release moves behind an alias, and moving the alias back brings the form
   releases,
 }) => {
   const opened = async () => {
-    // A new visitor, because browsers keep where an alias led for five minutes.
+    // Uses a new visitor, because browsers cache the target of an alias for five minutes.
     const page = await (await browser.newContext()).newPage()
     await openPage(page, demo, `<fe-login-box></fe-login-box>${scriptOf(`${releases.origin}/6`)}${initIn(demo)}`)
     await expect(page.locator('fe-login-box').getByLabel('Email', { exact: true })).toBeEditable()

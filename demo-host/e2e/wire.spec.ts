@@ -11,7 +11,7 @@ const ENTRIES = [
 ]
 /** Requests for code after the file that paints the field, until the user is signed in. */
 const MAX_SIGN_IN_REQUESTS = 8
-/** Further ones until the users page is idle: its frame, kit, list, dialogs, invitations and notifications. */
+/** Further requests until the users page is idle: its frame, kit, list, dialogs, invitations and notifications. */
 const MAX_PORTAL_REQUESTS = 6
 
 /** Advice for developers, which loads on localhost only. */

@@ -47,7 +47,7 @@ const rowsOf = (graph) => {
   return rows
 }
 
-/** Keeps only imports that no longer way shows already, because a picture of all imports would be unreadable. */
+/** Removes imports that a longer path already implies, because a picture of all imports would be unreadable. */
 const reduced = (graph) => {
   const reaches = (from, to) => [...graph.get(from)].some((next) => next === to || reaches(next, to))
   return [...graph].flatMap(([from, targets]) =>

@@ -119,7 +119,7 @@ test('every option, method, event and callback has a text in the reference', () 
 test('every export of the package has a text in the reference', () => {
   const { exports } = JSON.parse(read('package.json'))
   const sources = Object.values(ENTRIES).map(({ title }) => title.replace('front-entry', '.'))
-  // These register elements, run the server and hold data: there is nothing to call in them.
+  // These entries register elements, run the server or hold data, so there is nothing in them to call.
   const others = ['./define', './backend', './custom-elements.json', './openapi.json', './texts.json']
   assert.deepEqual([...sources, ...others].toSorted(), Object.keys(exports).toSorted())
   for (const { source } of Object.values(ENTRIES)) assert.deepEqual(gaps(exportsOf(source)), [], source)

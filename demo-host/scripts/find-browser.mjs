@@ -93,8 +93,8 @@ const SWITCHED_OFF = [
 ]
 
 /**
- * Chromium refuses its sandbox for root. A process for the graphics card is turned off: there is none, and the process
- * takes a tenth of the processor time of a journey.
+ * Chromium refuses its sandbox for root. The process for the graphics card is turned off, because there is no card and
+ * the process takes a tenth of the processor time of a journey.
  */
 export const browserArgs = () => [
   '--in-process-gpu',

@@ -1,5 +1,4 @@
-// Firefox and WebKit, in which flows run besides those in Chromium: they are found, or installed from Debian's
-// packages.
+// Finds Firefox and WebKit, in which flows run in addition to Chromium, or installs them from Debian's packages.
 import { readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { isExecutable, isRoot, run } from './find-browser.mjs'

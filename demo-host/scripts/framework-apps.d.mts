@@ -10,5 +10,5 @@ export declare const FRAMEWORKS: string
 export declare const BUILT_APPS: string
 export declare const prepareTools: () => Promise<Tools & { stamp: string }>
 export declare const prepareFrameworks: (apps?: readonly string[]) => Promise<string>
-/** @throws Error with what the compiler said */
+/** @throws Error with the output of the compiler */
 export declare const checkTypings: () => Promise<void>

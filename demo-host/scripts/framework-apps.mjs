@@ -26,7 +26,7 @@ export const APPS = ['vue', 'svelte', 'react', 'vite', 'angular']
 /** All quickstarts. */
 export const QUICKSTARTS = ['vue', 'express', ...Object.keys(STACKS).filter((name) => !/^(vue|express)$/.test(name))]
 
-/** Longer than an installation and a build take on a slow machine. */
+/** Maximum wait for a lock: longer than an installation and a build take on a slow machine. */
 const LOCK_MS = 600_000
 
 const TARBALL = join(FRAMEWORKS, `front-entry-${version}.tgz`)

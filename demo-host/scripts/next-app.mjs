@@ -1,4 +1,4 @@
-// The Next.js demo (`demo-host/next/`): installs it by its own lockfile, builds it against the release and starts it.
+// Installs the Next.js demo (`demo-host/next/`) by its own lockfile, builds it against the release and starts it.
 //   node demo-host/scripts/next-app.mjs     beside a running `npm start`; PORT is that of the demo host
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'

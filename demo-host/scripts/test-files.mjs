@@ -1,4 +1,4 @@
-// Lists the tests of the repository. A file's name says how it runs: `*.test.*` in Node or in a browser,
+// Lists the tests of the repository. A file's name determines how it runs: `*.test.*` in Node or in a browser,
 // `*.database.test.ts` on PostgreSQL or the embedded database, `*.servers.test.ts` beside web servers,
 // `*.fleet.test.mjs` against third-party software, `*.prove.ts` measures a promise, `*.spec.ts` is an end-to-end test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -149,8 +149,8 @@ export const endToEndResult = (report) => {
 const isTest = ({ data }) => data.details.type !== 'suite' && data.name !== data.file
 
 /**
- * Returns the rows that a file printed as missed. A file that measures a promise has no tests, so its error alone says
- * nothing.
+ * Returns the rows that a file printed as missed. A file that measures a promise has no tests, so its error alone
+ * doesn't explain the failure.
  */
 const missedRows = (printed) =>
   figuresOf(printed)

@@ -47,7 +47,7 @@ const CITATIONS = [
   /\bthe (?:spec|specification)\b/i,
 ].map((pattern) => [pattern, ELSEWHERE])
 
-/** `line: text (write …)` for each finding in a source. */
+/** Returns `line: text (write …)` for each finding in a source. */
 export const findingsIn = (source, rules = [...VOCABULARY, ...CITATIONS]) =>
   source.split('\n').flatMap((line, at) =>
     rules.flatMap(([pattern, instead]) => {

@@ -41,7 +41,7 @@ const originsFrom = (port: number): Origins => ({
 
 /** Settings that tests and `npm run dev` add. */
 export interface TestSettings {
-  /** With `elsewhere` another process serves the CDN, and pages load its script that reloads them. @default 'here' */
+  /** `elsewhere` if another process serves the CDN; pages then load its script that reloads them. @default 'here' */
   cdn?: 'here' | 'elsewhere'
   testMode?: boolean
   /** Lifetimes and other options of the backend. */

@@ -4,7 +4,7 @@ import { startDemoHost } from './demo-host.ts'
 import { readDemoSettings } from './settings.ts'
 import { explainStart, linesOfStart } from './start-lines.ts'
 
-/** Longer than a clean shutdown takes; one that hangs must not block the terminal. */
+/** Time limit of a shutdown: longer than a clean one takes; one that hangs must not block the terminal. */
 const MAX_END_MS = 1_800
 /** The shutdown waits for emails that are being sent. Containers are killed after 10 s. */
 const MAX_END_WITH_MAIL_MS = 9_500

@@ -36,7 +36,7 @@ const PAGES = [
   'gallery',
 ]
 
-/** Files besides the pages, by media type. */
+/** Files other than pages, by media type. */
 const ASSETS: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' }
 
 const FILES = ['/demo.css', '/gates.css', '/gates.js', '/gallery.css', '/gallery.js']

@@ -146,7 +146,7 @@ test('the demo refuses the settings of a real deployment and names the productio
   } finally {
     rmSync(folder, { recursive: true })
   }
-  // The demo reads none of the variables of `psql`, so they lead to no database.
+  // The demo reads none of the variables of `psql`, so they don't select a database.
   assert.equal(demo({ PGHOST: 'db.example.com', PGDATABASE: 'front' })().databaseUrl, undefined)
   assert.throws(demo({ DATABASE_URL: url, DEMO: 'yes' }), /^SettingError: DEMO must be/)
   assert.equal(demo({ DATABASE_URL: url, DEMO: 'on' })().databaseUrl, url)

@@ -36,20 +36,20 @@ export interface Settings {
   sealingKey?: string
   logLevel: LogLevel
   seed: boolean
-  /** Origins of pages besides the demo's own that may call the API with a session. */
+  /** Origins of pages, other than the demo's own, that may call the API with a session. */
   allowedOrigins?: string[]
   /** Origin of an application other than the demo's pages; links in emails point to it. */
   appUrl?: string | undefined
   app?: AppRouting
   /** More applications of the same users, each with its own client ID and URL. */
   clients?: ClientConfig[]
-  /** URLs that hosted login may redirect to, besides the default routes of all allowed origins. */
+  /** URLs that hosted login may redirect to, in addition to the default routes of all allowed origins. */
   redirectUris?: string[]
-  /** The same after a sign-out. */
+  /** URLs that hosted login may redirect to after a sign-out. */
   postLogoutRedirectUris?: string[]
   /** Reverse proxies whose `X-Forwarded-For` is read: IP addresses or CIDR networks. */
   trustedProxies?: string[]
-  /** How long rows of the audit log are kept; forever by default. */
+  /** Number of days for which rows of the audit log are kept; forever by default. */
   auditRetentionDays?: number | undefined
   /** Algorithm of access tokens and ID tokens; the backend's own default if not set. */
   tokenAlgorithm?: TokenAlgorithm | undefined

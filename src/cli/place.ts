@@ -8,7 +8,7 @@ export interface Place {
   release: string
   version: string
   readSchemas(): Promise<ServedFiles['schemas']>
-  /** Returns how a user runs a command here. */
+  /** Returns the command line with which a user runs a command here. */
   call(command: string): string
   /** Command that builds the release if it is missing. */
   build: string

@@ -74,7 +74,7 @@ export const createApi =
     response.once('close', () => gone.abort())
     const address = incoming.socket.remoteAddress
     const found = await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {})
-    // A network error of `fetch` is passed on as one.
+    // A network error of `fetch` ends the connection.
     if (found.type === 'error') return response.destroy()
     return (leavesTooMuch(incoming) ? sendAndClose : send)(found, incoming, response)
   }

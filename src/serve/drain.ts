@@ -72,7 +72,7 @@ export const createDrainable = (listener: Listener): Drainable => {
     if (!response.headersSent) response.shouldKeepAlive = false
   }
 
-  /** While connections are accepted, no call may begin that would delay the next one. */
+  /** Stops listening. While connections are accepted, no call may begin that would delay the next connection. */
   const stop = async (server: Server, onClosed: () => void) => {
     let release: () => void = () => undefined
     held = new Promise((resolve) => {

@@ -27,7 +27,7 @@ const isOpen = async (port: number): Promise<boolean> => {
   return opened
 }
 
-/** Reads the upstream and the rules for a process that is away from the file that is deployed. */
+/** Reads the upstream, and the rules for an unavailable process, from the deployed file. */
 const deployedRules = async (processes: readonly [number, number]) => {
   const text = await readFile(DEPLOYED, 'utf8')
   const upstream = /^upstream front_entry \{[^}]+\}/m.exec(text)?.[0] ?? ''

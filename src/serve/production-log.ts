@@ -5,7 +5,8 @@ import type { Logger, LogLevel } from '../kernel/logger.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 
 /**
- * Fields of a line besides its time, level and text. Bodies, queries, headers and unmodified paths are never included.
+ * Fields of a line in addition to its time, level and text. Bodies, queries, headers and unmodified paths are never
+ * included.
  */
 interface AccessLine {
   requestId: string

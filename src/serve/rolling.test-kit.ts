@@ -29,8 +29,8 @@ const BROWSERS = 40
 const ADMINISTRATORS = 10
 const ADMINISTRATOR = 'ada@acme.test'
 /**
- * More sign-ins at once than this are refused by design where hashing is slow: a process has a queue for them, and each
- * account a limit of tries. Their turn is then used for a refresh.
+ * Where hashing is slow, more simultaneous sign-ins than this are refused by design: a process has a queue for them,
+ * and each account has a limit of tries. A refresh is sent instead of the others.
  */
 const MAX_SIGN_INS_AT_ONCE = 8
 /** Deliveries wait for a process that claims them, and may have been claimed by one that has ended. */

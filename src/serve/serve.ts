@@ -15,7 +15,7 @@ import { SettingError } from './setting-values.ts'
 import type { ServeSettings } from './settings.ts'
 import { watchCalls } from './watch-calls.ts'
 
-/** Files of the process besides its settings. */
+/** Files that the process needs in addition to its settings. */
 export interface ServedFiles {
   /** Folder of the built release. */
   release: string
@@ -33,9 +33,7 @@ const notSetUp = (what: string) => async (): Promise<never> => {
   throw new Refusal(503, [`${what} can’t be sent: this server is not set up for it`])
 }
 
-/**
- * Warns about text messages. Vendor settings may change while the server runs, so that this doesn't prevent the start.
- */
+/** Warns about text messages. Vendor settings may change while the server runs, so this doesn't prevent the start. */
 const warnOfSms = async ({ ports }: NodeBackend, { sms }: ServeSettings, log: Logger): Promise<void> => {
   const missing = sms ? undefined : smsMissing(await readSmsUses(ports.store))
   if (missing) log.warn(missing)

@@ -55,7 +55,7 @@ export const readTokenAlgorithm = (text: string): TokenAlgorithm | undefined => 
 const originOf = (text: string): string | undefined =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).origin : undefined
 
-/** Returns the probable origin for one with a path, in other letter case, or without a scheme. */
+/** Returns the origin that was probably meant by a text with a path, in other letter case, or without a scheme. */
 const meantBy = (text: string): string => {
   const origin = originOf(text) ?? (/^[\w.-]+(?::\d+)?$/.test(text) ? originOf(`http://${text}`) : undefined)
   return origin ? ` Write ${origin}.` : ''
@@ -140,7 +140,7 @@ const readClient = (client: Record<string, unknown>, at: number, firstId: string
   return { clientId, appUrl: origin, app }
 }
 
-/** Reads the clients besides the first one, whose ID is `firstId`. */
+/** Reads the clients other than the first one, whose ID is `firstId`. */
 export const readClients = (text: string, firstId?: string): ClientConfig[] => {
   const clients = text === '' ? [] : parseJson(text)
   if (!Array.isArray(clients) || !clients.every(isRecord))

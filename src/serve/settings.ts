@@ -42,7 +42,7 @@ export interface ServeSettings extends MailSettings {
   sealingKey: string
   /** Settings for sending text messages; if not set, the server sends none. */
   sms: SmsSettings | undefined
-  /** Service that checks breached passwords; without it, none is called. */
+  /** Service that checks breached passwords; if not set, no service is called. */
   breachedPasswordsUrl: string | undefined
   /** Public origin of the API: issuer of tokens, and target of identity providers' redirects. */
   apiUrl: string

@@ -1,7 +1,7 @@
 import type { DrainTimes } from './drain.ts'
 import { SettingError } from './setting-values.ts'
 
-/** Longer than any platform waits before it kills a process. */
+/** Upper limit of both settings: longer than any platform waits before it kills a process. */
 const MAX_SHUTDOWN_SECONDS = 3_600
 
 const readSeconds = (name: string, text: string, max: number): number => {

@@ -4,7 +4,7 @@ import { requestIdOf } from './request-id.ts'
 
 type Fetch<Peer> = (request: Request, peer?: Peer) => Promise<Response>
 
-/** A call whose response exists; a long response is sent from here on. */
+/** A call whose response has been created; a long response may still be being sent. */
 export interface ServedCall extends CallFacts {
   method: string
   status: number

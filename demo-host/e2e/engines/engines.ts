@@ -27,7 +27,7 @@ const OPEN: Readonly<Record<string, (paths: readonly string[]) => Promise<Engine
 /** `npm run test:full` repeats a failed flow once; `npm run prove` repeats nothing. */
 const MAX_ATTEMPTS = isWhole ? 1 : 2
 
-/** If a flow fails, saves a picture of the tab and prints its content as text. */
+/** Runs a flow; if it fails, saves a picture of the tab and prints its content as text. */
 const pictured = async (name: string, visit: Visit, work: Flow['work']) => {
   try {
     await withDeadline(systemClock, FLOW_MS, undefined, () => work(visit))

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { DemoHost } from '../../server/demo-host.ts'
 
-/** The independent identity provider from the user's view. */
+/** Creates a model of the independent identity provider, from the user's view. */
 export const foreignProvider = (page: Page, { origins }: Pick<DemoHost, 'origins'>) => {
   const shown = () => expect(page).toHaveURL((url) => url.origin === origins.idp)
   return {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD } from '../sample-users.ts'
 
-/** `<fe-login-box>` from the user's view. */
+/** Creates a model of `<fe-login-box>`, from the user's view. */
 export const loginBox = (page: Page) => {
   const element = page.locator('fe-login-box')
   const email = element.getByLabel('Email', { exact: true })

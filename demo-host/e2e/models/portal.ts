@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Marks toasts that are still on the screen from an earlier step. */
 const SEEN = 'data-seen'
 
-/** `<fe-admin-portal>` with its users page, from the user's view. */
+/** Creates a model of `<fe-admin-portal>` with its users page, from the user's view. */
 export const adminPortal = (page: Page) => {
   const element = page.locator('fe-admin-portal')
   const dialog = (name: string | RegExp) => element.getByRole('dialog', { name })

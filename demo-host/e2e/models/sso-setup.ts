@@ -3,7 +3,7 @@ import type { PortalModel } from './portal.ts'
 
 export const SSO_PAGE = '/script-tag#/admin-box/sso'
 
-/** The page of one administrator, and their identity provider's console in another tab. */
+/** Creates a model of an administrator's page, with the console of their identity provider in another tab. */
 export const ssoSetup = (page: Page, portal: PortalModel, idp: string) => ({
   async create(provider: string) {
     await page.goto(SSO_PAGE)

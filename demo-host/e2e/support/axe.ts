@@ -27,7 +27,7 @@ const MIDDLE: readonly Look[] = [
   { scheme: 'dark', width: 768 },
 ]
 
-/** Both schemes and both widths; every pair of them, and a third width, at full scale. */
+/** Looks in both schemes and both widths; at full scale, every pair of them and a third width. */
 export const USUAL_LOOKS: readonly Look[] = isWhole
   ? [...LOOKS, ...MIDDLE]
   : LOOKS.filter(({ scheme, width }) => (scheme === 'light') === (width === 390))

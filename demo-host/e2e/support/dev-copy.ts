@@ -9,7 +9,7 @@ import { endProgram } from './child-process.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const HOST_PORTS = 4
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'playwright.config.ts']
-/** Tests, and what is generated or belongs to other programs, are no part of what `npm run dev` runs. */
+/** Files that `npm run dev` doesn't need: tests, generated files, and files of other programs. */
 const LEFT_OUT = /(^|\/)(node_modules|\d+\.\d+\.\d+|demo-host\/e2e)(\/|$)|\.(test|prove)\.tsx?$/
 
 const isCopied = (path: string) => !LEFT_OUT.test(relative(ROOT, path).split(sep).join('/'))

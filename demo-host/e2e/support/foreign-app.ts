@@ -10,7 +10,9 @@ import { version } from '../../scripts/project.mjs'
 import type { DemoHost } from '../../server/demo-host.ts'
 
 const CLIENT_ID = 'an-application-of-its-own'
-/** Longer than three attempts to load a profile take, so that the first refresh is after them. */
+/**
+ * Lifetime of an access token: longer than three attempts to load a profile, so that the first refresh follows them.
+ */
 const ACCESS_TOKEN_SECONDS = 15
 const MOUNT = '/frontegg'
 const ROUTES = {

@@ -8,7 +8,7 @@ const PAGES = fileURLToPath(new URL('../../../src/pages', import.meta.url))
 const SIZE = 1_000_000
 const KEYS = 5_000
 const LONG = 'א'.repeat(40)
-/** One text in this many is broken. */
+/** One in this number of texts is broken. */
 const BROKEN_EVERY = 7
 const BROKEN = ['{{name', '{{}}', 'x }} y', 7, null] as const
 

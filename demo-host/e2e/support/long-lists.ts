@@ -29,7 +29,7 @@ export interface LongList {
   search?: string
   /** Opens the list if it isn't visible from the start. */
   open?(portal: PortalModel): Promise<void>
-  /** Returns the list whose pages are turned, if the page has several. */
+  /** Returns the list that is paged, if the page has several. */
   within?(portal: PortalModel): Locator
 }
 

@@ -31,8 +31,8 @@ export const withoutAutofill = (page: Page) =>
   })
 
 /**
- * Collects the challenges that the API issued, in order. They are read on their way, because the browser drops the
- * bodies of a page that has been left.
+ * Collects the challenges that the API issued, in order. They are read before the page gets the response, because the
+ * browser drops the bodies of a page that has been left.
  */
 export const watchChallenges = async (page: Page): Promise<readonly string[]> => {
   const seen: string[] = []

@@ -1,11 +1,14 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** Shorter than every limit of the product, so that a request that begins within a step is still waited for. */
+/**
+ * Length of a step: shorter than every limit of the product, so that a request that begins within a step is still
+ * awaited.
+ */
 const STEP_MS = 2_000
 
 /**
  * Controls the page's clock, which by itself is as fast as reality. It skips time only while no request is pending, so
- * that a slow machine loses none to its limit; requests for which `isHeld` returns true are not waited for.
+ * that requests of a slow machine don't reach their limit; requests for which `isHeld` returns true are not awaited.
  */
 export const patientClock = async (page: Page, isHeld: (url: URL) => boolean = () => false) => {
   const pending = new Set<Request>()

@@ -6,7 +6,7 @@ export const AT = '/script-tag#/admin-box/security'
 
 export const toggle = (portal: PortalModel, name: string) => portal.element.getByRole('switch', { name })
 
-/** Saves, and accepts the guard's warning. */
+/** Saves the changes and accepts the guard's warning. */
 export const save = async (portal: PortalModel, effect?: RegExp) => {
   await portal.button('Save changes').click()
   if (!effect) return

@@ -4,7 +4,7 @@ export interface StaticSite {
   origin: string
   /** Every request for a page, by method and path. */
   requests: string[]
-  /** Serves these files from now on; every other path is 404. */
+  /** Serves these files from now on; every other path returns 404. */
   serve(files: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// `npm run bench:backend`: CPU time, statements and latency of calls, on PostgreSQL and PGlite, in interleaved rounds.
-// Then sign-ins at ten times the rate that a process can handle; with `--rounds=0`, only those.
+// `npm run bench:backend` measures CPU time, statements and latency of calls on PostgreSQL and PGlite, in interleaved
+// rounds, and then sign-ins at ten times the rate that a process can handle; with `--rounds=0`, only the sign-ins.
 // Options: --rounds=5 --calls=60 --users=10000 --latency=1ms --overload=10s
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -248,7 +248,7 @@ const print = ({ results, name: target, databaseUrl }) => {
   }
 }
 
-/** Starts the other targets beside the first one, and prints what the rounds measured. */
+/** Starts the other targets in addition to the first one, and prints the results of the rounds. */
 const compare = async (targets, databaseOf) => {
   targets.push(await startTarget('PostgreSQL, two processes', { ...(await databaseOf('two')), processes: 2 }))
   const plain = { hashes: false, calls: WITHOUT_HASH }

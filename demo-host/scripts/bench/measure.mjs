@@ -55,7 +55,7 @@ const waitForStartUp = async (page) => {
 /**
  * Measures the time from navigation to a usable email field, in ms, in a fresh profile.
  *
- * @throws Error when what was typed from that moment on is not there after start-up
+ * @throws Error when text that was typed from that moment on is missing after startup
  */
 export const measure = async (browser, url) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })

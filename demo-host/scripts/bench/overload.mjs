@@ -1,4 +1,4 @@
-// Sign-ins at ten times the rate that a process can take: what is refused, how long the others wait, memory and recovery.
+// Measures sign-ins at ten times the rate that a process can handle: refusals, waiting times, memory and recovery.
 
 const FACTOR = 10
 /** Runs clients that each send their next sign-in when the one before it has ended. */
@@ -37,7 +37,7 @@ const openLoop = async (perSecond, seconds, call) => {
 }
 
 /**
- * @param signIn signs one of many users in, as `{ ms, status }`; status 0 where no response came
+ * @param signIn signs one of many users in, as `{ ms, status }`; status 0 if there was no response
  * @param readRss resident memory of the server in MB
  */
 export const measureOverload = async ({ signIn, readRss, seconds }) => {

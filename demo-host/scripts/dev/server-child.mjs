@@ -1,5 +1,5 @@
-// A process of `npm run dev` for backend and demo host. It loads packages ahead, then one version of the sources, and
-// opens the database on a separate message, because only one process can have the embedded database open.
+// A process of `npm run dev` for backend and demo host. It loads packages in advance, then one version of the sources,
+// and opens the database on a separate message, because only one process can have the embedded database open.
 import { pathToFileURL } from 'node:url'
 
 let module

@@ -34,7 +34,10 @@ const assertEmpty = async (folder) => {
     throw new Error(`${folder} is not empty. Name a new folder.`)
 }
 
-/** The generator's versions are kept; where it has `*`, and for `packages`, those of the lockfile are written. */
+/**
+ * Adds packages. Versions of the generator are kept; for `*` and for `packages`, the versions of the lockfile are
+ * written.
+ */
 const addPackages = async (folder, { lock, packages = [] }, tarball) => {
   const file = join(folder, 'package.json')
   const own = JSON.parse(await readFile(file, 'utf8'))
@@ -50,7 +53,7 @@ const addPackages = async (folder, { lock, packages = [] }, tarball) => {
   await writeFile(file, `${JSON.stringify({ ...own, dependencies }, null, 2)}\n`)
 }
 
-/** The secret of the server is made here, as it must not be the same in two apps. */
+/** Generates the server's secret here, because no two apps may share it. */
 const writeEnvironment = async (folder) => {
   const example = join(folder, '.env.example')
   if (!existsSync(example)) return

@@ -13,13 +13,13 @@ const pick = (versions, names) =>
 /** Name of the folder of installed packages that several apps share. */
 export const KEPT_PACKAGES = 'kept-packages'
 
-/** Every package of a lockfile's root, with its version. */
+/** Returns every package of a lockfile's root, with its version. */
 export const pinsOf = async (lock) => {
   const { dependencies, devDependencies } = await readJson(join(root, 'demo-host', lock, 'package.json'))
   return { ...dependencies, ...devDependencies }
 }
 
-/** Returns a hash of all that decides which packages are installed. */
+/** Returns a hash of all inputs that decide which packages are installed. */
 const inputOf = async (folder, tarball) => {
   const hash = createHash('sha256')
   for (const path of [join(folder, 'package.json'), join(folder, 'package-lock.json'), ...(tarball ? [tarball] : [])])

@@ -24,7 +24,7 @@ const packOf = async (text) => {
   return join(source, 'front-entry-1.0.0.tgz')
 }
 
-/** Installs the packed package in a new app; returns the file that it brought. */
+/** Installs the packed package in a new app; returns the content of the package's file. */
 const installIn = async (name, tarball) => {
   const app = join(folder, name)
   await mkdir(app)

@@ -1,4 +1,4 @@
-// Compares two built releases: what a host or a client of the former relies on must exist in the next.
+// Compares two built releases: everything that a host or a client of the former relies on must exist in the next.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareTypes } from './compatible-types.mjs'
@@ -53,7 +53,7 @@ const resolve = (document, schema) =>
 
 const schemaOf = (document, content) => resolve(document, content?.['application/json']?.schema)
 
-/** The fields of an object at its first levels; deeper ones are of records that have schemas of their own. */
+/** Levels of an object whose fields are compared; deeper fields belong to records with their own schemas. */
 const MAX_DEPTH = 3
 
 const fieldsOf = (document, schema, path = '', depth = 0) => {
@@ -106,7 +106,7 @@ const compareFile = (file, compare, former, next) => {
 /**
  * Compares two folders of releases.
  *
- * @returns by part of the contract, what is gone or changed (`breaking`) and what is new (`added`)
+ * @returns removed or changed items (`breaking`) and new ones (`added`), by part of the contract
  */
 export const compareReleases = (former, next) => ({
   'Types and options': compareTypes(former, next),

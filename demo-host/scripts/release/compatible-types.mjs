@@ -53,7 +53,7 @@ const exportsIn = (program, file) => {
 /** Returns whether hosts pass values of the type, so that values of the former type must be accepted. */
 const isInput = (name) => /Options|Props|Settings|Markup|Attributes$/.test(name)
 
-/** One statement for each question to the compiler; it is on a line of its own, by which its result is found. */
+/** Returns one statement per question to the compiler, each on its own line, by which its result is found. */
 const questionsOf = (names) =>
   names.flatMap(([name, { isValue }]) =>
     isValue
@@ -67,7 +67,7 @@ const questionsOf = (names) =>
 
 const isBreaking = (name, isValue, failed) => {
   if (isValue) return failed.has('output')
-  // A value with a name that is gone is still assignable, but a literal isn't.
+  // A value with a removed name is still assignable, but a literal isn't.
   if (isInput(name)) return failed.has('input') || failed.has('names')
   return failed.has('input') && failed.has('output')
 }

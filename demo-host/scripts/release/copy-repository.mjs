@@ -15,7 +15,7 @@ const linkFolder = async (from, to) => {
   }
 }
 
-/** Copies the sources of a repository without what was built, and its packages. */
+/** Copies the sources and packages of a repository, but none of its built files. */
 export const copyRepository = async (from, to) => {
   await mkdir(to, { recursive: true })
   for (const name of await readdir(from))

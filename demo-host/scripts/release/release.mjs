@@ -1,5 +1,5 @@
-// `npm run release -- --dry`: builds the next version in a copy of the repository, beside the current one, and reports what
-// differs. Without `--dry`, it also writes the version into this repository.
+// `npm run release -- --dry`: builds the next version in a copy of the repository, beside the current one, and reports
+// the differences. Without `--dry`, it also writes the version into this repository.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

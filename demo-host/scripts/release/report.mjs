@@ -1,4 +1,4 @@
-// The report about a release that was built beside the former one.
+// Creates the report about a release that was built beside the former one.
 
 const baseName = (file) => file.replace(/-[\w-]{7,8}(?=\.(js|d\.ts)$)/, '')
 
@@ -44,7 +44,7 @@ const partLines = ([name, { breaking, added }]) => [
  * Returns the report in Markdown.
  *
  * @param former manifest of the former release, and `next` that of the next one
- * @param refusals why the release is refused; empty when it isn't
+ * @param refusals the reasons to refuse the release; empty if there are none
  */
 export const reportOf = ({ former, next, step, compatibility, refusals }) =>
   [

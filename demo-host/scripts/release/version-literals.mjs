@@ -1,4 +1,4 @@
-// Where the version of `package.json` is written out because the file can't read it: pages, configurations of servers,
+// Finds and replaces the version of `package.json` in files that can't read it: pages, configurations of servers,
 // documentation and lockfiles.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

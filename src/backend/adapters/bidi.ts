@@ -20,7 +20,7 @@ interface Run {
   text: string
 }
 
-/** Rule L2 of the Unicode bidirectional algorithm (UAX #9): from the highest level down, runs of it or above are reversed. */
+/** Reverses runs from the highest level down (rule L2 of the Unicode bidirectional algorithm, UAX #9). */
 const reordered = (runs: readonly Run[]): Run[] => {
   const seen = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1)

@@ -5,7 +5,7 @@ import { renderMail } from './mail-template.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { rereading } from './rereading.ts'
 
-/** Links and URLs stay as they are sent. */
+/** Makes internationalized domains in texts readable; links and URLs stay unchanged. */
 const withDomains = (mail: Mail): Mail => ({
   ...mail,
   subject: withShownDomains(mail.subject),

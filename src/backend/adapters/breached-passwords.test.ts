@@ -77,7 +77,7 @@ describe('A service with ranges of breached passwords', () => {
   const replies = (...bodies: string[]) => service.script(...bodies.map((body) => ({ status: 200, body })))
   const open = (url = `${service.url}/range`) => createBreachedRange(url, NEEDS)
 
-  /** Asserts that the log has one line, which names the service and the reason and contains nothing of the password. */
+  /** Asserts that the log has one line, which names the service and the reason and contains no part of the password. */
   const assertLogged = (reason: RegExp) => {
     assert.equal(logged.length, 1)
     const line = JSON.stringify(logged)

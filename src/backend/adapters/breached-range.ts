@@ -40,7 +40,7 @@ const suffixesIn = (text: string, status: number): ReadonlySet<string> => {
  * Redirects are not followed; 2 s and 1 MB are the limits.
  *
  * @param prefix Five hexadecimal digits in upper case.
- * @throws MessagePostError with the reason, which has nothing of the hash
+ * @throws MessagePostError with the reason, which contains no part of the hash
  */
 export const askBreachedRange = async (url: string, prefix: string): Promise<ReadonlySet<string>> => {
   try {

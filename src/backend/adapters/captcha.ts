@@ -6,7 +6,7 @@ const LIMIT_MS = 5_000
 /**
  * Creates the `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; a missing response counts as a refusal.
  *
- * @param host the service that is asked where the vendor's settings name none
+ * @param host the service to use if the vendor's settings name none
  */
 export const createCaptcha =
   (host: CaptchaService | undefined, log: Ports['log']): NonNullable<Ports['captcha']> =>

@@ -6,7 +6,9 @@ import type { Store } from '../store/store.ts'
 import { endSigningKeys, longestTokenMs } from './key-rotation.ts'
 import type { ChangeableKeyStore } from './sealing-key.ts'
 
-/** As long as most windows of limits, so that expired rows never outnumber live ones by much. */
+/**
+ * Interval of the clean-up: as long as most rate limit windows, so that expired rows never outnumber live ones by much.
+ */
 const ROUND_MS = 900_000
 
 const DAY_MS = 86_400_000
@@ -18,7 +20,7 @@ const KEEP_STRAY_ROWS_MS = DAY_MS
 const KEEP_MESSAGES_MS = 7 * DAY_MS
 /** Connections show the failures of the past week. */
 const KEEP_SSO_FAILURES_MS = 7 * DAY_MS
-/** How far back events can be sent again, and how long their deliveries stay in the log. */
+/** Period in which events can be sent again and their deliveries stay in the log. */
 const KEEP_EVENTS_MS = 30 * DAY_MS
 /** The chart shows 30 days, and a limit counts for a calendar month. */
 const KEEP_USAGE_DAYS = 400

@@ -51,9 +51,9 @@ const clientOf = (clients: readonly BackendConfig[], request: Request): BackendC
 }
 
 /**
- * Creates one backend per client over the same store: tokens and cookies of one are of no use to another. A request
- * belongs to the client of its page's origin, or without an origin to the client of its token or session; all others
- * belong to the first.
+ * Creates one backend per client over the same store: tokens and cookies of one client are not valid for another. A
+ * request belongs to the client of its page's origin, or without an origin to the client of its token or session; all
+ * others belong to the first.
  */
 export const createClientBackends = (
   ports: Ports,

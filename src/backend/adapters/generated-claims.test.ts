@@ -26,7 +26,7 @@ const put = ({ pick }: Random, sent: Sent, given: { name: string; value: unknown
 const PLACES: readonly Place[] = ['token', 'userInfo', 'both', 'nowhere']
 const NAMES = ['upn', 'preferred_username', 'unique_name'] as const
 
-/** An identity, and the claims with which providers send it, in their various forms. */
+/** Creates an identity, and the claims with which providers send it, in their various forms. */
 const aCase = (seed: number) => {
   const random = createRandom(seed)
   const { below, chance, pick } = random
@@ -55,7 +55,7 @@ const aCase = (seed: number) => {
   return { sent, mapping, email, name, groups, emailAt, nameAt, groupsAt, said, by: isByName ? by : undefined }
 }
 
-/** Roles of a user in the terms of the decision, not of the code. */
+/** Returns the expected identity, derived from the decision and not from the code. */
 const wantedOf = ({ mapping, email, name, groups, emailAt, nameAt, groupsAt, said, by }: ReturnType<typeof aCase>) => {
   const isSent = emailAt !== 'nowhere'
   const mayBeByName = !isSent && mapping !== undefined && mapping.email === undefined
@@ -84,7 +84,7 @@ it('reads the same user from every generated set of claims of an ID token and Us
       groups,
     } = identityOf(mergedClaims(sent.token, sent.userInfo), mapping) ?? {}
     const wanted = wantedOf(made)
-    // Nothing is known without an email.
+    // Without an email, whether it is verified has no meaning.
     const verified = wanted.email === undefined ? undefined : emailVerified
     const read = { email, emailVerified: verified, isEmailByName, name, groups }
     assert.deepEqual(read, wanted, JSON.stringify({ seed, sent, mapping }))

@@ -10,7 +10,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Delays after each failure; the last one repeats. */
 const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const
-/** Longer than a mail server takes for one email; then another process resends the emails of a killed one. */
+/**
+ * Duration of a claim: longer than a mail server takes for one email. Afterwards another process resends the emails of
+ * a process that was killed.
+ */
 const CLAIM_MS = 5 * MINUTE_MS
 /** An outage of the mail server that lasts longer needs its administrator. */
 const KEEP_MS = 3 * DAY_MS
@@ -140,7 +143,7 @@ export const createOutbox = (needs: Needs, transport: MailTransport): Outbox => 
       for (const mail of await findDue(needs, { isAwaited, limit })) await take(mail)
     }
   }
-  /** Looks for due emails, and again for those that arrive while it looks. */
+  /** Looks for due emails; a call in the meantime makes it look once more. */
   const look = (): Promise<void> => {
     isAgain = true
     looking ??= (async () => {

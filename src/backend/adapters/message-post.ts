@@ -12,12 +12,12 @@ const PASSING_REFUSALS = [408, 425, 429]
 /** Errors of a connection that was never made, so that nothing was sent. */
 const UNSENT = ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
 
-/** A service didn't accept a message. This error contains nothing of the message or of the service's response. */
+/** A service didn't accept a message. This error contains no part of the message or of the service's response. */
 export class MessagePostError extends Error {
   override readonly name = 'MessagePostError'
   /** Absent if no response arrived. */
   readonly status: number | undefined
-  /** Whether the service certainly received nothing of the message. */
+  /** Whether it is certain that the service received no part of the message. */
   readonly isUnsent: boolean
 
   constructor(reason: string, { status, isUnsent = false }: { status?: number; isUnsent?: boolean }) {

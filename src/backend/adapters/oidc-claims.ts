@@ -100,7 +100,7 @@ const verificationOf = (token: Claims, userInfo: Claims): Claims => {
   return { email_verified: said.includes(false) ? false : said.find((flag) => flag !== undefined) }
 }
 
-/** The ID token comes first; UserInfo fills in the claims that it leaves out. */
+/** Merges the claims: those of the ID token take precedence, and UserInfo adds claims that it omits. */
 export const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
   ...userInfo,
   ...Object.fromEntries(Object.entries(token).filter(([, value]) => !isEmpty(value))),

@@ -11,10 +11,13 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashes run on four worker threads of the process; with fewer processors, more at once would only slow all calls. */
 export const HASHES_AT_ONCE = Math.min(4, availableParallelism())
 
-/** A burst of sign-ins waits for about half a second on two cores; what waits longer only makes all others wait. */
+/** A burst of sign-ins waits for about half a second on two cores; a longer queue would only delay all sign-ins. */
 const DEFAULT_QUEUE = 16
 
-/** Returns both forms of a password: hashes from before the profile are of the password as it was entered. */
+/**
+ * Returns all forms of a password that may have been hashed: before the profile, passwords were hashed as they were
+ * entered.
+ */
 const formsOf = (password: string): Set<string> =>
   new Set([opaqueString(password), password, password.normalize('NFC'), password.normalize('NFD')])
 

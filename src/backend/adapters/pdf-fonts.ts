@@ -4,7 +4,10 @@ import { type Font, openSync } from 'fontkit'
 
 const require = createRequire(import.meta.url)
 
-/** The names are put together here, because a server runs without these packages; then other fonts or `?` take their place. */
+/**
+ * Builds file names at run time, because a server also runs without these packages; other fonts or `?` then replace
+ * them.
+ */
 const ofFontsource = (name: string, script: string) => () =>
   require.resolve(`@fontsource/${name}/files/${name}-${script}-400-normal.woff`)
 
@@ -95,10 +98,10 @@ export interface Printable {
   readonly font: string
 }
 
-/** Features that place marks; without them, marks are at the place that the font gives them. */
+/** Features that place marks; without them, marks keep the position that the font gives them. */
 const UNPLACED_MARKS: Features = { mark: false, mkmk: false, abvm: false, blwm: false }
 
-/** With features, `pdfkit` has a whole run shaped; otherwise it puts single words from left to right. */
+/** With features, `pdfkit` shapes a whole run; otherwise it places single words from left to right. */
 const PLACED_MARKS: Features = {}
 
 /** Returns the features with which a run can be shaped: `fontkit` throws for marks of some scripts. */

@@ -6,7 +6,7 @@ import { type Printable, printableCluster, shapingFeatures, type Weight } from '
 const ASCENT = 0.797
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** It finds words also where a script, such as Thai, has no spaces between them. */
+/** Finds words even in scripts without spaces between them, such as Thai. */
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** Returns the pieces of a text by font, in the order in which they are read. */
@@ -21,7 +21,7 @@ const printables = (text: string, weight: Weight): Printable[] => {
   return pieces
 }
 
-/** Returns whether the library prints a text by itself as it has to be. */
+/** Returns whether the library prints a text correctly without help. */
 const isPlain = (text: string, weight: Weight): boolean =>
   /^[\n\x20-\x7e]*$/.test(text) ||
   (!hasRightToLeft(text) &&
@@ -34,7 +34,7 @@ const STRONG = /[^\p{Script=Common}\p{Script=Inherited}]/u
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u
 
-/** The font's shaper takes the direction of the first letter, which isn't that of a run of digits or of punctuation. */
+/** The font's shaper uses the direction of the first letter, which digits and punctuation don't have. */
 const inShaperOrder = (text: string, isRightToLeft: boolean): string =>
   RIGHT_TO_LEFT.test(STRONG.exec(text)?.[0] ?? '') === isRightToLeft ? text : Array.from(text).reverse().join('')
 
@@ -48,7 +48,7 @@ const drawnPieces = (line: string, weight: Weight): Printable[] =>
     return isRightToLeft ? pieces.reverse() : pieces
   })
 
-/** The library takes features by name, too, which its types don't say. */
+/** The library also accepts features by name, which its types don't allow. */
 const optionsOf = (piece: Printable): PDFKit.Mixins.TextOptions =>
   ({ features: shapingFeatures(piece), lineBreak: false, baseline: 'alphabetic' }) as object
 
@@ -72,7 +72,9 @@ interface Part {
   readonly width: number
 }
 
-/** Returns words with what follows them, and those that are wider than a line by letter. */
+/**
+ * Returns the words with the spaces and punctuation that follow them; a word wider than a line is split into letters.
+ */
 const partsOf = (document: Pdf, text: string, limit: number, weight: Weight): Part[] => {
   const parts: string[] = []
   for (const { segment, isWordLike } of words.segment(text)) {
@@ -132,8 +134,8 @@ export const heightOfText = (document: Pdf, text: string, { width, weight = 'reg
 }
 
 /**
- * Writes a text of any script below what is there, or in a box: every letter in a font that has it, right-to-left lines in
- * their order. `document.y` is below it afterwards, and the font is that of `weight`.
+ * Writes a text of any script below the existing content or in a box. Each letter has a font that contains it, and
+ * right-to-left lines are in visual order. Afterwards `document.y` is below the text, and the font is that of `weight`.
  *
  * @example writeText(document, 'חברה 5', { x: 56, width: 200 })
  */

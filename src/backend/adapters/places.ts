@@ -6,8 +6,8 @@ export class NoPlaceError extends Error {
 }
 
 /**
- * A fixed number of places. Work without a place is refused at once instead of waiting longer and longer, and work inside of
- * other work shares its place, so that what has begun is never refused half-way.
+ * Creates a fixed number of places. Work without a place is refused at once instead of waiting longer and longer.
+ * Nested work shares the place of the outer work, so that it is never refused halfway.
  *
  * @throws NoPlaceError
  * @example const places = createPlaces(20); await places(() => hash(password))

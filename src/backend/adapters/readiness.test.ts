@@ -11,7 +11,10 @@ interface World {
   executeSql?: () => Promise<{ rows: unknown[] }>
   isRunning?: boolean
   isDraining?: boolean
-  /** Short only if the database never responds: on a busy machine everything else takes longer than that. */
+  /**
+   * Time limit of a probe. Short only if the database never responds, because on a busy machine everything else takes
+   * longer.
+   */
   probeMs?: number
 }
 

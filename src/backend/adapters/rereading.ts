@@ -1,4 +1,4 @@
-/** Another process's change is found after this long; unknown key IDs cause no more than two reads a minute. */
+/** Milliseconds until another process's change is found; unknown key IDs cause no more than two reads a minute. */
 export const RELOAD_AFTER_MS = 30_000
 
 /** Calls `load` once, and again after a while; all callers share the result. A failed read is not cached. */

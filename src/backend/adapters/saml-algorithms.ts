@@ -9,7 +9,7 @@ interface Method {
   isElliptic?: boolean
 }
 
-/** SHA-1 is not accepted because it is no proof anymore; HMAC would treat our public certificate as a secret. */
+/** SHA-1 is not accepted because it is broken; HMAC would treat our public certificate as a secret. */
 const METHODS: Readonly<Record<string, Method>> = {
   [`${MORE}#rsa-sha256`]: { hash: 'sha256' },
   [`${MORE}#rsa-sha384`]: { hash: 'sha384' },

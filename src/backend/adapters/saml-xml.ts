@@ -105,7 +105,7 @@ export interface ResponseShape {
   assertion: Element
   isEncrypted: boolean
   isResponseSigned: boolean
-  /** Not known yet for an encrypted assertion. */
+  /** Unknown for an encrypted assertion until it is opened. */
   isAssertionSigned: boolean
 }
 
@@ -121,8 +121,8 @@ const assertUniqueIds = (root: Element): void => {
 }
 
 /**
- * Signature wrapping needs a misplaced or second signature, so each must be a direct child of one of these elements,
- * one each.
+ * Returns the signed elements. Signature wrapping needs a misplaced or second signature, so each signature must be a
+ * direct child of one of these elements, which may have only one.
  */
 export const signedOnes = (root: Element, signable: readonly Element[]): ReadonlySet<Element> => {
   assertUniqueIds(root)

@@ -25,9 +25,9 @@ const importKey = async (key: SigningKey): Promise<ImportedKey> => {
 }
 
 /**
- * Returns whether a token is beyond its ended key. Such a key still proves checkpoints of the audit log, and that a
- * hint was valid when its session began. Its private part is gone, so anything else that it seems to have signed is not
- * ours.
+ * Returns whether a token is no longer valid because its key has ended. An ended key still proves checkpoints of the
+ * audit log, and that a hint was valid when its session began. Its private part is deleted, so any other token with its
+ * signature is not ours.
  */
 const isBeyond = (endedAt: number | undefined, { type }: Record<string, unknown>, now: number): boolean =>
   endedAt !== undefined && now >= endedAt && type !== CHECKPOINT_TYPE

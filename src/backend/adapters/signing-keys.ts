@@ -28,7 +28,7 @@ export interface SigningKey {
   id: string
   kid: string
   algorithm: TokenAlgorithm
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, like all times here. */
   createdAt: number
   publicJwk: JWK
   /** Absent once the key has ended. */

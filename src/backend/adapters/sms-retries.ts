@@ -24,7 +24,7 @@ interface Work {
 /**
  * Tries up to three times within a limit.
  *
- * @throws what the last try did
+ * @throws the error of the last try
  */
 export const withRetries = async (
   { attempt, mayRepeat }: Work,

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 export const ALL = { limit: 10_000 }
 export const PAGE_SIZE = 100
 
-/** Parallel requests for the rest of lists: Stripe refuses more than 25 a second in test mode. */
+/** Maximum number of parallel requests for the rest of lists: Stripe refuses more than 25 a second in test mode. */
 const MAX_PARALLEL = 5
 
 /** Reads the rest of a list inside another object, which ends at its tenth item; `url` and the last id continue it. */

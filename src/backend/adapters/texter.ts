@@ -3,7 +3,7 @@ import type { MessageEndpoint } from './message-post.ts'
 import { createSmsEndpoint } from './sms-endpoint.ts'
 import { createTwilioTexter, type TwilioSettings } from './twilio.ts'
 
-/** How text messages are sent. */
+/** Settings of the service that sends text messages. */
 export type SmsSettings = { endpoint: MessageEndpoint } | { twilio: TwilioSettings }
 
 export const createTexter = (settings: SmsSettings, needs: Pick<Ports, 'clock' | 'random'>): Texter =>

@@ -51,7 +51,7 @@ const SYNTAX: Readonly<Record<string, string>> = {
   EndOfFileExpected: 'nothing may follow the settings',
 }
 
-/** The parser finds these after the entry that has the fault, often in a later line. */
+/** The parser reports these errors after the faulty entry, often in a later line. */
 const FOUND_LATE = ['PropertyNameExpected', 'ValueExpected', 'CommaExpected']
 
 const syntaxProblems = (text: string, errors: readonly ParseError[]): Problem[] =>

@@ -5,7 +5,7 @@ import { isAllowedOrigin } from '../call/origins.ts'
 import { rpIdOf } from '../domain/identity/mfa/webauthn.ts'
 import type { BackendConfig, WebAuthn } from '../ports.ts'
 
-/** Members that the library requires besides those of the contract. */
+/** Members that the library requires in addition to those of the contract. */
 const envelope = (id: string) => ({ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} })
 
 /** Refuses an invalid response of an authenticator without an error. */

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { createWebhookSender } from './webhook-sender.ts'
 
 const PART = 'x'.repeat(65_536)
-/** Far more than the system buffers of a connection can hold. */
+/** Number of parts of a response: far more than the system buffers of a connection can hold. */
 const PARTS = 1_024
 
 describe('A receiver of webhooks that sends megabytes', () => {

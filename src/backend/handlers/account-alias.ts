@@ -42,7 +42,7 @@ const claim = async (call: SignedRequest, alias: string | null): Promise<void> =
   const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
   if (await isOthers()) throw aliasTaken()
   await write(before, alias)
-  // Two accounts may have written it at once: the one that sees both gives it back.
+  // Two accounts may have written the alias at the same time; an account that finds both restores its previous alias.
   if (!(await isOthers())) return
   await write(alias, before)
   throw aliasTaken()

@@ -66,7 +66,8 @@ const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<Chan
 }
 
 /**
- * A user who turns a notification on or changes its recipients vouches for it, and must be allowed to see its event.
+ * Returns the guarantor of a notification: a user who turns it on or changes its recipients vouches for it, and must be
+ * allowed to see its event.
  */
 const confirmed = async ({ auth }: SignedRequest, { eventKey }: ChannelConfigRecord) => {
   await assertSeesEvents(auth, [eventKey])

@@ -55,7 +55,7 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
 
 type AuditRules = (inside: Collections, rules: readonly DomainRuleRecord[]) => Promise<void>
 
-/** The list to add to; what is added becomes an event and an audit row in the same transaction. */
+/** Returns the list to add to; `record` writes an event and an audit row for additions in the same transaction. */
 const listOf = (call: SignedRequest, type: ListType, auditRules: AuditRules) => ({
   tenantId: call.auth.tenantId,
   type,

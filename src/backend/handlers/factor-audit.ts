@@ -14,7 +14,10 @@ export const auditFactorChange =
   (inside: Collections): Promise<void> =>
     audit({ inside, action, resource: 'MFA', severity: 'Medium', description })
 
-/** In a sign-in, where the caller is known by the challenge only. */
+/**
+ * Returns a function that writes the row of an enrollment during a sign-in, where only the challenge identifies the
+ * user.
+ */
 export const auditEnrollment =
   ({ audit }: AuditedCall, { user }: Challenge, what: string) =>
   (inside: Collections): Promise<void> =>

@@ -5,7 +5,7 @@ import { guarantorOf } from '../domain/identity/guarantor/guarantor.ts'
 import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
 
-/** The end of a guarantor's access is announced this long before. */
+/** Milliseconds before the end of a guarantor's access at which the end is announced. */
 const ANNOUNCED_MS = 30 * 86_400_000
 
 /** Number of items that are named; the others are counted. */
@@ -116,7 +116,7 @@ const endingOf = async (
 
 const isBegun = ({ reason }: Interruption): boolean => reason !== 'ends'
 
-/** Sorts what has begun first, then what begins soonest. */
+/** Sorts interruptions that have begun first, then those that begin soonest. */
 const inOrder = (one: Interruption, other: Interruption): number =>
   Number(isBegun(other)) - Number(isBegun(one)) || (one.at ?? '').localeCompare(other.at ?? '', 'en')
 

@@ -38,8 +38,8 @@ const MAX_PASSWORD_LENGTH = 1_024
 const WRONG = 'Incorrect email or password'
 
 /**
- * Shown for every email alike, from the lowest number of failures that can lock an account: it reveals neither an
- * account nor the policy of its tenant.
+ * Shown for every email alike once its failures reach the lowest number that can lock an account, so that it reveals
+ * neither an account nor the policy of its tenant.
  */
 const WRONG_OR_LOCKED = `${WRONG}. Accounts are locked after too many failed attempts: to unlock yours, reset your password or ask your administrator`
 

@@ -88,8 +88,8 @@ const phoneOf = async (ports: InnerPorts, { user }: Challenge, deviceId: string)
 }
 
 /**
- * Counts against the user's own limit first, so that a user who has reached it uses up nothing of the shared limit of
- * their network.
+ * Counts against the user's own limit first, so that a user who has reached it doesn't use up the shared limit of their
+ * network.
  */
 const takeMessage = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user }: Challenge): Promise<void> => {
   await takeTry(call.ports, CODE_MESSAGES, user.id)

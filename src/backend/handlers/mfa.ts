@@ -85,7 +85,7 @@ const sendText = async ({ ports, auth }: Signed, phone: string, facts: Record<st
   return token
 }
 
-/** Existing clients read either name of the flag. */
+/** Returns the policy. Its flag has two names, because existing clients read either of them. */
 const rememberPolicy = async (
   call: Pick<Exchange, 'ports' | 'caller'>,
   mfaToken: unknown,

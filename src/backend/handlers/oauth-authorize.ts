@@ -30,7 +30,10 @@ import { leaveFor, show } from './oauth-responses.ts'
 type AuthorizeCall = Call<(typeof sessionTable)['authorizeRedirect']>
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Added when the user is sent to the login page: the sealed time of that, so that they are sent there only once. */
+/**
+ * Query parameter with the sealed time at which the user was sent to the login page, so that they are sent there only
+ * once.
+ */
 const ASKED = 'fe_asked'
 const ASKED_LIFE_MS = 3_600_000
 
@@ -53,8 +56,8 @@ const askedAt = async (ports: Ports, query: Query): Promise<number | undefined> 
 const provenAt = ({ authTime, createdAt }: SessionRecord): number => authTime ?? createdAt
 
 /**
- * Returns whether the sign-in is recent enough for `prompt` and `max_age` (OpenID Connect Core 3.1.2.1). A proof since
- * the user was sent to the login page always is.
+ * Returns whether the sign-in is recent enough for `prompt` and `max_age` (OpenID Connect Core 3.1.2.1). A proof after
+ * the user was sent to the login page is always recent enough.
  */
 const isRecentEnough = (
   session: SessionRecord,
@@ -130,7 +133,7 @@ interface Who {
   session: SessionRecord
 }
 
-/** A user without a second factor can't step up. */
+/** Requests a second factor, or refuses a user who has none and therefore can't step up. */
 const refuseEntry = (
   call: AuthorizeCall,
   request: AuthorizationRequest,
@@ -141,8 +144,8 @@ const refuseEntry = (
     : sendError(call, { ...whereOf(request), error: 'access_denied', description: SECOND_FACTOR_FIRST })
 
 /**
- * Refuses the request until the user signs in another way, on the login page. It fails instead where that would not
- * help: where another tenant requires single sign-on, or if the user was already sent there.
+ * Refuses the request until the user signs in another way on the login page. It fails if that would not help: if
+ * another tenant requires single sign-on, or if the user was already sent there.
  */
 const refuseSignIn = (
   call: AuthorizeCall,
@@ -214,7 +217,7 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
     return sendError(call, { ...whereOf(request), error: 'access_denied', description })
   }
   const { tenantId } = verdict.admission.member
-  // The session may continue in another tenant than its own, which may trust other providers' proof of a factor.
+  // The session may continue in a tenant other than its own, which may trust other providers' proof of a factor.
   if (!(await isStrongEnough(ports, { session, tenantId }, request))) return askUser(call, request, STEP_UP_SCREEN)
   if (request.responseType === 'id_token') {
     return sendBack(call, request, { id_token: await idTokenFor(call, request, verdict.admission) })

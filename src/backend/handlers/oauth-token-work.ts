@@ -38,8 +38,8 @@ const refreshGrant = async (call: TokenCall, body: Fields): Promise<OAuthToken> 
 }
 
 /**
- * Handles client credentials (RFC 6749 §4.4) for API tokens, which are machines and no applications: there is neither a
- * session nor a refresh token.
+ * Handles client credentials (RFC 6749 §4.4) for API tokens, which represent machines, not applications: there is
+ * neither a session nor a refresh token.
  */
 const clientCredentials = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
   const { id, secret, isBasic } = credentialsOf(call.caller, body)

@@ -13,7 +13,7 @@ import { isLockedHere } from '../domain/identity/mfa/known-device.ts'
 import { codeMail, post } from '../domain/mail/mails.ts'
 import { type Handlers, open } from '../http/handler.ts'
 
-/** Changes the number that signs in by text message; a phone that is a second factor stays as it is. */
+/** Changes the number that signs in by text message; a phone that is a second factor stays unchanged. */
 export const phoneResetHandlers = {
   /** Every email gets the same response and the same work. */
   resetPhoneNumber: open(async ({ ports, body, caller }) => {

@@ -15,7 +15,7 @@ const inName = (wanted: string) => ({ text: wanted, fields: ['name'] as const })
 const findUsers = async ({ ports: { store }, auth }: FindCall, wanted: string): Promise<FoundRecord[]> => {
   const search = { text: wanted, fields: ['name', 'email'] as const }
   const { items } = await store.members.page({ ...ONLY, where: { tenantId: auth.tenantId }, search })
-  // Until the invitation is accepted, the account sees nothing of the user.
+  // Until the invitation is accepted, the account sees no data of the user.
   const ids = items.filter(({ activated }) => activated).map(({ userId }) => userId)
   const users = ids.length > 0 ? await store.users.list({ id: { in: ids } }) : []
   const pictures = new Map(users.map(({ id, profilePictureUrl }) => [id, profilePictureUrl]))

@@ -109,7 +109,7 @@ const isMappedBy = (before: SamlSettings, after: SamlSettings): boolean =>
 interface Change {
   before: SamlSettings
   after: SamlSettings
-  /** Whether a response that was accepted before may now be refused, or the reverse. */
+  /** Whether a response that was accepted before may now be refused, or vice versa. */
   isUntested: boolean
   /** Whether the caller becomes the connection's guarantor. */
   isOtherTrust: boolean

@@ -40,7 +40,7 @@ export const sessionsHandlers = {
     return {}
   }),
   deleteAllSessions: signedIn(async (call) => {
-    // The current one stays, so that the user sees that the others are gone.
+    // The current session continues, so that the user sees that the others have ended.
     await inOneTransaction(call, async (inner) => {
       await revokeSessions(inner.ports, { userId: call.auth.user.id, id: { not: call.auth.session.id } })
       await auditEnd(inner, 'Ended all other own sessions')

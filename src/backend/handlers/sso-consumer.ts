@@ -41,7 +41,7 @@ const errorOf = (ports: Ports, error: unknown): string => {
 }
 
 /**
- * Returns a code that makes the application show another cause than the provider; a sign-in that the provider itself
+ * Returns a code that makes the application show a cause other than the provider; a sign-in that the provider itself
  * declined has none.
  */
 const codeOf = (error: unknown): string => {

@@ -93,7 +93,7 @@ export const startSaml = async (
   return ports.saml.authorizationUrl(connection, { id: requestId, relayState })
 }
 
-/** A 404 sends the client to its own sign-in; a 403 means that there is none either. */
+/** Returns a 404, which sends the client to its own sign-in, or a 403 if there is no other way to sign in. */
 const noConnection = async (store: Ports['store']): Promise<Refusal> => {
   const { authStrategy } = await vendorPolicy(store, 'public-policy')
   return authStrategy === 'NoLocalAuthentication'

@@ -46,7 +46,7 @@ const FORGOTTEN = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', sig
 
 const create = async (call: SignedRequest, changes: ConnectionChanges, domain: string) => {
   await createConnection(call, changes, {
-    // The older area turns on first and completes later; until then sign-ins don't use it.
+    // In the older area, a connection is turned on first and completed later; until then sign-ins don't use it.
     mayBeIncomplete: true,
     alongside: async (store, connection) => {
       await moveDomain({ ...call.ports, store }, connection, { from: undefined, to: domain })

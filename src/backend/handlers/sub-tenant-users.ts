@@ -150,7 +150,7 @@ const changeAccess = (call: AccountCall, place: { tenantId: string; userId: stri
     }),
   )
 
-/** In the account of the call: the wire names it by the bearer. */
+/** Sets the access in the account of the call, which the bearer token names. */
 const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAccess']>) => {
   const { auth, path, body } = call
   const allowAccess = flagOf(body.allowAccess, 'allowAccess')

@@ -1,4 +1,4 @@
-// Client in its own process, so that its memory is separate from the backend's: `node audit-export-client.ts <origin>
+// A client in its own process, so that its memory is separate from the backend's: `node audit-export-client.ts <origin>
 // <access token> <stream or parts> <rows after which it disconnects>`.
 import { auditLog, audits } from '../../contract/audits.ts'
 import { createChecksum } from './checksum.test-kit.ts'

@@ -19,7 +19,7 @@ const WARM_UP_ROWS = 5_000
 /** Maximum number of arrivals, which add 50 rows each. */
 const MAX_ARRIVALS = 20
 
-/** How to export: a stream for programs, or the parts that the page requests. */
+/** Ways to export: a stream for programs, or the parts that the page requests. */
 type ExportWay = 'stream' | 'parts'
 
 type Settings = Pick<NodeBackendSettings, 'dataDir' | 'databaseUrl' | 'apiUrl' | 'appUrl'>

@@ -79,7 +79,7 @@ const CALLS: Record<string, Timed> = {
 }
 
 /**
- * Times all calls with a real password hash. Only a whole run does so: the times of a few calls on a busy machine say
+ * Times all calls with a real password hash. Only a whole run does so: the times of a few calls on a busy machine prove
  * nothing, and `same-work.test.ts` compares what the calls do.
  */
 const timedRatios = async (): Promise<Record<string, number>> => {

@@ -18,7 +18,7 @@ const member = (title: string, query: Shape<'members'>['query']): Shape<'members
 
 const searched = (text: string): PageQuery<MemberRecord>['search'] => ({ text, fields: ['name', 'email'] })
 
-/** Every query shape that the users page and its calls use. */
+/** Returns every query shape that the users page and its calls use. */
 export const memberShapes = (tenantId: string, roleId: string): Shape<'members'>[] => {
   const byName = { field: 'name', order: 'ASC' } as const
   const filtered = (title: string, where: PageQuery<MemberRecord>['where']) =>
@@ -61,7 +61,7 @@ export const auditShapes = (tenantId: string): Shape<'audits'>[] => [
 
 const AUDIT_SORTS = ['email', 'action', 'severity', 'ip'] as const
 
-/** The other filters and sort orders of the audits page, alone and in pairs. */
+/** Returns the other filters and sort orders of the audits page, alone and in pairs. */
 export const moreAuditShapes = (tenantId: string): Shape<'audits'>[] => [
   audit(tenantId, 'of two severities', { severity: { in: ['High', 'Medium'] } }),
   audit(tenantId, 'of two users', { email: { in: ['big@scale.test', 'x@scale.test'] } }),

@@ -185,7 +185,10 @@ const plantResident = async (
   return { id, email: user.email, isAdministrator, isGuestAdministrator, sessions }
 }
 
-/** Creates the caller, an administrator of the account or of the one above it, with an open session who may otherwise be in any state. */
+/**
+ * Creates the caller: an administrator of the account or of the one above it, who has an open session and may otherwise
+ * be in any state.
+ */
 const plantCaller = async (
   kit: Kit,
   random: Random,

@@ -57,8 +57,8 @@ describe('Email links', () => {
     post(signUp.signUp.path, { email, password: NEW_PASSWORD, name: 'Nia', companyName: 'Nia & Co' }, headers)
 
   /**
-   * For each kind of email: who requests it, the call its page makes when the button is pressed, and the URL that a
-   * scanner opens.
+   * Kinds of emails, each with the user who requests it, the call that its page makes when the button is pressed, and
+   * the URL that a scanner opens.
    */
   const KINDS = {
     activation: {

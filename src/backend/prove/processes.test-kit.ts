@@ -22,7 +22,7 @@ const SIZE = 3
 const USERS = ['ada@acme.test', 'mel@acme.test', 'pia@acme.test', 'rex@reseller.test']
 /** Equals the limit in `LOGIN_PER_ACCOUNT`. */
 const LOGIN_TRIES = 10
-/** Enough for the time in which a process dies and the browser retries. */
+/** Maximum number of attempts: enough for the time in which a process dies and the browser retries. */
 const MAX_TRIES = 20
 
 const aFigure = () => ({

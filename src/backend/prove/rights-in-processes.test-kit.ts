@@ -230,14 +230,14 @@ const delayOf = async (origin: string, token: string, wanted: Seen, since: numbe
   for (;;) {
     const askedAt = performance.now()
     const isCurrent = JSON.stringify(await seenBy(origin, token)) === text
-    // A call that began within the limit may still say what held before.
+    // A call that began within the limit may still return the previous rights.
     if (isCurrent || askedAt - since > LIMIT_MS) return isCurrent ? askedAt - since : Number.POSITIVE_INFINITY
   }
 }
 
 /**
- * Two processes on one PostgreSQL; after each random change both must say what the model says of every user, at the latest in
- * a call that begins one second later.
+ * Runs two processes on one PostgreSQL database. After each random change both must agree with the model about every
+ * user, at the latest in a call that begins one second later.
  */
 export const proveRights = async ({ changes, seed }: { changes: number; seed: number }) => {
   const figures = { changes: 0, checks: 0, stale: 0, slowestMs: 0 }

@@ -45,7 +45,7 @@ const randomRoles = ({ chance, pick }: Random): Role[] =>
     isDefault: chance(0.2),
   }))
 
-/** A minimal model of what makes a user an administrator, and who may be vouched for. */
+/** Returns the permissions that make a user an administrator, by a minimal model. */
 const administrates = (roles: readonly Role[], { superUser, ...candidate }: Candidate): string[] => {
   const shared = roles.filter(({ isDefault }) => isDefault).flatMap(({ keys }) => keys)
   const everyone = coversPermissions(shared, ['fe.secure.write.usersRoles']) ? PERSONAL : [...PERSONAL, ...shared]

@@ -1,5 +1,5 @@
-// Run by `unit-of-work.test-kit.ts` as a process of its own, to be killed. Arguments: folder or database address, and `check`
-// to stop after checking.
+// Started by `unit-of-work.test-kit.ts` as a separate process to be killed. Arguments: folder or database URL, and
+// `check` to stop after checking.
 import { fillPath } from '../../contract/path.ts'
 import { roles as contract } from '../../contract/roles.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
@@ -11,10 +11,13 @@ import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 const [target = '', mode = 'write'] = process.argv.slice(2)
 const LANES = 8
 
-/** One line per fact. Node writes pipes synchronously, so it has left even if the process dies in the next instant. */
+/**
+ * Prints one fact per line. Node writes pipes synchronously, so the line is sent even if the process dies immediately
+ * after.
+ */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Numbers of changes without a row, of rows without a change or an event, and the faults of the chain. */
+/** Counts changes without a row, rows without a change or an event, and faults of the chain. */
 const check = async ({ store, ports }: Kit) => {
   const rows = await store.audits.list({ tenantId: 'acme', resource: 'Roles' })
   rows.sort((left, right) => left.seq - right.seq)

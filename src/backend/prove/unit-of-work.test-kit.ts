@@ -17,7 +17,9 @@ interface UnitFigures {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Kills a backend in the middle of changes, `rounds` times; each next one checks what the one before left. */
+/**
+ * Kills a backend in the middle of changes, `rounds` times; each process checks the data that the previous one left.
+ */
 export const proveUnits = async (target: string, rounds: number): Promise<UnitFigures> => {
   const seeded = createSeeded(`units ${rounds}`)
   const figures = { rounds, rows: 0, changesWithoutRow: 0, rowsWithoutChange: 0, eventsApart: 0, chainProblems: 0 }

@@ -127,8 +127,8 @@ export interface DeliveryPlace {
   database: string
   processes: number
   /**
-   * Minimum time that a process works before it may be killed, because starting can take as long as the rounds on a busy
-   * machine. After a kill its claims wait for `claimMs`: a process without others needs more than that to get on.
+   * Minimum time that a process works before it may be killed, because starting can take as long as the rounds on a
+   * busy machine. After a kill its claims wait for `claimMs`: a single process needs more than that to make progress.
    */
   minWorkMs: number
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../entities/wire.ts'
 
-/** Parses an object that a column holds as text; returns an empty one if the text is no object. */
+/** Parses an object that a column holds as text; returns an empty one if the text is not an object. */
 export const jsonOf = (text: string): Record<string, JsonValue> => {
   try {
     const value: unknown = JSON.parse(text)

@@ -35,7 +35,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     return token
   }
 
-  /** Every call of the portal that ends Tom's role as an administrator. */
+  /** Returns every call of the portal that ends Tom's role as an administrator. */
   const takeFromTom = (token: string): readonly (() => Promise<{ status: number; body: { errors?: unknown } }>)[] => [
     () => kit().call('PUT', team.updateMember.path, { token, body: { id: 'tom', roleIds: ['member'] } }),
     () =>

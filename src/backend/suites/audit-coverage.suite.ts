@@ -59,7 +59,10 @@ const DIRECTORY = 'its row is written with the change; each member that it makes
 const IMPERSONATOR = 'ends the own session of an impersonator, too, after the one that its row names'
 const NOT_YET = 'ends each session that the provider names in a transaction; its row follows'
 
-/** Calls that commit a change apart from its row, each with its reason. The list may only become shorter. */
+/**
+ * Calls that commit a change and its row in separate transactions, each with its reason. The list may only become
+ * shorter.
+ */
 const APART: Readonly<Record<string, string>> = {
   'activation.activateAccount': SIGN_IN,
   'billing.cancelSubscription': PROVIDER,

@@ -18,7 +18,7 @@ interface Observed {
   withCaller: number
   /** Areas of the events that these calls recorded. */
   areas: ReadonlySet<EventArea>
-  /** Collections that the calls changed in another transaction than the one of their row. */
+  /** Collections that the calls changed in a transaction other than that of their row. */
   apart: ReadonlySet<CollectionName>
 }
 
@@ -60,7 +60,7 @@ const apartIn = (commits: readonly Commit[]): CollectionName[] =>
     .filter((commit) => !commit.has('audits'))
     .flatMap((commit) => [...commit].filter((name) => !BESIDES.has(name)))
 
-/** Notes for every changing call that succeeds whether a row was written meanwhile. */
+/** Creates an observer that records for every successful changing call whether a row was written meanwhile. */
 export const createAuditObserver = (
   { audits, auditHeads, events }: Pick<Store, 'audits' | 'auditHeads' | 'events'>,
   takeCommits: () => Commit[],

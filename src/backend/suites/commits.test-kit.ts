@@ -6,7 +6,7 @@ const NAMES = Object.keys(STORE_SCHEMA) as CollectionName[]
 
 type AnyCollection = Collection<{ id: string }>
 
-/** The collections in which one transaction has changed rows; a write outside of one is a commit of its own. */
+/** The collections in which one transaction has changed rows; a write outside of one is a separate commit. */
 export type Commit = ReadonlySet<CollectionName>
 
 /** Fields that are written at each use, or only to lock a row; administrators don't look for such changes. */
@@ -16,7 +16,7 @@ const TRACES: ReadonlySet<string> = new Set([
   'lastActiveAt',
   'lastSyncAt',
   'updatedAt',
-  // Raised with each code of a factor.
+  // The counter is raised with each code of a factor.
   'counter',
 ])
 
@@ -49,11 +49,11 @@ const noteChanges = (collection: AnyCollection, note: () => void): AnyCollection
   }
 }
 
-/** A store that remembers its commits, to see which changes were made together. */
+/** Wraps a store so that it records its commits, to see which changes were made together. */
 export const logCommits = (store: Store) => {
   let commits: Commit[] = []
   const noting = (collections: Collections, note: (name: CollectionName) => void) =>
-    // `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.
+    // `Object.fromEntries` loses which row type belongs to which name; the loop gives each name its own.
     Object.fromEntries(
       NAMES.map((name) => [name, noteChanges(collections[name] as AnyCollection, () => note(name))]),
     ) as unknown as Collections
@@ -71,7 +71,7 @@ export const logCommits = (store: Store) => {
       return result
     },
   }
-  /** The commits since the last call. */
+  /** Returns the commits since the last call. */
   const takeCommits = (): Commit[] => {
     const taken = commits
     commits = []

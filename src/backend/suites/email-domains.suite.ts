@@ -81,7 +81,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     await kit().store.attempts.delete({})
   }
 
-  /** Returns what is wrong with this email for this way in, if anything. */
+  /** Returns the problem with this email for this way in, if there is one. */
   const problemAt = async (door: Door, way: string, { email, wanted }: { email: string; wanted: boolean }) => {
     const errors = (await WAYS_IN[way]?.(door, email)) ?? []
     const accepted = await isMember(email)

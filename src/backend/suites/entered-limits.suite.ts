@@ -139,7 +139,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
   }
 
-  /** Ends the impersonation and returns whether the impersonator's own session goes on. */
+  /** Ends the impersonation and returns whether the impersonator's own session continues. */
   const goesOnAfterImpersonation = async (cookie: string) => {
     const { status, body, cookies } = await kit().call('POST', memberImpersonation.stopImpersonation.path, { cookie })
     if (status !== 200 || !body.isRestored) return false

@@ -69,7 +69,7 @@ export const describeGuarantorsBelow = (kit: () => Kit): void => {
     assert.equal(plain.status, 200, 'everyone else enters as before')
   })
 
-  /** Moves the account of the connection below another one, and takes its administrators away. */
+  /** Moves the account of the connection below another one, and removes its administrators. */
   const leaveWithoutAdministrator = async (parent: object = {}) => {
     const { store } = kit()
     await store.members.update({ tenantId: 'acme', userId: { in: ['ada', 'tom'] } }, { roleIds: '["member"]' })

@@ -28,8 +28,7 @@ export const listenToAcme = ({ store }: Kit) =>
   })
 
 /**
- * Does everything that a signed-out caller can do with an email, because an inviter may do the same to see what
- * follows.
+ * Does everything that a signed-out caller can do with an email, because an inviter may do the same to see its effects.
  */
 export const actSignedOut = async (kit: Kit, email: string): Promise<void> => {
   // One attempt more than is needed to lock an account.

@@ -69,7 +69,7 @@ export interface CallResponse {
   body: any
 }
 
-/** A hasher that records verifications instead of computing slow hashes. */
+/** Creates a hasher that records verifications instead of computing slow hashes. */
 const countingHasher = () => {
   const verified: string[] = []
   const hasher: PasswordHasher = {
@@ -99,7 +99,7 @@ export interface KitOptions {
   waitsForMails?: boolean
 }
 
-/** Tracks emails that are still being sent beside their responses, so that tests can wait for them. */
+/** Tracks emails that are sent in the background, so that tests can wait for them. */
 const createSendings = (mailer: Mailer) => {
   const onTheWay = new Set<Promise<void>>()
   const send = (mail: Mail): Promise<void> => {

@@ -37,8 +37,8 @@ const SCOPE = { 'frontegg-scoped-tenant': TARGET }
 const STRONG = '["fed","sso","sso:saml-1","mfa","otp"]'
 
 /**
- * Max is a member of Acme, whose provider signs them in, and an administrator of Globex, which has no relation to that
- * provider.
+ * Tests a user of two accounts: Max is a member of Acme, whose provider signs them in, and an administrator of Globex,
+ * which has no relation to that provider.
  */
 export const describeOtherAccounts = (kit: () => Kit): void => {
   let keys: Credentials

@@ -43,7 +43,7 @@ const setKind = async (kit: Kit, kind: string) => {
   })
 }
 
-/** Makes every change once, in an order in which each one finds what it needs. */
+/** Makes every change once, in an order in which the records that a change needs exist. */
 const changeEverything = async (kit: Kit, call: Call, enter: (tenantId: string) => Promise<string>) => {
   const body = { description: 'Sync', expiresInMinutes: null, roleIds: ['reader'] }
   const credential = await call(tokensUser, 'createClientCredential', body)

@@ -180,7 +180,7 @@ const BOMB = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (
 const oddDocuments = (facts: AssertionFacts, keys: Credentials): [string, string][] => {
   const { whole, assertion } = piecesOf(facts, keys)
   const longer = assertionXml(facts).replaceAll(`>${ATTACKER}<`, `>${VICTIM}.evil.test<`)
-  // The signature is for a longer name; the canonical form stays the same with what is inserted afterwards.
+  // The signature is for a longer name; insertions that follow don't change the canonical form.
   const named = signed(responseXml(facts, longer), '_assertion', keys)
   const spliced = (between: string) => named.replaceAll(`${VICTIM}.evil.test`, `${VICTIM}${between}.evil.test`)
   return [

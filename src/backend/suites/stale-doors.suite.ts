@@ -62,7 +62,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
 }
 
-/** Tests that a proof ages: no token of a session says that its user has just proven who they are. */
+/** Tests that a proof ages: no new token of an older session may claim that its user has just proven their identity. */
 export const describeStaleDoors = (kit: () => Kit): void => {
   for (const [what, open] of Object.entries(DOORS)) {
     it(`makes no stale session fresh by ${what}`, async () => {

@@ -179,11 +179,11 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     }
     assert.equal(new Set(made).size, elsewhere.length)
     assert.equal((await store.tenants.get('globex'))?.parentId, null)
-    // A repeated request creates no second account, and what the caller sees anyway is refused as before.
+    // A repeated request creates no second account, and ids of accounts that the caller sees are refused as before.
     assert.equal((await create('globex')).status, 409)
     assert.equal((await create('also-free')).status, 409)
     assert.equal((await create('oslo')).status, 409)
-    // The portal and other clients choose random ids, and go on with them.
+    // The portal and other clients choose random ids, which are kept.
     const random = ports.random.uuid()
     assert.equal((await create(random)).body.tenantId, random)
     assert.equal((await create(random)).status, 409)

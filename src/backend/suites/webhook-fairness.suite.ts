@@ -24,7 +24,7 @@ const OK: WebhookExchange = {
   durationMs: 1,
 }
 
-/** More lanes than any queue runs at once. */
+/** Number of slow lanes: more than any queue runs at once. */
 const SLOW_LANES = 60
 
 /** Creates a list that a test can wait for. */

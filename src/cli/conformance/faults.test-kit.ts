@@ -5,7 +5,7 @@ type Change = (response: Response, request: Request) => Promise<Response> | Resp
 
 interface FaultKind {
   name: string
-  /** One of these calls gets the fault. */
+  /** Calls of which one gets the fault. */
   calls: readonly string[]
   change: Change
 }

@@ -7,7 +7,7 @@ import { printedReport } from './report.ts'
 import { openServer } from './served.test-kit.ts'
 
 const SEED = 45
-/** Longer than this machine takes for any response, even when it is busy. */
+/** Time limit of a response: longer than this machine takes for any response, even when it is busy. */
 const TIMEOUT_MS = 4_000
 
 /** Pairs of calls with the same method and path, so that a fault affects both. */

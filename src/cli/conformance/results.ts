@@ -1,7 +1,7 @@
 import type { Group } from './groups.ts'
 
 /**
- * How a response differs from the contract. The first four keep the front end from using the call at all.
+ * Kinds of differences from the contract. The first four keep the front end from using the call at all.
  *
  * - `missing`: the server doesn't know the call.
  * - `status`: a success was refused, or the server failed.
@@ -30,7 +30,7 @@ export interface Problem {
  * - `missing`: the front end needs the call, and the server doesn't know it.
  * - `absent`: the server doesn't know the call, which is allowed: the front end hides the parts that need it, or never
  *   calls it.
- * - `untried`: this run had no way to try it; `reason` says why.
+ * - `untried`: this run had no way to try it; `reason` explains why.
  */
 export type CallState = 'conforms' | 'differs' | 'missing' | 'absent' | 'untried'
 

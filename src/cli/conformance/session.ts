@@ -67,7 +67,7 @@ export const createSession = (send: Send, apiUrl: string) => {
     /**
      * Sends the password once, because a second attempt could lock the user out.
      *
-     * @throws NotStartedError when the server refuses the password or asks for more than it
+     * @throws NotStartedError when the server refuses the password or requires more than a password
      */
     async signIn(email: string, password: string): Promise<Outcome> {
       const outcome = await withCookies({

@@ -18,7 +18,9 @@ const ensureKeyFile = (path: string): boolean => {
   return true
 }
 
-/** Returns the client ID of an existing settings file, which keeps it when it is overwritten, because pages know it. */
+/**
+ * Returns the client ID of an existing settings file. It is kept when the file is overwritten, because pages use it.
+ */
 const clientIdOf = (path: string): string => {
   const known = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined
   const client = isRecord(known) && isRecord(known.client) ? known.client : {}

@@ -78,7 +78,7 @@ const held = (page: EnginePage): Promise<Held> =>
 
 const unmount = (page: EnginePage) => page.run(() => (window as unknown as AppWindow).app.unmount())
 
-/** Checks that apps with an open portal, one after the other, leave nothing in the page. */
+/** Checks that apps with an open portal, started one after the other, leave nothing behind in the page. */
 export const unmounts = async (visit: Visit) => {
   const { page, signedIn, note } = visit
   const rounds = scaled(40)

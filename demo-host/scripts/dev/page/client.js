@@ -4,7 +4,9 @@
   const { origin } = new URL(document.currentScript.src)
   const RETRY_MS = 500
   const updates = new Map()
-  /** Sheets of the page with the text that each was made of. A set of weak references lets closed dialogs go. */
+  /**
+   * Sheets of the page, each with its original text. They are weak references, so that closed dialogs can be collected.
+   */
   const sheets = new Set()
   let hasScopedSheets = false
   let reloadsOnceBuilt = false
@@ -27,7 +29,7 @@
 
   const replaceStyle = (file, text) => {
     updates.set(file, text)
-    // Styles of an element without a shadow root are rewritten on their way, so they arrive with the next build.
+    // Styles of an element without a shadow root are scoped before they are applied, so they change with the next build.
     if (hasScopedSheets) reloadsOnceBuilt = true
     for (const entry of sheets) {
       const sheet = entry.sheet.deref()

@@ -11,8 +11,9 @@ interface Batch {
 }
 
 /**
- * Collections of one connection, which takes one statement at a time: lists that are asked for side by side are read by one
- * statement. A list never overtakes what was asked for before it, and nothing asked for later overtakes the list.
+ * Collections of one connection, which runs one statement at a time: lists that are requested together are read by one
+ * statement. A list is never read before an operation that was requested earlier, or after one that was requested
+ * later.
  *
  * @param enqueue runs operations one after the other, none of them before it has returned
  */
@@ -45,7 +46,7 @@ export const batchLists = (collections: (run: Run) => Collections, enqueue: Run)
 
   const plain = collections(run)
   const names = Object.keys(plain) as (keyof Records)[]
-  // `Object.fromEntries` forgets which row belongs to which name; each name keeps its own collection.
+  // `Object.fromEntries` loses the row type of each name; each name keeps its own collection.
   return Object.fromEntries(
     names.map((name) => [name, { ...plain[name], list: (where: object) => list({ name, where } as Read) }]),
   ) as unknown as Collections

@@ -1,4 +1,7 @@
-/** Short enough that other requests are not delayed noticeably, long enough that the pauses cost little. */
+/**
+ * Milliseconds of work without a pause: short enough that other requests are not delayed noticeably, long enough that
+ * pauses cost little.
+ */
 const MAX_BUSY_MS = 25
 
 /**

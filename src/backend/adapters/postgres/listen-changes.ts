@@ -19,9 +19,10 @@ interface Listening {
 }
 
 /**
- * Listens for changes that any process makes to vendor settings and permissions. It needs a connection of its own to the
- * server: a pooler in transaction mode passes no notifications on. Without a connection nothing is noticed, and it is
- * opened again; nothing is logged, because calls that need the database log an outage themselves.
+ * Listens for changes that any process makes to vendor settings and permissions. It needs its own connection to the
+ * server, because a pooler in transaction mode doesn't forward notifications. A lost connection is reopened; `onChange`
+ * is then called without a table, because changes may have been missed. Nothing is logged, because calls that need the
+ * database log an outage themselves.
  *
  * @param url of the server, not of a pooler in transaction mode
  * @example const end = listenForChanges(url, { onChange: () => forget() })

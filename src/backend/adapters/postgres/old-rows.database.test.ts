@@ -22,7 +22,7 @@ const migrate = async (database: PGlite, from: number, to: number): Promise<void
   for (const { tag } of wanted) for (const statement of statementsOf(tag)) await database.exec(statement)
 }
 
-/** Inserts a row whose other columns have some value of their type. */
+/** Inserts a row and fills its other columns with any value of their type. */
 const insert = async (database: PGlite, table: string, given: Record<string, unknown>): Promise<void> => {
   const { rows } = await database.query<{ column_name: string; data_type: string; is_nullable: string }>(
     'SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_name = $1',

@@ -10,7 +10,7 @@ import { createOutageWatch, SILENT_LOG, type StoreLog } from './outage.ts'
 /** Connections of one process; a server allows 100 by default, so ten processes fit. */
 const CONNECTIONS = 10
 
-/** How long a call waits for a free connection or for the server before it fails. */
+/** Milliseconds that a call waits for a free connection or for the server before it fails. */
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** Id of the advisory lock; any number that all processes of this product share. */
@@ -78,7 +78,7 @@ const prepareDirectly = async (connectionString: string): Promise<void> => {
   }
 }
 
-/** A text that opens a transaction and fails would leave its connection in it: that connection is closed. */
+/** Closes the connection after an error, because the text may have opened a transaction that is still open. */
 const executeOn =
   (pool: Pool): NonNullable<Store['executeSql']> =>
   async (text, values) => {

@@ -1,4 +1,7 @@
-/** How a tenant pays. Its purchases and payments are a copy of the provider's records, replaced as a whole. */
+/**
+ * The payment account of a tenant. Its purchases and payments are a copy of the provider's records, replaced as a
+ * whole.
+ */
 export interface BillingAccountRecord {
   id: string
   tenantId: string

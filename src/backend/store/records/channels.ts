@@ -27,7 +27,7 @@ export interface MessageRecipientRecord {
   /** Email or phone number. */
   target: string
   state: 'pending' | 'confirmed' | 'stopped'
-  /** When the last request to confirm was sent. */
+  /** Time of the last request to confirm. */
   sentAt: number | null
   createdAt: number
   updatedAt: number

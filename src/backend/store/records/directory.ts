@@ -16,7 +16,7 @@ export interface DirectoryConnectionRecord {
   updatedAt: number
   /** Whether all its users have `valuesText`; users of an older release get it gradually. */
   isIndexed: boolean
-  /** When the directory last called, to the minute; `null` for never. */
+  /** Time of the directory's last call, to the minute; `null` for never. */
   lastSyncAt: number | null
 }
 

@@ -26,7 +26,7 @@ export interface WebhookRecord {
   /** JSON list. */
   eventKeys: string
   isActive: boolean
-  /** Since when no delivery has succeeded; `null` while they succeed. */
+  /** Start of the current series of failed deliveries; `null` while deliveries succeed. */
   failingSince: number | null
   /**
    * The member who created or last confirmed it; it sends only what they may currently see. `null` in older rows means
@@ -54,8 +54,8 @@ export interface DeliveryRecord {
   attempts: number
   firstAttemptAt: number | null
   /**
-   * When a pending delivery is due. The worker that takes it postpones this time, so that the delivery is due again if
-   * the worker dies.
+   * Time at which a pending delivery is due. The worker that takes it postpones this time, so that the delivery is due
+   * again if the worker dies.
    */
   nextAttemptAt: number
   createdAt: number

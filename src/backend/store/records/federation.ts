@@ -1,4 +1,4 @@
-/** How the users of a tenant sign in at the tenant's own identity provider. */
+/** A connection by which users of a tenant sign in at the tenant's own identity provider. */
 export interface SsoConnectionRecord {
   id: string
   tenantId: string
@@ -85,8 +85,8 @@ export interface SamlSettingsRecord {
   offeredLogoutUrl: string
   offeredLogoutBinding: string
   /**
-   * How an OpenID Connect client authenticates: `basic`, `post` or `none`; `''` follows the provider's discovery
-   * document.
+   * Authentication method of the OpenID Connect client: `basic`, `post` or `none`; `''` follows the provider's
+   * discovery document.
    */
   clientAuthentication: string
   createdAt: number

@@ -20,7 +20,7 @@ export interface ReportScheduleRecord {
    * the founder or an administrator.
    */
   guarantorId: string | null
-  /** When it is sent next; the process that sends it sets the following time first. */
+  /** Time at which it is sent next; the process that sends it sets the following time first. */
   nextRunAt: number
   createdAt: number
   updatedAt: number

@@ -1,4 +1,4 @@
-/** Whether a tenant restricts IP addresses, and by which list; its id is the tenant's. */
+/** Defines whether a tenant restricts IP addresses, and by which list; its id is the tenant's. */
 export interface IpConfigRecord {
   id: string
   isActive: boolean

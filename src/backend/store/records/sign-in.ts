@@ -10,13 +10,13 @@ export interface SessionRecord {
   createdAt: number
   expiresAt: number
   revokedAt: number | null
-  /** How the user proved who they are (RFC 8176), as a JSON list; `null` means by password only. */
+  /** Methods by which the user proved their identity (RFC 8176), as a JSON list; `null` means by password only. */
   amr: string | null
-  /** When they last proved it; `null` means at `createdAt`. */
+  /** Time of the latest proof; `null` means `createdAt`. */
   authTime: number | null
-  /** When they were last active; `null` means at `createdAt`. */
+  /** Time of the latest activity; `null` means `createdAt`. */
   lastActiveAt: number | null
-  /** When a refresh last counted as activity without a new generation; `null` for never. */
+  /** Time of the latest refresh that counted as activity without a new generation; `null` for never. */
   refreshedAt: number | null
   /** Id of the user who impersonates this user (RFC 8693 §4.1); `null` if none does. */
   actorId: string | null
@@ -27,8 +27,8 @@ export interface SessionRecord {
   /** Seconds after `createdAt` when the user must sign in again, by the same policy. */
   absoluteSeconds: number | null
   /**
-   * When it entered tenants, as a JSON object of times by tenant id; 0 where newer sessions replaced it. `null` means
-   * at `createdAt`, in its own tenant.
+   * Times at which it entered tenants, as a JSON object by tenant id; 0 where newer sessions replaced it. `null` means
+   * that it entered its own tenant at `createdAt`.
    */
   visits: string | null
 }
@@ -47,7 +47,7 @@ export interface OauthGrantRecord {
   revokedAt: number | null
 }
 
-/** An application that signs its users in here by OpenID Connect, besides those in the configuration. */
+/** An application that signs its users in here by OpenID Connect, in addition to those in the configuration. */
 export interface OauthClientRecord {
   /** The `client_id`. */
   id: string
@@ -61,7 +61,7 @@ export interface OauthClientRecord {
   updatedAt: number
 }
 
-/** A way to prove a user's identity besides the password, or instead of it. */
+/** A factor that proves a user's identity in addition to the password, or instead of it. */
 export interface FactorRecord {
   id: string
   userId: string

@@ -6,7 +6,7 @@ export interface SsoSetupRecord {
   name: string
   /** URL that the metadata was last read from, `''` if it was pasted. */
   metadataUrl: string
-  /** When the connection was last turned on; until then it is a draft. */
+  /** Time at which the connection was last turned on; until then it is a draft. */
   enabledAt: number | null
   lastSignInAt: number | null
   /** Whether users of its verified domains must use it to sign in. */

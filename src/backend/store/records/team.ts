@@ -57,7 +57,7 @@ export interface MemberRecord {
   mustUseMfa: boolean
   /** Id of the directory connection that manages the member; `null` if the account does. */
   directoryId: string | null
-  /** Since when the directory has blocked the member; `null` if it hasn't. */
+  /** Time at which the directory blocked the member; `null` if it hasn't. */
   disabledAt: number | null
 }
 

@@ -4,7 +4,7 @@ import { connect, type ScimClient, type ScimReply, validateDomain } from '../sci
 
 const DOMAIN = 'acme.test'
 
-/** A directory of an account with a verified domain, and checks of the changes that its requests make. */
+/** Opens a directory of an account with a verified domain, with checks of the changes that its requests make. */
 export const openDirectory = async (kit: Kit) => {
   await validateDomain(kit, DOMAIN)
   const { scim } = await connect(kit)

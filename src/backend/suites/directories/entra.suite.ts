@@ -4,7 +4,7 @@ import type { Kit } from '../kit.test-kit.ts'
 import { aGroup, aUser, ENTERPRISE_SCHEMA, patch } from '../scim.test-kit.ts'
 import { filtered, openDirectory } from './directory.test-kit.ts'
 
-/** Requests of Microsoft Entra ID, besides the flow of `src/backend/prove/scim-directories.test.ts`. */
+/** Requests of Microsoft Entra ID, in addition to the flow of `src/backend/prove/scim-directories.test.ts`. */
 export const describeEntra = (kit: () => Kit): void => {
   const open = async (facts: object = {}) => {
     const directory = await openDirectory(kit())

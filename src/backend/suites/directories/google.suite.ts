@@ -4,7 +4,10 @@ import type { Kit } from '../kit.test-kit.ts'
 import { ENTERPRISE_SCHEMA, patch, USER_SCHEMA } from '../scim.test-kit.ts'
 import { filtered, openDirectory } from './directory.test-kit.ts'
 
-/** Google Workspace provisions users only: it looks for them, creates, changes, suspends and deletes them. */
+/**
+ * Requests of Google Workspace, which provisions users only: it looks for them, creates, changes, suspends and deletes
+ * them.
+ */
 export const describeGoogle = (kit: () => Kit): void => {
   const profile = {
     schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],

@@ -4,7 +4,7 @@ import type { Kit } from '../kit.test-kit.ts'
 import { aGroup, aUser, patch } from '../scim.test-kit.ts'
 import { filtered, openDirectory } from './directory.test-kit.ts'
 
-/** Requests of Okta, besides the flow of `src/backend/prove/scim-directories.test.ts`. */
+/** Requests of Okta, in addition to the flow of `src/backend/prove/scim-directories.test.ts`. */
 export const describeOkta = (kit: () => Kit): void => {
   const open = async () => {
     const directory = await openDirectory(kit())
