@@ -35,7 +35,7 @@ describe('A page that moves over with its function for events', () => {
 })
 
 describe('A page that removes the box as soon as a user is signed in', () => {
-  it('still hears of the sign-in', () => {
+  it('still receives the sign-in event', () => {
     const box = document.createElement('div')
     const heard: unknown[] = []
     const listen = (event: Event) => heard.push((event as CustomEvent).detail)

@@ -35,7 +35,7 @@ describe('The password hasher', () => {
     assert.notEqual(hashed, await hasher.hash('Correct-Horse-9'))
   })
 
-  it('knows a password however a keyboard composes its letters and spaces, also by a hash of an earlier form', async () => {
+  it('accepts a password however a keyboard composes its letters and spaces, also with a hash of an older format', async () => {
     const hasher = createArgon2Hasher()
     const composed = 'Caf\u00e9 cr\u00e8me \uac00 9'
     const decomposed = composed.normalize('NFD')
@@ -59,7 +59,7 @@ describe('The password hasher', () => {
     }
   })
 
-  it('refuses at once what its queue has no place for, and takes more when there is one again', async () => {
+  it('refuses work at once when its queue is full, and accepts more when there is space again', async () => {
     const hasher = createArgon2Hasher(1, 2)
     const accepted = ['a', 'b', 'c'].map((password) => hasher.hash(password))
     assert.equal(hasher.waiting?.(), 2)
@@ -257,7 +257,7 @@ describe('The signer', () => {
       assert.ok(await two.verify(await one.sign(claims), NOW_MS))
     })
 
-  it('does not take a broken store for a bad token', async () => {
+  it('does not report a failed store as an invalid token', async () => {
     const store = createMemoryStore()
     const token = await createSigner(store, config).sign(claims)
     const broken = { ...store, keys: { ...store.keys, list: () => Promise.reject(new Error('connection lost')) } }
@@ -278,7 +278,7 @@ describe('The keyed hash', () => {
 })
 
 describe('The inbox', () => {
-  it('keeps mails and text messages for the inbox page', async () => {
+  it('stores emails and text messages for the inbox page', async () => {
     const store = createMemoryStore()
     const needs = { store, clock: { now: () => NOW_MS }, random: nodeRandom }
     await createInboxTransport(needs).send({

@@ -105,7 +105,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(service.received[0]?.headers['add-padding'], 'true')
   })
 
-  it('learns five digits of the hash and nothing else', async () => {
+  it('receives five digits of the hash and nothing else', async () => {
     replies(`${SUFFIX}:1`)
     await open(`${service.url}/range/`)(PASSWORD)
     const [{ method, path, headers, body } = assert.fail()] = service.received
@@ -115,7 +115,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(headers['user-agent'], 'front-entry')
   })
 
-  it('is asked once for a range in ten minutes, by calls at the same time too', async () => {
+  it('is queried once per range in ten minutes, even by simultaneous calls', async () => {
     const isBreached = open()
     replies(`${SUFFIX}:1`, `${OTHER}:1`)
     assert.deepEqual(await Promise.all([isBreached(PASSWORD), isBreached(PASSWORD)]), [true, true])
@@ -146,7 +146,7 @@ describe('A service with ranges of breached passwords', () => {
     ],
     ['a body that is too large', { status: 200, body: `${SUFFIX}:1\r\n`.repeat(40_000) }, /\(the list is too large\)/],
   ] as const)
-    it(`is passed over after ${what}, and asked again for the next password`, async () => {
+    it(`is skipped after ${what}, and queried again for the next password`, async () => {
       const isBreached = open()
       service.script(reply, { status: 200, body: `${SUFFIX}:1` })
       assert.equal(await isBreached(PASSWORD), false)

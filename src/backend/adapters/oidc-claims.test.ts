@@ -96,7 +96,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
       assert.equal(identity?.areGroupsUnknown, undefined)
     })
 
-  it('is read from the ID token alone when that says everything', async () => {
+  it('is read from the ID token alone when that has every claim', async () => {
     const identity = await arrive({ ...EMAIL, ...REST }, { email: 'eve@company.test', groups: ['Gamma'] })
     assert.deepEqual([identity?.email, identity?.groups, asked], [EMAIL.email, REST.groups, 0])
   })
@@ -124,7 +124,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.deepEqual((await arrive({ ...EMAIL, department: 'Alpha', realm_access: 'Alpha' }, {}))?.groups, [])
   })
 
-  it('asks UserInfo for a claim that is mapped, though the ID token has the usual ones', async () => {
+  it('requests a mapped claim from UserInfo even if the ID token has the usual ones', async () => {
     const inToken = { ...EMAIL, ...REST }
     const { groups } = (await arrive(inToken, { teams: ['Gamma'] }, { groups: 'teams' })) ?? {}
     assert.deepEqual(groups, ['Gamma'])
@@ -145,7 +145,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.deepEqual(await Promise.all(groups), [['Alpha'], [], []])
   })
 
-  it('takes a text for a list of one', async () => {
+  it('reads a text as a list with one item', async () => {
     assert.deepEqual((await arrive({ ...EMAIL, name: 'Ann', groups: 'Alpha' }, {}))?.groups, ['Alpha'])
     assert.deepEqual((await arrive(EMAIL, { groups: 'Alpha' }))?.groups, ['Alpha'])
   })
@@ -155,7 +155,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.deepEqual((await arrive(EMAIL, { ...REST, sub: undefined }))?.groups, [])
   })
 
-  it('takes the word for a verified email only from the source of that email', async () => {
+  it('accepts an email as verified only if the source of that email reports it', async () => {
     const verified = async (inToken: Claims, inUserInfo: Claims) => (await arrive(inToken, inUserInfo))?.emailVerified
     assert.equal(await verified({ email_verified: true }, EMAIL), undefined)
     assert.equal(await verified(EMAIL, { email: 'other@company.test', email_verified: true }), undefined)

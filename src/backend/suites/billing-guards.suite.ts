@@ -31,7 +31,7 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     assert.deepEqual((await preview(ada, 'growth')).body.errors, [NO_SUBSCRIPTION])
   })
 
-  it('names what is missing: the subscription, the plan, the card', async () => {
+  it('reports what is missing: the subscription, the plan, the card', async () => {
     const id = await startTrial(ada)
     const other = await call(ada, 'managedGetSubscription', { id: 'sub_other' })
     assert.deepEqual([other.status, other.body.errors], [404, [NO_SUBSCRIPTION]])

@@ -61,7 +61,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual([await planOf(), (await paidInvoices()).length], ['growth', 1])
   })
 
-  it('charges for an upgrade what its preview says', async () => {
+  it('charges the previewed amount for an upgrade', async () => {
     await startTrial(ada)
     await addCard(ada, 'pm_1')
     await change(ada, 'growth', 'pm_1')
@@ -128,7 +128,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual([await statusOf(), await planOf()], ['active', 'growth'])
   })
 
-  it('charges an account that is deleted no further, and deletes nothing while the provider is down', async () => {
+  it('stops charging a deleted account, and deletes nothing while the provider is down', async () => {
     const id = await startTrial(ada)
     const { store, ledger, time } = kit()
     const customerId = await customerOf()
@@ -176,7 +176,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.equal(await planOf(), 'enterprise')
   })
 
-  it('shows a status that no one knows as expired', async () => {
+  it('shows an unknown status as expired', async () => {
     await startTrial(ada)
     const readings = { unpaid: 'incomplete', incomplete_expired: 'expired', sleeping: 'expired' }
     for (const [status, shown] of Object.entries(readings)) {
@@ -186,7 +186,7 @@ export const describeBilling = (kit: () => Kit): void => {
     }
   })
 
-  it('takes notifications twice, late and for no one, and refuses those that are not signed', async () => {
+  it('accepts notifications that are repeated, late or for unknown accounts, and refuses unsigned ones', async () => {
     await startTrial(ada)
     await addCard(ada, 'pm_1')
     await change(ada, 'growth', 'pm_1')
@@ -245,7 +245,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.equal((await call(ada, 'createSetupIntent', { body: {} })).status, 409)
   })
 
-  it('belongs to one account: another sees and changes nothing of it', async () => {
+  it('belongs to one account; other accounts can neither see nor change it', async () => {
     const id = await startTrial(ada)
     await addCard(ada, 'pm_1')
     await change(ada, 'growth', 'pm_1')

@@ -129,7 +129,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
     }
   })
 
-  it('neither gets the response to a sign-out nor keeps the copied account from it', async () => {
+  it('neither receives the response to a sign-out nor keeps the copied account from receiving it', async () => {
     await allowLogout(kit())
     for (let at = 0; at < 30; at += 1) {
       await copy(`same-${at}`, { tenantId: 'globex' })

@@ -88,7 +88,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     })
   }
 
-  it('asks users who have a second factor for it', async () => {
+  it('requires the second factor from users who have one', async () => {
     await arrangeAccount(kit())
     const token = await signIn('ada')
     await enroll(kit(), 'ada')
@@ -100,7 +100,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     assert.deepEqual(found.wrong, [])
   })
 
-  it('asks neither a user who has just proven that it’s them nor an API token', async () => {
+  it('requires no proof from an API token or a user who has just verified their identity', async () => {
     for (const route of kit().sample(changingRoutes().filter(needsProof), 3)) {
       for (const caller of ['a user', 'an API token'] as const) {
         await kit().reset()

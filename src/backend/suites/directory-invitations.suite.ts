@@ -31,7 +31,7 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     await store.members.insert(aMemberRecord({ id: 'gz', tenantId: 'globex', userId: 'zoe', email: EMAIL }))
   }
 
-  it('change nothing of a user with a proven email before they accept', async () => {
+  it('don’t change a user with a verified email before they accept', async () => {
     const { store } = kit()
     await store.users.insert(aUserRecord({ id: 'zoe', email: EMAIL, name: 'Zoe Real', verified: true }))
     const { change } = await invite()

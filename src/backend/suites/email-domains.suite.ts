@@ -209,13 +209,13 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     assert.deepEqual((await get(LIST)).body, { items: [] })
   })
 
-  it('keeps what a change of the settings does not name', async () => {
+  it('keeps settings that a change doesn’t contain', async () => {
     await restrict({ active: true, type: 'BLOCK', blockPublicDomains: true })
     await restrict({ active: false })
     assert.deepEqual((await get(CONFIG)).body, { active: false, listType: 'BLOCK', blockPublicDomains: true })
   })
 
-  it('names what is wrong with a domain, a list or a setting', async () => {
+  it('reports what is wrong with a domain, a list or a setting', async () => {
     const token = await asAda()
     const cases: readonly (readonly [path: string, body: object, status: number, error: RegExp])[] = [
       [LIST, { domain: 'acme', type: 'ALLOW' }, 400, /Enter a valid domain/],
@@ -269,7 +269,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     }
   })
 
-  it('says for every pasted line what became of it', async () => {
+  it('reports the result for every pasted line', async () => {
     const token = await asAda()
     await post(LIST, { domain: 'known.test', type: 'BLOCK' }, token)
     const domains = ['new.test', 'NEW.test', 'known.test', 'no domain', '', 'bücher.example']

@@ -52,7 +52,7 @@ export const describeEmptyDatabase = (kit: () => Kit): void => {
     )
   })
 
-  it('gives an invited user the role Member, with which they manage what is their own', async () => {
+  it('gives an invited user the role Member, with which they manage their own data', async () => {
     await openEmpty(kit())
     const { token } = await found(kit(), FOUNDER)
     const member = await join(token, { roleIds: [] })

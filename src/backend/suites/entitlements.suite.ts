@@ -28,7 +28,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
     assert.deepEqual(body, { features: {}, plans: {}, permissions: { 'fe.secure.read.users': true } })
   })
 
-  it('gives the features of the plan that the tenant has, for as long as it has it', async () => {
+  it('returns the features of the tenant’s plan for as long as the tenant has it', async () => {
     await sell('growth', kit().time.now + 60_000)
     assert.equal(await expiryOf('audit-log'), kit().time.now + 60_000)
     assert.equal(await expiryOf('sso'), null)
@@ -69,7 +69,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
     })
   })
 
-  it('asks who is there', async () => {
+  it('requires an authenticated caller', async () => {
     for (const path of [V1, V2]) assert.equal((await kit().call('GET', path)).status, 401)
   })
 }

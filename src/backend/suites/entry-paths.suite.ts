@@ -68,7 +68,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
       assert.equal((await kit().call('GET', ME, { token: tokens.access_token })).status, 403)
     })
 
-    it('a code that was issued before gives nothing', async () => {
+    it('a code that was issued before yields no tokens', async () => {
       const flow = await flows.start(MAX)
       const code = await flows.codeOf(flow)
       await leaveAcme()
@@ -84,7 +84,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
       flows.assertRefused(await flows.refresh(tokens.refresh_token), 'invalid_grant')
     })
 
-    it('a step-up that has nothing left to prove gives no token', async () => {
+    it('a step-up that has nothing left to prove yields no token', async () => {
       const { token, cookie } = await kit().signIn(MAX)
       await kit().store.sessions.update({ userId: 'max' }, { amr: '["pwd","mfa","otp"]' })
       const strong = (await kit().refresh(cookie)).body.accessToken
@@ -105,7 +105,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
     assert.equal(claimsOf(renewed.body.access_token).tenantId, 'globex')
   })
 
-  it('asks an enrolled user of the authorization server for the factor instead of refusing', async () => {
+  it('requires the factor from an enrolled user of the authorization server instead of refusing them', async () => {
     await force()
     const flow = await flows.start(MAX)
     await kit().store.users.update({ id: 'max' }, { mfaEnrolled: true })

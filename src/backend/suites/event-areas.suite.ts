@@ -147,7 +147,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal(JSON.parse((await attempt(ada, at.id)).body.body).user.email, 'mel@acme.test')
   })
 
-  it('hold for emails, text messages and Slack', async () => {
+  it('apply to emails, text messages and Slack', async () => {
     const token = await gusWith(CONNECTIVITY)
     for (const { path } of [connectivity.createEmailConfig, connectivity.createSmsConfig]) {
       const recipients = path === connectivity.createSmsConfig.path ? ['+15550199'] : EMAIL.recipients
@@ -261,7 +261,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal(await sendDueReports(kit().ports), 3)
   })
 
-  it('hold for the bell, by what its reader holds at the moment', async () => {
+  it('apply to the bell, by the permissions that its reader has at the moment', async () => {
     await addOtto(kit())
     const token = await gusWith(['fe.connectivity.*', 'fe.secure.read.roles'])
     kit().time.now += 1_000

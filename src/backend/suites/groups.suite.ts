@@ -85,7 +85,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('DELETE', fillPath(groups.deleteGroup.path, { groupId: id }))).status, 200)
   })
 
-  it('lets no one grant by a group what they do not hold', async () => {
+  it('doesn’t let users grant permissions through a group that they don’t have', async () => {
     const id = await create()
     await asAda('POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['admin'] })
     const at = { createdAt: 0, updatedAt: 0, name: 'x', description: '', categoryId: 'team' }
@@ -96,7 +96,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asSec(fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['reader'] })).status, 403)
   })
 
-  it('leaves groups of the directory and of other tenants alone', async () => {
+  it('doesn’t change groups of the directory or of other tenants', async () => {
     const id = await create()
     const gia = (method: string, path: string, body?: object) => as('gia@globex.test', method, path, body)
     for (const [method, path, body] of [
@@ -151,7 +151,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.deepEqual(ids, [id])
   })
 
-  it('says before an import who cannot be invited, and why', async () => {
+  it('reports before an import who can’t be invited, and why', async () => {
     const users = [
       { email: 'fresh@acme.test', roleIds: ['member'] },
       { email: ' MEL@acme.test ', roleIds: [] },

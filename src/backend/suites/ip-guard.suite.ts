@@ -14,7 +14,7 @@ const CONFIG = ipRestrictions.updateIpConfig.path
 export const describeIpGuard = (kit: () => Kit): void => {
   const { asAda, create, list, configure, check } = ipCalls(kit)
 
-  it('refuses what would lock out the caller, until the name of the account was typed', async () => {
+  it('refuses changes that would lock out the caller, until the name of the account is typed', async () => {
     const token = await asAda()
     await create(token, { ip: HOME })
     const value = { action: 'configure', isActive: true, strategy: 'ALLOW' } as const
@@ -30,7 +30,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.equal((await configure(token, { isActive: false })).status, 403)
   })
 
-  it('refuses what would leave no administrator, for every caller', async () => {
+  it('refuses changes that would leave no administrator, for every caller', async () => {
     const token = await asAda()
     await create(token, { ip: HOME })
     for (const body of [
@@ -86,7 +86,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.equal((await kit().login('tom@acme.test', PASSWORD, { address: HOME })).status, 403)
   })
 
-  it('lets restrictions be loosened though others are outside of them', async () => {
+  it('allows looser restrictions even if some users are still outside of them', async () => {
     const token = await asAda()
     await kit().login('tom@acme.test', PASSWORD, { address: HOME })
     await restrict(kit(), { ips: [OFFICE] })

@@ -97,7 +97,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.deepEqual([(await list(token)).items.length, (await list(token, 'BLOCK')).items.length], [1, 1])
   })
 
-  it('keeps to the most rules that an account can have, however many are added at once', async () => {
+  it('enforces the maximum number of rules of an account, however many are added at once', async () => {
     const token = await asAda()
     const now = kit().time.now
     const rows = Array.from({ length: MAX_RULES - 1 }, (_, at) => ({
@@ -142,7 +142,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.equal((await kit().call('DELETE', foreign, { token })).status, 404)
   })
 
-  it('holds from the next request on when restrictions are turned on, changed and turned off', async () => {
+  it('applies from the next request on when restrictions are turned on, changed and turned off', async () => {
     const token = await asAda()
     const mel = await kit().signIn('mel@acme.test')
     const statusFrom = async (address: string) => (await kit().refresh(mel.cookie, undefined, { address })).status
@@ -193,7 +193,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.deepEqual([await valid(verifyCurrentIp.path), await valid(verifyCurrentIpAllowed.path)], [true, true])
   })
 
-  it('says which rule decides about any IP address', async () => {
+  it('returns which rule decides about any IP address', async () => {
     const token = await asAda()
     await create(token, { ip: '203.0.113.0/24', description: 'Office' })
     const before = (await test(token, OFFICE)).body

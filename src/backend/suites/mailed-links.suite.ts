@@ -61,7 +61,7 @@ export const describeMailedLinks = (kit: () => Kit): void => {
     assert.deepEqual((await view(newer)).body, { dead: 'expired' })
   })
 
-  it('say nothing to who guesses: another token, user or purpose is refused alike, and ends in a limit', async () => {
+  it('disclose nothing to a guesser: another token, user or purpose is refused alike, and reaches a limit', async () => {
     const link = linkOf('activation', await invite('nia@acme.test'))
     const refusals = await Promise.all(
       [{ purpose: 'invitation' }, { userId: 'ada' }, { userId: 'unknown' }, { token: `${link.token}x` }].map((wrong) =>

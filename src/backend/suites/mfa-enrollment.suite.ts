@@ -112,7 +112,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal(other.status, 200)
   })
 
-  it('a user whose own limit of codes is reached uses up nothing of a number', async () => {
+  it('a user who reached their own limit of codes doesn’t use up the limit of a number', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const body = { phoneNumber: '+15550187' }
     const { token } = await kit().signIn('mel@acme.test')
@@ -141,7 +141,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     )
   })
 
-  it('lets a signed-in user enrol a phone and take it away again', async () => {
+  it('lets a signed-in user enroll a phone and remove it again', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const { token } = await kit().signIn('mel@acme.test')
     const as = { token }
@@ -180,7 +180,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.deepEqual([to, text?.startsWith('This phone number was removed')], ['+15550100', true])
   })
 
-  it('takes an app away only for a code of it', async () => {
+  it('removes an authenticator app only with a code from it', async () => {
     const mfaToken = await challenge('mia@acme.test')
     const signedIn = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
     kit().time.now += 301_000

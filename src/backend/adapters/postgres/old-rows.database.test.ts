@@ -96,7 +96,7 @@ describe('A database with rows of an older release', () => {
     ])
   })
 
-  it('takes every later migration', async () => {
+  it('accepts every later migration', async () => {
     await migrate(database, PICTURE_OWNERS + 1, journal.entries.length - 1)
     await database.close()
   })

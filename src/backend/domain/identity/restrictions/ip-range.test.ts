@@ -177,7 +177,7 @@ describe('IP rules', () => {
     assert.deepEqual(found, ['10.0.0.1', '10.0.0.0/24', '10.0.0.0/8', '0.0.0.0/0'])
   })
 
-  it('take a connection without an address of its own for none', () => {
+  it('treat a connection without an IP address as unknown', () => {
     for (const text of [undefined, '', 'unix:/run/app.sock', '10.0.0', '0x7f.1']) {
       assert.equal(readConnectionIp(text), undefined)
     }
