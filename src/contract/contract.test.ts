@@ -63,7 +63,7 @@ test('every call of the wire is declared with its exact method and path, and no 
   assert.deepEqual(byOperation(declared()), byOperation(readRows()))
 })
 
-test('all 318 calls that the wire is known to have are there', () => {
+test('the contract has all 318 known calls of the wire', () => {
   assert.equal(readRows().length, 318)
   assert.equal(declared().length, 318)
 })

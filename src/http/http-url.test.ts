@@ -22,7 +22,7 @@ describe('http: URL, query and headers', () => {
     })
   }
 
-  it('leaves the prefix out of unprefixed calls and asks a base function for each path', async () => {
+  it('omits the prefix of unprefixed calls and calls a base function for each path', async () => {
     const paths: string[] = []
     const bench = setUp(() => json({}), {
       baseUrl: (path) => {
@@ -87,7 +87,7 @@ describe('http: URL, query and headers', () => {
     expect(bench.requests[0]?.credentials).to.equal('include')
   })
 
-  it('goes on when a resolver of the host fails', async () => {
+  it('continues when a resolver of the host fails', async () => {
     const bench = setUp(() => json({ ok: 1 }), {
       additionalHeadersResolver: () => Promise.reject(new Error('host bug')),
       additionalQueryParamsResolver: () => {

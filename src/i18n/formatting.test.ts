@@ -4,7 +4,7 @@ import { formatDate, formatNumber, formatRelative } from './formatting.ts'
 const NOW = Date.UTC(2026, 10, 21, 12)
 
 describe('Formatting', () => {
-  it('says how long ago in the largest fitting unit', () => {
+  it('formats a past time in the largest fitting unit', () => {
     const said = [-10, -120, -3 * 3600, -86_400, -8 * 86_400, 3 * 86_400].map((seconds) =>
       formatRelative(NOW + seconds * 1000, NOW, { language: 'en' }),
     )
@@ -31,7 +31,7 @@ describe('Formatting', () => {
     expect(made).to.be.at.most(2)
   })
 
-  it('takes an unknown time zone for none, also the second time', () => {
+  it('ignores an unknown time zone, also the second time', () => {
     const said = (timeZone?: string) =>
       formatDate(NOW, { language: 'en-GB', time: 'full', ...(timeZone && { timeZone }) })
     expect([said('Mars/Olympus'), said('Mars/Olympus')]).to.deep.equal([said(), said()])

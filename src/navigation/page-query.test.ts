@@ -40,7 +40,7 @@ for (const { urlStrategy, page } of STRATEGIES) {
       expect(invitationOf(at('invitationToken='))).to.deep.equal({})
     })
 
-    it('goes along to another route, without the secrets of an email link', () => {
+    it('is passed to another route, without the secrets of an email link', () => {
       const next = follow('invitationToken=i&tenantId=t&redirectUrl=%2Fx%3Fa%3D1&token=s&userId=u&code=c')
       const { navigator } = at('')
       const deps = { navigator: { ...navigator, location: () => next }, settings: () => settings }

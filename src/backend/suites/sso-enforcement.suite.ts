@@ -251,7 +251,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       assert.equal((await kit().store.ssoSetups.get('saml-1'))?.enforced, false)
     })
 
-    it('names the exempt members who are no administrators', async () => {
+    it('lists the exempt members who aren’t administrators', async () => {
       await connect(kit())
       const { token } = await kit().signIn('ada@acme.test')
       const { body } = await check(token, ['mel', 'ada'])

@@ -55,7 +55,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     )
   })
 
-  it('takes metadata of 512,000 characters and refuses one more', async () => {
+  it('accepts metadata of 512,000 characters and refuses one more', async () => {
     const { send, configId } = await connected({ type: 'saml' })
     const padded = (length: number) => {
       const frame = `${SAML_METADATA}<!---->`
@@ -67,7 +67,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.deepEqual([refused.status, refused.body.errors], [400, ['metadata is too long']])
   })
 
-  it('uses metadata with small faults, and names them', async () => {
+  it('uses metadata with small faults, and reports them', async () => {
     const { send, configId } = await connected({ type: 'saml' })
     const broken = SAML_METADATA.replace(
       '<md:KeyDescriptor use="signing">',
@@ -107,7 +107,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.doesNotMatch(body, /SingleLogoutService/)
   })
 
-  it('refuses metadata and certificates it can’t use, and says why', async () => {
+  it('refuses metadata and certificates it can’t use, with the reason', async () => {
     const { send, configId } = await connected()
     const refused: [string, RegExp][] = [
       ['not xml', /isn’t valid XML/],

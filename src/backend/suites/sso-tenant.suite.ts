@@ -62,7 +62,7 @@ export const describeSsoTenant = (kit: () => Kit): void => {
     await expectNowhere()
   })
 
-  it('stays with that account after the second factor that it asks for', async () => {
+  it('stays with that account after the second factor that it requires', async () => {
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
     const verify = async ({ body: started }: Awaited<ReturnType<typeof signIn>>) => {
       assert.equal(started.mfaRequired, true)

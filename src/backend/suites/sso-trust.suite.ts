@@ -130,7 +130,7 @@ export const describeSsoTrust = (kit: () => Kit): void => {
     assert.equal(alerted().length, 2, 'a connection that is off signs in no one')
   })
 
-  it('is asked for when a connection is turned on, not while it is set up', async () => {
+  it('is required when a connection is turned on, not while it is set up', async () => {
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: false })
     const { token } = await kit().signIn('ada@acme.test')
     await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })

@@ -9,7 +9,7 @@ import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
 
 export const describeSubAccountUsers = (kit: () => Kit): void => {
-  it('lets a user with access into the accounts below, with their roles, and no one else', async () => {
+  it('lets a user with access into the sub-accounts, with their roles, and no one else', async () => {
     const { token } = await grow(kit())
     const oslo = await enter(kit(), token, 'oslo')
     assert.equal(oslo.status, 200)
@@ -120,7 +120,7 @@ export const describeSubAccountUsers = (kit: () => Kit): void => {
     assert.equal((await setRoles(['reader'])).status, 409)
   })
 
-  it('lets no one give in an account below what they do not hold, nor reach a neighbour', async () => {
+  it('prevents users from granting permissions in a sub-account that they don’t have, or reaching a sibling account', async () => {
     const { token } = await grow(kit())
     await kit().store.roles.update(
       { id: 'manager' },

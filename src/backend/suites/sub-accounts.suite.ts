@@ -156,7 +156,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.equal(await store.pictures.count({ ownerId: 'user:mel' }), 1)
   })
 
-  it('shows by no id that its caller gives whether it exists elsewhere', async () => {
+  it('never discloses whether an id exists elsewhere', async () => {
     const { token } = await grow(kit())
     const { store, ports, config } = kit()
     await store.audits.insert(anAuditRecord({ tenantId: 'gone' }))

@@ -103,7 +103,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await list('_offset=0&_limit=5&_tenantId=globex', users.listUsersV3.path)).status, 403)
   })
 
-  it('gives roles by user id, none of other tenants', async () => {
+  it('assigns roles by user id, but no roles of other tenants', async () => {
     const response = await list('ids=max,gia', users.getUsersRoles.path)
     assert.deepEqual(
       response.body.map(({ userId, roleIds }: { userId: string; roleIds: string[] }) => [userId, roleIds]),
@@ -135,7 +135,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'User updated' }), 2)
   })
 
-  it('lets no one give more than they hold', async () => {
+  it('prevents users from granting permissions that they don’t have', async () => {
     const { token } = await kit().signIn('tom@acme.test')
     const put = (body: object) => kit().call('PUT', TEAM, { token, body })
     assert.equal((await put({ id: 'tom', roleIds: ['manager', 'admin'] })).status, 403)
@@ -209,7 +209,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', team.getTemporaryUserConfig.path, { token })).body.enabled, true)
   })
 
-  it('lets temporary members end no limit of their own, here or in an account below', async () => {
+  it('prevents temporary members from removing their own time limit, here or in a sub-account', async () => {
     const { store, time } = kit()
     await store.members.update({ userId: 'ada', tenantId: 'acme' }, { temporaryUntil: time.now + 3_600_000 })
     const token = await ada()

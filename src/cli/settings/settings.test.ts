@@ -45,7 +45,7 @@ describe('front-entry.vendor.json', () => {
     assert.deepEqual(await vendorPolicy(ports.store, 'lockout'), POLICY_DEFAULTS.lockout)
   })
 
-  it('changes nothing in a dry run, which says what would change', async () => {
+  it('changes nothing in a dry run, which reports what would change', async () => {
     const ports = portsFor(createMemoryStore())
     const lines = await applyVendorSettings(ports, read('{"groups":{"enabled":false}}'), { isDryRun: true })
     assert.deepEqual(lines, ['+ groups.enabled: false'])
@@ -83,7 +83,7 @@ describe('front-entry.vendor.json', () => {
     assert.deepEqual(await applyVendorSettings(ports, read(text, env)), [])
   })
 
-  it('leaves the policies of accounts alone', async () => {
+  it('doesn’t change the policies of accounts', async () => {
     const ports = portsFor(createMemoryStore())
     const tenantId = tenantIdOf('acme')
     const row = { id: 'own', tenantId, kind: 'lockout', value: '{"maxAttempts":4}', createdAt: 0, updatedAt: 0 }
