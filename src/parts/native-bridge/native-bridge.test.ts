@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { asksConsent, handToApp } from './native-bridge.ts'
 
 describe('the app around the page', () => {
-  it('is asked only where it offers the method', () => {
+  it('is called only if it offers the method', () => {
     const calls: unknown[] = []
     const bridge = { loginWithSSO: (email: string) => calls.push(email) }
     expect(handToApp('loginWithSSO', 'a@b.test', {})).to.equal(false)
