@@ -19,7 +19,7 @@ test('a start without variables has the settings that the reference names', () =
   )
 })
 
-test('pages of one’s own are named by origin', () => {
+test('the developer’s own pages are listed by origin', () => {
   const { allowedOrigins } = read({ ALLOWED_ORIGINS: 'http://localhost:8080, https://app.example' })
   assert.deepEqual(allowedOrigins, ['http://localhost:8080', 'https://app.example'])
 })
@@ -50,7 +50,7 @@ test('tokens are signed with the algorithm that the variable or the file names',
   assert.equal(withFile({ tokens: { algorithm: 'ES256' } }).tokenAlgorithm, 'ES256')
 })
 
-test('no service is asked about breached passwords, unless the variable or the file names one', () => {
+test('no service of breached passwords is queried unless the variable or the file sets one', () => {
   assert.equal(read({}).breachedPasswordsUrl, undefined)
   for (const url of ['https://api.pwnedpasswords.com/range', 'http://localhost:8080', 'http://127.0.0.1:8080/range/']) {
     assert.equal(read({ BREACHED_PASSWORDS_URL: url }).breachedPasswordsUrl, url)
@@ -168,7 +168,7 @@ test('a variable of the reference with a letter too few is named at the start, w
     ])
 })
 
-test('a right variable, and one that is far from all of them, is not remarked on', () => {
+test('a correct variable, and one that resembles none of them, causes no warning', () => {
   assert.deepEqual(adviseOnVariables({ ALLOWED_ORIGINS: 'x', ALLOWED_ORIGIN: 'x', XDG_DATA_DIRS: 'x', HOME: 'x' }), [])
 })
 
