@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** More than any body the API accepts, because a client whose body was refused may still be sending it. */
+/** This is more than any body the API accepts, because a client whose body was refused may still be sending it. */
 const MAX_DRAIN_BYTES = 2_000_000
 /** A client that sends more slowly than this loses its connection. */
 const MAX_DRAIN_MS = 2_000

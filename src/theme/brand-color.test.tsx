@@ -85,7 +85,7 @@ describe('the colors of a host', () => {
 
   const styleOf = (selector: string) => getComputedStyle(ui.root.querySelector(selector) as Element)
 
-  /** Returns every pair of a text and its ground, or a mark and the page, with too little contrast. */
+  /** Returns every pair of a text and its background, or a mark and the page, with too little contrast. */
   const unreadable = (): string[] => {
     const grounds = GROUNDS.map((name) => [name, tokenColor(name)] as const)
     const pairs: [what: string, ratio: number, least: number][] = []

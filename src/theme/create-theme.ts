@@ -149,7 +149,7 @@ const MAX_SPLIT = 80
 
 /**
  * Returns the layout tokens. A floating box is centered in its part of a wide page; the other part shows the page's
- * ground.
+ * background.
  */
 const layoutTokens = (read: Read): Tokens => {
   const side = ['float-left', 'float-right'].indexOf(String(read('layout.type')))
