@@ -46,7 +46,7 @@ describe('while the captcha policy is on', () => {
     assert.deepEqual([body.enabled, body.siteKey, 'secret' in body], [true, 'site-key', false])
   })
 
-  it('refuses a sign-in without a token, with a wrong one, and with one that was used', async () => {
+  it('refuses a sign-in without a token, with an invalid one, and with a used one', async () => {
     assert.equal((await login()).status, 400)
     assert.equal((await login('bad')).status, 400)
     assert.equal((await login('good-1')).status, 200)

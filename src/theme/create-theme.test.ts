@@ -196,7 +196,7 @@ describe('createTheme', () => {
     expect(tokensOf({ layout: { type: 'diagonal', splitSize: 500 } })).to.deep.equal({})
   })
 
-  it('names what it does not support in one warning and goes on', () => {
+  it('logs one warning about unsupported options and continues', () => {
     const lines: string[] = []
     const themeOptions = {
       palette: { primary: '#0055ff' },
@@ -220,7 +220,7 @@ describe('createTheme', () => {
     expect(direction).to.equal('rtl')
   })
 
-  it('takes any nonsense for a theme without a word', () => {
+  it('ignores an invalid theme and keeps the defaults', () => {
     for (const themeOptions of [undefined, null, 7, 'x', [], () => 1]) {
       expect(Object.keys(createTheme({ themeOptions }).tokens)).to.deep.equal([])
     }

@@ -25,7 +25,7 @@ const NOW_S = NOW_MS / 1_000
 const claims = { sub: 'ada', iss: config.apiUrl, aud: config.clientId, iat: NOW_S, exp: NOW_S + 300 }
 
 describe('The password hasher', () => {
-  it('makes argon2id hashes with the parameters of OWASP and knows the right password', async () => {
+  it('creates argon2id hashes with the parameters of OWASP and accepts the correct password', async () => {
     const hasher = createArgon2Hasher()
     const hashed = await hasher.hash('Correct-Horse-9')
     assert.match(hashed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -70,7 +70,7 @@ describe('The password hasher', () => {
     assert.equal(await hasher.verify(hashed, 'a'), true)
   })
 
-  it('hashes for admitted work without a place of its own, and refuses other work meanwhile', async () => {
+  it('hashes for admitted work without another place in the queue, and refuses other work meanwhile', async () => {
     const hasher = createArgon2Hasher(1, 0)
     let end = () => undefined as void
     const ended = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ describe('The password hasher', () => {
     assert.equal(await hasher.admit?.(async () => 'd'), 'd')
   })
 
-  it('never runs more at once than allowed and keeps the order', async () => {
+  it('never runs more at once than allowed and preserves the order', async () => {
     const limited = createLimit(2)
     const releases: (() => void)[] = []
     const started: number[] = []
@@ -130,7 +130,7 @@ describe('The signer', () => {
   })
 
   for (const algorithm of TOKEN_ALGORITHMS)
-    it(`signs with ${algorithm} where that is set, and accepts tokens of the other algorithm`, async () => {
+    it(`signs with ${algorithm} if that is set, and accepts tokens of the other algorithm`, async () => {
       const store = createMemoryStore()
       const signer = createSigner(store, { ...config, tokenAlgorithm: algorithm })
       const [key] = (await signer.jwks()).keys

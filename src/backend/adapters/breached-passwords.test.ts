@@ -86,7 +86,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.doesNotMatch(line, new RegExp(`${PREFIX}|${PASSWORD}`, 'i'))
   }
 
-  it('knows a password by the rest of its hash, in either case and with either line end', async () => {
+  it('finds a password by the rest of its hash, in either case and with either line ending', async () => {
     for (const suffix of [SUFFIX, SUFFIX.toLowerCase()])
       for (const end of ['\r\n', '\n']) {
         replies(`${OTHER}:2${end}${suffix}:7${end}`)
@@ -99,7 +99,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.deepEqual(logged, [])
   })
 
-  it('pads its lists, and what was seen no times is not breached', async () => {
+  it('pads its lists, and entries with a count of zero are not breached', async () => {
     replies(`${SUFFIX}:0\r\n${OTHER}:3`)
     assert.equal(await open()(PASSWORD), false)
     assert.equal(service.received[0]?.headers['add-padding'], 'true')
@@ -126,7 +126,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(await isBreached(PASSWORD), false)
   })
 
-  it('is forgotten where it keeps fifty ranges', async () => {
+  it('drops the oldest of fifty cached ranges', async () => {
     const isBreached = open()
     replies(...Array.from({ length: 52 }, () => ''))
     await isBreached(PASSWORD)
@@ -154,7 +154,7 @@ describe('A service with ranges of breached passwords', () => {
       assert.equal(await isBreached(PASSWORD), true)
     })
 
-  it('is passed over for five seconds where it stays silent', async (test) => {
+  it('is skipped for five seconds after it didn’t respond', async (test) => {
     const isBreached = open()
     const limit = new AbortController()
     test.mock.method(AbortSignal, 'timeout', () => limit.signal)
@@ -171,7 +171,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(logged.length, 1)
   })
 
-  it('is asked only about what the lists that come with the server don’t have, and may be away', async () => {
+  it('is queried only about passwords that the packaged lists lack, and may be unavailable', async () => {
     const isBreached = createBreachedPasswords(NEEDS, { url: `${service.url}/range` })
     replies(`${SUFFIX}:1`)
     assert.equal(await isBreached('Winter1991'), true)

@@ -133,7 +133,7 @@ describe('A mail gateway by HTTP', () => {
     assert.ok(logged[0] instanceof MailRefusedError)
   })
 
-  it('is named in the error, without anything of the email, the path or the response', async () => {
+  it('is named in the error, without any data of the email, the path or the response', async () => {
     receiver.script(500)
     await assert.rejects(open().send(MAIL), (error) => {
       assert.ok(error instanceof Error)

@@ -11,7 +11,7 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 
 const MAIL = { id: 'mail-1', to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
 
-test('an email that the mail server does not take is an error that names SMTP_URL and the server, not the password', async () => {
+test('an email that the mail server refuses is an error that names SMTP_URL and the server, not the password', async () => {
   const mailer = createSmtpMailer('smtp://front:secret-word@127.0.0.1:1?from=no-reply@acme.test')
   try {
     await assert.rejects(mailer.send(MAIL), (error) => {

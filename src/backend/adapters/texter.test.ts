@@ -157,7 +157,7 @@ describe('Twilio', () => {
       assert.equal(receiver.received.length, 1)
     })
 
-  it('is quoted by the number of its error alone', async () => {
+  it('is quoted only by its error number', async () => {
     receiver.script({ status: 400, body: JSON.stringify({ code: 21_211, message: `${PHONE} is invalid: ${TEXT}` }) })
     await assert.rejects(open().send(PHONE, TEXT), (error) => {
       assert.equal(String((error as Error).cause), 'MessagePostError: HTTP 400, Twilio error 21211')

@@ -120,7 +120,7 @@ describe('The sample data', () => {
     }
   })
 
-  it('names every navigation entry by permissions, except profile and privacy', async () => {
+  it('controls every navigation entry by permissions, except profile and privacy', async () => {
     const row = await store.policies.find({ tenantId: null, kind: 'portal-metadata' })
     const navigation: Record<string, { visibility: string }> = JSON.parse(row?.value ?? '{}').navigation
     const always = Object.keys(navigation).filter((entry) => navigation[entry]?.visibility !== 'byPermissions')

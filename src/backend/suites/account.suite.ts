@@ -63,7 +63,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('PUT', IMAGE, { token, body: { image: 'x' } })).status, 400)
   })
 
-  it('a change of a profile logs which metadata it changed, and none of the values', async () => {
+  it('a change of a profile logs which metadata it changed, without the values', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const save = (facts: object) =>
       kit().call('PUT', session.updateProfile.path, { token, body: { metadata: JSON.stringify(facts) } })
@@ -127,7 +127,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', SETTINGS, { token })).body.currency, undefined)
   })
 
-  it('lets an account choose the look of its login box, which its alias then shows', async () => {
+  it('lets an account configure its login box, which is shown for its alias', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const actions = [
       { type: 'loginBox/palette/primary/main', payload: '#0a7d55' },

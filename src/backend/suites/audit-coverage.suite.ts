@@ -136,7 +136,7 @@ export const describeAuditCoverage = (kit: () => Kit): void => {
     assert.deepEqual(gaps, [])
   })
 
-  it('has seen every change in the transaction of its row, apart from the calls that are named here', () => {
+  it('finds every change in the transaction of its row, apart from the calls that are listed here', () => {
     const seen = [...kit().audited].filter(([operation, { apart }]) => !SILENT.has(operation) && apart.size > 0)
     const gaps = seen
       .filter(([operation]) => !(operation in APART))
@@ -146,12 +146,12 @@ export const describeAuditCoverage = (kit: () => Kit): void => {
     assert.deepEqual(settled, [], 'These calls write their rows with the change now: take them off the list')
   })
 
-  it('has seen the IP address and the user agent of the caller in every row', () => {
+  it('finds the IP address and the user agent of the caller in every row', () => {
     const gaps = [...kit().audited].filter(([, { withRow, withCaller }]) => withCaller < withRow)
     assert.deepEqual(gaps, [])
   })
 
-  it('has seen no call record events of an area that it does not declare', () => {
+  it('finds no call that records events of an area that it does not declare', () => {
     const gaps = [...kit().audited].flatMap(([operation, { areas }]) => {
       const declared: readonly string[] = CHANGE_RULES.get(operation)?.events ?? []
       const undeclared = [...areas].filter((area) => !declared.includes(area))

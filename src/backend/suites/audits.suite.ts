@@ -108,7 +108,7 @@ export const describeAudits = (kit: () => Kit): void => {
     }
   })
 
-  it('shows what changed and who impersonated, once each', async () => {
+  it('shows what changed and who impersonated the user, once each', async () => {
     const { list } = await open()
     const [row] = (await list({ filter: 'café' })).rows
     assert.deepEqual(row?.json, [{ before: { a: 1 }, after: { a: 2 } }])

@@ -20,7 +20,7 @@ export const describeBilling = (kit: () => Kit): void => {
 
   const statusOf = async () => (await call(ada, 'managedListSubscriptions')).body[0]?.status
 
-  it('leads from a trial over a card to a paid plan, once', async () => {
+  it('turns a trial with a card into a paid plan, once', async () => {
     const id = await startTrial(ada)
     assert.deepEqual([await statusOf(), await planOf()], ['trialing', 'enterprise'])
     assert.equal((await change(ada, 'growth', 'pm_none')).status, 400)
@@ -232,7 +232,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual([paid.status, paid.body.subscriptionSecret, await planOf()], [200, '', 'growth'])
   })
 
-  it('is only shown where the vendor manages it elsewhere', async () => {
+  it('is read-only if the vendor manages it elsewhere', async () => {
     await call(ada, 'createTenantConfiguration', { body: { tenantId: 'acme', providerType: 'Stripe' } })
     await kit().store.billingAccounts.update({ tenantId: 'acme' }, { externallyManaged: true, planId: 'enterprise' })
     const summary = (await call(ada, 'getSummary', { id: 'acme' })).body

@@ -41,7 +41,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
   }
   const found = count()
 
-  it('keeps out callers who lack a permission, a rank or a fresh proof, and changes nothing for them', async () => {
+  it('refuses callers who lack a permission, a rank or a fresh proof, and changes nothing for them', async () => {
     const routes = changingRoutes()
     assert.ok(routes.every(({ operation }) => CHANGE_RULES.has(operation)))
     await arrangeAccount(kit())
@@ -70,7 +70,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
   })
 
   for (const hasFactor of [false, true]) {
-    it(`takes no wrong proof that a request carries, of a user ${hasFactor ? 'with' : 'without'} a second factor`, async () => {
+    it(`rejects a wrong proof in a request of a user ${hasFactor ? 'with' : 'without'} a second factor`, async () => {
       const carried = changingRoutes().filter(({ rules }) => rules.fresh === 'carried')
       assert.ok(carried.length > 0)
       const stale = await staleToken()

@@ -75,7 +75,7 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     assert.equal(await kit().store.users.count({ email: OWN }), 1)
   })
 
-  it('end the links that were mailed to an email they correct', async () => {
+  it('invalidate the links that were sent to an email that they correct', async () => {
     const { change } = await invite()
     const { userId, token } = kit().lastLink()
     assert.equal((await change({ emails: [{ value: OWN, type: 'work', primary: true }] })).status, 200)

@@ -79,7 +79,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal(await emailOf('mel'), NEW)
   })
 
-  it('goes back to the first email after two changes, and no link of an intruder reverts that', async () => {
+  it('restores the first email after two changes, and no link of an intruder reverts that', async () => {
     const token = await as('mel@acme.test')
     await change(token, NEW)
     const first = kit().lastLink()
@@ -92,7 +92,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal(await emailOf('mel'), 'mel@acme.test')
   })
 
-  it('takes the old email back from an unproven user who signed up with it since, and from no proven one', async () => {
+  it('reclaims the old email from an unverified user who signed up with it since, but not from a verified one', async () => {
     await change(await as('mel@acme.test'), NEW)
     const link = kit().lastLink()
     const mel = await kit().store.users.get('mel')
@@ -161,7 +161,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal((await verify(acting.token, { token: 'x', code: '123456' })).status, 403)
   })
 
-  it('makes links and codes worthless that were sent to the old email', async () => {
+  it('invalidates links and codes that were sent to the old email', async () => {
     const token = await as('mel@acme.test')
     await kit().call('POST', passwordTable.forgotPassword.path, { body: { email: 'mel@acme.test' } })
     const { userId, token: resetToken } = kit().lastLink()

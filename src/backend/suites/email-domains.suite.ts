@@ -95,7 +95,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     return isTold ? undefined : `${email} by ${way} says ${errors.join()}`
   }
 
-  it('decides every email alike at every way into the account', async () => {
+  it('applies the same rules to an email at every way into the account', async () => {
     const wrong: string[] = []
     let tried = 0
     let emailCount = 0
@@ -132,7 +132,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     })
   })
 
-  it('takes emails of twelve scripts at every way in, each in one form', async () => {
+  it('accepts emails of twelve scripts at every way in, each in one form', async () => {
     await kit().reset()
     const token = await asAda()
     await restrict({ active: false, type: 'ALLOW' })
@@ -301,7 +301,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     assert.deepEqual([created.length, (await get(LIST, token)).body.items.length], [50, 50])
   })
 
-  it('logs every change with what was before and after', async () => {
+  it('logs every change with the previous and the new value', async () => {
     const token = await asAda()
     const { body } = await post(LIST, { domain: 'acme.test', type: 'ALLOW' }, token)
     await post(BULK, { domains: ['b.test'], type: 'ALLOW' }, token)

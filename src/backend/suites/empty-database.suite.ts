@@ -66,7 +66,7 @@ export const describeEmptyDatabase = (kit: () => Kit): void => {
     assert.deepEqual(await statusesOf(member, [users.listUsersV3.path, roles.listRoles.path]), [403, 403])
   })
 
-  it('lets a user with the role Read only see users and roles, and invite no one', async () => {
+  it('lets a user with the role Read only see users and roles, but not invite anyone', async () => {
     await openEmpty(kit())
     const { token } = await found(kit(), FOUNDER)
     const reader = await join(token, { roleIds: [roleIdOf('read-only')] })

@@ -47,7 +47,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
         })
       }
 
-      it('leaves as many sessions as the account allows', async () => {
+      it('keeps as many sessions as the account allows', async () => {
         await kit().store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
         await limit(ONE)
         const all = await signIns(4)
@@ -91,7 +91,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, visitor)).status, 200)
   })
 
-  it('leaves as many as allowed when ten sessions enter at the same moment', async () => {
+  it('keeps as many as allowed when ten sessions enter at the same moment', async () => {
     await limit({ sessionConcurrentConfiguration: { isActive: true, maxSessions: 2 } })
     const all = await signIns(10)
     await Promise.all(all.map(isInside))

@@ -27,7 +27,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
         assert.deepEqual(found, { tenantId: 'globex', tenantIds: ['acme', 'globex'] })
       })
 
-      it('keeps out a session without the second factor the tenant demands', async () => {
+      it('keeps out a session without the second factor that the tenant requires', async () => {
         await nameTenants()
         await force()
         assert.equal(await enter(kit(), await kit().signIn(MAX), 'globex'), undefined)
@@ -51,7 +51,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
   }
 
   describe('when the membership a session was using has ended', () => {
-    it('a refresh does not continue in a tenant that demands more', async () => {
+    it('a refresh does not continue in a tenant that requires more', async () => {
       await force()
       const { cookie } = await kit().signIn(MAX)
       await leaveAcme()

@@ -50,7 +50,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.deepEqual(mel.groups, [])
   })
 
-  it('gives its roles to its members from the next call on, while the account wants that', async () => {
+  it('grants its roles to its members from the next call on, while the account allows that', async () => {
     const mel = await kit().signIn('mel@acme.test')
     const list = async () =>
       (await kit().call('GET', `${team.listMembers.path}?pageOffset=0`, { token: mel.token })).status
@@ -65,7 +65,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.deepEqual((await asAda('GET', groups.getConfiguration.path)).body, { enabled: true, rolesEnabled: false })
   })
 
-  it('counts a member of a group as administrator, and keeps the last one', async () => {
+  it('counts a member of a group as administrator, and protects the last one', async () => {
     const id = await create()
     await asAda('POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['admin'] })
     await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['mel'] })
@@ -125,7 +125,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('DELETE', fillPath(groups.deleteGroup.path, { groupId: id }))).status, 409)
   })
 
-  it('refuses what is no group', async () => {
+  it('refuses invalid groups', async () => {
     await create('Taken')
     assert.equal((await asAda('POST', GROUPS, { name: 'Taken' })).status, 409)
     assert.equal((await asAda('POST', GROUPS, { name: '' })).status, 400)
@@ -171,7 +171,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('POST', inviteChecks.checkInvites.path, { users: 'all' })).status, 400)
   })
 
-  it('changes the configurations of invite links and temporary users, and obeys them', async () => {
+  it('changes the configurations of invite links and temporary users, and applies them', async () => {
     const link = (await asAda('POST', team.createInviteLink.path, { expiresInMinutes: 60 })).body
     const off = await asAda('PUT', inviteLinkConfiguration.updateInviteLinkConfig.path, {
       tenantInvitationsAllowed: false,

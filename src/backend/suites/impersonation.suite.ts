@@ -66,7 +66,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     assert.equal((await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)).status, 200)
   })
 
-  it('changes nothing personal, and creates nothing that outlives it', async () => {
+  it('changes no personal data, and creates nothing that outlives it', async () => {
     const { visit } = await asMel()
     assert.equal(await statusOf(visit), 200)
     const change = { password: 'Correct-Horse-9', newPassword: 'Another-Horse-9' }
@@ -143,7 +143,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     await assertOver(visit)
   })
 
-  it('goes on while the actor is idle only because they are busy in it', async () => {
+  it('continues while the actor is idle only because they are busy in it', async () => {
     const idle = { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 300 } }
     await setPolicy(kit(), 'sessions', idle, 'acme')
     const { visit } = await asMel()
@@ -164,7 +164,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     assert.equal((await startImpersonation(kit(), await kit().signIn('tom@acme.test'), 'ada')).status, 403)
   })
 
-  it('demands of the actor what a new sign-in would', async () => {
+  it('requires the same proof from the actor as a new sign-in', async () => {
     const actor = await signIn()
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
     const refused = await startImpersonation(kit(), actor, 'mel')
@@ -231,7 +231,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     for (const { detail } of rows) assert.equal(JSON.parse(detail).actorEmail, ADMIN)
   })
 
-  it('stops on request and gives the browser its own session back', async () => {
+  it('stops on request and restores the browser’s own session', async () => {
     const actor = await signIn()
     const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
     const started = await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)

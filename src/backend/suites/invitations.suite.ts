@@ -133,7 +133,7 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.equal(unknown.status, 200)
   })
 
-  it('keeps the invitation link until it is ended', async () => {
+  it('keeps the invitation link until it is deleted', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const path = team.createInviteLink.path
     const link = (method: string, body?: object) => kit().call(method, path, { token, body })

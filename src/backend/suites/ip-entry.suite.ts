@@ -91,7 +91,7 @@ export const describeIpEntry = (kit: () => Kit): void => {
     assert.deepEqual([response.status, response.body.tenantId], [200, 'globex'])
   })
 
-  it('keeps the proof of a password to itself: a wrong one is refused as anywhere else', async () => {
+  it('doesn’t disclose whether a password is correct: a wrong one is refused as anywhere else', async () => {
     await restrict(kit(), { ips: [OFFICE] })
     kit().peer.address = HOME
     const wrong = await kit().login('mel@acme.test', 'Wrong-Password-1')

@@ -45,7 +45,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', CONFIG, { token })).body.isActive, false)
   })
 
-  it('does not refuse a rule that is there already, turned off', async () => {
+  it('does not refuse a duplicate of a rule that is turned off', async () => {
     const token = await asAda()
     await configure(token, { isActive: true, strategy: 'BLOCK' })
     await create(token, { ip: '0.0.0.0/0', strategy: 'BLOCK', isActive: false })
@@ -55,7 +55,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.deepEqual([(await check(token, value)).isRefused, (await check(token, value)).caller], [false, 'none'])
   })
 
-  it('guards rules as it guards the configuration', async () => {
+  it('checks rules like the configuration', async () => {
     const token = await asAda()
     await create(token, { ip: OFFICE })
     await configure(token, { isActive: true, strategy: 'ALLOW' })

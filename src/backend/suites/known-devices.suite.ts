@@ -61,7 +61,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(await statusFrom('', 'mel@acme.test'), 401)
   })
 
-  it('counts failures on it for itself, and locks the account as the policy says', async () => {
+  it('counts failures on it separately, and locks the account according to the policy', async () => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')
     for (let attempt = 0; attempt < 2; attempt += 1)
@@ -81,7 +81,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(kit().verified.filter((hash) => hash === `fake:${PASSWORD}`).length - before, 5)
   })
 
-  it('opens again on it after an administrator has unlocked the account', async () => {
+  it('allows sign-in on it again after an administrator has unlocked the account', async () => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')
     for (let attempt = 0; attempt < 3; attempt += 1) await statusFrom(device, 'mel@acme.test', 'wrong')

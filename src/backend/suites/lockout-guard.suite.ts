@@ -43,7 +43,7 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
     assert.deepEqual(await sent('mel@acme.test', ip), [403, 403])
   })
 
-  it('keeps the last administrator of an account that only users of the account above administrate', async () => {
+  it('protects the last administrator of an account that only users of the parent account administer', async () => {
     const { token } = await grow(kit())
     const oslo = (await enter(kit(), token, 'oslo')).body.accessToken
     const value = { action: 'configure', isActive: true, strategy: 'ALLOW' }

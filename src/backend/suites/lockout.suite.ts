@@ -64,7 +64,7 @@ export const describeLockout = (kit: () => Kit): void => {
     assert.match(kit().mails.at(-1)?.text ?? '', /reset your password.*or ask your administrator/)
   })
 
-  it('counts failures in a row, and none that a right password ended', async () => {
+  it('counts consecutive failures, and starts over after a correct password', async () => {
     await lockAt(3)
     for (let round = 0; round < 3; round += 1) {
       for (let attempt = 0; attempt < 2; attempt += 1) await wrong('mel@acme.test')

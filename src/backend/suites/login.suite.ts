@@ -110,7 +110,7 @@ export const describeLogin = (kit: () => Kit): void => {
     }
   })
 
-  it('refuses an email that has no sign-in at all: no connection, and local sign-in turned off', async () => {
+  it('refuses an email without any sign-in method: no connection, and local sign-in turned off', async () => {
     const value = JSON.stringify({ authStrategy: 'NoLocalAuthentication' })
     const policy = { id: 'p', tenantId: null, kind: 'public-policy', value, createdAt: 0, updatedAt: 0 } as const
     await kit().store.policies.insert(policy)

@@ -38,14 +38,14 @@ export const describeMemberRank = (kit: () => Kit): void => {
     assert.deepEqual(await statuses((await kit().signIn('ada@acme.test')).token, 'tom'), [200, 200, 200])
   })
 
-  it('counts what a member may do by a group', async () => {
+  it('includes permissions that a member has through a group', async () => {
     await kit().store.groups.insert(aGroupRecord({ id: 'chiefs', roleIds: '["admin"]' }))
     await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: '["chiefs"]' })
     const { token } = await kit().signIn('tom@acme.test')
     assert.deepEqual(await statuses(token, 'mel'), [403, 403, 403])
   })
 
-  it('counts no permission of the host’s own product', async () => {
+  it('ignores permissions of the host’s own product', async () => {
     const at = { createdAt: 0, updatedAt: 0 }
     const facts = { name: 'x', description: '', categoryId: 'team', ...at }
     await kit().store.permissions.insert({ id: 'p orders', key: 'orders.write', ...facts })

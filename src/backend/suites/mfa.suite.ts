@@ -148,7 +148,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.deepEqual(statuses.slice(4), [400, 429])
   })
 
-  it('looks at no recovery code before the first factor, so that no stranger can use up the tries', async () => {
+  it('checks no recovery code before the first factor, so that no stranger can use up the attempts', async () => {
     const body = { email: 'mia@acme.test', recoveryCode: '1' }
     for (let at = 0; at < 10; at++) assert.equal((await post(mfaLogin.recover.path, body)).status, 401)
     const { mfaToken } = (await kit().login('mia@acme.test')).body

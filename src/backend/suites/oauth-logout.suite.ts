@@ -102,7 +102,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token: mine.token })).status, 200)
   })
 
-  it('returns to registered addresses only', async () => {
+  it('returns to registered URLs only', async () => {
     for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
       const response = await kit().page(
         'GET',

@@ -72,7 +72,7 @@ export const describeOauth = (kit: () => Kit): void => {
     }
   })
 
-  it('leads visitors to sign-up for prompt=create, and users on', async () => {
+  it('shows sign-up to visitors for prompt=create, and continues for signed-in users', async () => {
     const visitor = locationOf(await ask({ verifier: createVerifier(), cookie: '' }, { prompt: 'create' }))
     assert.equal(visitor.pathname, fillPath(authorization.showLoginPage.path, { page: 'sign-up' }))
     const { cookie } = await kit().signIn('ada@acme.test')
@@ -80,7 +80,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.ok(locationOf(await kit().page('GET', resume, { cookie })).searchParams.get('code'))
   })
 
-  it('leads to step-up when more than one factor is wanted', async () => {
+  it('requires a step-up when more than one factor is requested', async () => {
     const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
     const target = locationOf(await ask(await start(), { acr_values: acr, max_age: '300' }))
     assert.deepEqual(
@@ -202,7 +202,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal(responses.filter(({ status }) => status === 200).length <= 1, true)
   })
 
-  it('reads forms as RFC 6749 has them', async () => {
+  it('reads forms according to RFC 6749', async () => {
     const flow = await start()
     const form = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -229,7 +229,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token: responses[0]?.body.access_token })).status, 401)
   })
 
-  it('leaves a successor as it is while its predecessor may still be used', async () => {
+  it('keeps a successor unchanged while its predecessor may still be used', async () => {
     const flow = await start()
     const first = (await exchange(await codeOf(flow), flow.verifier)).body.refresh_token
     const second = (await refresh(first)).body.refresh_token
@@ -271,7 +271,7 @@ export const describeOauth = (kit: () => Kit): void => {
     }
   })
 
-  it('announces itself', async () => {
+  it('publishes its metadata', async () => {
     for (const prefix of ['', API_PREFIX]) {
       const { body } = await kit().call('GET', prefix + authorization.getProviderMetadata.path)
       assert.deepEqual([body.issuer, body.code_challenge_methods_supported], [API, ['S256']])

@@ -40,7 +40,7 @@ export const describeOidcArrivals = (kit: () => Kit): void => {
   const reasons = async () =>
     (await kit().store.ssoFailures.list({ connectionId: 'saml-1' })).map(({ reason }) => reason)
 
-  it('names a client that the provider refuses, to the user and to the administrator', async () => {
+  it('reports a client that the provider refuses, to the user and to the administrator', async () => {
     const refused = await enter(() => Promise.reject(new ClientRefusedError('refused')))
     assert.deepEqual([refused.status, refused.body.code], [401, 'oidc_client'])
     assert.match(refused.body.errors[0], /client ID or client secret/)

@@ -142,7 +142,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal(await kit().store.sessions.count({ userId: 'mel', revokedAt: null }), 2)
   })
 
-  it('applies new limits to the sessions that are open, of this account alone', async () => {
+  it('applies new limits to open sessions of this account only', async () => {
     const mel = await kit().signIn('mel@acme.test')
     const gia = await kit().signIn('gia@globex.test')
     await limit(IDLE)
@@ -151,7 +151,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(gia.cookie)).status, 200)
   })
 
-  it('brings the limits of the account that a user switches to', async () => {
+  it('applies the limits of the account that a user switches to', async () => {
     await limit(IDLE)
     const max = await kit().signIn('max@multi.test')
     const globex = await kit().refresh(max.cookie, { tenantId: 'globex' })

@@ -60,7 +60,7 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.deepEqual([late.status, cookieOf(late)], [200, cookieOf(first)])
   })
 
-  it('leaves a successor as it is while its predecessor may still be used, and goes on afterwards', async () => {
+  it('keeps a successor unchanged while its predecessor may still be used, and continues afterwards', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
     const second = cookieOf(await kit().refresh(cookie))
     kit().time.now += kit().config.refreshGraceSeconds * 1_000
@@ -143,14 +143,14 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', sessions.getCurrentSession.path, { token: first.token })).body.current, true)
   })
 
-  it('keeps the new session id apart from every earlier one', async () => {
+  it('never reuses an earlier session id', async () => {
     const first = await kit().signIn('ada@acme.test')
     const body = { email: 'ada@acme.test', password: 'Correct-Horse-9' }
     const again = await kit().call('POST', login.login.path, { cookie: first.cookie, body })
     assert.notEqual(cookieOf(again).split('.')[0], first.cookie.split('.')[0])
   })
 
-  it('accepts a token 30 s past its end and refuses it after that', async () => {
+  it('accepts a token up to 30 s after it expires and refuses it after that', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     kit().time.now += (300 + 29) * 1_000
     assert.equal((await kit().call('GET', ME, { token })).status, 200)

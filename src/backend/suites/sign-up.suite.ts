@@ -128,7 +128,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await kit().login('nia@new.test', 'Planted-Pass-1')).status, 401)
   })
 
-  it('refuses weak and breached passwords, odd addresses and a closed door', async () => {
+  it('refuses weak and breached passwords, invalid emails and sign-ups that are turned off', async () => {
     assert.equal((await signUp({ password: 'weak' })).status, 400)
     assert.match((await signUp({ password: 'Password123!' })).body.errors[0], /data breach/)
     assert.equal((await signUp({ email: 'a@b' })).status, 400)
@@ -168,7 +168,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await kit().login('ada@acme.test', 'Password123!')).body.isBreachedPassword, true)
   })
 
-  it('obeys the password history of the tenant', async () => {
+  it('applies the password history of the tenant', async () => {
     await setPolicy(kit(), 'password-history', { enabled: true, historySize: 3 })
     assert.match((await reset('mel@acme.test', PASSWORD)).body.errors[0], /before/)
     for (const password of ['Brave-Otter-1', 'Brave-Otter-2']) {

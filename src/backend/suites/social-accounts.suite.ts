@@ -92,7 +92,7 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     }
   })
 
-  it('never unlinks the last way in, nor an account of another user', async () => {
+  it('never unlinks the last sign-in method, nor an account of another user', async () => {
     await offerGoogle()
     const mel = await kit().signIn('mel@acme.test')
     await begin(mel.token)

@@ -66,7 +66,7 @@ export const describeSsoDomains = (kit: () => Kit): void => {
     assert.equal((await kit().store.ssoDomains.get(ourClaim))?.validated, true)
   })
 
-  it('gives a domain to one account and removes the claims of others that are not verified', async () => {
+  it('assigns a domain to one account and removes the unverified claims of others', async () => {
     const { mine, other, ourClaim, theirClaim } = await twoAccounts()
     kit().internet.txt.set(DOMAIN, [PROOF])
     assert.equal((await mine(ssoConfigs.validateDomain, { configId: 'ours', domainId: ourClaim })).status, 200)
@@ -79,7 +79,7 @@ export const describeSsoDomains = (kit: () => Kit): void => {
     assert.equal((await other(ssoConfigs.validateDomain, { configId: 'theirs', domainId: again })).status, 200)
   })
 
-  it('gives a domain to one account when both verify it at the same moment', async () => {
+  it('assigns a domain to one account when both verify it at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       await kit().reset()
       const { mine, other, ourClaim, theirClaim } = await twoAccounts()

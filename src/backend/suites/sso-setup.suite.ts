@@ -145,7 +145,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     for (const given of [ISSUER, `${ISSUER}/`, well]) assert.equal((await save(given)).body.ssoEndpoint, ISSUER, given)
   })
 
-  it('seals the client secret and returns it nowhere', async () => {
+  it('seals the client secret and never returns it', async () => {
     const secret = 'a-secret-of-the-client'
     const { send, configId } = await connected({ type: 'oidc', oidcClientId: 'app', oidcSecret: secret })
     const kept = (await kit().store.ssoConnections.get(configId))?.oidcSecret ?? ''
@@ -181,7 +181,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.equal((await send(ssoConfigs.setDefaultRoles, { configId }, { roleIds: ['none'] })).status, 400)
   })
 
-  it('forgets who was who when the provider changes', async () => {
+  it('removes the links to users when the provider changes', async () => {
     const { send, configId } = await connected()
     await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: SAML_METADATA })
     const link = { id: 'link', provider: `sso:${configId}`, subject: '1', userId: 'ada', email: 'ada@acme.test' }

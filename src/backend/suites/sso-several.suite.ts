@@ -78,7 +78,7 @@ export const describeSeveralSso = (kit: () => Kit): void => {
     'removing the domain of': [ssoConfigs.deleteDomain, { configId: 'sso-b', domainId: 'domain-sso-b' }],
   } as const
   for (const [what, [endpoint, path, body]] of Object.entries(ENDS)) {
-    it(`refuses ${what} the one that works while another one, which never did, is required, too`, async () => {
+    it(`refuses ${what} the working one while an untested one is required, too`, async () => {
       const send = await as('ada@acme.test')
       await connect('sso-a', { enforced: true })
       await connect('sso-b', { enforced: true, enabledAt: 2, test: PASSED })

@@ -51,7 +51,7 @@ export const describeStepUp = (kit: () => Kit): void => {
     assert.equal((await post(DEVICES, {}, stepped.body.accessToken)).status, 200)
   })
 
-  it('challenges again when the proof has grown old', async () => {
+  it('challenges again when the proof has expired', async () => {
     const token = await withPhone('mel@acme.test', 'mel')
     const stepped = await prove(await post(GENERATE, {}, token))
     kit().time.now += 301_000

@@ -28,7 +28,7 @@ export const describeSubAccountUsers = (kit: () => Kit): void => {
     assert.equal(again.status, 403)
   })
 
-  it('switches the session into an account below and back, through a refresh', async () => {
+  it('switches the session into a sub-account and back, through a refresh', async () => {
     const { token } = await grow(kit())
     const { cookie } = await kit().signIn('ada@acme.test')
     const wished = await kit().refresh(cookie, { tenantId: 'oslo' })
@@ -42,7 +42,7 @@ export const describeSubAccountUsers = (kit: () => Kit): void => {
     assert.equal(back.status, 200)
   })
 
-  it('adds users to an account below, changes their roles and access, and removes them', async () => {
+  it('adds users to a sub-account, changes their roles and access, and removes them', async () => {
     const { token } = await grow(kit())
     const add = await kit().call('POST', subTenants.addUsers.path, {
       token,
@@ -102,7 +102,7 @@ export const describeSubAccountUsers = (kit: () => Kit): void => {
     }
   })
 
-  it('keeps an administrator of an account below who is one through a group', async () => {
+  it('protects an administrator of a sub-account who is one through a group', async () => {
     const { token } = await grow(kit())
     const body = { users: [{ email: 'ola@oslo.test' }], tenantId: 'oslo', roleIds: ['admin'] }
     assert.equal((await kit().call('POST', subTenants.addUsers.path, { token, body })).status, 200)

@@ -67,7 +67,7 @@ export const describeSuspension = (kit: () => Kit): void => {
     assert.deepEqual([await use(own), await callOfAccount()], [200, 200])
   })
 
-  it('stops what a directory sends', async () => {
+  it('refuses the requests of a directory', async () => {
     const { scim } = await connect(kit())
     assert.equal((await scim('GET', 'Users')).status, 200)
     await kit().store.tenants.update({ id: 'acme' }, { suspendedAt: 1 })

@@ -21,7 +21,7 @@ export const describeTeam = (kit: () => Kit): void => {
   const list = async (query: string, path: string = users.listUsersV2.path) =>
     kit().call('GET', `${path}?${query}`, { token: await ada() })
 
-  it('lists the users of the own tenant only, with roles, permissions and totals', async () => {
+  it('lists only users of the caller’s tenant, with roles, permissions and totals', async () => {
     const response = await list('_offset=0&_limit=3&_includeSubTenants=true&_sortBy=email&_order=ASC')
     assert.deepEqual(emails(response), ['ada@acme.test', 'leo@acme.test', 'max@multi.test'])
     assert.deepEqual(response.body._metadata, { totalPages: 3, totalItems: 9 })
@@ -123,7 +123,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.deepEqual([all.body.items.length, all.body._metadata.totalItems], [4, 9])
   })
 
-  it('changes roles, clears them all on a single empty text, and renames', async () => {
+  it('changes roles, clears them all on a single empty text, and renames members', async () => {
     const token = await ada()
     const put = (body: object) => kit().call('PUT', TEAM, { token, body })
     const changed = await put({ id: 'mel', roleIds: ['reader', 'settings'], name: 'Mel B' })
@@ -144,7 +144,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await kit().call('POST', team.addUser.path, { token, body })).status, 403)
   })
 
-  it('keeps the last administrator, also when two remove each other at once', async () => {
+  it('protects the last administrator, even when two remove each other at once', async () => {
     const token = await ada()
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '["member"]' })
     assert.equal((await kit().call('PUT', TEAM, { token, body: { id: 'ada', roleIds: ['member'] } })).status, 409)
@@ -183,7 +183,7 @@ export const describeTeam = (kit: () => Kit): void => {
     )
   })
 
-  it('unlocks a member of the own tenant', async () => {
+  it('unlocks a member of the caller’s tenant', async () => {
     const token = await ada()
     assert.equal(
       (await kit().call('POST', fillPath(members.unlockMember.path, { userId: 'leo' }), { token })).status,

@@ -22,7 +22,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     return [(await responses.switched).status, (await responses.minted).status, (await responses.scoped).status]
   }
 
-  it('demands the second factor of an account that forces it, in every way a user arrives', async () => {
+  it('requires the second factor of an account that forces it, at every entry', async () => {
     await force('Force')
     const { token, cookie } = await kit().signIn('max@multi.test')
     for (const response of Object.values(ask(token, cookie))) {

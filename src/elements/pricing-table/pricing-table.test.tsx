@@ -147,7 +147,7 @@ describe('choosing a plan of the pricing table', () => {
     expect([opened, went]).to.deep.equal([1, []])
   })
 
-  it('is the host’s own when it stops the event', async () => {
+  it('is left to the host when it cancels the event', async () => {
     const { actions, went, refused, events } = setUp()
     refused.add('choose-plan')
     await actions.choosePlan('large', neverOpens)

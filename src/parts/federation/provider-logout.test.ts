@@ -47,7 +47,7 @@ describe('signing out at the identity provider', () => {
       expect(fake.inputsOf(ssoSession.startSsoLogout)).to.deep.equal([])
     })
 
-  it('continues at the URL of the API, if that is no script', async () => {
+  it('continues at the API’s URL, unless it is a script URL', async () => {
     const { deps, fake } = mount(['fed', 'sso'])
     fake.respond(ssoSession.startSsoLogout, () => ({ url: 'https://api.test/auth/saml/logout/start?token=1' }))
     expect(await findProviderLogout(deps)).to.equal('https://api.test/auth/saml/logout/start?token=1')
