@@ -7,7 +7,7 @@ describe('A page that moves over with its function for events', () => {
     delete window.onFronteggEvent
   })
 
-  it('is called with the names it knows, and only for what it knows', () => {
+  it('is called with the event names that it supports, and only for those', () => {
     const calls: unknown[] = []
     window.onFronteggEvent = (...given: unknown[]) => calls.push(given)
     const events = createHostEvents(() => document.body, {}, createLogger('error'))

@@ -175,7 +175,7 @@ describe('a link with a one-time token', () => {
     expect(open('/account/login', { storage, type: 'reload', began: 2 }).read()).to.deep.equal({})
   })
 
-  it('is taken from a page of the host once a login box is there', () => {
+  it('is removed from the URL of a host’s page once a login box exists', () => {
     const page = open('/join?invitationToken=i&token=mine')
     page.tokens.takeForBox()
     expect(page.left()).to.equal('/join?token=mine')

@@ -82,7 +82,7 @@ test('what directories call is below the endpoint of SCIM', () => {
   for (const { path } of Object.values(scim as EndpointTable)) assert.match(path, /^\/directory\/resources\/scim\/v2\//)
 })
 
-test('what a browser leaves for an identity provider by is no call of the wire', () => {
+test('redirects to an identity provider aren’t calls of the wire', () => {
   for (const { path, flags } of Object.values(federation as EndpointTable)) {
     assert.match(path, /^\/auth\/saml\/|\/prelogin$/)
     assert.equal(flags.nav, true)

@@ -111,7 +111,7 @@ describe('http: URL, query and headers', () => {
     expect(await bench.requests[2]?.text()).to.equal('')
   })
 
-  it('lets the browser name the boundary of a form and reads a text response as text', async () => {
+  it('lets the browser set the boundary of a form and reads a text response as text', async () => {
     const bench = setUp(() => new Response('https://cdn.test/me.png'))
     const form = new FormData()
     form.set('image', new Blob(['x']), 'me.png')

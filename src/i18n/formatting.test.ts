@@ -11,7 +11,7 @@ describe('Formatting', () => {
     expect(said).to.deep.equal(['now', '2 minutes ago', '3 hours ago', 'yesterday', 'last week', 'in 3 days'])
   })
 
-  it('makes a formatter once for all the dates of a list', () => {
+  it('creates a formatter once for all the dates of a list', () => {
     const { DateTimeFormat } = Intl
     let made = 0
     Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
@@ -56,7 +56,7 @@ describe('Formatting', () => {
     expect(said('nonsense', '')).to.equal('2 Nov 2026')
   })
 
-  it('survives an unknown time zone and what is no date', () => {
+  it('accepts an unknown time zone and an invalid date', () => {
     expect(formatDate('2026-11-21', { language: 'en', timeZone: 'Moon/Sea' })).to.contain('2026')
     expect(formatDate('never', { language: 'en' })).to.equal('')
     expect(formatRelative('never', NOW)).to.equal('')

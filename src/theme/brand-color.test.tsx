@@ -127,7 +127,7 @@ describe('the colors of a host', () => {
       expect(faults.slice(0, 5)).to.deep.equal([])
     })
 
-  it('gives a border only to a fill that is hard to see on the page', async () => {
+  it('adds a border only to a fill that is hard to see on the page', async () => {
     await show('light')
     const borderOf = (primary: string) => {
       const takeOff = wear({ palette: { primary } })

@@ -32,7 +32,7 @@ describe('front-entry.vendor.json', () => {
   it('is what settings pull writes after settings apply, in 300 random pairs, and changes nothing a second time', () =>
     checkPairs(createMemoryStore(), 300))
 
-  it('of the demo is valid and names no secret', () => {
+  it('of the demo is valid and contains no secret', () => {
     assert.equal(read(SAMPLE_FILE).secrets.size, 0)
   })
 
@@ -52,7 +52,7 @@ describe('front-entry.vendor.json', () => {
     assert.deepEqual((await readStored(ports)).settings, {})
   })
 
-  it('gets a secret from the file that a variable names, and names it when its value is new', async () => {
+  it('reads a secret from the file in a variable, and reports when its value is new', async () => {
     const ports = portsFor(createMemoryStore())
     const folder = mkdtempSync(join(tmpdir(), 'front-entry-'))
     try {

@@ -6,7 +6,7 @@ import { groupsOf, menuFor } from './navigation.ts'
 const signedOut = { permissions: [], flags: {} }
 
 describe('the menu of the portal', () => {
-  it('leads to the first page when none is named', () => {
+  it('opens the first page when none is specified', () => {
     const place = menuFor(pages, undefined, signedOut).placeOf('')
     expect(place.kind).to.equal('page')
   })

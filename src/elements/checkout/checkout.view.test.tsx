@@ -75,7 +75,7 @@ describe('how the checkout looks', () => {
       expect((await show(state)).root.textContent).to.include(words)
     })
 
-  it('names a trial that continues by what happens when it ends', async () => {
+  it('describes a trial that continues by what happens when it ends', async () => {
     const subscription = areaLoaded<Subscription | null>(
       aSubscription({ status: 'trialing', plan: { slug: 'huge' }, trialEnd: '2040-01-01T00:00:00Z' }),
     )

@@ -111,7 +111,7 @@ describe('<fe-login-box>', () => {
     expect(world.requests.filter((line) => line === LOGIN)).to.have.length(1)
   })
 
-  it('goes back to the email step with the email still filled in', async () => {
+  it('returns to the email step with the email still filled in', async () => {
     await open()
     await toPassword()
     const change = world.box.shadowRoot?.querySelector<HTMLElement>('button.fe-auth-link')
@@ -121,7 +121,7 @@ describe('<fe-login-box>', () => {
     expect(document.activeElement).to.equal(world.field('input[name=email]'))
   })
 
-  it('lets a host stop a sign-in before it happens', async () => {
+  it('lets a host cancel a sign-in before it starts', async () => {
     await open()
     world.box.addEventListener('fe-before-sign-in', (event) => event.preventDefault())
     await signIn(PASSWORD)
@@ -148,7 +148,7 @@ describe('<fe-login-box>', () => {
     expect(world.app.navigator.location().pathname).to.equal('/reports')
   })
 
-  it('asks an enrolled user for the second factor and offers the way back', async () => {
+  it('asks an enrolled user for the second factor and offers a link back', async () => {
     await open()
     await world.type('input[name=email]', 'mia@acme.test')
     await world.press()
@@ -162,7 +162,7 @@ describe('<fe-login-box>', () => {
     expect(world.field('input[name=email]').value).to.equal('mia@acme.test')
   })
 
-  it('takes a user to their identity provider after 2 s, with our callback for OpenID', async () => {
+  it('redirects a user to their identity provider after 2 s, with our callback for OpenID', async () => {
     const address = 'https://idp.test/authorize?client_id=1'
     await open({
       respond: (request) =>

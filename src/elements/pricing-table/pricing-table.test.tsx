@@ -92,7 +92,7 @@ const neverOpens = () => {
 }
 
 describe('choosing a plan of the pricing table', () => {
-  it('leads visitors to sign-up, and back to this page with the plan', async () => {
+  it('redirects visitors to sign-up, and back to this page with the plan', async () => {
     const { actions, went, events } = setUp()
     await actions.loadOffer()
     await actions.choosePlan('large', neverOpens)

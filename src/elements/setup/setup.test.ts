@@ -151,7 +151,7 @@ describe('An API on another site', () => {
       expect(isOnOtherSite(appAt(api), new URL(page))).to.equal(isOther)
     })
 
-  it('matters neither to hosted login nor to the preview', () => {
+  it('doesn’t affect hosted login or the preview', () => {
     for (const options of [{ hostedLoginBox: true }, { previewMode: true }])
       expect(isOnOtherSite(appAt('https://api.vendor.test', options), new URL('https://shop.test/'))).to.equal(false)
   })
@@ -246,7 +246,7 @@ describe('An element without an app', () => {
     return element
   }
 
-  it('names what to call or to set', () => {
+  it('reports what to call or to set', () => {
     expect(findMissingApp(box())).to.match(/<fe-login-box> has no app\. Call init\(.*base-url/)
     expect(findMissingApp(box({ 'base-url': 'ftp://x' }))).to.match(/base-url.*'ftp:\/\/x'/)
   })

@@ -129,7 +129,7 @@ describe('how the subscription page looks', () => {
       expect(await names(area)).to.not.include('Add a card')
   })
 
-  it('keeps a place for the billing details while they are on their way', async () => {
+  it('reserves space for the billing details while they load', async () => {
     const screen = await show(having({ paymentMethod: AREAS_AT_START.paymentMethod }))
     expect(screen.root.textContent).to.include('Billing details').and.not.include('No billing details')
   })

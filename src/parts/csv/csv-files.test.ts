@@ -176,7 +176,7 @@ describe('files of spreadsheets in every writing', () => {
     expect(table.encoding).to.equal('windows-1252')
   })
 
-  it('report a row that an unclosed quotation mark makes of several, with the line it begins in', async () => {
+  it('report rows that an unclosed quotation mark merges, with the line in which they begin', async () => {
     const { rows } = await importOf(encoded('email,name\n\nz@x.test,Z\na@x.test,"Ada\nb@x.test,B\nc@x.test,C\n'))
     expect(rows.map(({ email, line, problem }) => [email, line, problem?.kind])).to.deep.equal([
       ['z@x.test', 3, undefined],
@@ -268,7 +268,7 @@ describe('files of spreadsheets in every writing', () => {
     expect(rows.map(({ email }) => email)).to.deep.equal(['mel@acme.test', 'ada@acme.test'])
   })
 
-  it('may begin with a byte order mark although they are no UTF-8', async () => {
+  it('may begin with a byte order mark even if they aren’t UTF-8', async () => {
     const bytes = Uint8Array.from([...encoded('\ufeffsep=;\r\nE-Mail;Name\r\njm@acme.test;J'), 0xf6, 0x72, 0x67])
     const { header, rows } = (await importOf(bytes)).table
     expect([header, rows]).to.deep.equal([['E-Mail', 'Name'], [['jm@acme.test', 'Jörg']]])

@@ -20,7 +20,7 @@ describe('a login that goes somewhere at once', () => {
     }
   })
 
-  it('leads to offered providers and the page’s own origin, and nowhere else', () => {
+  it('redirects only to offered providers and the page’s own origin', () => {
     expect(urlIn(direct('https://idp.test/go?x=1', { x: '2', y: '3' }), rules)?.href).to.equal(
       'https://idp.test/go?x=1&y=3',
     )

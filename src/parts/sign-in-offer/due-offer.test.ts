@@ -51,7 +51,7 @@ describe('The offer of a passkey after a sign-in', () => {
     expect(await world.offer).to.equal(undefined)
   })
 
-  it('never keeps a user waiting for a browser that gives no result', async () => {
+  it('never keeps a user waiting for a browser that returns no result', async () => {
     const world = signIn(() => new Promise(() => {}))
     end = world.end
     await world.clock.advance(1_000)

@@ -112,13 +112,13 @@ describe('what the command bar offers', () => {
     expect(notes('mel', FOUND)).to.deep.equal(['Northwind › Europe'])
   })
 
-  it('leads to one control of a page, for a user who may change it', () => {
+  it('opens one control of a page, for a user who may change it', () => {
     const { run } = setUp(['security'], ['fe.secure.write.securityPolicy'])
     expect(run('editMfa', 'editMfaPolicy')).to.equal('security?tab=general&focus=mfa')
     expect(setUp(['security']).labels('editMfa')).to.deep.equal([])
   })
 
-  it('leads to pages, dialogs, other accounts and out', () => {
+  it('opens pages, dialogs and other accounts, and signs out', () => {
     const { run } = setUp(['apiTokens'], ['fe.secure.write.tenantApiTokens'])
     expect(run('', 'page apiTokens')).to.equal('api-tokens?')
     expect(run('', 'createToken')).to.equal('api-tokens?new=')

@@ -59,7 +59,7 @@ describe('what is offered after a sign-in', () => {
     }
   }
 
-  it('remembers what is wanted, and what is set up for whom', () => {
+  it('stores which method was chosen, and which one is set up for which user', () => {
     const local = createMemoryStorage()
     wantQuickLogin(local, 'usb-key')
     expect(wantedQuickLogin(local)).to.equal('usb-key')

@@ -298,7 +298,7 @@ describe('a domain that two connections have verified', () => {
 })
 
 describe('failed sign-ins of a connection', () => {
-  it('explains the sign-ins that failed lately, and shows codes that need more than a reason', async () => {
+  it('explains recent failed sign-ins, and shows codes that need more than a reason', async () => {
     const at = '2026-01-01T00:00:00Z'
     const reasons = ['signature', 'audience', 'Your administrator must confirm this connection first.']
     const details = connectionDetails({ failures: reasons.map((reason) => ({ reason, at })) })
