@@ -1,4 +1,4 @@
-import { contrast, INK, luminance, mix, type Rgb, reach, toHex, WHITE } from './color.ts'
+import { contrast, INK, luminance, mix, type Rgb, toHex, WHITE, withContrast } from './color.ts'
 import { BLACK, both, isLight, type Pair, pairOf, type Scheme, type Schemes } from './schemes.ts'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11, with a margin, because the parts are rounded. */
@@ -8,12 +8,12 @@ const CONTROL = 3.05
 const onto = (fill: Rgb): Rgb => (contrast(WHITE, fill) >= TEXT ? WHITE : contrast(INK, fill) >= TEXT ? INK : BLACK)
 
 /** Returns the color of a small mark: checkbox, underline of a tab, focus ring. */
-const markOf = (color: Rgb, { pages, pole }: Scheme): Rgb => reach(color, pole, pages, CONTROL)
+const markOf = (color: Rgb, { pages, pole }: Scheme): Rgb => withContrast(color, pole, pages, CONTROL)
 
 const softOf = (color: Rgb, scheme: Scheme): Rgb => mix(markOf(color, scheme), scheme.surface, scheme.soft)
 
 const textOf = (color: Rgb, scheme: Scheme): Rgb =>
-  reach(color, scheme.pole, [...scheme.pages, ...scheme.hovers, softOf(color, scheme)], TEXT)
+  withContrast(color, scheme.pole, [...scheme.pages, ...scheme.hovers, softOf(color, scheme)], TEXT)
 
 /** Returns the chosen text color, replaced if it is unreadable on the fill. */
 const textOn = (fill: Rgb, chosen: Rgb | undefined): Rgb =>
@@ -103,7 +103,8 @@ const TEXTS: Readonly<Record<string, Pair>> = {
 const ACCENT = pairOf('#4f46e5', '#8b87ff')
 const BORDER = pairOf('#8b93a2', '#6f7888')
 
-const readable = (color: Rgb, { pages, hovers, pole }: Scheme): Rgb => reach(color, pole, [...pages, ...hovers], TEXT)
+const readable = (color: Rgb, { pages, hovers, pole }: Scheme): Rgb =>
+  withContrast(color, pole, [...pages, ...hovers], TEXT)
 
 /** Returns the default colors on a background of the host. */
 export const defaultsOn = (schemes: Schemes): Tokens => ({
@@ -132,7 +133,7 @@ export const textTokens = (
 })
 
 /** Returns the host's background in the scheme it was made for, and the kit's in the other. */
-export const groundToken = (ground: Rgb, standard: string): string => {
+export const backgroundToken = (ground: Rgb, standard: string): string => {
   const [light, dark] = isLight(ground) ? [toHex(ground), standard] : [standard, toHex(ground)]
   return `light-dark(${light}, ${dark})`
 }

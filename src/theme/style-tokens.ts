@@ -1,4 +1,4 @@
-import { groundToken, partFill, readableText, type Tokens } from './accents.ts'
+import { backgroundToken, partFill, readableText, type Tokens } from './accents.ts'
 import { parseColor, type Rgb, toHex } from './color.ts'
 import type { Schemes } from './schemes.ts'
 import { toAlignment, toFontFamily, toLength, toWeight } from './theme-values.ts'
@@ -48,7 +48,7 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 type Read = (path: string) => unknown
 
 /** Returns the backgrounds that the host sets for parts with text. */
-export const groundsOfParts = (read: Read): readonly Rgb[] =>
+export const backgroundsOfParts = (read: Read): readonly Rgb[] =>
   Object.entries(STYLES)
     .filter(([, part]) => !FILLS.includes(part))
     .map(([path]) => parseColor(read(`${path}.backgroundColor`)))
@@ -73,7 +73,7 @@ const colorTokens = (part: string, read: Read, schemes: Schemes): Tokens => {
   const ground = parseColor(read('backgroundColor'))
   if (FILLS.includes(part)) return ground ? fillTokens(part, ground, { text, schemes }) : {}
   return {
-    ...(ground && { [`--fe-${part}-background-color`]: groundToken(ground, SURFACE) }),
+    ...(ground && { [`--fe-${part}-background-color`]: backgroundToken(ground, SURFACE) }),
     ...(text && { [`--fe-${part}-color`]: readableText(text, schemes) }),
   }
 }

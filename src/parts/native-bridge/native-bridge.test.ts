@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { asksConsent, handToApp } from './native-bridge.ts'
+import { handToApp, requiresConsent } from './native-bridge.ts'
 
 describe('the app around the page', () => {
   it('is called only if it offers the method', () => {
@@ -30,6 +30,6 @@ describe('the app around the page', () => {
     }
     expect(handToApp('loginWithSocialLogin', 'https://api.test/x', page)).to.equal(true)
     expect(JSON.parse(calls[0] ?? '')).to.deep.equal({ action: 'loginWithSocialLogin', payload: 'https://api.test/x' })
-    expect(asksConsent(page)).to.equal(true)
+    expect(requiresConsent(page)).to.equal(true)
   })
 })
