@@ -117,7 +117,7 @@ describe('Watching an idle session', () => {
     expect(notified.at(-1)).to.equal('over')
   })
 
-  it('keeps half of a short limit free of warnings', async () => {
+  it('shows no warning during the first half of a short limit', async () => {
     const { clock, notified, watch } = setUp({ idle: 60 })
     await watch.start()
     await clock.advance(29_000)
