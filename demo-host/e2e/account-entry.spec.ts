@@ -25,7 +25,7 @@ const chooseSolstice = async ({ element }: PortalModel) => {
 }
 
 test.describe('A user whom the identity provider of one account signed in', () => {
-  test('opens another account with their own password, over the page, after a wrong one too', async ({
+  test('opens another account with their own password, over the page, even after a wrong one', async ({
     page,
     portal,
     demo,
@@ -51,7 +51,7 @@ test.describe('A user whom the identity provider of one account signed in', () =
     await expect(portal.button(/^Switch account, currently Solstice/)).toBeVisible()
   })
 
-  test('reads who can help when they have nothing of their own, and stays where they are', async ({
+  test('sees who can help when they have no own sign-in method, and stays on the page', async ({
     page,
     portal,
     demo,

@@ -66,7 +66,7 @@ test.describe('The account page', () => {
     await expect(portal.title('Profile')).toBeVisible()
   })
 
-  test('keeps what the company is called, where it is and how its dates look', { tag: '@smoke' }, async ({
+  test('saves the company’s name, location and date format', { tag: '@smoke' }, async ({
     portal,
     demo,
     request,

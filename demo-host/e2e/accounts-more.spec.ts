@@ -33,7 +33,7 @@ test('Rex opens a branch, an account and its users without a mouse', async ({ pa
 
 const MAX_TASK_MS = 100
 
-test('Ten thousand accounts and tokens never hold the page up', { tag: '@measured' }, async ({
+test('Ten thousand accounts and tokens never block the page', { tag: '@measured' }, async ({
   page,
   portal,
   signedIn,

@@ -128,7 +128,7 @@ test('Rex creates, renames, moves and deletes an account', { tag: '@smoke' }, as
   ])
 })
 
-test('Rex adds a user to an account, gives roles and access, and removes the user', async ({
+test('Rex adds a user to an account, grants roles and access, and removes the user', async ({
   page,
   portal,
   signedIn,
@@ -277,7 +277,7 @@ test('A deep link opens each dialog of all accounts, one account and its parts, 
   await expect(portal.row('Northwind Europe')).toBeVisible()
 })
 
-test('An account without sub-accounts says what they are for, and Mel may not look', async ({
+test('An account without sub-accounts explains what they are for, and Mel has no access', async ({
   page,
   portal,
   signedIn,

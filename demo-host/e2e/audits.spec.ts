@@ -93,7 +93,7 @@ test('Ada chooses a range of dates and a value of a column', async ({ page, port
   await expect.poll(async () => (await users.count()) === (await portal.rows.count())).toBe(true)
 })
 
-test('New events are announced while the log is live, and shown when the user asks for them', async ({
+test('New events are announced while the log is live, and shown on request', async ({
   page,
   portal,
   signedIn,

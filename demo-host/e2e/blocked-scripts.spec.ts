@@ -36,7 +36,7 @@ test.describe('Scripts that fail to load', () => {
     ['chunks/flow-forgot-password*.js', '/account/forget-password', 'Reset your password'],
   ] as const) {
     for (const [name, fault] of FAULTS) {
-      test(`The box comes within 20 s when ${file} ${name}`, async ({ page, box }) => {
+      test(`The box appears within 20 s when ${file} ${name}`, async ({ page, box }) => {
         const errors = watchErrors(page)
         await page.route(`**/${version}/${file}`, fault())
         const start = performance.now()
@@ -49,7 +49,7 @@ test.describe('Scripts that fail to load', () => {
     }
   }
 
-  test('Blocked for good, the page hears of it within 30 s and lives on', async ({ page }) => {
+  test('When scripts are blocked permanently, the page is notified within 30 s and keeps working', async ({ page }) => {
     const errors = watchErrors(page)
     await page.addInitScript(() => {
       const start = performance.now()

@@ -27,7 +27,7 @@ const storedFlows = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('HOSTED_LOGIN_VERIFIER_KEY')))
 
 test.describe('several sign-ins at once', () => {
-  test('five tabs that started one after the other end in reverse order, each its own', async ({
+  test('five tabs that started one after the other complete their sign-ins in reverse order', async ({
     context,
     demo,
     signedIn,
@@ -50,7 +50,7 @@ test.describe('several sign-ins at once', () => {
     reach(12, '5 tabs end in reverse order: 5 of 5 signed in; a 6th drops the oldest with a clear page', `${done} of 5`)
   })
 
-  test('a sixth replaces the oldest, which ends on a page that explains it', async ({ context, signedIn }) => {
+  test('a sixth sign-in replaces the oldest, which ends on a page that explains it', async ({ context, signedIn }) => {
     test.slow()
     const tabs = await Promise.all(Array.from({ length: 6 }, () => context.newPage()))
     const flows: URL[] = []

@@ -19,7 +19,7 @@ const whileAsked = async ({ backend }: DemoHost, siteKey: string, work: () => Pr
   }
 }
 
-test('a captcha is solved by its widget, with a fresh token for every try', async ({ page, box, demo }) => {
+test('a captcha is solved by its widget, with a fresh token for every attempt', async ({ page, box, demo }) => {
   const { email } = await recruit(demo, 'mel@acme.test', 'Cleo Human')
   const asked = { checks: 0, logins: 0 }
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ test('a captcha is solved by its widget, with a fresh token for every try', asyn
   expect(asked).toEqual({ checks: 2, logins: 2 })
 })
 
-test('a captcha that does not load is said in words, and the password stays', async ({ page, box, demo }) => {
+test('a captcha that does not load shows an error, and the password stays', async ({ page, box, demo }) => {
   const { email } = await recruit(demo, 'mel@acme.test', 'Nora Blocker')
   await page.route('**/captcha/api.js*', (route) => route.abort())
   await whileAsked(demo, SITE_KEY, async () => {
@@ -57,7 +57,7 @@ const CONTAINERS = [
   { id: 'GTM-OFF1', enabled: false, createdAt: '' },
 ]
 
-test('the analytics container of the vendor is added once, an odd id never', async ({ page, demo }) => {
+test('the analytics container of the vendor is added once, and never for an invalid id', async ({ page, demo }) => {
   const asked: string[] = []
   await page.route('https://www.googletagmanager.com/**', (route) => {
     asked.push(route.request().url())

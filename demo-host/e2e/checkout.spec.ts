@@ -4,7 +4,7 @@ import { billedAccount } from './support/billed-account.ts'
 
 const BANK = 'iframe[title="Confirmation by your bank"]'
 
-test('A host page sells a plan: card, confirmation by the bank, one charge, and the truth after a reload', {
+test('A host page sells a plan: card, confirmation by the bank, one charge, and the same state after a reload', {
   tag: '@smoke',
 }, async ({ page, demo, signedIn }) => {
   const { newUser, tenant, customerId } = await billedAccount(demo, 'Checkout', 'trialing')
@@ -40,7 +40,7 @@ test('A host page sells a plan: card, confirmation by the bank, one charge, and 
   expect(totals()).toEqual([4_900])
 })
 
-test('A response that is lost in a purchase ends in the plan, charged once, also with a second tab', async ({
+test('A purchase whose response is lost is completed and charged once, even with a second tab', async ({
   page,
   context,
   demo,

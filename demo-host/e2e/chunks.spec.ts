@@ -175,7 +175,7 @@ const EXAMPLES: readonly { name: string; faults: readonly Fault[] }[] = [
 
 for (const { name, faults } of EXAMPLES) {
   for (const fault of faults) {
-    test(`With the chunk ${name} ${fault}, signing in goes on by itself or by “Try again”`, async ({
+    test(`With the chunk ${name} ${fault}, signing in continues by itself or after “Try again”`, async ({
       browser,
       demo,
     }) => {
@@ -199,7 +199,7 @@ const chunksOf = async (journey: Journey, visit: Visit): Promise<string[]> => {
 
 // These are hundreds of page loads, so they run only at full scale.
 if (isWhole)
-  test('No chunk of the box and the portal that is missing, broken or hanging leaves a dead control', async ({
+  test('A missing, broken or hanging chunk of the box or the portal never leaves a dead control', async ({
     browser,
     demo,
   }) => {

@@ -23,7 +23,7 @@ const barOf = (portal: PortalModel) => {
   }
 }
 
-test('Ada jumps to pages, records and dialogs by keyboard alone', async ({ page, portal, signedIn }) => {
+test('Ada jumps to pages, records and dialogs by keyboard only', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await openPortal(page, portal)
   const { bar, input, option } = barOf(portal)
@@ -99,7 +99,7 @@ test('Letters typed while the command bar loads reach it, and not the list’s s
   await expect(portal.search).toBeFocused()
 })
 
-test('Ada finds actions by other words for them', async ({ page, portal, signedIn }) => {
+test('Ada finds actions by synonyms', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await openPortal(page, portal)
   const { bar, option } = barOf(portal)
@@ -209,7 +209,7 @@ test('Mel finds nothing that they may not see', async ({ page, portal, signedIn 
   await expect(bar.getByText('No results for “ada”')).toBeVisible()
 })
 
-test('The command bar is accessible, fits a phone, and says when it cannot search', async ({
+test('The command bar is accessible, fits a phone, and shows when it cannot search', async ({
   page,
   portal,
   signedIn,

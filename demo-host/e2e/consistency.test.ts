@@ -41,7 +41,7 @@ const allTexts = async (): Promise<{ place: string; text: string }[]> => {
 const texts = await allTexts()
 const withoutValues = (text: string) => text.replace(/\{\{\w+\}\}/g, '')
 
-test('A page has one name: in the menu, the command bar, breadcrumbs and as its title', async () => {
+test('A page has the same name in the menu, the command bar, breadcrumbs and its title', async () => {
   const folders = readdirSync(join(source, 'pages'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   let compared = 0
   for (const { name } of folders) {

@@ -17,7 +17,7 @@ test('A page whose API is on another site explains after a sign-in, and after a 
   await expect(explanation).toContainText('Serve the API on this page')
 })
 
-test('The demo host redirects the page to app.localhost, a site of its own', async ({ request, demo }) => {
+test('The demo host redirects the page to app.localhost, which is a separate site', async ({ request, demo }) => {
   const response = await request.get('/cross-site', { maxRedirects: 0 })
   expect(response.status()).toBe(302)
   expect(response.headers().location).toBe(`${demo.origins.host.replace('//', '//app.')}/cross-site`)

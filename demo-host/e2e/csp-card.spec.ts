@@ -52,7 +52,7 @@ test('Under the strictest policy a card is added that the bank confirms, with 0 
   expect(violations).toEqual([])
 })
 
-test('Nothing of the payment provider is requested by the login box, any page of the portal or the pricing table', async ({
+test('The login box, the pages of the portal and the pricing table request nothing from the payment provider', async ({
   page,
   box,
   portal,

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 
 type Link = readonly [search: string, dialog: string | RegExp]
 
-test('Each dialog of users, groups and roles opens by its URL, after a reload too, and leaves it when it closes', async ({
+test('Each dialog of users, groups and roles opens by its URL, even after a reload, and removes it when it closes', async ({
   page,
   portal,
   signedIn,
@@ -64,7 +64,7 @@ test('Each dialog of users, groups and roles opens by its URL, after a reload to
   }
 })
 
-test('Each dialog of the own pages opens by its URL', async ({ page, portal, signedIn, demo, request }) => {
+test('Each dialog of the user’s own pages opens by its URL', async ({ page, portal, signedIn, demo, request }) => {
   test.slow()
   const newUser = await recruit(demo, 'mel@acme.test', 'Linked Own')
   const phoneNumber = '+447700900781'
@@ -93,7 +93,7 @@ test('Each dialog of the own pages opens by its URL', async ({ page, portal, sig
   }
 })
 
-test('A dialog writes its URL, a step back closes it, and a followed link leaves no step of its own', async ({
+test('A dialog sets its URL, the back button closes it, and a followed link adds no extra history entry', async ({
   page,
   portal,
   signedIn,
@@ -114,7 +114,7 @@ test('A dialog writes its URL, a step back closes it, and a followed link leaves
   await expect(portal.search).toHaveValue('ada')
 })
 
-test('A URL opens nothing that the page does not offer this user', async ({ page, portal, signedIn, demo }) => {
+test('A URL opens only what the page offers the user', async ({ page, portal, signedIn, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'No Rights')
   await signedIn(newUser.email)
   for (const search of [

@@ -53,7 +53,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     await expect(invite).toHaveCSS('padding-left', '21px')
   })
 
-  await test.step('a view and a handler are seen by themselves', async () => {
+  await test.step('edits of a view and of a handler are applied separately', async () => {
     await dev.edit(view.file, view.from, view.to('at work'))
     await expect(portal.title('Users at work')).toBeVisible()
     await dev.edit(handler.file, handler.from, handler.to('Edited Inc'))
@@ -61,7 +61,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     await expect(signedIn).toBeVisible()
   })
 
-  await test.step('a broken view is named while the last one stays', async () => {
+  await test.step('a broken view is reported while the last one stays', async () => {
     const fix = await dev.edit(view.file, 'className="fe-users"', 'className="fe-users')
     await expect(overlay.getByText(new RegExp(`${view.file}:\\d+:\\d+`))).toBeVisible()
     expect(dev.output()).toMatch(new RegExp(`Syntax error: ${view.file}:\\d+:\\d+`))
@@ -73,7 +73,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     await expect(portal.title('Users at work')).toBeVisible()
   })
 
-  await test.step('a broken style sheet is named while the last one stays', async () => {
+  await test.step('a broken style sheet is reported while the last one stays', async () => {
     const fix = await dev.edit(style.file, '.fe-button {', '.fe-button {{')
     await expect(overlay.getByText(new RegExp(`${style.file}:\\d+:\\d+`)).first()).toBeVisible()
     await page.reload()
@@ -100,7 +100,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     ],
   ] as const
   for (const [title, file, from, to, named] of faults)
-    await test.step(`with a server that ${title}, the last one goes on`, async () => {
+    await test.step(`with a server that ${title}, the last one keeps running`, async () => {
       const fix = await dev.edit(file, from, to)
       await expect(overlay.getByText(named).first()).toBeVisible()
       expect(dev.output()).toContain(named)
@@ -111,7 +111,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
       await expect(portal.element.getByText(/sign in to Edited Inc/)).toBeVisible()
     })
 
-  await test.step('a type error is named while the page runs with it', async () => {
+  await test.step('a type error is reported while the page runs with it', async () => {
     const fix = await dev.edit(
       view.file,
       'const loadDialogs',

@@ -37,7 +37,7 @@ test('A password manager finds the fields of both steps from the document root',
   ])
 })
 
-test('A password manager learns on the pages of mailed links whose new password it is', async ({
+test('A password manager detects whose new password it is on pages of emailed links', async ({
   page,
   box,
   demo,
@@ -76,7 +76,7 @@ test('A password manager learns on the pages of mailed links whose new password 
   await expect(box.title).toHaveText('Password reset')
 })
 
-test('Labels name the fields, and Enter alone signs in', async ({ page, box, demo }) => {
+test('Fields have labels, and Enter submits the sign-in', async ({ page, box, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Enter Only')
   await page.goto('/script-tag')
   await box.email.click()
@@ -112,7 +112,7 @@ test('What was typed before the box was ready to send is kept', async ({ page, b
   await expect(box.email).toHaveValue('ada@acme.test')
 })
 
-test('A link that names a place leads there after signing in, and nowhere foreign', async ({ page, box, demo }) => {
+test('A link with a return URL opens it after signing in, but never on a foreign site', async ({ page, box, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Deep Link')
   await page.goto('/account/login?redirectUrl=%2Fesm%3Ffrom%3Dmail')
   await box.signIn(newUser.email)

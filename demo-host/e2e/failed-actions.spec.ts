@@ -20,7 +20,7 @@ const breakDown = async (page: Page, method: string, origin: string) => {
   return () => page.unroute(url)
 }
 
-test('What failed is repeated from its toast, by keyboard, also beside an open drawer', async ({
+test('A failed action is repeated from its toast, by keyboard, even beside an open drawer', async ({
   page,
   portal,
   signedIn,

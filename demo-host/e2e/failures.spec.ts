@@ -73,7 +73,11 @@ const MALFORMED_RESPONSES: readonly MalformedResponse[] = [
   { name: 'nothing', status: 204, text: NOT_SIGNED_IN },
 ]
 
-test('Whatever the API responds to a sign-in, the user reads why and may try again', async ({ page, box, demo }) => {
+test('Whatever the API’s response to a sign-in, the user sees the reason and can try again', async ({
+  page,
+  box,
+  demo,
+}) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Malformed Responses')
   const errors = watchErrors(page)
   await page.goto('/script-tag')
@@ -98,7 +102,7 @@ test('Whatever the API responds to a sign-in, the user reads why and may try aga
   expect(errors).toEqual([])
 })
 
-test('While the API is slow the button waits and nothing is sent twice', async ({ page, box, demo }) => {
+test('While the API is slow the button is busy and nothing is sent twice', async ({ page, box, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Slow Response')
   await page.goto('/script-tag')
   await box.enterEmail(newUser.email)
@@ -118,7 +122,7 @@ test('While the API is slow the button waits and nothing is sent twice', async (
   expect(sent).toBe(1)
 })
 
-test('Malformed and oversize requests are refused with a clear error, and the API lives on', async ({
+test('Malformed and oversize requests are refused with a clear error, and the API keeps running', async ({
   request,
   demo,
 }) => {

@@ -69,7 +69,7 @@ test('A deep link of a user who is not signed in shows the form and opens the po
 })
 
 // The test measures time, so a second browser in parallel would delay requests.
-test('Everything on the first screen is there at most 300 ms after the form and its last response, in one round of requests', {
+test('Everything on the first screen is rendered at most 300 ms after the form and its last response, in one round of requests', {
   tag: '@measured',
 }, async ({ browser, demo }) => {
   const visits = await measureFirstScreen(browser, demo.origins)
@@ -86,7 +86,7 @@ test('Everything on the first screen is there at most 300 ms after the form and 
   }
 })
 
-test('The way in that was used last on this device is marked', async ({ page, box }) => {
+test('The sign-in method that was last used on this device is marked', async ({ page, box }) => {
   await page.goto('/account/login')
   await box.enterEmail('ada@acme.test')
   await expect(box.password).toBeVisible()

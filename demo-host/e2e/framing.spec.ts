@@ -80,7 +80,7 @@ const errorsOf = (page: Page): string[] => {
   return errors
 }
 
-test('the login box takes no input in a frame of another origin, shows why, and names the option', async ({
+test('the login box accepts no input in a frame of another origin, shows why, and names the option', async ({
   page,
   sites,
 }) => {
@@ -94,7 +94,11 @@ test('the login box takes no input in a frame of another origin, shows why, and 
   expect(errors.filter((error) => !error.includes(sites.other.origin))).toEqual([])
 })
 
-test('the portal takes none either, for a user who is signed in', async ({ page, sites, signedIn }) => {
+test('the portal accepts no input in such a frame either, for a user who is signed in', async ({
+  page,
+  sites,
+  signedIn,
+}) => {
   await signedIn('ada@acme.test')
   await page.goto(`${sites.other.origin}/`)
   const frame = frameOf(page)
@@ -109,13 +113,13 @@ for (const [title, origin, path] of [
   ['of an origin that init lists', 'other', '/listed.html'],
   ['of any origin where init allows all', 'other', '/all.html'],
 ] as const)
-  test(`the login box takes input in a frame ${title}`, async ({ page, sites }) => {
+  test(`the login box accepts input in a frame ${title}`, async ({ page, sites }) => {
     await page.goto(sites[origin].origin + path)
     await frameOf(page).getByRole('textbox', { name: 'Email' }).fill('ada@acme.test')
     await expect(frameOf(page).getByText(REFUSED)).toHaveCount(0)
   })
 
-test('pages of the demo host and of hosted login are shown in no frame of another origin', async ({
+test('pages of the demo host and of hosted login aren’t shown in frames of other origins', async ({
   page,
   request,
   demo,

@@ -13,7 +13,7 @@ const inNewTab = async (page: Page, url: string): Promise<Page> => {
   return tab
 }
 
-test('A payment that fails closes features in every open tab and browser, and its payment opens them, without a new token', async ({
+test('A failed payment closes features in every open tab and browser, and paying it opens them, without a new token', async ({
   page,
   browser,
   demo,

@@ -86,7 +86,7 @@ test('Gates open and close while the plan and the attributes change', { tag: '@s
   await expectStates(page, { 'audit-log': 'open' })
 })
 
-test('A member sees what they may and nothing else, whatever user was signed in before', async ({ page, signedIn }) => {
+test('A member sees only what they may see, regardless of who was signed in before', async ({ page, signedIn }) => {
   await signedIn('mel@acme.test')
   await watchContent(page)
   await page.goto('/gates')
@@ -105,7 +105,7 @@ for (const [name, files] of [
   ['every module', /\/(fe\.esm|chunks\/[^/]+)\.js$/],
   ['the code of the gates', /chunks\/open-gate-[^/]+\.js$/],
 ] as const) {
-  test(`Nothing of what is protected flashes when ${name} is seconds late`, async ({ page, signedIn }) => {
+  test(`Protected content never flashes when ${name} is seconds late`, async ({ page, signedIn }) => {
     test.slow()
     await signedIn('mel@acme.test')
     await watchContent(page)
@@ -138,10 +138,7 @@ test('Entitlements that cannot be loaded block no user, and open the gates once 
   await expectStates(page, { 'audit-log': 'open' })
 })
 
-test('A developer reads why a gate is closed, and the questions of the app say the same', async ({
-  page,
-  signedIn,
-}) => {
+test('A developer sees why a gate is closed, and the app’s own queries return the same', async ({ page, signedIn }) => {
   await signedIn('ada@acme.test')
   await page.goto('/gates')
   const closed = gate(page, 'bulk-import')

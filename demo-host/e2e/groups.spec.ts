@@ -127,7 +127,7 @@ test('Groups stop granting roles when the account turns that off', async ({
   await expect(portal.element.getByText('Group roles are turned off for this account')).toHaveCount(0)
 })
 
-test('A group is created by keyboard alone', async ({ page, portal, signedIn }) => {
+test('A group is created by keyboard only', async ({ page, portal, signedIn }) => {
   const name = freshName('Keys only')
   await signedIn('ada@acme.test')
   await open(page, portal)
@@ -140,7 +140,7 @@ test('A group is created by keyboard alone', async ({ page, portal, signedIn }) 
   await expect(portal.button('Create group')).toBeFocused()
 })
 
-test('A list that cannot be read keeps the page and offers another try', async ({ page, portal, signedIn, demo }) => {
+test('A list that cannot be loaded keeps the page and offers a retry', async ({ page, portal, signedIn, demo }) => {
   const cors = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
   await signedIn('ada@acme.test')
   await page.route('**/fe/v1/groups?*', (route) => route.fulfill({ status: 500, body: '<h1>no</h1>', headers: cors }))

@@ -51,7 +51,7 @@ const colleague = async (demo: DemoHost, tenantId: string, { like, name }: { lik
   return user
 }
 
-test('An administrator reads why a connection must be confirmed, and confirms it without a mouse', async ({
+test('An administrator sees why a connection must be confirmed, and confirms it without a mouse', async ({
   page,
   portal,
   demo,
@@ -81,7 +81,7 @@ test('An administrator reads why a connection must be confirmed, and confirms it
   expect((await demo.backend.store.ssoConnections.get(id))?.guarantorId).toBe(newUser.id)
 })
 
-test('An administrator who removes a colleague reads what they vouch for, and succeeds them', async ({
+test('An administrator who removes a colleague sees what they guarantee, and replaces them as guarantor', async ({
   page,
   portal,
   demo,

@@ -36,7 +36,7 @@ test('an invitation in the fragment joins its account at sign-in, and the return
   expect(await demo.backend.store.members.find({ userId: guest.id, tenantId })).toBeDefined()
 })
 
-test('an invitation in the fragment goes along to the sign-up form and joins its account', async ({
+test('an invitation in the fragment is passed to the sign-up form and joins its account', async ({
   page,
   box,
   demo,

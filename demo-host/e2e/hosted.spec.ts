@@ -13,7 +13,7 @@ import { totp } from './support/totp.ts'
 const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
 
 test.describe('signing in by redirect', () => {
-  test('leads to the API’s own page and back, and the session outlives a reload', { tag: '@smoke' }, async ({
+  test('opens the API’s own page and returns, and the session survives a reload', { tag: '@smoke' }, async ({
     page,
     demo,
     box,
@@ -28,7 +28,11 @@ test.describe('signing in by redirect', () => {
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
   })
 
-  test('the URL asks for S256, state and nonce, and the code is gone from it at once', async ({ page, demo, box }) => {
+  test('the URL requests S256, state and nonce, and the code is removed from it at once', async ({
+    page,
+    demo,
+    box,
+  }) => {
     const asked: URL[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
@@ -54,7 +58,7 @@ test.describe('signing in by redirect', () => {
     expect(left).not.toContain('verifier')
   })
 
-  test('a second sign-in in the same browser asks for nothing', async ({ page, signedIn, demo }) => {
+  test('a second sign-in in the same browser requires no input', async ({ page, signedIn, demo }) => {
     const asked = await countRequests(demo, '/oauth/authorize')
     await signedIn('ada@acme.test')
     await page.goto('/hosted/login?redirectUrl=/hosted/home')
@@ -63,11 +67,7 @@ test.describe('signing in by redirect', () => {
     expect(await asked()).toBe(0)
   })
 
-  test('signing out ends the session at the API and leads back to the application', async ({
-    page,
-    signedIn,
-    demo,
-  }) => {
+  test('signing out ends the session at the API and returns to the application', async ({ page, signedIn, demo }) => {
     await signedIn('ada@acme.test')
     await page.goto('/hosted/home')
     const signOuts = await countRequests(demo, '/oauth/logout')
@@ -114,7 +114,7 @@ test.describe('signing in by redirect', () => {
     await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('a cancelled sign-in ends on a page with a way back', async ({ page, demo, box }) => {
+  test('a canceled sign-in ends on a page with a link back', async ({ page, demo, box }) => {
     await page.goto('/hosted')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\/oauth\/account\/login/)
@@ -129,7 +129,7 @@ test.describe('signing in by redirect', () => {
     await expect(page).toHaveURL(/\/oauth\/account\/login/)
   })
 
-  test('the API’s login page holds under its strict policy', async ({ page, demo }) => {
+  test('the API’s login page works under its strict policy', async ({ page, demo }) => {
     const violations: string[] = []
     page.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML/.test(message.text())) violations.push(message.text())
@@ -150,7 +150,7 @@ test.describe('signing in by redirect', () => {
     ['a user’s single sign-on', { type: 'direct', data: 'sue@sso.test' }, /Sue/, 'sue@sso.test'],
   ]
   for (const [what, loginDirectAction, choice, email] of direct) {
-    test(`a sign-in that was begun for ${what} shows no login page on the way`, async ({ page, demo }) => {
+    test(`a sign-in that was started for ${what} shows no login page in between`, async ({ page, demo }) => {
       await page.goto('/hosted')
       await startApp(page, demo, { authOptions: { hostedLoginBox: true } })
       await page.evaluate((wish) => void (window as unknown as AppWindow).apps.default?.loginWithRedirect(wish), {
@@ -163,7 +163,7 @@ test.describe('signing in by redirect', () => {
     })
   }
 
-  test('a link that would lead elsewhere at once leads to the login page', async ({ page, demo, box }) => {
+  test('a link that would redirect elsewhere at once opens the login page', async ({ page, demo, box }) => {
     const left: string[] = []
     page.on('request', (request) => left.push(new URL(request.url()).hostname))
     for (const data of ['https://evil.test/', 'javascript:alert(1)', '//evil.test']) {
@@ -174,7 +174,11 @@ test.describe('signing in by redirect', () => {
     expect(left.filter((host) => host !== 'localhost')).toEqual([])
   })
 
-  test('a sign-out names its session, not in a URL, and needs no confirmation', async ({ page, demo, signedIn }) => {
+  test('a sign-out identifies its session outside of the URL, and needs no confirmation', async ({
+    page,
+    demo,
+    signedIn,
+  }) => {
     const posted: string[] = []
     const urls: string[] = []
     page.on('request', (request) => {
@@ -198,13 +202,17 @@ test.describe('signing in by redirect', () => {
     expect(cookies.filter(({ name }) => name.startsWith('fe_refresh'))).toEqual([])
   })
 
-  test('a page that embeds the API’s login page gets nothing', async ({ page, demo }) => {
+  test('a page that embeds the API’s login page gets no content', async ({ page, demo }) => {
     await page.goto('/hosted')
     await page.setContent(`<iframe src="${demo.origins.api}/oauth/account/login" title="framed"></iframe>`)
     await expect(page.frameLocator('iframe').locator('fe-login-box')).toHaveCount(0)
   })
 
-  test('step-up asks the provider for a second factor and comes back stepped up', async ({ page, demo, signedIn }) => {
+  test('step-up requests a second factor at the provider and returns with a stronger session', async ({
+    page,
+    demo,
+    signedIn,
+  }) => {
     const { users, members, factors } = demo.backend.store
     const newUser = await recruit(demo, 'pia@acme.test', 'Zoe Ames')
     await signedIn(newUser.email)

@@ -55,7 +55,7 @@ const test = base.extend<object, { port: number; tools: Tools }>({
 })
 
 for (const { name, file, prepare } of APPS) {
-  test(`In ${name} a hot edit of baseUrl takes effect, and one of another option is named`, async ({
+  test(`In ${name} a hot edit of baseUrl takes effect, and one of another option logs a warning`, async ({
     page,
     box,
     demo,

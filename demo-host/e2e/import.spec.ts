@@ -84,7 +84,7 @@ test('Ada imports users after a dry run, and gets back exactly what failed', asy
   ])
 })
 
-test('An import is stopped, goes on, and ends with what the server refused', async ({
+test('An import is stopped, continues, and ends with a list of refused users', async ({
   page,
   portal,
   signedIn,
@@ -129,7 +129,7 @@ test('An import is stopped, goes on, and ends with what the server refused', asy
   ])
 })
 
-test('A file of 5,000 users is checked in less than two seconds without a long task, what failed comes back exactly', {
+test('A file of 5,000 users is checked in less than two seconds without a long task, and failed rows are returned unchanged', {
   tag: '@measured',
 }, async ({ page, portal, signedIn }) => {
   const header = ['name', 'email', 'roles', 'remark']

@@ -9,7 +9,7 @@ test.describe('the same client at an independent OpenID provider', () => {
   })
   test.afterAll(() => provider.close())
 
-  test('signs in, takes the response, refreshes and signs out', async ({ page }) => {
+  test('signs in, accepts the response, refreshes and signs out', async ({ page }) => {
     test.slow()
     const sent: Request[] = []
     page.on('request', (request) => sent.push(request))
@@ -47,7 +47,7 @@ test.describe('the same client at an independent OpenID provider', () => {
     await expect(page.getByRole('button', { name: /Ada Whitfield/ })).toBeVisible()
   })
 
-  test('a user who cancels there comes back to a page with a way on', async ({ page, box }) => {
+  test('a user who cancels there returns to a page with a link to continue', async ({ page, box }) => {
     await page.goto(`${provider.origin}/app/login`)
     await page.getByRole('button', { name: 'Cancel and go back' }).click()
     await expect(box.element).toContainText('The sign-in was canceled.')

@@ -98,7 +98,7 @@ test('Users add their own IP address in one step', async ({ page, portal, demo, 
   expect((await signInFrom(ELSEWHERE, demo, newUser.email)).status).toBe(403)
 })
 
-test('A change that locks its administrator out is saved only after the name of the account was typed', async ({
+test('A change that locks its administrator out is saved only after the name of the account is typed', async ({
   page,
   portal,
   demo,
@@ -175,7 +175,7 @@ test('Rules are pasted, changed, turned off and deleted, with a result for each 
   await expect.poll(stored).toBe(4)
 })
 
-test('A user in a network that is refused reads why, at the login box and on an open page', async ({
+test('A user in a refused network sees why, in the login box and on an open page', async ({
   page,
   portal,
   box,

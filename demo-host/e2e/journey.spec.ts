@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
 import { freshEmail, NEW_PASSWORD, recruit } from './sample-users.ts'
 
-test('Ada signs in, invites a colleague, who joins from the mail and is greeted', { tag: '@smoke' }, async ({
+test('Ada signs in and invites a colleague, who joins from the email and is greeted', { tag: '@smoke' }, async ({
   page,
   box,
   portal,

@@ -72,7 +72,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
 }
 
 for (const [name, walk] of Object.entries(WALKS)) {
-  test(`by keyboard alone: ${name}`, async ({ page, box, demo, context }) => {
+  test(`a user needs only the keyboard: ${name}`, async ({ page, box, demo, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.setViewportSize({ width: 1280, height: 900 })
     const keys = keyboard(page)

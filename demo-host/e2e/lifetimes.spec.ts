@@ -47,7 +47,7 @@ test.describe('Sleep and unusual token lifetimes', () => {
     [undefined, 3],
     [1e12, 3],
   ] as const) {
-    test(`A lifetime of ${JSON.stringify(lifetime)} makes no storm`, async ({ page, demo, signedIn }) => {
+    test(`A lifetime of ${JSON.stringify(lifetime)} causes no flood of refreshes`, async ({ page, demo, signedIn }) => {
       const newUser = await recruit(demo, 'mel@acme.test', 'Odd Lifetime')
       await signedIn(newUser.email)
       await page.clock.install()

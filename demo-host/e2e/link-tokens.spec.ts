@@ -87,7 +87,7 @@ for (const [way, path] of WAYS) {
 
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
 
-test('A reset link outlives a reload and the back button, is in no other tab, and is gone once it is used', async ({
+test('The token of a reset link survives a reload and the back button, is in no other tab, and is removed once it is used', async ({
   page,
   box,
   demo,
@@ -121,7 +121,7 @@ test('A reset link outlives a reload and the back button, is in no other tab, an
   expect(await stored(page)).not.toContain(token)
 })
 
-test('An invite link goes along to sign-up and outlives a reload there, with its token in no URL', async ({
+test('An invite link is passed to sign-up and survives a reload there, with its token in no URL', async ({
   page,
   box,
   demo,

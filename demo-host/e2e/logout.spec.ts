@@ -59,7 +59,7 @@ const tokenOf = (page: Page) =>
 
 test.describe('Signing out', () => {
   for (const [what, fault] of Object.entries(FAULTS)) {
-    test(`signing out while the API ${what} leaves nothing in this browser, and later nothing at the API`, async ({
+    test(`signing out while the API ${what} removes the session from this browser at once, and later at the API`, async ({
       page,
       demo,
       signedIn,
@@ -119,7 +119,7 @@ test.describe('Signing out', () => {
     reach(22, 'back button: 0 private text', '2 ways back, 0 words')
   })
 
-  test('a foreign page signs no user out by link, picture, form or frame', async ({ page, demo, signedIn }) => {
+  test('a foreign page can’t sign a user out by link, picture, form or frame', async ({ page, demo, signedIn }) => {
     // Pages that a test serves count as foreign to this machine.
     await page.context().grantPermissions(['local-network-access'])
     const { api, idp, host } = demo.origins

@@ -21,7 +21,7 @@ const invite = async ({ demo, request }: Fixtures, email: string, name: string) 
   await ada.post(team.addUser, { email, name, roleIds: [], provider: 'local' })
 }
 
-test('An invitation in the browser of another user names account, inviter and email, and asks before the user changes', async ({
+test('An invitation in the browser of another user shows account, inviter and email, and asks before it switches users', async ({
   page,
   box,
   demo,
@@ -85,7 +85,7 @@ test('An invitation of an existing user and a reset ask in the browser of anothe
   await expect(box.title).toHaveText('Password reset')
 })
 
-test('A dead link shows what it was before anything is pressed, and an invitation is sent again', async ({
+test('An expired link is explained before anything is pressed, and an invitation is sent again', async ({
   page,
   box,
   demo,
@@ -114,7 +114,7 @@ test('A dead link shows what it was before anything is pressed, and an invitatio
   await expect(box.link('Back to sign-in')).toBeVisible()
 })
 
-test('Links work with a backend that knows nothing of them before they are used', async ({
+test('Links work with a backend that can’t describe them before they are used', async ({
   page,
   box,
   demo,
@@ -137,7 +137,7 @@ test('Links work with a backend that knows nothing of them before they are used'
   await expect(user(page, colleague)).toBeVisible()
 })
 
-test('The inbox shows an email as a mail program would, and its button opens a page of its own', async ({
+test('The inbox shows an email as a mail program would, and its button opens a new page', async ({
   page,
   context,
   demo,

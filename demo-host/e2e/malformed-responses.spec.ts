@@ -9,7 +9,7 @@ const RESPONSES = MALFORMED_RESPONSES.filter(
 )
 
 // `src/preview/stage/box-malformed.test.ts` checks every call; here one call gets them as responses of another origin.
-test('sign-in: whatever the response, the right message and an end to the waiting', async ({ page, box, demo }) => {
+test('sign-in shows the right message and stops waiting, whatever the response', async ({ page, box, demo }) => {
   const malformed = await respondMalformed(page, demo, { path: /\/auth\/v1\/user$/ })
   await page.goto('/account/login')
   await box.enterEmail('mel@acme.test')

@@ -69,7 +69,7 @@ test('In a Next.js app a user signs in, stays signed in without script and past 
   await plain.context().close()
 })
 
-test('Nothing of the Next.js app opens by a forged header or path, or to a form of another site', async ({
+test('The Next.js app refuses forged headers and paths, and forms of another site', async ({
   next,
   request,
   demo,

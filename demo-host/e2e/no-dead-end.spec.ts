@@ -76,7 +76,7 @@ const survive = async (world: World, { name, reach, shows, afterReload = SIGN_IN
 }
 
 // `src/preview/stage/box-reload.test.ts` reloads every step; only a browser goes back and forward.
-test('a step of the box outlives a reload, the back button and the forward button', async ({
+test('a step of the box survives a reload, the back button and the forward button', async ({
   page,
   box,
   demo,
@@ -143,7 +143,7 @@ const press = async (world: World, { use, isAskedByForm, dead }: Link, box: Logi
 }
 
 for (const link of LINKS) {
-  test(`${link.name}: of two tabs with the link one uses it and the other says it was used; an expired link says it has expired`, async ({
+  test(`${link.name}: one of two tabs uses the link and the other shows that it was used; an expired link shows that it has expired`, async ({
     page,
     box,
     demo,

@@ -12,7 +12,7 @@ interface Row {
 
 // `src/preview/stage/portal-odd-configuration.test.ts` renders every page with generated metadata; here a server sends
 // it.
-test('The users page is drawn, whatever the metadata says of it', async ({ page, portal, signedIn }) => {
+test('The users page is rendered, whatever the metadata contains', async ({ page, portal, signedIn }) => {
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
   await signedIn('ada@acme.test')

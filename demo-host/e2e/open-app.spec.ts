@@ -28,7 +28,7 @@ const withApp = (page: Page) =>
     })
   }, APP)
 
-test('With an app of the host the way goes from the sign-in to the choice, which a reload keeps', async ({
+test('With an app of the host the user chooses where to continue after the sign-in, and a reload keeps the choice', async ({
   page,
   box,
 }) => {
@@ -44,7 +44,7 @@ test('With an app of the host the way goes from the sign-in to the choice, which
   await expect(page).toHaveURL(HOME)
 })
 
-test('Opening the app leaves the page as it is, for users without the app', async ({ page, box, signedIn }) => {
+test('Opening the app doesn’t change the page, for users without the app', async ({ page, box, signedIn }) => {
   await signedIn('ada@acme.test')
   await withApp(page)
   await page.goto(CHOICE)

@@ -97,7 +97,7 @@ for (const [name, outage] of Object.entries(OUTAGES)) {
   })
 }
 
-test('During an outage of pre-login a user may try again, and no password is asked for', async ({ page, demo }) => {
+test('During an outage of pre-login a user may try again, and no password is requested', async ({ page, demo }) => {
   await page.goto('/account/login')
   let isDown = true
   await page.route(/sso\/prelogin/, (route) => (isDown ? failed(route, demo) : route.continue()))

@@ -164,7 +164,7 @@ const treesOf = (page: Page) =>
 
 for (const entry of ENTRIES)
   for (const state of STATES) {
-    test(`What the ${entry} paints on ${state.name} is what React draws first`, async ({ page, demo }) => {
+    test(`What the ${entry} paints on ${state.name} is what React renders first`, async ({ page, demo }) => {
       const release = await holdCore(page)
       await openState(page, demo, state, entry)
       await expect(page.locator('input[name=email]')).toBeEditable()

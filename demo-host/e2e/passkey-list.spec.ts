@@ -49,7 +49,7 @@ test.describe('the list of passkeys', () => {
       .toMatchObject([{ rpId: 'localhost', userId: Buffer.from(id).toString('base64url') }])
   })
 
-  test('is left while the browser asks, by keyboard alone', async ({ page, portal, demo, signedIn }) => {
+  test('can be left while the browser prompts, by keyboard only', async ({ page, portal, demo, signedIn }) => {
     await withoutAutofill(page)
     await addAuthenticator(page, { isTouched: false })
     const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')

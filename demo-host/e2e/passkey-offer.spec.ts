@@ -14,7 +14,7 @@ const ended = watchScenarios('passkey-offer')
 // `src/preview/stage/box-passkey-offer.test.ts` checks when the offer is due; these tests create a passkey, or start on
 // another page.
 test.describe('a passkey offered after the sign-in', () => {
-  test('is made there, and is the way in from then on', async ({ page, box, demo }) => {
+  test('is created there, and signs the user in from then on', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
     const { email, id } = await recruit(demo, 'pia@acme.test', 'Una Park')
@@ -45,7 +45,7 @@ test.describe('a passkey offered after the sign-in', () => {
     await page.waitForURL(home)
   })
 
-  test('comes after a mailed link too, on the login page, and continues to the page that the link names', async ({
+  test('is shown after an emailed link too, on the login page, and continues to the page in the link', async ({
     page,
     box,
     demo,

@@ -90,7 +90,11 @@ test.describe('signing in by passkey', () => {
     expect(await page.evaluate(() => (window as unknown as Pending).most)).toBeLessThanOrEqual(1)
   })
 
-  test('is cancelled, said in words, and works the next time with a fresh challenge', async ({ page, box, demo }) => {
+  test('can be canceled, shows an error, and works the next time with a fresh challenge', async ({
+    page,
+    box,
+    demo,
+  }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page, { isTouched: false })
     const newUser = await recruit(demo, 'pia@acme.test', 'Mo Said')
@@ -108,7 +112,7 @@ test.describe('signing in by passkey', () => {
     expect(new Set(challenges).size).toBe(2)
   })
 
-  test('pressed twenty times asks once', async ({ page, box }) => {
+  test('sends one request for twenty presses', async ({ page, box }) => {
     await withoutAutofill(page)
     await addAuthenticator(page, { isTouched: false })
     const challenges = await watchChallenges(page)
@@ -121,7 +125,7 @@ test.describe('signing in by passkey', () => {
     await expect.poll(() => challenges.length).toBe(1)
   })
 
-  test('is left for the password while the suggestions wait', async ({ page, box }) => {
+  test('can be replaced by the password while the suggestions wait', async ({ page, box }) => {
     await addAuthenticator(page, { isTouched: false })
     await watchPending(page)
     await page.goto('/account/login')
@@ -131,7 +135,7 @@ test.describe('signing in by passkey', () => {
     await expect.poll(() => page.evaluate(() => (window as unknown as Pending).pending)).toBe(0)
   })
 
-  test('is over when the box is taken off the page', async ({ page, box }) => {
+  test('ends when the box is removed from the page', async ({ page, box }) => {
     await withoutAutofill(page)
     await addAuthenticator(page, { isTouched: false })
     await watchPending(page)
@@ -156,7 +160,7 @@ test.describe('signing in by passkey', () => {
     await page.waitForURL(home)
   })
 
-  test('in one tab takes the other tab along', async ({ page, box, demo, context }) => {
+  test('in one tab also signs in the other tab', async ({ page, box, demo, context }) => {
     await withoutAutofill(page)
     const other = await context.newPage()
     await other.goto('/account/login')

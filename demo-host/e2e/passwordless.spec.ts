@@ -38,7 +38,7 @@ test('loginWithSmsOtc: a texted code signs in', async ({ page, box, inbox, demo 
   })
 })
 
-test('magicLinkPreLoginSuccess: the mailed link signs in by a press, once, and scanners use nothing up', async ({
+test('magicLinkPreLoginSuccess: the emailed link signs in by a press, once, and scanners don’t use it up', async ({
   page,
   box,
   inbox,
@@ -107,7 +107,7 @@ test('resetPhoneNumber: a lost number is changed in three steps, then a texted c
   })
 })
 
-test('a mailed link asks for the second factor as well', async ({ page, box, inbox, demo }) => {
+test('an emailed link requires the second factor as well', async ({ page, box, inbox, demo }) => {
   const { email } = await recruit(demo, 'gia@globex.test', 'Lin Kforced')
   await withPolicy(demo, strategy('MagicLink'), async () => {
     await page.goto('/account/login')

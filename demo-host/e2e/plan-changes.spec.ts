@@ -30,7 +30,7 @@ const fillCard = async (page: Page, number: string) => {
 
 const centsOf = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)
 
-test('An upgrade in the middle of a month charges what its preview shows: the rest of it, less what was paid', async ({
+test('An upgrade in the middle of a month charges what its preview shows: the rest of the month, less what was paid', async ({
   page,
   portal,
   demo,
@@ -76,7 +76,7 @@ test('A smaller plan that the vendor refuses is not offered, and refused where a
   expect(demo.paymentProvider.ledger.customer(customerId).subscription?.priceId).toBe('price_demo_enterprise')
 })
 
-test('A card that is declined when it pays is replaced in the checkout, and the plan is charged once', async ({
+test('A card that is declined is replaced in the checkout, and the plan is charged once', async ({
   page,
   demo,
   signedIn,

@@ -30,7 +30,7 @@ test('A user is invited without a mouse', async ({ page, portal, signedIn, demo 
   expect(JSON.parse(member?.roleIds ?? '[]')).toContain(id)
 })
 
-test('A role is made and gets a permission without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+test('A role is created and gets a permission without a mouse', async ({ page, portal, demo, request, signedIn }) => {
   const name = freshName('Keyed role')
   const api = await apiAs(request, demo, 'ada@acme.test')
   await signedIn('ada@acme.test')
@@ -48,7 +48,7 @@ test('A role is made and gets a permission without a mouse', async ({ page, port
   expect((await api.get(roles.listRoles)).find((role) => role.name === name)?.permissions).toHaveLength(1)
 })
 
-test('A group is made with a member without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+test('A group is created with a member without a mouse', async ({ page, portal, demo, request, signedIn }) => {
   const name = freshName('Keyed group')
   const newUser = await recruit(demo, 'mel@acme.test', 'Gru Board')
   const api = await apiAs(request, demo, 'ada@acme.test')
@@ -139,7 +139,7 @@ test('A webhook is created without a mouse', async ({ page, portal, demo, reques
   expect([made?.displayName, made?.eventKeys]).toEqual(['By keys alone', ['frontegg.user.created']])
 })
 
-test('A token is made without a mouse', async ({ page, portal, demo, signedIn }) => {
+test('A token is created without a mouse', async ({ page, portal, demo, signedIn }) => {
   const newUser = await recruit(demo, 'ada@acme.test', 'Tok Board')
   await signedIn(newUser.email)
   await page.goto(`${AT}api-tokens`)
@@ -161,7 +161,7 @@ test('A token is made without a mouse', async ({ page, portal, demo, signedIn })
   expect(await demo.backend.store.apiTokens.get(clientId)).toBeTruthy()
 })
 
-test('A sub-account is made and moved without a mouse', async ({ page, portal, demo, signedIn }) => {
+test('A sub-account is created and moved without a mouse', async ({ page, portal, demo, signedIn }) => {
   const name = freshName('A keyed account')
   const { store } = demo.backend
   await signedIn('rex@reseller.test')

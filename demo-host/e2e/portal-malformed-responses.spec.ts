@@ -8,7 +8,7 @@ const RESPONSES = MALFORMED_RESPONSES.filter(({ says }) => says !== undefined).s
 
 // `src/preview/stage/portal-malformed.test.ts` checks every list and form; here one of each gets responses of another
 // origin.
-test('the list of webhooks: whatever the response, the right message and an end to the waiting', async ({
+test('the list of webhooks shows the right message and stops waiting, whatever the response', async ({
   page,
   portal,
   demo,
@@ -28,7 +28,7 @@ test('the list of webhooks: whatever the response, the right message and an end 
   expect(malformed.uncaught).toEqual([])
 })
 
-test('a new group: whatever the response, the right message and an end to the waiting', async ({
+test('a new group shows the right message and stops waiting, whatever the response', async ({
   page,
   portal,
   demo,

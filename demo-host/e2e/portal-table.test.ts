@@ -102,14 +102,14 @@ test('every page, every state of it and every dialog has its test in the table',
   )
 })
 
-test('the table names nothing that the code lacks', () => {
+test('the table lists nothing that the code lacks', () => {
   assert.deepEqual(
     named().filter((one) => !wanted().includes(one)),
     [],
   )
 })
 
-test('every test of the table is there', () => {
+test('every test of the table exists', () => {
   const gone = rows.flatMap(({ spec, title }) => faultsOfTest(spec, title))
   assert.deepEqual(gone, [])
 })
@@ -141,7 +141,7 @@ test('every dialog is judged by axe at the width of a phone', () => {
   assert.deepEqual([...new Set(missing)].toSorted(), [...JUDGED_END_TO_END, ...NOT_JUDGED].toSorted())
 })
 
-test('no dialog is drawn anywhere else', () => {
+test('no other file renders a dialog', () => {
   const known = [...Object.keys(OTHERS), ...SHARED]
   const folders = ['src/pages', 'src/parts', 'src/elements/admin-portal']
   const files = folders.flatMap((folder) =>

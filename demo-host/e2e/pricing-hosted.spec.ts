@@ -21,7 +21,7 @@ const expectCheckout = async (page: Page) => {
 }
 
 test.describe('choosing a plan with hosted login', () => {
-  test('leads a visitor to sign-up at the API, and after the activation to the checkout of the plan', async ({
+  test('sends a visitor to sign-up at the API, and after the activation to the checkout of the plan', async ({
     page,
     context,
     inbox,
@@ -36,7 +36,7 @@ test.describe('choosing a plan with hosted login', () => {
     await expectCheckout(tab)
   })
 
-  test('leads a user who signs in there back to the checkout of the plan', async ({ page, demo, box }) => {
+  test('returns a user who signs in there to the checkout of the plan', async ({ page, demo, box }) => {
     const { newUser } = await ownAccount(demo, 'Hosted Buyer')
     await chooseGrowth(page)
     await page.waitForURL((url) => url.pathname.endsWith('/account/sign-up'))

@@ -11,7 +11,7 @@ const SET_UP = 'Second factor added'
 const SESSIONS = '/identity/resources/users/sessions/v1/me'
 
 test.describe('The privacy page', () => {
-  test('sets up an authenticator app, names it and takes it away with its own code', { tag: '@smoke' }, async ({
+  test('sets up an authenticator app, names it and removes it with its own code', { tag: '@smoke' }, async ({
     page,
     portal,
     demo,
@@ -54,7 +54,7 @@ test.describe('The privacy page', () => {
     expect((await get(DEVICES)).authenticators).toEqual([])
   })
 
-  test('adds a phone and a key; each later one asks for a factor that is there', async ({
+  test('adds a phone and a key; each further one requires an existing factor', async ({
     page,
     portal,
     demo,
@@ -165,7 +165,7 @@ test.describe('The privacy page', () => {
     await expect(portal.element.getByText('This device').first()).toBeVisible()
   })
 
-  test('takes a phone away by a code that is texted to it', async ({ page, portal, demo, inbox, signedIn }) => {
+  test('removes a phone with a code that is texted to it', async ({ page, portal, demo, inbox, signedIn }) => {
     const newUser = await recruit(demo, 'mel@acme.test', 'Gone Phone')
     const phoneNumber = '+447700900457'
     await demo.backend.store.factors.insert({

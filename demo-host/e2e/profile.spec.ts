@@ -9,7 +9,7 @@ const ME = '/identity/resources/users/v2/me'
 const PHONES = '/identity/resources/users/phone-numbers/v1'
 
 test.describe('The profile page', () => {
-  test('keeps name, job title, phone and postal address, and shows them everywhere', { tag: '@smoke' }, async ({
+  test('saves name, job title, phone and postal address, and shows them everywhere', { tag: '@smoke' }, async ({
     page,
     portal,
     demo,
@@ -80,7 +80,7 @@ test.describe('The profile page', () => {
     await expect(job).toBeFocused()
   })
 
-  test('takes a picture, crops it and shows it; removing it brings the initials back', async ({
+  test('accepts a picture, crops it and shows it; removing it shows the initials again', async ({
     page,
     portal,
     demo,

@@ -42,7 +42,7 @@ const keys = [
 ] as const
 
 for (const { strategy, secondary, offer, title, button, signIn, authenticator } of keys) {
-  test(`quick login by ${offer}: wanted, set up after the sign-in, and the way in from then on`, async ({
+  test(`quick login by ${offer} is chosen, set up after the sign-in, and signs the user in from then on`, async ({
     page,
     box,
     demo,
@@ -70,7 +70,7 @@ for (const { strategy, secondary, offer, title, button, signIn, authenticator } 
   })
 }
 
-test('quick login on an Android phone, by keyboard alone', async ({ browser, demo, baseURL }) => {
+test('quick login is set up on an Android phone by keyboard only', async ({ browser, demo, baseURL }) => {
   await setStrategies(demo, { WebAuthnPlatform: true })
   const page = await (await browser.newContext({ baseURL, userAgent: ANDROID })).newPage()
   await page.goto('/')
@@ -130,7 +130,7 @@ test('quick login by text message: the number is proven, then a texted code is e
   await page.waitForURL(HOME)
 })
 
-test('quick login is given up before and after the sign-in, and asks no more', async ({ page, box, demo }) => {
+test('quick login is declined before and after the sign-in, and isn’t offered again', async ({ page, box, demo }) => {
   await setStrategies(demo, { WebAuthnPlatform: true })
   await addAuthenticator(page)
   const { email } = await recruit(demo, 'pia@acme.test', 'Quin Ray')
@@ -146,7 +146,7 @@ test('quick login is given up before and after the sign-in, and asks no more', a
   await page.waitForURL(HOME)
 })
 
-test('quick login that fails says why and leaves the way on', async ({ page, box, demo }) => {
+test('quick login that fails shows why and lets the user continue', async ({ page, box, demo }) => {
   await setStrategies(demo, { WebAuthnCrossPlatform: true, SmsCode: true })
   await addAuthenticator(page, { transport: 'internal' })
   const { email, id } = await recruit(demo, 'pia@acme.test', 'Quin Ray')

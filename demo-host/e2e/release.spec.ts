@@ -44,7 +44,7 @@ test.describe('the npm package', () => {
     expect(require('front-entry/custom-elements.json').modules.length).toBeGreaterThan(0)
   })
 
-  test('brings a backend that runs from the package alone', async () => {
+  test('includes a backend that runs from the package alone', async () => {
     const { openNodeBackend } = await load('backend')
     const backend = await openNodeBackend({ apiUrl: 'http://localhost:1', appUrl: 'http://localhost:2', seed: true })
     const response = await backend.fetch(new Request('http://localhost:1/frontegg/vendors/public'))
@@ -101,7 +101,7 @@ test.describe('the published files', () => {
     expect(missing).toEqual([])
   })
 
-  test('make no code from text', async () => {
+  test('evaluate no text as code', async () => {
     const scripts = (await releaseFiles(FOLDER)).filter((file) => file.endsWith('.js'))
     const found: string[] = []
     for (const file of scripts)

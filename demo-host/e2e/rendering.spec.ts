@@ -11,7 +11,7 @@ const pictureWith = async (field: Locator, value: string) => {
   return field.screenshot({ caret: 'hide' })
 }
 
-test('Underscores of a token’s secret are drawn, also at one pixel per point', async ({ page, portal, signedIn }) => {
+test('Underscores of a token’s secret are visible, even at one pixel per point', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await page.goto(`${AT}personal-api-tokens?new=`)
   const create = portal.dialog('Create API token')

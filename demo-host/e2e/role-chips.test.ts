@@ -15,7 +15,7 @@ const views = ['pages', 'parts'].flatMap((folder) =>
 /** A column of a table that shows the roles of a record. */
 const COLUMN = /\bid: 'roles',\s*header:/
 
-test('Every column of roles is drawn with the same chips', () => {
+test('Every column of roles uses the same chips', () => {
   const columns = views.filter((file) => COLUMN.test(readFileSync(file, 'utf8')))
   assert.ok(columns.length >= 4, `Only ${columns.length} columns of roles were found`)
   const others = columns.filter((file) => !readFileSync(file, 'utf8').includes('<NameChips'))

@@ -125,7 +125,7 @@ test('Ada reads the permission matrix and opens a role from it by keyboard', asy
   await expect(matrix.getByRole('button', { name: 'Open Support agent' })).toBeFocused()
 })
 
-test('The matrix says which roles it shows: a search and the pages of the list are at hand in it', async ({
+test('The matrix shows which roles it contains, and has the list’s search and pages', async ({
   page,
   portal,
   signedIn,
@@ -198,7 +198,7 @@ test('A deep link opens a role, and the back button closes it', async ({ page, p
   await expect(portal.row('Support agent')).toBeVisible()
 })
 
-test('Changes of a role that are not saved are not lost by Escape, the way back, the menu or the back button', async ({
+test('Unsaved changes of a role are not lost by Escape, the back link, the menu or the back button', async ({
   page,
   portal,
   signedIn,
@@ -271,7 +271,7 @@ test('60 members of a role fill the whole drawer, and scroll with it, at 844 px'
   await demo.backend.store.members.delete({ roleIds: JSON.stringify([id]) })
 })
 
-test('A list that cannot be read keeps the page and offers another try', async ({ page, portal, signedIn, demo }) => {
+test('A list that cannot be loaded keeps the page and offers a retry', async ({ page, portal, signedIn, demo }) => {
   const cors = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
   await signedIn('ada@acme.test')
   await page.route('**/fe/v1/roles?*', (route) => route.fulfill({ status: 500, body: '<h1>no</h1>', headers: cors }))

@@ -35,7 +35,7 @@ const trySignIn = async (page: Page, { origins }: DemoHost, email: string, passw
   return { status: response.status(), body: await response.json() }
 }
 
-test('fixes three recommendations through the page, and each goes and adds what it is worth', async ({
+test('fixes three recommendations through the page, and each disappears and adds its points', async ({
   page,
   portal,
   demo,
@@ -81,7 +81,7 @@ test('fixes three recommendations through the page, and each goes and adds what 
   expect([asked.body.mfaRequired, asked.body.mfaEnrolled]).toEqual([true, false])
 })
 
-test('lists a user who signs in with a breached password until they follow the mailed link', async ({
+test('lists a user who signs in with a breached password until they follow the emailed link', async ({
   page,
   portal,
   demo,
@@ -149,7 +149,7 @@ test('requires a second factor of chosen users and removes inactive ones', async
   expect(await demo.backend.store.members.find({ userId: old.id })).toBeUndefined()
 })
 
-test('is read without a mouse, and a recommendation followed by keys alone', async ({
+test('is read without a mouse, and a recommendation is followed by keyboard only', async ({
   page,
   portal,
   demo,
@@ -170,12 +170,7 @@ test('is read without a mouse, and a recommendation followed by keys alone', asy
   expect(recommendations.items.map(({ code }) => code)).not.toContain('ENABLE_FORCE_RELOGIN')
 })
 
-test('shows a user who may only read what there is, and no way to change it', async ({
-  page,
-  portal,
-  demo,
-  signedIn,
-}) => {
+test('shows read-only content to a user who may only read', async ({ page, portal, demo, signedIn }) => {
   const reader = await recruit(demo, 'mel@acme.test', 'Read Only')
   const auditor = await demo.backend.store.roles.find({ key: 'auditor' })
   await demo.backend.store.members.update({ userId: reader.id }, { roleIds: JSON.stringify([auditor?.id]) })
@@ -202,7 +197,7 @@ test('is offered only where its feature flag is on', async ({ page, portal, demo
   })
 })
 
-test('leads from a recommendation to the page that it is about', async ({ page, portal, demo, signedIn }) => {
+test('links from a recommendation to the page that it is about', async ({ page, portal, demo, signedIn }) => {
   const { newUser } = await ownAccount(demo, 'Recommended')
   await signedIn(newUser.email)
   await page.goto(AT)

@@ -63,7 +63,7 @@ test.describe('General settings', () => {
     await expect(box.error).toContainText(/reset your password or ask your administrator/i)
   })
 
-  test('lets the right password in after more wrong ones than allowed once lockout is off, and locks again once on', async ({
+  test('accepts the correct password after more wrong ones than allowed once lockout is off, and locks again once it is on', async ({
     page,
     portal,
     demo,
@@ -102,7 +102,7 @@ test.describe('General settings', () => {
     expect(await lockedAt()).toEqual(expect.any(Number))
   })
 
-  test('refuses a password that the history remembers', async ({ page, portal, demo, request, signedIn }) => {
+  test('refuses a password in the history', async ({ page, portal, demo, request, signedIn }) => {
     const { newUser } = await ownAccount(demo, 'History')
     await signedIn(newUser.email)
     await page.goto(`${AT}?tab=general`)

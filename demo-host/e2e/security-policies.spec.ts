@@ -35,7 +35,7 @@ const bySso = async (next: Next) => {
   return opened
 }
 
-test('A second factor that is required except with single sign-on is required of password sign-ins alone', async ({
+test('A second factor that is required except with single sign-on is required only for password sign-ins', async ({
   page,
   portal,
   box,
@@ -85,7 +85,7 @@ test('A second factor that is required except with single sign-on is required of
   await byPassword.end()
 })
 
-test('A block list that an administrator turns on refuses the next sign-in from its addresses alone', async ({
+test('A block list that an administrator turns on refuses only the next sign-in from its IP addresses', async ({
   page,
   portal,
   demo,

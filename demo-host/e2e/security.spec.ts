@@ -134,7 +134,12 @@ test.describe('Session management', () => {
     await expect(toggle(portal, 'Concurrent sessions')).not.toBeChecked()
   })
 
-  test('shows values instead of controls to a user who may only look', async ({ page, portal, demo, signedIn }) => {
+  test('shows values instead of controls to a user who may only view them', async ({
+    page,
+    portal,
+    demo,
+    signedIn,
+  }) => {
     const reader = await recruit(demo, 'mel@acme.test', 'Read Only')
     const { members, roles } = demo.backend.store
     const auditor = await roles.find({ key: 'auditor' })
@@ -148,7 +153,7 @@ test.describe('Session management', () => {
     await expect(portal.element.getByRole('main').locator('input')).toHaveCount(0)
   })
 
-  test('shows tabs and fields as the portal’s metadata says', async ({ page, portal, demo, signedIn }) => {
+  test('shows tabs and fields according to the portal’s metadata', async ({ page, portal, demo, signedIn }) => {
     const { newUser } = await ownAccount(demo, 'Shaped')
     await signedIn(newUser.email)
     const pages = {

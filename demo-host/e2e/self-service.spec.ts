@@ -44,7 +44,7 @@ test.describe('What users decide about themselves', () => {
     expect((await inbox(newUser.email)).subject).toBe('Reset your password')
   })
 
-  test('leaves an account and stays in the other', async ({ page, portal, demo, signedIn }) => {
+  test('lets a user leave an account and stay in the other', async ({ page, portal, demo, signedIn }) => {
     const { tenant, newUser } = await ownAccount(demo, 'Lea')
     const { members } = demo.backend.store
     const [own] = await members.list({ userId: newUser.id })
@@ -65,7 +65,7 @@ test.describe('What users decide about themselves', () => {
     expect(left.map(({ tenantId }) => tenantId)).toEqual([tenant.id])
   })
 
-  test('deletes the own user, who is restored by the link that signing in sends', async ({
+  test('deletes the user, who is restored by the link that signing in sends', async ({
     page,
     portal,
     box,
@@ -120,7 +120,13 @@ test.describe('What users decide about themselves', () => {
     expect(await demo.backend.store.identities.count({ userId: newUser.id })).toBe(0)
   })
 
-  test('deletes an account by its name, and cancels that', async ({ page, portal, demo, signedIn, inbox }) => {
+  test('deletes an account after its name is typed, and cancels the deletion', async ({
+    page,
+    portal,
+    demo,
+    signedIn,
+    inbox,
+  }) => {
     const { tenant, newUser } = await ownAccount(demo, 'Gone')
     await signedIn(newUser.email)
     await page.goto('/script-tag#/admin-box/account')

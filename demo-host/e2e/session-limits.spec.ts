@@ -16,7 +16,7 @@ const limited = async (demo: DemoHost, signedIn: (email: string) => Promise<void
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 
 test.describe('A session with limits', () => {
-  test('warns before it ends because it is idle, continues on request, and ends without a response', async ({
+  test('warns before it ends because it is idle, continues on request, and otherwise ends', async ({
     page,
     demo,
     signedIn,
@@ -43,7 +43,7 @@ test.describe('A session with limits', () => {
     expect(refused.status()).toBe(401)
   })
 
-  test('does not ask active users, nor users without limits', async ({ page, demo, signedIn }) => {
+  test('shows no warning to active users or users without limits', async ({ page, demo, signedIn }) => {
     let reports = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/fe/v1/me/session')) reports += 1

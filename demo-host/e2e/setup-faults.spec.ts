@@ -57,7 +57,7 @@ const open = async (page: Page, fault: SetupFault, demo: DemoHost) => {
 const explained: string[] = []
 
 for (const fault of OPENED_FAULTS) {
-  test(`A developer reads one message that names the fix for ${fault.title}`, async ({ page, box, demo, watch }) => {
+  test(`A developer sees one message with the fix for ${fault.title}`, async ({ page, box, demo, watch }) => {
     // Pages that a test serves count as foreign to this machine.
     await page.context().grantPermissions(['local-network-access'])
     const messages = listen(page)
@@ -78,7 +78,7 @@ for (const fault of OPENED_FAULTS) {
   })
 }
 
-test('No seeded fault of a set-up is silent', () => {
+test('Every seeded fault of a set-up is reported', () => {
   expect(SETUP_FAULTS.length).toBeGreaterThanOrEqual(40)
   expect(explained).toEqual(OPENED_FAULTS.map(({ title }) => title))
   reach(

@@ -3,7 +3,7 @@ import { freshEmail, NEW_PASSWORD } from './sample-users.ts'
 import { newInviteLink } from './support/invite-link.ts'
 import { withPolicy } from './support/policy.ts'
 
-test('SignUp, SignUpSuccess, activation from the mail: a new user becomes the administrator of the account', {
+test('SignUp, SignUpSuccess, activation from the email: a new user becomes the administrator of the account', {
   tag: '@smoke',
 }, async ({ page, box, inbox, portal }) => {
   const email = freshEmail('nina', 'startup.test')
@@ -36,7 +36,7 @@ test('SignUp, SignUpSuccess, activation from the mail: a new user becomes the ad
   await page.waitForURL('**/script-tag/home')
 })
 
-test('an invitation link names the account and joins it by sign-up, and an invalid one shows an error', async ({
+test('an invitation link shows the account and joins it by sign-up, and an invalid one shows an error', async ({
   page,
   box,
   demo,
@@ -52,7 +52,7 @@ test('an invitation link names the account and joins it by sign-up, and an inval
   await expect(box.email).toBeEditable()
 })
 
-test('allowSignups off: no link to sign-up, and its page says who can help', async ({ page, box, demo }) => {
+test('allowSignups off: there is no link to sign-up, and its page shows who can help', async ({ page, box, demo }) => {
   await withPolicy(demo, { kind: 'public-policy', value: { allowSignups: false } }, async () => {
     const known = page.waitForResponse('**/configurations/v1/public')
     await page.goto('/account/login')
@@ -66,7 +66,11 @@ test('allowSignups off: no link to sign-up, and its page says who can help', asy
   })
 })
 
-test('allowNotVerifiedUsersLogin on: straight in, the mail can wait', async ({ page, box, demo }) => {
+test('allowNotVerifiedUsersLogin on: a new user is signed in before verifying the email', async ({
+  page,
+  box,
+  demo,
+}) => {
   const email = freshEmail('ulla', 'startup.test')
   await withPolicy(demo, { kind: 'public-policy', value: { allowNotVerifiedUsersLogin: true } }, async () => {
     await page.goto('/account/sign-up')
@@ -80,7 +84,11 @@ test('allowNotVerifiedUsersLogin on: straight in, the mail can wait', async ({ p
   })
 })
 
-test('breachedPassword, breachedPasswordSuccess: the way on is a mail', async ({ page, box, inbox }) => {
+test('breachedPassword, breachedPasswordSuccess: the user continues with an emailed link', async ({
+  page,
+  box,
+  inbox,
+}) => {
   await page.goto('/account/login')
   await box.signIn('bea@acme.test')
   await expect(box.title).toHaveText('Choose a new password')
@@ -89,7 +97,7 @@ test('breachedPassword, breachedPasswordSuccess: the way on is a mail', async ({
   expect((await inbox('bea@acme.test')).links[0]).toContain('/account/reset-password')
 })
 
-test('whiteLabelMode takes our mark away', async ({ page, box, demo }) => {
+test('whiteLabelMode removes our logo', async ({ page, box, demo }) => {
   const mark = box.element.getByText('Secured by Front Entry')
   const known = () => page.waitForResponse('**/vendors/public')
   const first = known()
@@ -105,7 +113,7 @@ test('whiteLabelMode takes our mark away', async ({ page, box, demo }) => {
   })
 })
 
-test('SecondFactor: a vendor that forces one asks for it before the account is used', async ({
+test('SecondFactor: a vendor that forces one requires it before the account is used', async ({
   page,
   box,
   inbox,

@@ -44,7 +44,7 @@ for (const provider of TRIED) {
   })
 }
 
-test('the seven providers are there by name, with no barrier', async ({ page }) => {
+test('the seven providers are listed by name and accessible', async ({ page }) => {
   await page.goto('/account/login')
   await expect(page.locator('fe-login-box .fe-social-mark')).toHaveCount(PROVIDERS.length)
   await expectAccessible(page, 'social logins')
@@ -92,7 +92,7 @@ test('an email that the provider has not verified opens no account', async ({ pa
   await expect(box.email).toBeVisible()
 })
 
-test('a user who cancels returns to a page with a way on, and reload and back do no harm', async ({
+test('a user who cancels returns to a page with a link to continue, and reload and back do no harm', async ({
   page,
   box,
   demo,
@@ -142,7 +142,7 @@ test('five sign-ins at once end in any order; a sixth drops the oldest with a cl
   )
 })
 
-test('an app around the page takes the social login over, after consent where it asks for it', async ({ page }) => {
+test('an app around the page takes over the social login, after consent if it requires it', async ({ page }) => {
   await page.addInitScript(() => {
     const calls: string[] = []
     Object.assign(window, {
@@ -247,7 +247,7 @@ test('hostile URLs from the server run nothing and are not followed', async ({ p
   )
 })
 
-test('a forced second factor is asked for after a social login', async ({ page, box, demo }) => {
+test('a forced second factor is required after a social login', async ({ page, box, demo }) => {
   const { email } = await recruit(demo, 'gia@globex.test', 'Sol Forced')
   await start(page, 'Google')
   await foreignProvider(page, demo).enter(email, 'Sol Forced', true)

@@ -52,7 +52,7 @@ test('A draft survives a reload, and another administrator finishes it with a me
   await expect(portal.row('Contractors')).toBeVisible()
 })
 
-test('Turning on without a passed test asks first, also after metadata was pasted', async ({
+test('Turning a connection on without a passed test asks first, even after metadata was pasted', async ({
   page,
   portal,
   demo,

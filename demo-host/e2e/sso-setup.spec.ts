@@ -94,7 +94,7 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   await context.close()
 })
 
-test('An administrator sets up OpenID Connect, and reads what to fix when the test fails', async ({
+test('An administrator sets up OpenID Connect, and sees what to fix when the test fails', async ({
   page,
   portal,
   demo,

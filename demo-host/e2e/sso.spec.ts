@@ -167,7 +167,7 @@ for (const [kind, email, newUser, path] of [
   })
 }
 
-test('a forced second factor is asked for after single sign-on', async ({ page, box, demo }) => {
+test('a forced second factor is required after single sign-on', async ({ page, box, demo }) => {
   const { policies, users } = demo.backend.store
   const sue = await users.find({ email: 'sue@sso.test' })
   const value = JSON.stringify({ enforceMFAType: 'Force' })
@@ -184,7 +184,7 @@ test('a forced second factor is asked for after single sign-on', async ({ page, 
   }
 })
 
-test('an app around the page takes single sign-on over', async ({ page, box }) => {
+test('an app around the page takes over single sign-on', async ({ page, box }) => {
   await page.addInitScript(() => {
     const calls: string[] = []
     Object.assign(window, {

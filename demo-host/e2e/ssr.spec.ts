@@ -98,7 +98,7 @@ test('Signing out without script ends the session here and at the API', async ({
   await plain.context().close()
 })
 
-test('Another user who signs in at the box is the user on the server at once', async ({ page, demo, signedIn }) => {
+test('Another user who signs in at the box is recognized on the server at once', async ({ page, demo, signedIn }) => {
   const first = await recruit(demo, 'mel@acme.test', 'First Rendered')
   const second = await recruit(demo, 'max@multi.test', 'Second Rendered')
   for (const { email } of [first, second, first]) {

@@ -80,7 +80,7 @@ test('every public step is one of the code', () => {
   }
 })
 
-test('every row names a step of the code, and a test that is there', () => {
+test('every row has a step of the code and an existing test', () => {
   const gone = rows.flatMap(({ flow, step, spec, title }) => {
     const union = UNIONS[flow]
     const problems: string[] = []

@@ -16,7 +16,7 @@ const fillToken = async (portal: PortalModel) => {
 const PHONE = { width: 390, height: 844 }
 
 test.describe('An action in the portal that needs a second factor', () => {
-  test('is confirmed with a code over the page, after a wrong one too, and then happens', async ({
+  test('is confirmed with a code over the page, even after a wrong one, and then runs', async ({
     page,
     portal,
     demo,
@@ -61,7 +61,7 @@ test.describe('An action in the portal that needs a second factor', () => {
     await expect(portal.element.getByText('Save your token')).toBeVisible()
   })
 
-  test('fails with its refusal when the user cancels, on a phone, and nothing typed is lost', async ({
+  test('shows its error when the user cancels, on a phone, and nothing typed is lost', async ({
     page,
     portal,
     demo,

@@ -28,12 +28,9 @@ const stepUp = (page: Page, maxAge?: number) =>
 const leftBehind = (page: Page) =>
   page.evaluate((names) => names.filter((name) => localStorage.getItem(name) !== null), KEPT)
 
-test('a weak session proves a factor once and is back where it was, by one redirect', { tag: '@smoke' }, async ({
-  page,
-  box,
-  demo,
-  signedIn,
-}) => {
+test('a user with a weak session proves a factor once and returns to the same page with one redirect', {
+  tag: '@smoke',
+}, async ({ page, box, demo, signedIn }) => {
   await weakSessionWithKey({ page, demo, signedIn })
   await open(page, demo)
   expect(await isSteppedUp(page)).toBe(false)
@@ -97,7 +94,7 @@ test('a step-up that is abandoned leaves nothing behind', async ({ page, box, de
   expect(await leftBehind(page)).toEqual([])
 })
 
-test('a user without a second factor reads what to do', async ({ page, box, demo, signedIn }) => {
+test('a user without a second factor sees what to do', async ({ page, box, demo, signedIn }) => {
   const { email } = await recruit(demo, 'pia@acme.test', 'Ned Low')
   await signedIn(email)
   await open(page, demo)
@@ -122,7 +119,7 @@ test('a session that proves enough is redirected at once', async ({ page, box, d
   await page.waitForURL('**/?report=7')
 })
 
-test('a signed-out user signs in first, proves the factor there, and is not asked twice', async ({
+test('a signed-out user signs in first, proves the factor there, and isn’t prompted twice', async ({
   page,
   box,
   demo,
@@ -139,7 +136,12 @@ test('a signed-out user signs in first, proves the factor there, and is not aske
   await page.waitForURL('**/?report=7')
 })
 
-test('the API goes down: an error with a retry, and no user is signed out', async ({ page, box, demo, signedIn }) => {
+test('when the API goes down an error with a retry is shown, and no user is signed out', async ({
+  page,
+  box,
+  demo,
+  signedIn,
+}) => {
   await weakSessionWithKey({ page, demo, signedIn })
   await open(page, demo)
   await page.route('**/step-up/generate', (route) => route.abort())
@@ -152,7 +154,7 @@ test('the API goes down: an error with a retry, and no user is signed out', asyn
   await page.waitForURL('**/?report=7')
 })
 
-test('the API refuses the step-up: signed out, signed in again, and on to the step-up', async ({
+test('when the API refuses the step-up the user is signed out, signs in again, and continues to the step-up', async ({
   page,
   box,
   demo,

@@ -48,7 +48,7 @@ for (const [name, viewport] of [
   ['a desk', { width: 1280, height: 740 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`the first step on ${name}: whatever comes late moves nothing that is there`, async ({ page, box, demo }) => {
+  test(`the first step on ${name} doesn’t shift when parts load late`, async ({ page, box, demo }) => {
     await page.setViewportSize(viewport)
     await watchShifts(page)
     await slowDown(page, demo.origins.api)
@@ -63,7 +63,7 @@ for (const [name, viewport] of [
   })
 }
 
-test('the way to a new account is there though the code of the other ways in never comes', async ({ page, box }) => {
+test('the sign-up link is shown even if the code of the other sign-in methods never loads', async ({ page, box }) => {
   const WORD = 'Sign in faster next time with'
   let refused = 0
   await page.route('**/chunks/sign-in-*.js', async (route) => {

@@ -120,7 +120,7 @@ const CASES: readonly { name: string; fault: Fault; flow: keyof typeof FLOWS }[]
 const ended = tally('storage-faults')
 
 for (const { name, fault, flow } of CASES) {
-  test(`${name}: ${flow} ends well or in words`, async ({ page, box, demo }) => {
+  test(`${name}: ${flow} ends in success or an error message`, async ({ page, box, demo }) => {
     const uncaught: string[] = []
     page.on('pageerror', (error) => uncaught.push(String(error)))
     const { email } = await recruit(demo, 'mel@acme.test', 'Stora Gefault')
@@ -131,7 +131,7 @@ for (const { name, fault, flow } of CASES) {
   })
 }
 
-test('every fault of storage ends well or in words', async () => {
+test('every fault of storage ends in success or an error message', async () => {
   reach(
     10,
     '6 faults in redirect login, one across a reload: 7 of 7 end in success or a readable message',

@@ -131,7 +131,7 @@ test('A tab that dies in the middle of a refresh delays no other tab', async ({ 
   reach(3, '30 rounds: the next tab has a token within 10 s', `${rounds} rounds, slowest ${Math.round(slowest)} ms`)
 })
 
-test('Calls from inside our own event settle, and nothing stays locked', async ({ page, demo, signedIn }) => {
+test('Calls from inside our own event settle, and no lock is left', async ({ page, demo, signedIn }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Inside Event')
   await signedIn(newUser.email)
   await openBlank(page)

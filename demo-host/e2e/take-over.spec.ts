@@ -153,7 +153,9 @@ test(`${SCHEDULES} random schedules of typing, composing and editing end as in a
 })
 
 for (const path of ['/script-tag', '/esm'])
-  test(`On ${path} the painted form and React’s name the field once and are accessible`, async ({ page }) => {
+  test(`On ${path} the painted form and React’s form each label the field once and are accessible`, async ({
+    page,
+  }) => {
     const release = await holdCore(page)
     await page.goto(path, { waitUntil: 'commit' })
     const field = page.getByRole('textbox', { name: 'Email', exact: true })

@@ -68,7 +68,12 @@ test('Two tabs of one user keep their own tenants', { tag: '@smoke' }, async ({ 
   )
 })
 
-test('Without the mode of one account per tab a switch is for all tabs', async ({ page, context, demo, signedIn }) => {
+test('Without the mode of one account per tab, switching the account affects all tabs', async ({
+  page,
+  context,
+  demo,
+  signedIn,
+}) => {
   const newUser = await recruitOfTwo(demo, 'One Account')
   await signedIn(newUser.email)
   await openBlank(page)
@@ -81,7 +86,7 @@ test('Without the mode of one account per tab a switch is for all tabs', async (
   await expect.poll(() => tenantOf(page)).toBe(SOLSTICE)
 })
 
-test('A tenant in the URL is only a wish: a foreign one is refused and changes nothing', async ({
+test('A tenant in the URL is only a request; a foreign one is refused and changes nothing', async ({
   page,
   demo,
   signedIn,

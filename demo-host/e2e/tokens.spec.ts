@@ -39,7 +39,7 @@ const shownSecret = async (portal: PortalModel) => {
   }
 }
 
-test('Ada makes a personal token for a script, which works until it is revoked', { tag: '@smoke' }, async ({
+test('Ada creates a personal token for a script, which works until it is revoked', { tag: '@smoke' }, async ({
   page,
   portal,
   signedIn,
@@ -135,7 +135,7 @@ test('Ada gives the account a token with a role, and later another role', { tag:
   expect(await scriptCalls(request, demo, clientId, secret)).toBe(401)
 })
 
-test('Where the policy says access tokens, one is the bearer itself', async ({
+test('If the policy requires access tokens, one is the bearer itself', async ({
   page,
   portal,
   signedIn,
@@ -198,7 +198,11 @@ test('apiTokensEnabled off: no new tokens, and existing ones continue to work', 
   await expect(portal.button('Create token')).toBeVisible()
 })
 
-test('The tokens pages are deep-linked, and say what is missing', async ({ page, portal, signedIn }) => {
+test('The tokens pages are deep-linked, and explain missing access, tokens and data', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
   await signedIn('mel@acme.test')
   await open(page, portal, PERSONAL, 'Personal API tokens')
   await expect(portal.element.getByText('No one has created a token yet.')).toBeVisible()
@@ -219,7 +223,7 @@ test('The tokens pages are deep-linked, and say what is missing', async ({ page,
   await expect(portal.button('Try again')).toHaveCount(0)
 })
 
-test('Ada makes and revokes a token without a mouse', async ({ page, portal, signedIn, demo }) => {
+test('Ada creates and revokes a token without a mouse', async ({ page, portal, signedIn, demo }) => {
   const kay = await recruit(demo, 'ada@acme.test', 'Kay Board')
   await signedIn(kay.email)
   await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
@@ -243,7 +247,7 @@ test('Ada makes and revokes a token without a mouse', async ({ page, portal, sig
   expect(await demo.backend.store.apiTokens.get(clientId)).toBeUndefined()
 })
 
-test('A token form that is not saved asks before it goes', async ({ page, portal, signedIn }) => {
+test('An unsaved token form asks before it closes', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await open(page, portal, '/script-tag#/admin-box/users', 'Users')
   await portal.element.getByRole('link', { name: 'Personal API tokens' }).click()

@@ -106,7 +106,7 @@ for (const [first, second] of [
   ['current', 'next'],
   ['next', 'current'],
 ] as const)
-  test(`On a page with both releases, the ${first} one first, users sign in with either, and the console names them`, async ({
+  test(`On a page with both releases, the ${first} one first, users sign in with either, and the console lists them`, async ({
     page,
     demo,
     releases,
@@ -138,7 +138,7 @@ for (const [first, second] of [
     expect(await box.element.count()).toBe(2)
   })
 
-test('A file of the next release that was changed on its way is refused, and the page hears of it', async ({
+test('A file of the next release that was changed in transit is refused, and the page is notified', async ({
   page,
   demo,
   releases,

@@ -5,7 +5,7 @@ import { reach, scaled } from './support/figures.ts'
 const LOGIN = '/account/login'
 const ALLOWED_MS = 2_000
 
-test('whatever redirectUrl says, a user who signs in stays on this site', async ({ page, demo, signedIn }) => {
+test('a user who signs in stays on this site, whatever redirectUrl contains', async ({ page, demo, signedIn }) => {
   const values = redirectValues(scaled(500, 10)).map((value) =>
     value.replaceAll('app.test', new URL(demo.origins.host).host),
   )

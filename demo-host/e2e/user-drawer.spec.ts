@@ -35,7 +35,7 @@ const readerOf = async (api: Awaited<ReturnType<typeof apiAs>>, { id, email }: R
   }
 }
 
-test('Ada gives roles and groups, ends sessions, unlocks, makes permanent and removes, all in the details of a colleague', async ({
+test('Ada changes roles and groups, ends sessions, unlocks, makes permanent and removes a colleague in the details', async ({
   page,
   portal,
   signedIn,

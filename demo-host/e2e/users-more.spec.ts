@@ -11,7 +11,7 @@ const openUsers = async (page: Page, portal: PortalModel, query = '') => {
   await expect(portal.total).toBeVisible()
 }
 
-test('Ada reads the figures, filters by group and security, and changes the groups of a colleague', async ({
+test('Ada views the figures, filters by group and security, and changes the groups of a colleague', async ({
   page,
   portal,
   signedIn,
@@ -47,7 +47,7 @@ test('Ada reads the figures, filters by group and security, and changes the grou
   await expect(portal.row('Ada Whitfield')).toHaveCount(0)
 })
 
-test('Ada changes how users join, and the API follows', async ({ page, portal, signedIn, demo, request }) => {
+test('Ada changes how users join, and the API applies it', async ({ page, portal, signedIn, demo, request }) => {
   const api = await apiAs(request, demo, 'ada@acme.test')
   const set = async (isOn: boolean) => {
     await portal.button('More actions').click()
@@ -67,7 +67,7 @@ test('Ada changes how users join, and the API follows', async ({ page, portal, s
   expect((await api.get(team.getTemporaryUserConfig)).enabled).toBe(true)
 })
 
-test('Ada makes an invite link, has it mailed, and revokes it', async ({
+test('Ada creates an invite link, has it emailed, and revokes it', async ({
   page,
   portal,
   signedIn,
@@ -96,7 +96,12 @@ test('Ada makes an invite link, has it mailed, and revokes it', async ({
   expect(await api.status(team.getInviteLink)).toBe(404)
 })
 
-test('Ada lets a temporary colleague stay longer, then for good', async ({ page, portal, signedIn, demo }) => {
+test('Ada extends the access of a temporary colleague, then makes it permanent', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+}) => {
   const DAY_MS = 86_400_000
   const { members } = demo.backend.store
   const newUser = await recruit(demo, 'mel@acme.test', 'Short Stay')

@@ -55,7 +55,7 @@ test('Ada finds users by search, filter, order and page, and a reload keeps the 
   await expect.poll(() => names(portal)).toEqual(second)
 })
 
-test('Ada gives a colleague other roles, then none at all', async ({ page, portal, signedIn, demo }) => {
+test('Ada changes a colleague’s roles, then removes all of them', async ({ page, portal, signedIn, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Rolf Changeable')
   await signedIn('ada@acme.test')
   await openUsers(page, portal, `?search=${newUser.email}`)
@@ -77,7 +77,12 @@ test('Ada gives a colleague other roles, then none at all', async ({ page, porta
   await expect(portal.row(newUser.name)).toContainText('No roles')
 })
 
-test('Ada invites many at once and reads which email failed and why', async ({ page, portal, signedIn, inbox }) => {
+test('Ada invites many users at once and sees which email failed and why', async ({
+  page,
+  portal,
+  signedIn,
+  inbox,
+}) => {
   const [one, two] = [freshEmail('one'), freshEmail('two')]
   await signedIn('ada@acme.test')
   await openUsers(page, portal)
@@ -91,7 +96,7 @@ test('Ada invites many at once and reads which email failed and why', async ({ p
   await inbox(two)
 })
 
-test('Ada removes a colleague after reading what it means', async ({ page, portal, signedIn, demo }) => {
+test('Ada removes a colleague after seeing the consequences', async ({ page, portal, signedIn, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Gone Tomorrow')
   await signedIn('ada@acme.test')
   await openUsers(page, portal, `?search=${newUser.email}`)
@@ -115,7 +120,7 @@ test('Ada removes a colleague after reading what it means', async ({ page, porta
   await expect.poll(() => demo.backend.store.members.count({ userId: newUser.id })).toBe(0)
 })
 
-test('A removal outlives the tab that closes before it was sent', async ({ page, portal, signedIn, demo }) => {
+test('A removal is sent even if the tab closes first', async ({ page, portal, signedIn, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Closing Time')
   await signedIn('ada@acme.test')
   await openUsers(page, portal, `?search=${newUser.email}`)
@@ -223,7 +228,7 @@ test('Mel sees no users page, not even by deep link', async ({ page, portal, sig
   await expect(portal.table).toHaveCount(0)
 })
 
-test('A deep link that found no session is kept for after the sign-in', async ({ page, portal, box }) => {
+test('A deep link that found no session is kept until after the sign-in', async ({ page, portal, box }) => {
   await page.goto(`${DEEP_LINK}?search=mel@acme`)
   await box.signIn('ada@acme.test')
   await expect(portal.rows).toHaveCount(1)
@@ -257,7 +262,7 @@ test('Max switches to Globex and back, and never sees the users of the other acc
   await expect(portal.rows.first()).toBeVisible()
 })
 
-test('Everything on the users page is done by keyboard alone', async ({ page, portal, signedIn, demo }) => {
+test('Everything on the users page can be done by keyboard only', async ({ page, portal, signedIn, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Kay Board')
   await signedIn('ada@acme.test')
   await page.goto('/script-tag')

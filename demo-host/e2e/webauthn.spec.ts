@@ -23,7 +23,7 @@ const withFactor = async (
 const usbKey = { transport: 'usb', hasResidentKey: false, hasUserVerification: false } as const
 
 test.describe('a security key at the sign-in', () => {
-  test('lets its owner in', async ({ page, box, demo }) => {
+  test('signs its owner in', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page, usbKey)
     const { email } = await withFactor(demo, key)
     await page.goto('/account/login')
@@ -34,7 +34,7 @@ test.describe('a security key at the sign-in', () => {
     await page.waitForURL(HOME)
   })
 
-  test('lets its owner in by keyboard alone', async ({ page, box, demo }) => {
+  test('signs its owner in by keyboard only', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page, usbKey)
     const { email } = await withFactor(demo, key)
     await page.goto('/account/login')
@@ -45,7 +45,7 @@ test.describe('a security key at the sign-in', () => {
     await page.waitForURL(HOME)
   })
 
-  test('that is part of this device lets its owner in', async ({ page, box, demo }) => {
+  test('that is part of this device signs its owner in', async ({ page, box, demo }) => {
     await page.addInitScript(() => localStorage.setItem('dont-show-again-prompt-passkeys', 'true'))
     const key = await addAuthenticator(page)
     const { email } = await withFactor(demo, key, { deviceType: 'Platform' })
@@ -77,7 +77,7 @@ test.describe('a security key at the sign-in', () => {
     await page.waitForURL(HOME)
   })
 
-  test('that is not there is said in words; cancelled, it can be tried again', async ({ page, box, demo }) => {
+  test('that is missing shows an error, and can be retried after a cancellation', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page, { ...usbKey, isTouched: false })
     const { email } = await withFactor(demo, key)
     await page.goto('/account/login')
@@ -126,7 +126,7 @@ test.describe('a security key at the sign-in', () => {
     await page.waitForURL(HOME)
   })
 
-  test('that is lost is replaced by the recovery code', async ({ page, box, demo }) => {
+  test('offers a recovery code when it is lost, and a way back to the key', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page, usbKey)
     const { email } = await withFactor(demo, key)
     await page.goto('/account/login')

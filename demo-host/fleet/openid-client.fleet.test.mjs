@@ -82,7 +82,7 @@ describe('openid-client, newest', () => {
     await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token), { error: 'invalid_grant' })
   })
 
-  it('The sign-in of a moment ago is asked for again with max_age, and its time is in the ID token', async () => {
+  it('A recent sign-in is requested again with max_age, and its time is in the ID token', async () => {
     const { clientId, clientSecret } = await register()
     const config = await discover(clientId, clientSecret)
     const pkceCodeVerifier = client.randomPKCECodeVerifier()

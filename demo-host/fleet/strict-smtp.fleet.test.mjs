@@ -23,13 +23,13 @@ describe('A strict mail server', () => {
     assert.deepEqual(mail.refused, [])
   }
 
-  it('takes the email of a forgotten password', async () => {
+  it('accepts the email of a forgotten password', async () => {
     const before = mail.received.length
     await ask(password.forgotPassword.path, { email: USER.email })
     await arrived(before + 1)
   })
 
-  it('takes emails in every script, with long lines and attachments', async () => {
+  it('accepts emails in every script, with long lines and attachments', async () => {
     const before = mail.received.length
     const mailer = createSmtpMailer(mail.url)
     const long = 'Zeilenlänge '.repeat(300)

@@ -45,7 +45,7 @@ describe('The webhook receivers of the demo', () => {
     assert.deepEqual(await json('/hooks/orders.json'), [])
   })
 
-  it('fail and redirect as often as their URL says', async () => {
+  it('fail and redirect as often as their URL specifies', async () => {
     const statuses = async (path: string) => {
       const found = []
       for (let at = 0; at < 4; at += 1) found.push((await post(path)).status)
@@ -59,7 +59,7 @@ describe('The webhook receivers of the demo', () => {
     )
   })
 
-  it('let a delivery wait for as long as its sender does', async () => {
+  it('delay a delivery for as long as its sender waits', async () => {
     const gone = new AbortController()
     const pending = fetch(`${origin}/hooks/slow?hang=1`, { method: 'POST', body: 'x', signal: gone.signal })
     while (hooks.deliveries('slow').length === 0) await new Promise((resolve) => setImmediate(resolve))

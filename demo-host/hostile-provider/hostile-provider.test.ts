@@ -122,7 +122,7 @@ describe('the client at a hostile provider', () => {
     assert.equal(provider.counts.keys, 2)
   })
 
-  it('asks for keys at most twice a minute, however many unknown ones are named', async () => {
+  it('requests keys at most twice a minute, however many unknown key IDs arrive', async () => {
     const { hosted } = browser.openPage('https://app.test/')
     const asked: number[] = []
     const flaw = { header: (all: object) => ({ ...all, kid: crypto.randomUUID() }) }

@@ -112,7 +112,7 @@ describe('the foreign identity provider and our backend', () => {
     assert.equal(response.status, 303, await response.clone().text())
     return new URL(response.headers.get('location') ?? '')
   }
-  it('takes forms of its own pages only, so that a webhook can’t write a TXT record', async () => {
+  it('accepts forms of its own pages only, so that a webhook can’t write a TXT record', async () => {
     const body = new URLSearchParams({ domain: 'planted.test', value: 'planted' })
     const posts: RequestInit[] = [
       { headers: { 'content-type': 'application/json' }, body: String(body) },
@@ -158,7 +158,7 @@ describe('the foreign identity provider and our backend', () => {
     assert.equal((await consume(form)).searchParams.get('error'), 'access_denied')
   })
 
-  it('takes a raw SAML response too', async () => {
+  it('accepts a raw SAML response too', async () => {
     const { body } = await preLogin('kim@saml.test')
     const form = await samlForm(body.address, 'user-kim')
     const response = await samlPostLogin(form)
@@ -166,7 +166,7 @@ describe('the foreign identity provider and our backend', () => {
     assert.equal((await samlPostLogin(form)).status, 400)
   })
 
-  it('lets the provider begin only where the connection allows it', async () => {
+  it('lets the provider start a sign-in only if the connection allows it', async () => {
     const sp = encodeURIComponent(`${demo.origins.api}/auth/saml/metadata`)
     const start = `${demo.origins.idp}/saml/start?sp=${sp}`
     const url = await consume(await samlForm(start, 'user-sal'))

@@ -52,7 +52,7 @@ describe('The official Stripe library against the payment provider of the demo',
     return done.paymentMethodId
   }
 
-  it('makes one customer per account however often it is asked', async () => {
+  it('creates one customer per account, however often it is called', async () => {
     assert.equal(await payments.createCustomer({ tenantId: 'acme', name: 'Acme', email: 'ada@acme.test' }), customerId)
     // The first response was lost, and the account was renamed before the next attempt.
     assert.equal(
@@ -81,7 +81,7 @@ describe('The official Stripe library against the payment provider of the demo',
     assert.deepEqual([renewal?.total, renewal?.balanceUsed, renewal?.paid], [4_900, 4_900, true])
   })
 
-  it('accepts, refuses and asks to prove cards as their numbers say', async () => {
+  it('accepts, refuses and requires confirmation of cards according to their numbers', async () => {
     for (const [number, message] of [
       ['4000000000000002', 'Your card was declined.'],
       ['4000000000009995', 'Your card has insufficient funds.'],
@@ -153,7 +153,7 @@ describe('The official Stripe library against the payment provider of the demo',
     assert.equal((await payments.read(customerId)).subscription?.status, 'active')
   })
 
-  it('charges for a trial that ended without a card when it is resumed, once, and leaves nothing of a declined charge', async () => {
+  it('charges once for a trial that ended without a card when it is resumed, and keeps nothing of a declined charge', async () => {
     const now = Date.now()
     const trial = { id: 'sub_paused', itemId: 'si_paused', priceId: GROWTH, status: 'paused', startedAt: now }
     const period = { periodStart: now, periodEnd: now, trialEnd: now, cancelsAtPeriodEnd: false }
@@ -203,7 +203,7 @@ describe('The official Stripe library against the payment provider of the demo',
     assert.equal(invoices.length, 350)
   })
 
-  it('reads every line of an invoice and every card, of which the provider nests and lists ten', async () => {
+  it('reads every line of an invoice and every card, although the provider returns ten at a time', async () => {
     for (let cards = 0; cards < 12; cards += 1) await cardOf('4242424242424242')
     const paymentMethodId = await cardOf('4242424242424242')
     await payments.subscribe({ customerId, priceId: GROWTH, paymentMethodId, key: 'one' })

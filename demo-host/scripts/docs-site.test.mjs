@@ -102,7 +102,7 @@ test('no page has braces that the site would take for an expression', () => {
   for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text).replace(/(`+).*?\1/g, ''), /\{\{/, path)
 })
 
-test('every picture has a text', () => {
+test('every picture has an alternative text', () => {
   for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text), /!\[\s*\]/, path)
 })
 

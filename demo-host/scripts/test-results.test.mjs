@@ -15,7 +15,7 @@ import {
   sumOf,
 } from './test-results.mjs'
 
-test('the sessions of browser tests: tests in suites, skipped ones, a file that did not load', () => {
+test('the report of browser tests contains tests in suites, skipped tests and files that did not load', () => {
   const sessions = [
     {
       testFile: '/x/.work/tests-1/src/a.test.js',

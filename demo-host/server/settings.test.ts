@@ -19,7 +19,7 @@ test('a start without variables has the settings that the reference names', () =
   )
 })
 
-test('pages of one’s own are named by origin', () => {
+test('the developer’s own pages are listed by origin', () => {
   const { allowedOrigins } = read({ ALLOWED_ORIGINS: 'http://localhost:8080, https://app.example' })
   assert.deepEqual(allowedOrigins, ['http://localhost:8080', 'https://app.example'])
 })
@@ -50,7 +50,7 @@ test('tokens are signed with the algorithm that the variable or the file names',
   assert.equal(withFile({ tokens: { algorithm: 'ES256' } }).tokenAlgorithm, 'ES256')
 })
 
-test('no service is asked about breached passwords, unless the variable or the file names one', () => {
+test('no service of breached passwords is queried unless the variable or the file sets one', () => {
   assert.equal(read({}).breachedPasswordsUrl, undefined)
   for (const url of ['https://api.pwnedpasswords.com/range', 'http://localhost:8080', 'http://127.0.0.1:8080/range/']) {
     assert.equal(read({ BREACHED_PASSWORDS_URL: url }).breachedPasswordsUrl, url)
@@ -118,7 +118,7 @@ for (const [value, meant] of [
   ['localhost:8080', 'http://localhost:8080'],
   ['https://App.Example/portal', 'https://app.example'],
 ] as const)
-  test(`ALLOWED_ORIGINS=${value} names the origin to write`, () => {
+  test(`ALLOWED_ORIGINS=${value} causes an error with the origin to write`, () => {
     assert.throws(() => read({ ALLOWED_ORIGINS: `http://a.example, ${value}` }), {
       message: `ALLOWED_ORIGINS must be origins like http://localhost:8080, separated by commas, not '${value}'. Write ${meant}.`,
     })
@@ -153,14 +153,14 @@ test('the demo refuses the settings of a real deployment and names the productio
   assert.equal(demo({})().databaseUrl, undefined)
 })
 
-test('a misspelled route names the one that was meant', () => {
+test('an error about a misspelled route suggests the intended one', () => {
   assert.throws(() => read({ APP_ROUTES: '{"loginURL":"/in"}' }), /has no route 'loginURL'; did you mean loginUrl\?/)
 })
 
 /** Variables of the reference that the backend reads; shorter names are part of too many other names. */
 const VARIABLES = [...SERVE, ...COMMON].flatMap(namesIn).filter((name) => name.length > 7)
 
-test('a variable of the reference with a letter too few is named at the start, with the one that was meant', () => {
+test('a variable with a missing letter is reported at the start, with the intended one', () => {
   assert.ok(VARIABLES.length >= 20)
   for (const name of VARIABLES)
     assert.deepEqual(adviseOnVariables({ [name.slice(0, -1)]: 'x' }), [
@@ -168,7 +168,7 @@ test('a variable of the reference with a letter too few is named at the start, w
     ])
 })
 
-test('a right variable, and one that is far from all of them, is not remarked on', () => {
+test('a correct variable, and one that resembles none of them, causes no warning', () => {
   assert.deepEqual(adviseOnVariables({ ALLOWED_ORIGINS: 'x', ALLOWED_ORIGIN: 'x', XDG_DATA_DIRS: 'x', HOME: 'x' }), [])
 })
 

@@ -44,7 +44,7 @@ describe('options of init', () => {
       .with.property('option', 'basename')
   })
 
-  it('accepts parts it does not know', () => {
+  it('accepts unknown components', () => {
     const options = { contextOptions: { baseUrl: 'https://api.test' }, somethingElse: 1, withCompanyName: true }
     expect(checkOptions(options)).to.equal(options)
   })
@@ -65,21 +65,21 @@ describe('a missing base URL', () => {
     return { page, alerts }
   }
 
-  it('clears the page body, says what to edit and throws', () => {
+  it('clears the page body, reports what to edit and throws', () => {
     const { page, alerts } = aPage()
     expect(() => refuseMissingBaseUrl({}, page)).to.throw(OptionsError)
     expect(alerts).to.deep.equal([MISSING_BASE_URL])
     expect(page.document.body.textContent).to.equal('')
   })
 
-  it('touches nothing in preview mode', () => {
+  it('changes nothing in preview mode', () => {
     const { page, alerts } = aPage()
     refuseMissingBaseUrl({ previewMode: true }, page)
     expect(alerts).to.deep.equal([])
     expect(page.document.body.textContent).to.equal('hello')
   })
 
-  it('touches nothing when there is a base URL', () => {
+  it('changes nothing when the base URL is set', () => {
     const { page, alerts } = aPage()
     refuseMissingBaseUrl({ contextOptions: { baseUrl: () => 'https://api.test' } }, page)
     expect(alerts).to.deep.equal([])

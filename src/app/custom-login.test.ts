@@ -49,7 +49,7 @@ describe('An account with a login of its own', () => {
 
   const routes = () => world.app.store.getState().settings.routes
 
-  it('leads its users to path and query of its application URL, before redirectUrl', async () => {
+  it('redirects its users to path and query of its application URL, which takes precedence over redirectUrl', async () => {
     await open(
       urlsAre({ applicationUrl: 'https://acme.app.test/crm?plan=gold' }),
       '/account/login?redirectUrl=/reports',
@@ -79,7 +79,7 @@ describe('An account with a login of its own', () => {
     expect(world.requests.filter((request) => request === `GET ${PUBLIC}`)).to.have.length(2)
   })
 
-  it('does not read account settings where tenantResolver names no account', async () => {
+  it('does not read account settings if tenantResolver returns no account', async () => {
     await open(urlsAre({ applicationUrl: 'https://acme.app.test/crm' }), '/account/login', '')
     await signIn()
     expect([place(), world.requests.includes(`GET ${PUBLIC}`)]).to.deep.equal(['/', false])

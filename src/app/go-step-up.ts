@@ -22,8 +22,8 @@ export interface StepUpParts {
 }
 
 /**
- * Redirects to the provider, which requests the proof. If the proof is a factor, a stored marker has the response
- * checked on return.
+ * Redirects to the provider, which requests the proof. If the proof is a factor, a marker is stored, so that the
+ * response is checked on return.
  */
 const leaveForProof = async (
   parts: StepUpParts,

@@ -7,7 +7,7 @@ describe('A page that moves over with its function for events', () => {
     delete window.onFronteggEvent
   })
 
-  it('is called with the names it knows, and only for what it knows', () => {
+  it('is called with the event names that it supports, and only for those', () => {
     const calls: unknown[] = []
     window.onFronteggEvent = (...given: unknown[]) => calls.push(given)
     const events = createHostEvents(() => document.body, {}, createLogger('error'))
@@ -35,7 +35,7 @@ describe('A page that moves over with its function for events', () => {
 })
 
 describe('A page that removes the box as soon as a user is signed in', () => {
-  it('still hears of the sign-in', () => {
+  it('still receives the sign-in event', () => {
     const box = document.createElement('div')
     const heard: unknown[] = []
     const listen = (event: Event) => heard.push((event as CustomEvent).detail)

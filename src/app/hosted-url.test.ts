@@ -8,7 +8,7 @@ const based = { ...path, basename: '/shop' } as const
 const at = (url: string) => new URL(url, 'https://app.test')
 
 describe('the URL the provider redirects to', () => {
-  it('never has a fragment, whatever the routing', () => {
+  it('never has a fragment, with either kind of routing', () => {
     expect(hostedCallbackUrl(at('/a?b#c'), path)).to.equal('https://app.test/oauth/callback')
     expect(hostedCallbackUrl(at('/#/a'), hash)).to.equal('https://app.test/oauth/callback')
     expect(hostedCallbackUrl(at('/shop/a'), based)).to.equal('https://app.test/shop/oauth/callback')

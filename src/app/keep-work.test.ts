@@ -42,7 +42,7 @@ describe('Work that a session left behind', () => {
     expect(listeners.size).to.equal(0)
   })
 
-  it('is gone for another user', async () => {
+  it('is removed for another user', async () => {
     const { announce, draft, listeners } = await setUp()
     announce(of('mel'))
     announce(OUT)
@@ -50,7 +50,7 @@ describe('Work that a session left behind', () => {
     expect([draft(), listeners.size]).to.deep.equal(['', 0])
   })
 
-  it('needs nothing when the session did not end', async () => {
+  it('is not stored when the session did not end', async () => {
     const { listeners, draft } = await setUp(true)
     expect([draft(), listeners.size]).to.deep.equal(['half typed', 0])
   })

@@ -151,7 +151,7 @@ describe('a link with a one-time token', () => {
     expect(page.read('/account/reset-password')).to.deep.equal({ invitationToken: 'i' })
   })
 
-  it('goes along to the next page of this tab if that may read it, and no further', () => {
+  it('is passed to the next page of this tab if that page may read it, and to no other', () => {
     const { storage, tokens } = open('/account/login?invitationToken=i')
     tokens.carry(new URL('/account/sign-up', ORIGIN))
     expect(open('/account/sign-up', { storage, began: 2 }).read()).to.deep.equal({ invitationToken: 'i' })
@@ -175,7 +175,7 @@ describe('a link with a one-time token', () => {
     expect(open('/account/login', { storage, type: 'reload', began: 2 }).read()).to.deep.equal({})
   })
 
-  it('is taken from a page of the host once a login box is there', () => {
+  it('is removed from the URL of a host’s page once a login box exists', () => {
     const page = open('/join?invitationToken=i&token=mine')
     page.tokens.takeForBox()
     expect(page.left()).to.equal('/join?token=mine')

@@ -9,7 +9,7 @@ const withPublicInfo = (respond: () => Promise<Response>) => (request: Request) 
   new URL(request.url).pathname.replace(/^\/frontegg/, '') === PUBLIC_INFO ? respond() : undefined
 
 describe('the loading class of the page body', () => {
-  it('goes when the last app is ready', async () => {
+  it('is removed when the last app is ready', async () => {
     const isLoading = () => document.body.classList.contains('frontegg-loading')
     let respondSlowly = () => {}
     const slow = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ describe('the loading class of the page body', () => {
     await two.close()
   })
 
-  it('goes with an app that is taken away while it starts', async () => {
+  it('is removed with an app that is disposed while it starts', async () => {
     const never = withPublicInfo(() => new Promise<never>(() => {}))
     const world = await openWorld({ name: 'loading-gone', respond: never })
     expect(document.body.classList.contains('frontegg-loading')).to.equal(true)

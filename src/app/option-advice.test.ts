@@ -59,7 +59,7 @@ describe('A developer who mistypes an option', () => {
     expect([mistyped, nested].every(hasUnreadOptions)).to.equal(true)
   })
 
-  it('reads nothing and loads nothing when every name is known', () => {
+  it('gets no warning, and no extra code is loaded, when every name is known', () => {
     const options: InitOptions = {
       contextOptions: { baseUrl: 'https://api.test', clientId: 'x', logLevel: 'error' },
       authOptions: { routes: { loginUrl: '/in' }, keepSessionAlive: true, hostedLoginOptions: {} },

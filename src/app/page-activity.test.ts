@@ -15,12 +15,12 @@ describe('Signs of activity that keep a session from idling', () => {
   })
   afterEach(() => stop())
 
-  it('come from the page itself', () => {
+  it('are events of the page itself', () => {
     window.dispatchEvent(new PointerEvent('pointerdown'))
     expect(signs).to.equal(1)
   })
 
-  it('come as messages from clearIdleTimeoutAllowedOrigins, and from no other origin', () => {
+  it('are messages from clearIdleTimeoutAllowedOrigins, and from no other origin', () => {
     post(APP, 'FE_CLEAR_IDLE_TIMEOUT')
     expect(signs).to.equal(1)
     post('https://evil.example.com', 'FE_CLEAR_IDLE_TIMEOUT')
@@ -31,7 +31,7 @@ describe('Signs of activity that keep a session from idling', () => {
     expect(signs).to.equal(1)
   })
 
-  it('end when nothing listens any more', () => {
+  it('are no longer detected after the last listener is removed', () => {
     stop()
     post(APP, 'FE_CLEAR_IDLE_TIMEOUT')
     window.dispatchEvent(new PointerEvent('pointerdown'))

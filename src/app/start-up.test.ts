@@ -59,7 +59,7 @@ describe('start-up', () => {
     session.refreshSession,
   ].map(callOf)
 
-  it('requests the session of an embedded app, whatever disableSilentRefresh says', async () => {
+  it('requests the session of an embedded app regardless of disableSilentRefresh', async () => {
     const authOptions = { disableSilentRefresh: true }
     const { app, requests } = await open({ name: 'embedded', signedInAs: 'ada@acme.test', options: { authOptions } })
     await app.ready
@@ -75,7 +75,7 @@ describe('start-up', () => {
     expect(app.store.getState().session.status).to.equal('signed-out')
   })
 
-  it('asks for everything that the first screen shows in one round, and only for what this release uses', async () => {
+  it('requests everything that the first screen shows in one round, and only what this release uses', async () => {
     const { requests, app, until } = await open({ name: 'calls' })
     await app.ready
     const used = [
@@ -100,7 +100,7 @@ describe('start-up', () => {
     '/strategies/public',
     portal.getVendorPublicInfo.path,
   ]) {
-    it(`goes on with defaults when ${path} fails, and logs a warning`, async () => {
+    it(`continues with defaults when ${path} fails, and logs a warning`, async () => {
       const respond = responding({ [path]: () => new Response('{', { status: 500 }) })
       let world: World | undefined
       const lines = await listening('warn', async () => {
@@ -119,7 +119,7 @@ describe('start-up', () => {
     expect([...requests].sort()).to.deep.equal([...FIRST_SCREEN].sort())
   })
 
-  it('draws what an earlier page of the tab loaded until the responses replace it', async () => {
+  it('renders what an earlier page of the tab loaded until the responses replace it', async () => {
     const first = await open({ name: 'kept' })
     await first.app.ready
     const { vendor, keptAs = '' } = first.app.store.getState().settings
@@ -143,7 +143,7 @@ describe('start-up', () => {
     })
   }
 
-  it('does not keep a user waiting for flags that never come', async () => {
+  it('does not keep a user waiting for flags that never load', async () => {
     const respond = responding({ [portal.getFeatureFlags.path]: () => new Promise<never>(() => {}) })
     const world = await open({ name: 'slow-flags', respond, signedInAs: 'ada@acme.test' })
     expect(world.requests).to.contain(REFRESH)
@@ -162,7 +162,7 @@ describe('start-up', () => {
     expect(own.shadowText()).to.contain('Hello from the host')
   })
 
-  it('takes navigation and theme of the fetched configuration', async () => {
+  it('applies navigation and theme of the fetched configuration', async () => {
     const themeV2 = { loginBox: { boxStyle: { borderRadius: 3 } } }
     const navigation = { users: { visibility: 'hidden' } }
     const { app, box, until } = await open({
@@ -179,7 +179,7 @@ describe('start-up', () => {
     expect(radius()).to.equal('3px')
   })
 
-  it('does not ask for a configuration that the host brought, even an empty one', async () => {
+  it('does not request a configuration that the host provided, even an empty one', async () => {
     const navigation = { users: { visibility: 'always' } }
     const { app, requests } = await open({ name: 'brought', options: { metadata: { navigation } } })
     expect(requests).not.to.contain(`GET ${portal.getPortalMetadata.path}`)

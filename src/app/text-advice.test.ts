@@ -8,13 +8,13 @@ const advice = (localizations: unknown): string[] => {
 }
 
 describe('A developer who replaces texts', () => {
-  it('reads nothing about keys that exist, in any language', () => {
+  it('gets no warning about keys that exist, in any language', () => {
     const login = { title: 'Bei {{name}} anmelden', continue: 'Weiter' }
     expect(advice({ de: { loginBox: { login } }, he: { adminPortal: { sso: {} } } })).to.deep.equal([])
     for (const nothing of [undefined, null, 'de', [], {}]) expect(advice(nothing)).to.deep.equal([])
   })
 
-  it('reads one warning that names misspelled keys and sections', () => {
+  it('gets one warning that names misspelled keys and sections', () => {
     const texts = { loginBox: { login: { titl: 'Anmelden' }, logn: {} }, loginBocks: {} }
     expect(advice({ de: texts })).to.deep.equal([
       'Unknown texts in localizations: de.loginBox.login.titl (did you mean title?), de.loginBox.logn (did you mean login?), de.loginBocks (did you mean loginBox?)',
@@ -30,7 +30,7 @@ describe('A developer who replaces texts', () => {
     expect(line).not.to.contain('key20')
   })
 
-  it('is not led astray by names of prototypes', () => {
+  it('gets correct warnings for names of prototypes', () => {
     expect(advice(JSON.parse('{"en":{"__proto__":{"a":"b"},"constructor":{}}}'))).to.have.length(1)
   })
 })

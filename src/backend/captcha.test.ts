@@ -46,7 +46,7 @@ describe('while the captcha policy is on', () => {
     assert.deepEqual([body.enabled, body.siteKey, 'secret' in body], [true, 'site-key', false])
   })
 
-  it('refuses a sign-in without a token, with a wrong one, and with one that was used', async () => {
+  it('refuses a sign-in without a token, with an invalid one, and with a used one', async () => {
     assert.equal((await login()).status, 400)
     assert.equal((await login('bad')).status, 400)
     assert.equal((await login('good-1')).status, 200)
@@ -80,12 +80,12 @@ describe('while the captcha policy is on', () => {
     }
   })
 
-  it('lets one of two uses at the same time through', async () => {
+  it('accepts one of two simultaneous uses of a token', async () => {
     const responses = await Promise.all([login('good-3'), login('good-3')])
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 400])
   })
 
-  it('guards sign-up and the mail for a new password too', async () => {
+  it('also protects sign-up and the email for a new password', async () => {
     const user = { email: 'new@users.test', companyName: 'New', password: 'Brave-Otter-Lantern-42' }
     assert.equal((await kit.call('POST', SIGN_UP, { body: user })).status, 400)
     assert.equal((await kit.call('POST', SIGN_UP, { body: { ...user, recaptchaToken: 'good-4' } })).status, 200)
@@ -109,7 +109,7 @@ describe('the captcha service', () => {
     return verdict
   }
 
-  it('must say success, with a score that is high enough where there is one', async () => {
+  it('must report success, with a high enough score if it returns one', async () => {
     assert.equal(await judge('{"success":true}'), true)
     assert.equal(await judge('{"success":true,"score":0.9}'), true)
     assert.equal(await judge('{"success":true,"score":0.1}'), false)

@@ -41,7 +41,7 @@ describe('The calls that make a role or permission effective', () => {
   })
   after(() => kit.close())
 
-  it('are declared, as all others that change something', () => {
+  it('are declared, like all others that change something', () => {
     const changing = Object.entries(allTables).flatMap(([group, table]) =>
       Object.entries(table as EndpointTable).flatMap(([operation, { method }]) =>
         method === 'GET' ? [] : [`${group}.${operation}`],
@@ -59,21 +59,21 @@ describe('The calls that make a role or permission effective', () => {
     }
   })
 
-  it('have an attempt below as soon as they are served', () => {
+  it('have a test case below as soon as they are served', () => {
     const tried = new Set(GRANTS.map(({ operation }) => operation))
     const served = allRoutes().map(({ operation }) => operation as string)
     const granting = served.filter((operation) => CLASSES.get(operation))
     assert.deepEqual([...tried].sort(), granting.sort())
   })
 
-  it('work for callers who hold what they grant', async () => {
+  it('work for callers who have the permissions that they grant', async () => {
     for (const grant of GRANTS) {
       const { status, hasChanged } = await attempt(kit, grant, { keys: ['fe.*'], level: 0 })
       assert.ok(status < 300 && hasChanged, `${grant.operation}: ${status}`)
     }
   })
 
-  it('are refused to callers who lack what they grant', async () => {
+  it('are refused to callers who lack the permissions that they grant', async () => {
     const succeeded: string[] = []
     let made = 0
     for (const grant of GRANTS) {

@@ -120,7 +120,7 @@ describe('The permissions of admin calls', () => {
 
   const handled = () => new Map(allRoutes().map((route) => [route.operation, route]))
 
-  it('are declared for every call, as its handler asks for them', () => {
+  it('are declared for every call, and match those that its handler requires', () => {
     assert.deepEqual([...ALL_RULES.keys()].sort(), [...endpoints.keys()].sort())
     for (const { operation, handler } of allRoutes()) {
       const declared = ALL_RULES.get(operation)?.permission
@@ -129,7 +129,7 @@ describe('The permissions of admin calls', () => {
     }
   })
 
-  it('let exactly the documented kinds of users through, of six', async () => {
+  it('admit exactly the documented ones of six kinds of users', async () => {
     const routes = handled()
     const calls = LINES.filter(({ operation }) => routes.has(operation))
     let differences = 0

@@ -71,7 +71,7 @@ describe('A server whose keys are sealed', () => {
     await again.close()
   })
 
-  it('is what one warning names in production where they are not', async () => {
+  it('logs one warning in production if its keys are not sealed', async () => {
     const backend = await during('production', () => open({ dataDir: join(folder, 'other') }))
     assert.equal(backend.warned().split('SEALING_KEY').length - 1, 1)
     await backend.close()

@@ -63,7 +63,7 @@ test('every call of the wire is declared with its exact method and path, and no 
   assert.deepEqual(byOperation(declared()), byOperation(readRows()))
 })
 
-test('all 318 calls that the wire is known to have are there', () => {
+test('the contract has all 318 known calls of the wire', () => {
   assert.equal(readRows().length, 318)
   assert.equal(declared().length, 318)
 })
@@ -82,7 +82,7 @@ test('what directories call is below the endpoint of SCIM', () => {
   for (const { path } of Object.values(scim as EndpointTable)) assert.match(path, /^\/directory\/resources\/scim\/v2\//)
 })
 
-test('what a browser leaves for an identity provider by is no call of the wire', () => {
+test('redirects to an identity provider aren’t calls of the wire', () => {
   for (const { path, flags } of Object.values(federation as EndpointTable)) {
     assert.match(path, /^\/auth\/saml\/|\/prelogin$/)
     assert.equal(flags.nav, true)

@@ -29,7 +29,7 @@ type Widened<Tables> = {
   }[keyof Tables[table]]
 }[keyof Tables]
 
-test('the compiler asks for exactly what a call needs', () => {
+test('the compiler requires exactly what a call needs', () => {
   holds<Equal<keyof InputOf<typeof activation.getActivationStrategy>, 'query'>>()
   holds<Equal<keyof InputOf<typeof groups.updateGroup>, 'path' | 'body'>>()
   holds<Equal<InputOf<typeof groups.updateGroup>['path'], { groupId: string }>>()

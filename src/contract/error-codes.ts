@@ -2,7 +2,7 @@
 interface Described {
   /** HTTP statuses of the responses that have the code. */
   status: readonly number[]
-  /** One sentence: why the call failed, and how the caller can get on. */
+  /** One sentence that explains why the call failed and what the caller can do. */
   text: string
 }
 

@@ -38,7 +38,7 @@ export interface RoleRow extends Role {
 export interface RoleImpact {
   /** Number of members who hold the role, directly or through a group. */
   users: number
-  /** For each requested permission, the number of them who have it through this role only, or who would gain it. */
+  /** For each requested permission, the number of members who have it only through this role, or who would gain it. */
   changes: { permissionId: string; users: number }[]
 }
 

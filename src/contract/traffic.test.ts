@@ -29,11 +29,11 @@ test('a URL that no handler serves may be refused', () => {
   assert.deepEqual(check({ method: 'GET', url: `${API}/secret`, status: 404, response: { errors: ['no'] } }), [])
 })
 
-test('a request for the head alone has no response to check', () => {
+test('a HEAD request has no response to check', () => {
   assert.deepEqual(check({ method: 'HEAD', url: `${API}/identity/resources/roles/v1`, status: 200 }), [])
 })
 
-test('what a client sent wrongly counts, unless the server refused it', () => {
+test('an invalid request is reported, unless the server refused it', () => {
   const url = `${API}/identity/resources/users/v1/passwords/reset`
   const problems = ['password.forgotPassword: email must be a string']
   assert.deepEqual(check({ method: 'POST', url, requestBody: { email: 1 }, status: 200 }), problems)
@@ -41,7 +41,7 @@ test('what a client sent wrongly counts, unless the server refused it', () => {
   assert.deepEqual(check(refused), [])
 })
 
-test('a wrong response counts', () => {
+test('an invalid response is reported', () => {
   const response = [aRole(), { ...aRole(), key: null }]
   assert.deepEqual(check({ method: 'GET', url: `${API}/identity/resources/roles/v1`, status: 200, response }), [
     'roles.listRoles: [1].key must be a string',

@@ -60,7 +60,7 @@ describe('an element', () => {
     place.remove()
   })
 
-  it('draws in preview mode without a single request, with a bare boolean attribute', async () => {
+  it('renders in preview mode without a single request, with a bare boolean attribute', async () => {
     const asked: string[] = []
     const original = window.fetch
     window.fetch = (input) => {
@@ -82,7 +82,7 @@ describe('an element', () => {
     expect(asked).to.deep.equal([])
   })
 
-  it('reports a differing base URL as an event and leaves the page alone', async () => {
+  it('reports a differing base URL as an event and doesn’t change the page', async () => {
     const world = await openWorld({ name: 'taken', baseUrl: 'https://one.test' })
     const messages: unknown[] = []
     const listen = (event: Event) => messages.push((event as CustomEvent).detail.message)
@@ -174,7 +174,7 @@ describe('unmounting', () => {
     expect(apps.get('leaky')).to.equal(undefined)
   })
 
-  it('opens the first page that the user may see after a call that named another one', async () => {
+  it('opens the first page that the user may see after a call that specified another one', async () => {
     const app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'first-page')
     const pageOf = (portal: Element | null) => portal?.getAttribute('page')
     const added = () => document.querySelector('fe-admin-portal[app=firstpage]')
@@ -188,7 +188,7 @@ describe('unmounting', () => {
     await rest()
   })
 
-  it('takes back what init added', async () => {
+  it('removes what init added', async () => {
     const app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'whole')
     expect(document.querySelectorAll('fe-login-box[app=whole]')).to.have.length(1)
     app.showAdminPortal('users')

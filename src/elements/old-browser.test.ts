@@ -50,7 +50,7 @@ describe('A browser that is too old', () => {
     expect(lines[0]).to.contain('older than Chrome or Edge 123').and.to.not.contain('login box')
   })
 
-  it('shows users what to do, in the words of the page where it has some', () => {
+  it('shows users what to do, in the page’s own text if it has one', () => {
     const box = add('fe-login-box')
     expect(box.shadowRoot?.textContent).to.contain('too old')
     expect(isShown(box)).to.equal(true)
@@ -65,7 +65,7 @@ describe('A browser that is too old', () => {
   })
 
   for (const tag of ['fe-admin-portal', 'fe-checkout'])
-    it(`shows nothing for a closed ${tag}, which is drawn when it opens`, () => {
+    it(`shows nothing for a closed ${tag}, which is rendered when it opens`, () => {
       const dialog = add(tag)
       expect(isShown(dialog)).to.equal(false)
       dialog.setAttribute('open', 'true')

@@ -37,7 +37,7 @@ describe('a page with a deep link into the portal', () => {
       expect(location.hash).to.equal('')
     })
 
-  it('opens it when the hash comes later', async function () {
+  it('opens it when the hash is set later', async function () {
     this.timeout(40_000)
     await loadConnection('#/own-route', 'later')
     expect(portals()).to.have.length(0)
@@ -53,7 +53,7 @@ describe('a page with a deep link into the portal', () => {
       expect(location.hash).to.equal(hash)
     })
 
-  it('shows the portal while it is not known whether a user is signed in, and keeps the link when no one is', async () => {
+  it('opens the portal before it is known whether a user is signed in, and keeps the link when no one is', async () => {
     const hash = '#/admin-box/users'
     history.replaceState(null, '', hash)
     const contextOptions = { logLevel: 'error', baseUrl: 'https://nowhere.test' } as const

@@ -106,7 +106,7 @@ describe('The login box that init adds', () => {
     await settle()
   })
 
-  it('gives way to the page’s own as soon as it appears, and returns when that is gone', async () => {
+  it('is replaced by the page’s own as soon as that appears, and returns when that is removed', async () => {
     expect(boxes().map((box) => box.dataset.feRouted)).to.deep.equal([''])
     const own = place()
     await settle()

@@ -92,7 +92,7 @@ describe('A login box that its host removes as soon as a user is signed in', () 
       await world.until(() => path() === '/')
     })
 
-    it(`leaves the redirect of a user who ${way.title} to a host that does it itself`, async () => {
+    it(`doesn’t redirect a user who ${way.title} if the host does so itself`, async () => {
       await open(way, () => world.app.navigator.setStaticRoute('/dashboard'))
       await way.begin?.(world)
       await leave()

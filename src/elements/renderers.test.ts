@@ -45,7 +45,7 @@ describe('the renderers of a theme builder', () => {
     return found ? getComputedStyle(found) : undefined
   }
 
-  it('draw a login box with the theme, change it live, and move between pages', async () => {
+  it('render a login box with the theme, change it live, and move between pages', async () => {
     renderer = LoginBoxRenderer('builder', { loginBox: { boxStyle: { borderRadius: 3 } } }, { ...QUIET, clock })
     await passing(clock, renderer.render(container))
     await waitFor(() => expect(container.querySelector('input[type=email]')).not.to.equal(null), PATIENCE)
@@ -56,7 +56,7 @@ describe('the renderers of a theme builder', () => {
     await waitFor(() => expect(container.textContent).to.contain('Send reset link'), PATIENCE)
   })
 
-  it('draw an admin portal over sample data', async function () {
+  it('render an admin portal with sample data', async function () {
     this.timeout(40_000)
     renderer = AdminPortalRenderer('portal-builder', {}, { ...QUIET, clock })
     await passing(clock, renderer.render(container))
@@ -109,7 +109,7 @@ describe('the renderers of a theme builder', () => {
     expect(isReady).to.equal(true)
   })
 
-  it('warn when the theme comes before anything is rendered', () => {
+  it('warn when the theme is set before anything is rendered', () => {
     const said: unknown[] = []
     const { warn } = console
     console.warn = (words: unknown) => void said.push(words)

@@ -38,7 +38,7 @@ describe('A second call of init', () => {
   })
   const warned = () => lines.filter((line) => line.includes(`'${NAME}'`))
 
-  it('with the same options returns what the first one did, and adds nothing to the page', () => {
+  it('with the same options returns the same app, and adds nothing to the page', () => {
     const first = startApp(optionsOf(ONE), NAME)
     expect(startApp(optionsOf(ONE), NAME)).to.equal(first)
     expect(boxes()).to.have.length(1)
@@ -47,7 +47,7 @@ describe('A second call of init', () => {
     expect(startApp(optionsOf(ONE), NAME)).not.to.equal(first)
   })
 
-  it('names the options that it changes in vain, once', async () => {
+  it('warns once about changed options that have no effect', async () => {
     const first = startApp(optionsOf(ONE), NAME)
     const changed = () => optionsOf(ONE, { urlStrategy: 'hash', authOptions: { routes: { loginUrl: '/enter' } } })
     expect(startApp(changed(), NAME)).to.equal(first)
@@ -61,7 +61,7 @@ describe('A second call of init', () => {
     expect(warned()[1]).to.contain('have no effect: language.')
   })
 
-  it('on localhost starts the app again at another base URL, for the box on the page too', async () => {
+  it('on localhost restarts the app for another base URL, including the box on the page', async () => {
     const first = startApp(optionsOf(ONE), NAME)
     const own = document.createElement('fe-login-box')
     own.setAttribute('app', NAME)
@@ -78,7 +78,7 @@ describe('A second call of init', () => {
     expect(apps.get(NAME)?.baseUrl).to.equal(TWO)
   })
 
-  it('on localhost starts the app again for another client, too', () => {
+  it('on localhost restarts the app for another client, too', () => {
     const first = startApp(optionsOf(ONE), NAME)
     const second = startApp({ contextOptions: { baseUrl: ONE, clientId: 'other' } }, NAME)
     expect(second).not.to.equal(first)
@@ -86,7 +86,7 @@ describe('A second call of init', () => {
     expect(warned().join()).to.contain('starts again with another contextOptions.clientId')
   })
 
-  it('on localhost keeps the app when it gives no client, or a function for the base URL that is made again', () => {
+  it('on localhost keeps the app when it sets no client, or a new function for the base URL', () => {
     const first = startApp(optionsOf(ONE), NAME)
     expect(startApp({ contextOptions: { baseUrl: ONE } }, NAME)).to.equal(first)
     first.unmount()
@@ -97,7 +97,7 @@ describe('A second call of init', () => {
     expect(third).not.to.equal(second)
   })
 
-  it('on localhost keeps the app that runs when its options are wrong, and names the fault', () => {
+  it('on localhost keeps the running app when its options are invalid, and reports the fault', () => {
     const first = startApp(optionsOf(ONE), NAME)
     const text = document.body.textContent
     for (const wrong of [{}, optionsOf('ftp://one.test'), optionsOf(ONE, { urlStrategy: 'hsah' })])

@@ -64,6 +64,6 @@ export interface AuditHistogram {
 export interface AuditProblem {
   kind: 'altered' | 'removed' | 'inserted' | 'rewritten'
   seq: number
-  /** For `rewritten`: some row from `seq` up to this one. */
+  /** For `rewritten`: the changed row is between `seq` and this one. */
   lastSeq?: number
 }

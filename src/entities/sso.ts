@@ -108,7 +108,7 @@ export interface SamlKey extends SamlCertificate {
 }
 
 export interface SamlKeys {
-  /** Keys, newest first: the first is published in our metadata, all of them decrypt. */
+  /** Keys, newest first. The first is published in our metadata, and every key can decrypt. */
   keys: SamlKey[]
   /** Certificate with which our requests and logout messages are signed. */
   signing: SamlCertificate

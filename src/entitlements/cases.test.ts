@@ -30,7 +30,7 @@ for (const entry of TABLE.cases) {
   })
 }
 
-test('the table has all 161 computed cases, and names every one that is decided otherwise', () => {
+test('the table has all 161 computed cases, and lists every one that is decided otherwise', () => {
   assert.equal(TABLE.version, 1)
   assert.deepEqual(
     TABLE.cases.map(({ id }) => id),

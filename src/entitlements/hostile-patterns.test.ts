@@ -105,7 +105,7 @@ test('all of them in one question share one allowance', async () => {
   assert.ok((await timeOf(PATTERNS, text)) <= MAX_MS)
 })
 
-test('what is given up satisfies nothing', () => {
+test('an abandoned pattern satisfies nothing', () => {
   const text = `${'a'.repeat(50_000)}!`
   assert.equal(isEntitledToFeature('f', entitlementsWith(['a*a*a*a*a*b']), { custom: { text } }).isEntitled, false)
   assert.equal(

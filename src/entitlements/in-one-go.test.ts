@@ -15,7 +15,7 @@ const ask = (entitlements: UserEntitlementsV2, key: string) => isEntitledToPermi
 
 const link = (entitlements: UserEntitlementsV2, key: string) => entitlements.features.f?.linkedPermissions.push(key)
 
-test('many queries at once give the same results as each alone', () => {
+test('many queries at once return the same results as each one separately', () => {
   const entitlements = theirs()
   for (let at = 0; at < QUESTIONS; at += 1) {
     assert.deepEqual(ask(entitlements, 'a.read'), { isEntitled: true })
@@ -24,14 +24,14 @@ test('many queries at once give the same results as each alone', () => {
   }
 })
 
-test('a link that is added between two questions counts for the second', () => {
+test('a link that is added between two queries applies to the second', () => {
   const entitlements = theirs()
   assert.equal(ask(entitlements, 'a.read').isEntitled, true)
   link(entitlements, 'a.read')
   assert.equal(ask(entitlements, 'a.read').isEntitled, false)
 })
 
-test('a link that is added after many questions counts from the next task on', async () => {
+test('a link that is added after many queries applies from the next task on', async () => {
   const entitlements = theirs()
   for (let at = 0; at < QUESTIONS; at += 1) assert.equal(ask(entitlements, 'a.read').isEntitled, true)
   link(entitlements, 'a.read')

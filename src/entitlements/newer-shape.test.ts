@@ -52,7 +52,7 @@ test('200 levels of groups are evaluated, and thousands do not exhaust the stack
   assert.equal(explainFeature('f', withRule(nest(200, YES)), { custom: { yes: true } }).result.isEntitled, true)
 })
 
-test('a group that contains itself does not hold', () => {
+test('a group that contains itself is not satisfied', () => {
   const group = all(YES)
   group.conditions.push(group)
   assert.equal(holds(group), false)
@@ -93,7 +93,7 @@ test('a permission key with the value false is not held, and a wildcard with it 
   assert.equal(ask({ 'fe.read': false, 'fe.*': true }), true)
 })
 
-test('an explanation lists groups inside rules, with what each says', () => {
+test('an explanation lists groups inside rules, with the result of each', () => {
   const group = any(all(YES, NO), YES, NO)
   const { features } = explainFeature('f', withRule(group), { custom: { yes: true } })
   const [rule] = features[0]?.plans[0]?.rules ?? []

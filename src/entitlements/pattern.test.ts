@@ -143,11 +143,11 @@ for (const pattern of PATTERNS) {
   })
 }
 
-test('a pattern that is too large is given up', () => {
+test('a pattern that is too large is abandoned', () => {
   assert.equal(findPattern('(?:a{2000}){2000}', 'aaaa', plenty()), 'gave-up')
 })
 
-test('a pattern that backtracks without end is given up when its steps are used', () => {
+test('a pattern that backtracks endlessly is abandoned when its steps are used up', () => {
   const work = plenty()
   assert.equal(findPattern('(?=(a+)+$)b', `${'a'.repeat(60)}!`, work), 'gave-up')
   assert.ok(work.steps > -100)
@@ -164,7 +164,7 @@ const randomPattern = (random: Random, depth = 0): string =>
     return random.pick(OPENINGS) + randomPattern(random, depth + 1) + random.pick(ENDS)
   }).join('')
 
-test('20,000 random patterns with look-around and back references find what the language’s own engine finds', () => {
+test('20,000 random patterns with look-around and back references match the same as the language’s own engine', () => {
   const random = createRandom(4)
   let compared = 0
   for (let round = 0; round < 20_000; round += 1) {
@@ -183,9 +183,9 @@ test('20,000 random patterns with look-around and back references find what the 
   assert.ok(compared > 10_000, `${compared} patterns compile`)
 })
 
-test('a pattern that does not compile is no match', () => assert.equal(findPattern('(', 'a', plenty()), 'no-match'))
+test('a pattern that does not compile matches nothing', () => assert.equal(findPattern('(', 'a', plenty()), 'no-match'))
 
-test('white space is what the language calls white space', () => {
+test('white space has the same meaning as in JavaScript', () => {
   for (let code = 0; code <= 0xffff; code += 1) {
     const text = String.fromCharCode(code)
     assert.equal(findPattern('\\s', text, plenty()) === 'match', /\s/.test(text), `U+${code.toString(16)}`)

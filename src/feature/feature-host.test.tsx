@@ -65,7 +65,7 @@ describe('the place of a feature', () => {
     expect(seen.join()).to.not.contain('loading')
   })
 
-  it('makes way for another feature', async () => {
+  it('is replaced by another feature', async () => {
     const again = await open('profile')
     await again('privacy')
     expect(input().getAttribute('aria-label')).to.equal('privacy')

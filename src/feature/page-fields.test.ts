@@ -53,7 +53,7 @@ describe('The configured fields of a page', () => {
     expect(fields).to.deep.equal({ mfa: 'viewOnly', userLockout: 'edit' })
   })
 
-  it('lets the host win over the metadata, field by field', () => {
+  it('gives the host precedence over the metadata, field by field', () => {
     const theme = themeOf('profile', { fieldsProperties: { name: { appearance: 'edit' } } })
     const themeV2 = themeOf('profile', {
       fieldsProperties: { name: { appearance: 'hidden' }, jobTitle: { appearance: 'viewOnly' } },
@@ -62,7 +62,7 @@ describe('The configured fields of a page', () => {
     expect(fields).to.deep.equal({ name: 'edit', jobTitle: 'viewOnly', address: 'edit' })
   })
 
-  it('takes odd values for not said', () => {
+  it('ignores malformed values', () => {
     for (const odd of [null, 'no', 7, [], { appearance: 'gone' }, { appearance: { a: 1 } }, () => 'hidden']) {
       const theme = themeOf('profile', { fieldsProperties: { name: odd as JsonValue } })
       expect(fieldsOf({ theme: theme as never }, 'profile', ['name']).name).to.equal('edit')

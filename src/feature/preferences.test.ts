@@ -20,14 +20,14 @@ describe('What the user chose on this device', () => {
   })
 
   for (const kept of ['', 'null', '[]', '{', '"dark"', '{"scheme":"sepia","language":7}']) {
-    it(`is nothing where another program stored ${kept || 'nothing'}`, () => {
+    it(`is empty if another program stored ${kept || 'nothing'}`, () => {
       const local = createMemoryStorage()
       local.set('fe-preferences', kept)
       expect(readPreferences(local)).to.deep.equal({})
     })
   }
 
-  it('follows another tab, and its clearing, until the app is gone', () => {
+  it('follows another tab, even when that clears it, until the app is disposed', () => {
     const local = createMemoryStorage()
     const store = storeWith({})
     const page = new EventTarget() as unknown as Window

@@ -14,7 +14,7 @@ import { createNode, FIRST_ID, type FirstScreen } from './tree.ts'
 
 /** A first screen that is painted, or will be once the page has a place for it. */
 export interface FirstPaint {
-  /** Says in place that the modules didn't load; the button then calls `retry`, and keeps what was typed. */
+  /** Shows in place that the modules didn't load; the button then calls `retry`, and typed text is kept. */
   fail(retry: () => void): void
   /** Removes what was painted, because nothing will take it over. */
   discard(): void
@@ -166,7 +166,7 @@ interface Drawn extends FirstPaint {
   moveTo(next: Drawn): void
 }
 
-/** Paints into the element. */
+/** Paints the first screen into the element. */
 const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name: string): Drawn => {
   const { translator, scheme } = look
   const t = translator.translatorFor(loginMessages)

@@ -5,7 +5,7 @@ type FirstText = string
 export type FirstNode = readonly [tag: string, attributes: Readonly<Record<string, FirstText>>, children: FirstChildren]
 interface FirstChildren extends ReadonlyArray<FirstNode | FirstText> {}
 
-/** First screen of the login box, as React draws it first. The release build records it. */
+/** First screen of the login box, as React renders it first. The release build records it. */
 export interface FirstScreen {
   shadow: FirstNode
   light: FirstNode

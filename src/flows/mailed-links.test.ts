@@ -81,7 +81,7 @@ describe('a mailed link, before it is used', () => {
   const used = () => world.requests.filter((one) => /activate$|accept$|reset\/verify$/.test(one))
 
   for (const [kind, facts, title, next] of DEAD) {
-    it(`says that it is dead, and what to do next: ${kind}, ${JSON.stringify(facts)}`, async () => {
+    it(`shows that it no longer works, and what to do next: ${kind}, ${JSON.stringify(facts)}`, async () => {
       await open(kind, facts)
       await shown(title)
       expect(press(next), next).not.to.equal(undefined)
@@ -106,13 +106,13 @@ describe('a mailed link, before it is used', () => {
     })
   }
 
-  it('asks nothing of the user it is for', async () => {
+  it('doesn’t ask the user it is for', async () => {
     await open('invitation', { ...INVITED, email: ADA }, ADA)
     await shown('Join Globex')
     expect(world.shadowText()).not.to.contain('someone else')
   })
 
-  it('sends a new invitation to who asks for one', async () => {
+  it('sends a new invitation to a user who requests one', async () => {
     await open('invitation', { dead: 'expired' })
     await shown('This invitation has expired')
     press('Email me a new invitation')?.click()

@@ -48,7 +48,7 @@ describe('a link from an email', () => {
     await shown('Choose your password')
   })
 
-  it('that activates an account says once that it has expired, and offers a new one', async () => {
+  it('that activates an account shows once that it has expired, and offers a new one', async () => {
     await open('/account/activate?userId=u-1&token=t-1', activation.getActivationStrategy.path)
     await shown(OLD)
     expect(world.shadowText().split('This link has expired')).to.have.length(2)
@@ -68,7 +68,7 @@ describe('a link from an email', () => {
     expect(find('a', 'Get a new link')?.getAttribute('href')).to.equal('/account/forget-password')
   })
 
-  it('that invites offers another try only where that can help', async () => {
+  it('that invites offers a retry only if that can help', async () => {
     await open('/account/invitation/accept?userId=u-1&token=t-1', invitation.acceptInvitation.path)
     primary('Accept invitation')?.click()
     await shown(OLD)

@@ -16,7 +16,7 @@ describe('The URL of an export', () => {
     expect(pathOf('p d/f')).to.match(/\/export\/p%20d\/f$/)
   })
 
-  it('never climbs out of its folder', () => {
+  it('never leaves its folder', () => {
     for (const kind of ['csv/../../flags', '../flags', 'csv//v2', 'csv/.'])
       expect(() => pathOf(kind)).to.throw(TypeError)
   })

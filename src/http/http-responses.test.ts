@@ -57,7 +57,7 @@ describe('http: responses and errors', () => {
     ],
   ]
   for (const [title, response, message] of VECTORS) {
-    it(`says ${JSON.stringify(message)} for ${title}`, async () => {
+    it(`reports ${JSON.stringify(message)} for ${title}`, async () => {
       const error = await failureOf(setUp(response).send(list))
       expect(error).to.be.instanceOf(HttpError)
       expect((error as HttpError).message).to.equal(message)
@@ -92,7 +92,7 @@ describe('http: responses and errors', () => {
     expect(bench.requests[0]?.url).to.contain('outputFileName=audits.csv')
   })
 
-  it('takes the page to the text of a 302 and never settles', async () => {
+  it('redirects to the URL in the body of a 302 and never settles', async () => {
     const bench = setUp(() => new Response(' https://login.test/out?x=1 ', { status: 302 }))
     let settled = false
     let leaves = 0

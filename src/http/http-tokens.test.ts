@@ -7,7 +7,7 @@ import type { StepUpRequest } from './token-source.ts'
 describe('http: time and refused tokens', () => {
   const hang = () => new Promise<Response>(() => {})
 
-  it('gives up after 20 s, an export after 60 s, and leaves no timer', async () => {
+  it('aborts after 20 s, an export after 60 s, and leaves no timer', async () => {
     const bench = setUp(hang)
     const ends: [string, unknown][] = []
     void failureOf(bench.send(list)).then((error) => ends.push(['list', error]))
@@ -108,7 +108,7 @@ describe('http: time and refused tokens', () => {
     ['the user cancels', false, 1],
     ['the API still refuses after the proof', true, 2],
   ] as const) {
-    it(`fails with the refusal, and asks no second time, when ${title}`, async () => {
+    it(`fails with the refusal, without a second prompt, when ${title}`, async () => {
       let prompts = 0
       const prompt = async () => {
         prompts += 1
@@ -120,7 +120,7 @@ describe('http: time and refused tokens', () => {
     })
   }
 
-  it('ends as aborted, not as refused, when the caller aborts it while the user is asked', async () => {
+  it('rejects as aborted, not as refused, when the caller aborts it during the prompt', async () => {
     const controller = new AbortController()
     const prompt = ({ signal }: StepUpRequest) =>
       new Promise<boolean>((resolve) => signal?.addEventListener('abort', () => resolve(false)))

@@ -22,7 +22,7 @@ describe('http: URL, query and headers', () => {
     })
   }
 
-  it('leaves the prefix out of unprefixed calls and asks a base function for each path', async () => {
+  it('omits the prefix of unprefixed calls and calls a base function for each path', async () => {
     const paths: string[] = []
     const bench = setUp(() => json({}), {
       baseUrl: (path) => {
@@ -87,7 +87,7 @@ describe('http: URL, query and headers', () => {
     expect(bench.requests[0]?.credentials).to.equal('include')
   })
 
-  it('goes on when a resolver of the host fails', async () => {
+  it('continues when a resolver of the host fails', async () => {
     const bench = setUp(() => json({ ok: 1 }), {
       additionalHeadersResolver: () => Promise.reject(new Error('host bug')),
       additionalQueryParamsResolver: () => {
@@ -111,7 +111,7 @@ describe('http: URL, query and headers', () => {
     expect(await bench.requests[2]?.text()).to.equal('')
   })
 
-  it('lets the browser name the boundary of a form and reads a text response as text', async () => {
+  it('lets the browser set the boundary of a form and reads a text response as text', async () => {
     const bench = setUp(() => new Response('https://cdn.test/me.png'))
     const form = new FormData()
     form.set('image', new Blob(['x']), 'me.png')

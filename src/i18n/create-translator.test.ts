@@ -24,7 +24,7 @@ describe('createTranslator', () => {
     expect(t('left', { count: 12_345 })).to.equal('12,345 tries left')
   })
 
-  it('lays the host words over English, key by key', () => {
+  it('merges the host’s texts over English, key by key', () => {
     const overrides = { he: { loginBox: { login: { continue: 'המשך' } } } }
     const { dir, translatorFor } = createTranslator({ language: 'he-IL', overrides })
     const t = translatorFor(texts)
@@ -57,7 +57,7 @@ describe('createTranslator', () => {
     expect(t('title', { name: '<img src=x>' })).to.equal('Sign in to <img src=x>')
   })
 
-  it('takes 5,000 keys and 1 MB of texts without a long task', async () => {
+  it('loads 5,000 keys and 1 MB of texts without a long task', async () => {
     const keys = Array.from({ length: 5000 }, (_, at) => [`key${at}`, 'x'.repeat(200)])
     const overrides = { en: { loginBox: { login: Object.fromEntries(keys) } } }
     const took = await ownTime(() => createTranslator({ language: 'en', overrides }).translatorFor(texts)('continue'))
@@ -70,7 +70,7 @@ describe('createTranslator', () => {
     expect(took).to.be.below(200)
   })
 
-  it('uses the language of the page when none is given, and English for a nonsense tag', () => {
+  it('uses the language of the page when none is set, and English for an invalid tag', () => {
     document.documentElement.lang = 'de'
     expect(createTranslator({}).language).to.equal('de')
     document.documentElement.lang = 'en'

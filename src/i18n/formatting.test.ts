@@ -4,14 +4,14 @@ import { formatDate, formatNumber, formatRelative } from './formatting.ts'
 const NOW = Date.UTC(2026, 10, 21, 12)
 
 describe('Formatting', () => {
-  it('says how long ago in the largest fitting unit', () => {
+  it('formats a past time in the largest fitting unit', () => {
     const said = [-10, -120, -3 * 3600, -86_400, -8 * 86_400, 3 * 86_400].map((seconds) =>
       formatRelative(NOW + seconds * 1000, NOW, { language: 'en' }),
     )
     expect(said).to.deep.equal(['now', '2 minutes ago', '3 hours ago', 'yesterday', 'last week', 'in 3 days'])
   })
 
-  it('makes a formatter once for all the dates of a list', () => {
+  it('creates a formatter once for all the dates of a list', () => {
     const { DateTimeFormat } = Intl
     let made = 0
     Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
@@ -31,7 +31,7 @@ describe('Formatting', () => {
     expect(made).to.be.at.most(2)
   })
 
-  it('takes an unknown time zone for none, also the second time', () => {
+  it('ignores an unknown time zone, also the second time', () => {
     const said = (timeZone?: string) =>
       formatDate(NOW, { language: 'en-GB', time: 'full', ...(timeZone && { timeZone }) })
     expect([said('Mars/Olympus'), said('Mars/Olympus')]).to.deep.equal([said(), said()])
@@ -56,7 +56,7 @@ describe('Formatting', () => {
     expect(said('nonsense', '')).to.equal('2 Nov 2026')
   })
 
-  it('survives an unknown time zone and what is no date', () => {
+  it('accepts an unknown time zone and an invalid date', () => {
     expect(formatDate('2026-11-21', { language: 'en', timeZone: 'Moon/Sea' })).to.contain('2026')
     expect(formatDate('never', { language: 'en' })).to.equal('')
     expect(formatRelative('never', NOW)).to.equal('')

@@ -25,7 +25,7 @@ test('a listener that throws does not keep the others from hearing', () => {
   assert.equal(errors.length, 2)
 })
 
-test('a listener that unsubscribes another in mid-round silences it at once', () => {
+test('a listener that unsubscribes another one during a notification stops it at once', () => {
   const emitter = createEmitter<number>()
   const heard: number[] = []
   let leave = () => {}
@@ -42,7 +42,7 @@ test('equal JSON values are equal whatever the order of their keys', () => {
   assert.ok(!deepEqual(null, {}))
 })
 
-test('broken JSON reads as nothing and a poisoned key is dropped', () => {
+test('malformed JSON is read as undefined and a key that targets the prototype is dropped', () => {
   assert.equal(parseJson('{"a"'), undefined)
   assert.equal(parseJson(null), undefined)
   assert.deepEqual(Object.keys(parseJson('{"__proto__":{"x":1},"a":1}') as object), ['a'])
@@ -98,7 +98,7 @@ test('storage that works is written to', () => {
   assert.equal(createMemoryStorage().get('a'), undefined)
 })
 
-test('words come from the API alone, everything else gets the fallback', () => {
+test('only messages of the API are shown; every other error gets the fallback', () => {
   assert.equal(messageOf(new HttpError('Wrong code', 400)), 'Wrong code')
   assert.equal(messageOf(new NetworkError('ECONN')), GENERIC_MESSAGE)
   assert.equal(messageOf(new Error('x'), 'Failed to authenticate'), 'Failed to authenticate')

@@ -78,7 +78,7 @@ test('a slow chunk that arrives after its first limit is used', async () => {
   assert.equal(seen.ended, 'module')
 })
 
-test('what waits for a chunk ends with its app, and leaves no timer', async () => {
+test('a wait for a chunk ends with its app, and leaves no timer', async () => {
   const clock = createTestClock()
   const life = new AbortController()
   const { signal } = life

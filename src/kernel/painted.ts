@@ -4,7 +4,7 @@ export interface Painted {
   nodes: ReadonlySet<Node>
   /** Returns the text of the email field. */
   typed(): string
-  /** Makes the nodes look as they were painted, which is how React draws them first. */
+  /** Makes the nodes look as they were painted, which is how React renders them first. */
   restore(): void
   /** Removes what React has replaced, and submits the form if the user has pressed the button. */
   release(): void

@@ -44,7 +44,7 @@ test('the inputs stay as they were and the result shares no list with the host',
   assert.deepEqual((merged.theme as { sizes: unknown }).sizes, list)
 })
 
-test('functions, dates and class instances are taken as they are', () => {
+test('functions, dates and class instances are kept as they are', () => {
   const when = new Date(5)
   const run = () => 1
   const merged = safeMerge<Record<string, unknown>>({}, { when, run, map: new Map([[1, 2]]) })
@@ -53,7 +53,7 @@ test('functions, dates and class instances are taken as they are', () => {
   assert.ok(merged.map instanceof Map)
 })
 
-test('what cannot be taken is named, and the rest still counts', () => {
+test('values that can’t be merged are reported, and the rest is still applied', () => {
   const cyclic: Record<string, unknown> = { fine: 1 }
   cyclic.self = cyclic
   const ignored: string[] = []
@@ -70,7 +70,7 @@ test('what cannot be taken is named, and the rest still counts', () => {
   assert.equal((merged.theme as { fine: number }).fine, 1)
 })
 
-test('nonsense instead of an object leaves the defaults', () => {
+test('an invalid value instead of an object keeps the defaults', () => {
   for (const nonsense of [null, undefined, 5, 'text', [], () => 1, Symbol('x')]) {
     assert.deepEqual(safeMerge(DEFAULTS, nonsense), DEFAULTS)
   }
@@ -110,7 +110,7 @@ test('objects of depth 10,000, endless getters and shared branches end within 50
   }
 })
 
-test(`${ROUNDS} fuzzed options objects change no prototype, crash nothing and take no time`, () => {
+test(`${ROUNDS} fuzzed options objects change no prototype, crash nothing and are merged quickly`, () => {
   const world = { random: randomOf(25), keys: KEYS }
   let slowest = 0
   let named = 0

@@ -40,7 +40,7 @@ for (const { urlStrategy, page } of STRATEGIES) {
       expect(invitationOf(at('invitationToken='))).to.deep.equal({})
     })
 
-    it('goes along to another route, without the secrets of an email link', () => {
+    it('is passed to another route, without the secrets of an email link', () => {
       const next = follow('invitationToken=i&tenantId=t&redirectUrl=%2Fx%3Fa%3D1&token=s&userId=u&code=c')
       const { navigator } = at('')
       const deps = { navigator: { ...navigator, location: () => next }, settings: () => settings }
@@ -52,7 +52,7 @@ for (const { urlStrategy, page } of STRATEGIES) {
       expect(next.href).to.contain(SIGN_UP)
     })
 
-    it('leaves a value that the target has, and a page without a query', () => {
+    it('keeps a value that the target has, and adds no query to a page without one', () => {
       const own = routeHref(`${SIGN_UP}?tenantId=own`, settings)
       expect(follow('tenantId=t&a=1', own).href).to.match(/sign-up\?tenantId=own&a=1$/)
       expect(follow('').href).to.match(/sign-up$/)

@@ -50,7 +50,7 @@ describe('who sees a page', () => {
   })
 
   for (const odd of [null, 'users', [], { users: 5 }, { users: { visibility: 'sometimes', permissions: 'x' } }])
-    it(`keeps the defaults for the odd override ${JSON.stringify(odd)}`, () => {
+    it(`keeps the defaults for the malformed override ${JSON.stringify(odd)}`, () => {
       expect(withOverrides(aPage(), odd)).to.deep.include({
         visibility: 'byPermissions',
         permissions: ['fe.secure.read.users'],

@@ -16,7 +16,7 @@ describe('the URL of the step-up page', () => {
     })
   })
 
-  it('says nothing about an age that is not asked for, whatever the page said', () => {
+  it('has no maximum age if none is requested, even if the page’s URL has one', () => {
     const { searchParams } = stepUpPageUrl(new URL('https://app.test/?maxAge=1&redirectUrl=/x'), path, undefined)
     expect(Object.fromEntries(searchParams)).to.deep.equal({ redirectUrl: '/?maxAge=1&redirectUrl=/x' })
   })

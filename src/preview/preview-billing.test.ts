@@ -27,7 +27,7 @@ describe('Billing in preview mode', () => {
     return send
   }
 
-  it('adds a card in a drawn form, which pays from then on', async () => {
+  it('adds a card in a rendered form, which is charged from then on', async () => {
     const send = await signIn()
     const read = async (method: string, path: string, body?: object) => (await send(method, path, body)).json()
     const { publishableKey } = await read('GET', billing.getCardProviderConfig.path)
@@ -44,7 +44,7 @@ describe('Billing in preview mode', () => {
     expect(card.id).not.to.equal(before.id)
   })
 
-  it('keeps the cards of two apps apart, and removes the drawn form with the last app that used it', async () => {
+  it('keeps the cards of two apps apart, and removes the rendered form with the last app that used it', async () => {
     const page = globalThis as { Stripe?: unknown }
     const lives = [new AbortController(), new AbortController()]
     const apps = await Promise.all(lives.map(({ signal }) => signIn(signal)))
@@ -70,7 +70,7 @@ describe('Billing in preview mode', () => {
     expect('Stripe' in page).to.equal(false)
   })
 
-  it('leaves the payment provider of a page alone', async () => {
+  it('doesn’t affect the payment provider of a page', async () => {
     const page = globalThis as { Stripe?: unknown }
     const own = () => undefined
     page.Stripe = own

@@ -26,7 +26,7 @@ describe('Preview mode', () => {
     expect(status).to.equal(200)
   })
 
-  it('keeps every cookie of the backend, so that the end of an impersonation brings the own session back', async () => {
+  it('keeps every cookie of the backend, so that the end of an impersonation restores the user’s own session', async () => {
     const clock = createTestClock(Date.now())
     const previewFetch = createPreviewFetch({ clock, signedInAs: null })
     let token = ''

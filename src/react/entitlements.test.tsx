@@ -56,7 +56,7 @@ describe('Entitlements in React', () => {
     expect(screen.getByText('Import users')).to.exist
   })
 
-  it('are refused by name where they are not enabled', async () => {
+  it('throw an error that names them if they are not enabled', async () => {
     const { error } = console
     console.error = () => {}
     render(

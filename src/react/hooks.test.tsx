@@ -158,7 +158,7 @@ describe('React hooks', () => {
     for (const world of worlds.splice(0)) await world.close()
   })
 
-  it('say who is signed in, and redirect a user who signs out to the login page and back', async () => {
+  it('return the signed-in user, and redirect a user who signs out to the login page and back', async () => {
     const world = await open({ name: 'hooks-who' }, <Who />)
     await waitFor(() => expect(screen.getByText(/^ada@acme\.test, .+, in, 1 accounts$/)).to.exist)
     await act(async () => {
@@ -169,7 +169,7 @@ describe('React hooks', () => {
     expect(pathOf(world)).to.equal('/account/login?redirectUrl=%2Freports')
   })
 
-  it('draw a component again only when what it asked for has changed', async () => {
+  it('render a component again only when the selected value has changed', async () => {
     const drawn: string[] = []
     const world = await open({ name: 'hooks-drawn' }, <Count onDraw={() => void drawn.push('again')} />)
     await waitFor(() => expect(screen.getByText('1')).to.exist)
@@ -185,7 +185,7 @@ describe('React hooks', () => {
     expect(shallowEqual(null, {})).to.equal(false)
   })
 
-  it('hand out the store, which says what changes without drawing again', async () => {
+  it('return the store, which reports changes without rendering again', async () => {
     const stores: (PublicStore | undefined)[] = []
     const world = await open({ name: 'hooks-store' }, <Report onStore={(store) => void stores.push(store)} />)
     await waitFor(() => expect(stores.at(-1)?.getState().user?.email).to.equal(ADA))
@@ -205,7 +205,7 @@ describe('React hooks', () => {
     expect(stores).to.have.length(drawn)
   })
 
-  it('know routes, flags, policies and the app, also where the host changed them', async () => {
+  it('return routes, flags, policies and the app, including the host’s changes', async () => {
     const options = { authOptions: { routes: { loginUrl: '/come-in' } } }
     const respond = responding({ [portal.getFeatureFlags.path]: { first: 'on', second: 'off' } })
     await open({ name: 'hooks-facts', options: { contextOptions: { baseUrl: BASE }, ...options }, respond }, <Facts />)
@@ -213,7 +213,7 @@ describe('React hooks', () => {
     await waitFor(() => expect(screen.getByText(facts)).to.exist)
   })
 
-  it('sign in from a screen of the host’s own, wrong passwords in the API’s words', async () => {
+  it('sign in from the host’s own screen, with the API’s message for a wrong password', async () => {
     const said: string[] = []
     const heard: unknown[] = []
     const listen = (event: Event) => void heard.push((event as CustomEvent).detail)
@@ -236,7 +236,7 @@ describe('React hooks', () => {
     expect(heard[0]).to.include({ email: ADA })
   })
 
-  it('load restrictions and the look of the login box, and say when the API refuses', async () => {
+  it('load restrictions and the design of the login box, and report when the API refuses', async () => {
     const page = { items: [{ id: '1', ip: '10.0.0.1' }], _metadata: { totalPages: 1, totalItems: 1 } }
     const responses = responding({
       '/restrictions/ip/config': { isActive: true, strategy: 'ALLOW' },
@@ -252,7 +252,7 @@ describe('React hooks', () => {
     await waitFor(() => expect(screen.getByText('1 | true | 1 | Not yours | #0a7 | undefined')).to.exist)
   })
 
-  it('go to the given URL, and nowhere by a script URL', async () => {
+  it('navigate to the given URL, but never to a script URL', async () => {
     const world = await open({ name: 'hooks-links' }, <Links />)
     screen.getByText('Figures').click()
     await waitFor(() => expect(pathOf(world)).to.equal('/figures?tab=2'))
@@ -261,7 +261,7 @@ describe('React hooks', () => {
     expect(pathOf(world)).to.equal('/figures?tab=2')
   })
 
-  it('ask for a second factor once, and show content by role, permission and factor', async () => {
+  it('require a second factor once, and show content by role, permission and factor', async () => {
     const known: (string | undefined)[] = []
     const world = await open({ name: 'hooks-parts' }, <Parts report={(name) => void known.push(name)} />)
     await waitFor(() => expect(screen.getByText(/Team/)).to.exist)

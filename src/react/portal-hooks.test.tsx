@@ -120,7 +120,7 @@ describe('React hooks for pages of the portal', () => {
     await waitFor(() => expect(screen.getByText(/^7 \| 1 \| 1 \| 1 \| .+ \| (true|false)$/)).to.exist)
   })
 
-  it('load what is sold and paid, and say what the API refuses', async () => {
+  it('load plans and payments, and report what the API refuses', async () => {
     const { asked } = await open({ name: 'billing-hooks' }, <Billing />)
     await waitFor(() => expect(screen.getByText(/^1 \| 1 \| 2 \| 0 \| .+ \| false \| /)).to.exist)
     await waitFor(() => expect(asked.some((line) => line.includes('/summaries/v1/'))).to.equal(true))
@@ -139,7 +139,7 @@ describe('React hooks for pages of the portal', () => {
     expect(asked.some((line) => /^PUT .+\/s1\/cancellations\/$/.test(line))).to.equal(true)
   })
 
-  it('say whether entitlements are evaluated at all, and say no where they are not', async () => {
+  it('return whether entitlements are evaluated, and deny everything if they are not', async () => {
     await open({ name: 'entitlement-hooks' }, <Entitled />)
     await waitFor(() => expect(screen.getByText('false false true')).to.exist)
   })

@@ -58,7 +58,7 @@ describe('React hosts', () => {
     expect(screen.queryByText('Open to no one')).to.equal(null)
   })
 
-  it('report once that a hook outside a provider never knows a user, and how to wrap the app', () => {
+  it('report once that a hook outside a provider never gets a user, and how to wrap the app', () => {
     const lines: unknown[] = []
     const { error } = console
     console.error = (line: unknown) => void lines.push(line)
@@ -96,7 +96,7 @@ describe('React hosts', () => {
     holder.remove()
   })
 
-  it('draw the login box before the next frame and without an error of React', async () => {
+  it('render the login box before the next frame and without an error of React', async () => {
     const errors: unknown[][] = []
     const { error } = console
     console.error = (...given: unknown[]) => void errors.push(given)
@@ -116,7 +116,7 @@ describe('React hosts', () => {
     expect(errors.map(([text]) => String(text))).to.deep.equal([])
   })
 
-  it('have one login box, whether it is drawn with the provider or later', async () => {
+  it('have one login box, whether it is rendered with the provider or later', async () => {
     const boxes = () =>
       [...document.querySelectorAll('fe-login-box')].filter((box) => /one-?box/.test(box.getAttribute('app') ?? ''))
     const { unmount } = render(<Shop box />)
@@ -130,7 +130,7 @@ describe('React hosts', () => {
     expect(boxes()[0]?.hasAttribute('data-fe-routed')).to.equal(false)
   })
 
-  it('listen to events with what the last render knows, until they unmount', () => {
+  it('handle events with the values of the last render, until they unmount', () => {
     const heard: string[] = []
     const listener = (prefix: string) => <Listener prefix={prefix} heard={(text) => heard.push(text)} />
     const view = render(listener('Hello '))
@@ -142,7 +142,7 @@ describe('React hosts', () => {
     expect(heard).to.deep.equal(['Hello ada@acme.test', 'Welcome ada@acme.test'])
   })
 
-  it('start again with another API, keep an app whose new options are wrong, and name others that they read once', async () => {
+  it('restart for another API, keep an app whose new options are invalid, and warn about options that are read once', async () => {
     const lines: string[] = []
     const errors: unknown[] = []
     const { warn, error } = console
@@ -181,7 +181,7 @@ describe('React hosts', () => {
     expect(lines.filter((line) => /later init|Mismatch/.test(line))).to.deep.equal([])
   })
 
-  it('leave nothing behind when the provider goes', async () => {
+  it('leave nothing behind when the provider unmounts', async () => {
     const holder = document.createElement('div')
     document.body.append(holder)
     const root = createRoot(holder)

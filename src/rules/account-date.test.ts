@@ -64,7 +64,7 @@ describe('Dates in the pattern of an account', () => {
     assert.equal(dated("dd/MM/yyyy ('Q'Q)", 'en'), '07/11/2026 (Q4)')
   })
 
-  it('names the token that is not supported, and prints none of them as it is', () => {
+  it('reports the unsupported token, and prints no token literally', () => {
     for (const [pattern, token] of [
       ['dd/MM/yyyy', undefined],
       ['Do MMMM YYYY', undefined],
@@ -98,7 +98,7 @@ describe('Dates in the pattern of an account', () => {
     }
   })
 
-  it("takes the language's own format when a pattern can't be read or lacks a part of the date", () => {
+  it("uses the language's own format when a pattern can't be read or lacks a part of the date", () => {
     const patterns = [
       'nonsense',
       'dd/MM/yyyy QQQ',

@@ -9,7 +9,7 @@ test('an app is opened by an address that the host listed', () => {
   assert.equal(nativeAppUrl('acme://anywhere/below', LISTED), 'acme://anywhere/below')
 })
 
-test('anything else leads to the first app that is listed', () => {
+test('any other URL falls back to the first listed app', () => {
   for (const asked of [
     null,
     '/reports',

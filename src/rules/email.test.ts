@@ -52,7 +52,7 @@ for (const [given, stored] of ACCEPTED) {
 }
 
 for (const given of REFUSED_EMAILS) {
-  test(`${JSON.stringify(given).slice(0, 60)} is no address`, () => assert.equal(normalizeEmail(given), undefined))
+  test(`${JSON.stringify(given).slice(0, 60)} is not an email`, () => assert.equal(normalizeEmail(given), undefined))
 }
 
 test('only emails that would be good with an ASCII name before the @ are said to have a foreign one', () => {

@@ -30,7 +30,7 @@ it('leaves fields of another type out, and parts of lists too', () => {
   })
 })
 
-it('gives a user without a name or an email empty ones', () => {
+it('sets a missing name or email of a user to empty text', () => {
   const odd: unknown = { id: 'u1', name: null }
   assert.deepEqual(wholeUser(odd as typeof USER), { id: 'u1', name: '', email: '' })
 })

@@ -20,7 +20,7 @@ for (const [password, isFine] of cases) {
   })
 }
 
-test('A tenant may ask for more, and may refuse passphrases', () => {
+test('A tenant may require more, and may refuse passphrases', () => {
   assert.equal(passwordProblems('Correct-Horse-9', { minLength: 20 }).length, 1)
   assert.equal(passwordProblems('a long sentence of small words', { allowPassphrases: false }).length, 1)
 })

@@ -38,7 +38,7 @@ test('a flow of another kind is used up, not used', () => {
   assert.equal(takeFlow(store, { kind: 'social', state: 'a' }, 0), undefined)
 })
 
-test('names of object members and broken notes find nothing', () => {
+test('names of object members and malformed notes find no flow', () => {
   const store = createMemoryStorage()
   for (const state of ['constructor', '__proto__', 'toString', 'length', '']) {
     assert.equal(takeFlow(store, { kind: 'social', state }, 0), undefined)

@@ -11,5 +11,5 @@ export const SESSIONS_PER_USER: PolicyRange = { min: 1, max: 1_000 }
 export const LOCKOUT_ATTEMPTS: PolicyRange = { min: 3, max: 100 }
 /** Each remembered password costs a hash comparison when users change their password. */
 export const PASSWORD_HISTORY_SIZE: PolicyRange = { min: 1, max: 24 }
-/** From one minute to ten years, same as for a token itself. */
+/** The range is from one minute to ten years, the same as for a token itself. */
 export const API_TOKEN_MINUTES: PolicyRange = { min: 1, max: 5_256_000 }

@@ -106,7 +106,7 @@ for (const [text, ok] of SERVER_CASES) {
   })
 }
 
-test('a foreign host is refused where the flow names the hosts it expects', () => {
+test('an unexpected host is refused if the flow lists the hosts that it expects', () => {
   const expectedOrigins = ['https://idp.test']
   assert.ok(safeServerUrl('https://idp.test/x', { pageUrl: rules.pageUrl, expectedOrigins }))
   assert.ok(safeServerUrl('https://app.test/x', { pageUrl: rules.pageUrl, expectedOrigins }))

@@ -113,7 +113,7 @@ it('finds groups in the namespaces of many products, and joins names that differ
   assert.deepEqual(groupsIn({ name: 'department', values: ['A'] }, { name: 'urn:x:background', values: ['B'] }), [])
 })
 
-it('takes memberships before the kinds of a user, and nothing from a link to groups', () => {
+it('prefers memberships to kinds of a user, and reads nothing from a link to groups', () => {
   const affiliation = { name: 'urn:oid:1.3.6.1.4.1.5923.1.1.1.1', values: ['staff'] }
   const memberships = { name: 'urn:oid:1.3.6.1.4.1.5923.1.5.1.1', values: ['cn=Alpha'] }
   assert.deepEqual(groupsIn(affiliation, memberships), ['cn=Alpha'])
@@ -149,7 +149,7 @@ it('joins a name that is sent in two parts, unless there is a whole one', () => 
   assert.deepEqual(nameIn({ name: 'department', values: ['Sales'] }), [undefined, undefined])
 })
 
-it('takes the first usual name that has a value', () => {
+it('uses the first usual name that has a value', () => {
   const attributes = joinedAttributes([
     { name: 'email', values: [''] },
     { name: 'mail', values: ['ada@acme.test'] },

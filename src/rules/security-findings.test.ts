@@ -97,7 +97,7 @@ test('a tenant that follows every recommendation has none and the full score', (
 })
 
 for (const [code, [open, fixed]] of Object.entries(RECOMMENDATIONS)) {
-  test(`${code} is the one recommendation under its condition, and goes when that is fixed`, () => {
+  test(`${code} is the only recommendation under its condition, and disappears when that is fixed`, () => {
     assert.deepEqual(recommended(open), [code])
     assert.deepEqual(recommended(fixed), [])
   })
@@ -129,7 +129,7 @@ test('all recommendations and insights are among these cases', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('each finding says how many users there are and what its category is about', () => {
+test('each finding contains the number of users and matches its category', () => {
   const state: SecurityState = {
     ...SAFE,
     ...users({ total: 40, enrolled: 12, breached: 3, stale: 5 }),

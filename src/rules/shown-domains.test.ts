@@ -18,7 +18,7 @@ describe('Domains in a text that is shown', () => {
     }
   })
 
-  it('stay as they are where they are no Punycode, whatever it is', () => {
+  it('stay unchanged if they aren’t valid Punycode', () => {
     for (let at = 0; at < DOMAINS; at += 1) {
       const { below, pick } = createRandom(at)
       const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789-']
@@ -53,7 +53,7 @@ describe('Domains in a text that is shown', () => {
       assert.equal(withShownDomains(text), text)
   })
 
-  it('stay in ASCII where they could pass for others: mixed alphabets, and letters that look like Latin ones', () => {
+  it('stay in ASCII if they could be mistaken for others: mixed alphabets, and letters that look like Latin ones', () => {
     // The domains are аpple with a Cyrillic a, аррӏе all Cyrillic, and a Latin o in a Greek word.
     for (const domain of ['xn--pple-43d.com', 'xn--80ak6aa92e.com', new URL('http://παράδειγμo.gr').hostname])
       assert.equal(withShownDomains(`a@${domain}`), `a@${domain}`)

@@ -18,6 +18,6 @@ for (const { acr, amr, authTime, maxAge, isSatisfied } of [...STEP_UP_VECTORS, .
   })
 }
 
-test('no claims at all are no proof', () => {
+test('missing claims don’t prove a step-up', () => {
   assert.equal(isSteppedUp(undefined, NOW), false)
 })

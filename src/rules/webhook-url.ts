@@ -1,4 +1,4 @@
-/** Another scheme, or a path without a host. */
+/** Matches a URL with another scheme than http(s), or a path without a host. */
 const NO_HOST = /^(?:[a-z][a-z\d+.-]*:(?!\d)|\/|[^./:]+$)/i
 
 export type WebhookUrlFault = 'urlIsRequired' | 'urlIsInvalid' | 'urlNeedsScheme' | 'urlHasUser' | 'urlHasFragment'

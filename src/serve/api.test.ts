@@ -243,7 +243,7 @@ describe('A kept-alive connection', () => {
 })
 
 describe('A long response', () => {
-  it('is made only as fast as it is read, and no further when the client goes away', async () => {
+  it('is produced only as fast as it is read, and no further when the client disconnects', async () => {
     const PARTS = 2_000
     let made = 0
     let stopped = () => {}
@@ -298,7 +298,7 @@ describe('A client that hangs up', () => {
     await backend.close()
   })
 
-  it('in the middle of a body is no error of the server', async (test) => {
+  it('in the middle of a body doesn’t cause a server error', async (test) => {
     const printed = test.mock.method(console, 'error', log)
     const arrived = new Promise((resolve) => opened.server.once('request', resolve))
     const socket: Socket = connect(opened.port, '127.0.0.1')

@@ -10,7 +10,7 @@ import { readServeSettings } from './settings.ts'
 
 const HASH = createHash('sha1').update(PASSWORD).digest('hex').toUpperCase()
 
-test('the production server refuses what the service of the settings knows, and lets users sign up while it is away', async () => {
+test('the production server refuses passwords that the configured service lists, and lets users sign up while it is unavailable', async () => {
   const service = await startMessageReceiver()
   const { breachedPasswordsUrl } = readServeSettings(
     { ...ENV, BREACHED_PASSWORDS_URL: `${service.url}/range` },

@@ -64,7 +64,7 @@ describe('A server that drains', () => {
     await drained
   })
 
-  it('takes new connections during the grace, and none after it', async () => {
+  it('accepts new connections during the grace period, and none after it', async () => {
     const { server, calls, port, drain } = await open()
     const held = get(port)
     await until(() => calls.length === 1)
@@ -80,7 +80,7 @@ describe('A server that drains', () => {
     await drained
   })
 
-  it('closes connections on which nothing is asked for, long before the limit', { timeout: 30_000 }, async () => {
+  it('closes idle connections long before the limit', { timeout: 30_000 }, async () => {
     const { port, drain } = await open()
     const { ended } = await openIdle(port)
     await drain({ graceMs: 0, limitMs: 600_000 })
@@ -103,7 +103,7 @@ describe('A server that drains', () => {
     assert.match(received, /^HTTP\/1\.1 200 OK.*connection: close.*first$/is)
   })
 
-  it('lets a long response finish that had begun, then closes its connection', async () => {
+  it('lets a response in progress finish, then closes its connection', async () => {
     const { server, calls, port, drain } = await open()
     const reply = get(port)
     await until(() => calls.length === 1)

@@ -11,7 +11,7 @@ import { readServeSettings } from './settings.ts'
 
 const SECRET = 'correct-horse-9'
 
-test('codes leave the production server by its gateways, signed, and a gateway that is away is logged without them', async () => {
+test('the production server sends codes through its gateways, signed, and logs an unavailable gateway without them', async () => {
   const gateway = await startMessageReceiver()
   const { mailEndpoint, sms } = readServeSettings(
     {

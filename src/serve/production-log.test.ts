@@ -86,7 +86,7 @@ describe('A watched call', () => {
     return { line: fieldsOf(lines[0]), response, text: await metrics.text() }
   }
 
-  it('is logged with its route instead of its URL, and says who called', async () => {
+  it('is logged with its route instead of its URL, and with its caller', async () => {
     const { line, response } = await call('GET', `/links/${SECRET}?token=${SECRET}`, 200, 'links.open')
     const { time: _time, durationMs, requestId, ...fields } = line
     assert.equal(requestId, response.headers.get('X-Request-Id'))
@@ -102,7 +102,7 @@ describe('A watched call', () => {
     })
   })
 
-  it('adds no label that a client made up', async () => {
+  it('adds no label that a client invented', async () => {
     const { line, text } = await call(SECRET.toUpperCase(), `/${SECRET}`, 404)
     assert.deepEqual([line.method, line.route], ['other', 'unmatched'])
     assert.ok(!text.includes(SECRET))

@@ -27,11 +27,11 @@ describe('Secrets in files', () => {
     }
   })
 
-  it('are left alone where the variable is empty', () => {
+  it('are not read if the variable is empty', () => {
     assert.equal(withSecretFiles({ SEALING_KEY_FILE: '', SEALING_KEY: 'k' }).SEALING_KEY, 'k')
   })
 
-  it('are named when they can’t be read, are empty or are given twice, without what they hold', () => {
+  it('are reported when they can’t be read, are empty or are given twice, without their content', () => {
     const refusal = (env: Record<string, string>, expected: RegExp) =>
       assert.throws(() => withSecretFiles(env), { name: 'SettingError', message: expected })
     refusal({ SEALING_KEY_FILE: join(folder, 'none') }, /^SEALING_KEY_FILE: .*none can't be read \(ENOENT\)\.$/)

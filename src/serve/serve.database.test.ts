@@ -38,7 +38,7 @@ test('the required settings are enough, and secrets, origins and folders are rea
   )
 })
 
-test('the first client of the list takes the place of CLIENT_ID and APP_URL', () => {
+test('the first client of the list replaces CLIENT_ID and APP_URL', () => {
   const clients = JSON.stringify([
     { clientId: 'shop', appUrl: 'https://shop.example.com' },
     { clientId: 'blog', appUrl: 'https://blog.example.com' },
@@ -51,7 +51,7 @@ test('the first client of the list takes the place of CLIENT_ID and APP_URL', ()
 })
 
 for (const name of Object.keys(ENV))
-  test(`${name} is required, and its absence is named in one line`, () => {
+  test(`${name} is required, and its absence is reported in one line`, () => {
     assert.throws(
       () => read({ ...ENV, [name]: '' }),
       (error) => error instanceof SettingError && new RegExp(`^${name} is missing: [^\\n]+\\.$`).test(error.message),
@@ -132,7 +132,7 @@ describe('The production server as a process', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('signs a user up by an email over SMTP whose link leads to the application', async () => {
+  it('signs a user up with an email over SMTP that links to the application', async () => {
     const email = 'grace@example.com'
     await browser.signUp(email, mail)
     assert.equal((await browser.send(session.getMe)).body.email, email)
@@ -160,7 +160,7 @@ describe('The production server as a process', () => {
     assert.equal(innerCalls, 0)
   })
 
-  it('asks the real DNS for the record of a domain', async () => {
+  it('queries the real DNS for the record of a domain', async () => {
     const made = await browser.send(ssoConfigs.createConfig, { type: 'saml' })
     assert.equal(made.status, 200, made.text)
     const domain = 'company.invalid'

@@ -28,13 +28,13 @@ describe('Environment variables', () => {
     assert.throws(() => readServerOptions({ ...GOOD, FRONTEGG_CLIENT_ID: '' }), /\(FRONTEGG_CLIENT_ID\)/)
   })
 
-  test('where the platform names the address, both of its variables are asked for', () => {
+  test('if the platform sets the URL, both of its variables are required', () => {
     const { FRONTEGG_APP_URL: _none, ...rest } = GOOD
     assert.throws(() => readServerOptions({ ...rest, VERCEL: '1' }), /\(VERCEL, VERCEL_URL\)/)
     assert.equal(readServerOptions({ ...rest, VERCEL: '1', VERCEL_URL: 'x.vercel.app' }).appUrl, 'https://x.vercel.app')
   })
 
-  test('a wrong value is named with what it must be, and never repeated', () => {
+  test('an error about an invalid value states what it must be, and never repeats it', () => {
     const secret = 'a'.repeat(63)
     for (const [name, value, type] of [
       ['FRONTEGG_APP_URL', 'ftp://x', /must be a valid URL/],
@@ -59,7 +59,7 @@ describe('Environment variables', () => {
     }
   })
 
-  test('addresses get a scheme and lose the slash at their end', () => {
+  test('URLs get a scheme and lose the trailing slash', () => {
     const appOf = (FRONTEGG_APP_URL: string) => readServerOptions({ ...GOOD, FRONTEGG_APP_URL }).appUrl
     assert.equal(appOf('localhost:3000'), 'http://localhost:3000')
     assert.equal(appOf('127.0.0.1:3000/'), 'http://127.0.0.1:3000')
@@ -96,7 +96,7 @@ describe('Environment variables', () => {
     assert.deepEqual(keyOf('{"kty":"EC","kid":"1"}'), { kty: 'EC', kid: '1' })
   })
 
-  test('what was read makes a server', () => {
+  test('the settings that were read create a server', () => {
     assert.equal(createFrontEntryServer(readServerOptions(GOOD)).origin, 'https://app.example.com')
   })
 })

@@ -24,7 +24,7 @@ const signOut = async ({ server, request }: World, jar: ReturnType<typeof create
   (await server.handle(request('/account/logout', jar, { method: 'POST', headers: HEADERS }))) ?? new Response()
 
 describe('A sign-out with hosted login', () => {
-  test('asks no user: the ID token says whose session it is, and appears in no URL', async () => {
+  test('needs no confirmation: the ID token identifies the session, and appears in no URL', async () => {
     const world = await createWorld({ hostedLoginBox: true })
     const jar = await signIn(world)
     const response = await signOut(world, jar)

@@ -22,7 +22,7 @@ describe('A cookie that another host of the site has planted', () => {
     return jar
   }
 
-  test('of any content replaces no session, in whatever order they arrive', async () => {
+  test('with any content replaces no session, in whatever order they arrive', async () => {
     const world = await createWorld()
     const ada = await signedIn(world, ADA)
     const session = ada.names().filter((name) => name !== REFRESH_COOKIE)
@@ -37,7 +37,7 @@ describe('A cookie that another host of the site has planted', () => {
       assert.equal((await world.server.getSession(askWith(...jars)))?.user.email, ADA)
   })
 
-  test('for the refresh cookie leaves the session of the one that is sealed with it', async () => {
+  test('for the refresh cookie doesn’t affect the session in the sealed cookie', async () => {
     const world = await createWorld()
     const ada = await signedIn(world, ADA)
     const eve = world.signedIn(EVE)
@@ -48,7 +48,7 @@ describe('A cookie that another host of the site has planted', () => {
       assert.equal((await world.server.resolve(askWith(...jars))).session?.user.email, ADA)
   })
 
-  test('with a whole session of someone else signs no one in as them, nor as anyone', async () => {
+  test('with another user’s whole session signs no one in', async () => {
     const world = await createWorld()
     const ada = await signedIn(world, ADA)
     const eve = await signedIn(world, EVE)
@@ -61,7 +61,7 @@ describe('A cookie that another host of the site has planted', () => {
     }
   })
 
-  test('has no place where names begin with __Host- by setting, on https only', async () => {
+  test('is ignored if cookie names are set to begin with __Host-, on https only', async () => {
     const world = await createWorld({ hostCookies: true })
     const ada = await signedIn(world, ADA)
     assert.ok(ada.names().some((name) => name.startsWith('__Host-fe_session-')))

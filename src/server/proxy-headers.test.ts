@@ -51,12 +51,12 @@ describe('Security headers of proxied responses', () => {
     }
   })
 
-  it('forbid framing of a page but leave it its scripts', async () => {
+  it('forbid framing of a page but allow its scripts', async () => {
     const { headers } = await viaProxy({ 'content-type': 'text/html; charset=utf-8' })
     assert.equal(headers.get('content-security-policy'), "frame-ancestors 'none'")
   })
 
-  it('come without what names the software behind', async () => {
+  it('don’t include headers that identify the software', async () => {
     const { headers } = await viaProxy({ 'x-powered-by': 'Express', server: 'nginx/1.2', via: '1.1 inner' })
     for (const name of ['x-powered-by', 'server', 'via']) assert.equal(headers.get(name), null)
   })
@@ -81,7 +81,7 @@ const callHono = async (server: FrontEntryServer, headers: Record<string, string
 
 describe('The client’s IP address through the proxy', () => {
   for (const [name, call] of Object.entries({ 'a Node host': callNode, 'a Hono host': callHono })) {
-    it(`is last in X-Forwarded-For on ${name}, after whatever the client wrote`, async () => {
+    it(`is last in X-Forwarded-For on ${name}, after any value of the client`, async () => {
       const { server, sent } = await behind({})
       await call(server, {})
       await call(server, { 'x-forwarded-for': '6.6.6.6' })

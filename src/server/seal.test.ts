@@ -18,7 +18,7 @@ const sessions = (part: Partial<Parameters<typeof createSeal>[0]> = {}) =>
   })
 const TOKENS = { accessToken: 'a', refreshToken: 'r' }
 
-test('a sealed session opens again and shows nothing of the tokens', async () => {
+test('a sealed session opens again and doesn’t reveal the tokens', async () => {
   const sealed = await sessions().seal({ accessToken: 'secret-token', refreshToken: 'r' }, 300)
   assert.ok(!sealed.includes('secret'))
   assert.deepEqual(await sessions().open(sealed), {
@@ -27,7 +27,7 @@ test('a sealed session opens again and shows nothing of the tokens', async () =>
   })
 })
 
-test('bit flips and cuts never open and never throw', async () => {
+test('values with flipped bits or cuts never open and never throw', async () => {
   const sealed = await sessions().seal(TOKENS, 300)
   for (let round = 0; round < 10_000 * scale; round += 1) {
     const at = round % sealed.length
@@ -45,7 +45,7 @@ test('bit flips and cuts never open and never throw', async () => {
   }
 })
 
-test('a value of another purpose, client or password is no session', async () => {
+test('a value of another purpose, client or password is not accepted as a session', async () => {
   const sealed = await sessions().seal(TOKENS, 300)
   assert.equal(await sessions({ purpose: 'login-state' }).open(sealed), undefined)
   assert.equal(await sessions({ clientId: 'c2' }).open(sealed), undefined)

@@ -16,7 +16,7 @@ test('the name carries the client id without dashes', () => {
   assert.equal(NAME, 'fe_session-b6adfe4cd6954c04')
 })
 
-test('every size comes back exactly, or is refused aloud', () => {
+test('every size is read back exactly, or refused with an error', () => {
   const jar = new Map<string, string>()
   for (let size = 1; size <= 16_000; size += 7) {
     const sealed = 'x'.repeat(size)
@@ -44,7 +44,7 @@ test('a session that grows and shrinks leaves no chunk behind', () => {
   }
 })
 
-test('gaps and foreign cookies give no session', () => {
+test('gaps and foreign cookies yield no session', () => {
   const cases: [string, string][][] = [
     [[`${NAME}-2`, 'b']],
     [[`${NAME}x`, 'a']],
@@ -55,7 +55,7 @@ test('gaps and foreign cookies give no session', () => {
   for (const cookies of cases) assert.deepEqual(readSessionCookies(NAME, cookies), [])
 })
 
-test('doubled cookies and mixtures give every text that may be the session, up to a limit', () => {
+test('duplicate and mixed cookies yield every text that may be the session, up to a limit', () => {
   const read = (...cookies: [string, string][]) => readSessionCookies(NAME, cookies).sort()
   assert.deepEqual(read([NAME, 'a'], [NAME, 'b'], [NAME, 'a']), ['a', 'b'])
   assert.deepEqual(read([NAME, 'a'], [`${NAME}-1`, 'b']), ['a', 'b'])
@@ -67,7 +67,7 @@ test('doubled cookies and mixtures give every text that may be the session, up t
   assert.ok(read(...many, ...many.map(([, value]): [string, string] => [two, value])).length <= 32)
 })
 
-test('chunks are joined in the order of their numbers and foreign cookies are left alone', () => {
+test('chunks are joined in the order of their numbers and foreign cookies are ignored', () => {
   const cookies: [string, string][] = [
     [`${NAME}-2`, 'b'],
     ['other', 'x'],

@@ -11,7 +11,7 @@ describe('the impersonator of a session', () => {
     expect(impersonatorOf(user({ sub: 'ada' }))?.id).to.equal('ada')
   })
 
-  it('is no one without the claim, or with a malformed one', () => {
+  it('is undefined without the claim, or with a malformed one', () => {
     for (const act of [undefined, null, 'ada', {}, { sub: 7 }, []])
       expect(impersonatorOf(user(act))).to.equal(undefined)
     expect(impersonatorOf(undefined)).to.equal(undefined)

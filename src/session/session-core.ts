@@ -116,7 +116,7 @@ export const complete = async (core: Core): Promise<SessionUser | undefined> => 
   return snapshot.user
 }
 
-/** Same as `complete`, without a caller that waits. */
+/** Same as `complete`, for callers that don't wait. */
 export const completeAside = (core: Core): void => {
   complete(core).catch((error: unknown) => core.deps.log.warn('The user could not be loaded', error))
 }

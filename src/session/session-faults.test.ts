@@ -55,7 +55,7 @@ describe('session: refreshes that fail', () => {
     })
   }
 
-  it('waits as long as the server asks', async () => {
+  it('waits as long as the server requests', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
     world.server.fault = new HttpError('x', 429, 120)
@@ -164,7 +164,7 @@ describe('session: an outage at start-up', () => {
     expect(world.counts.refresh).to.equal(refresh)
   })
 
-  it('asks no more where no user is remembered', async () => {
+  it('sends no further requests if no user is remembered', async () => {
     const world = createWorld()
     world.server.fault = new HttpError('x', 503)
     await world.openTabs(1)
@@ -175,7 +175,7 @@ describe('session: an outage at start-up', () => {
 
 describe('session: odd clocks, sleep and lifetimes', () => {
   for (const skewMs of [0, -600_000, 600_000, -86_400_000, 86_400_000]) {
-    it(`refreshes as often as ever with a clock wrong by ${skewMs / 60_000} min`, async () => {
+    it(`refreshes as often as usual with a clock that is off by ${skewMs / 60_000} min`, async () => {
       const world = createWorld()
       world.clock.skew(skewMs)
       world.server.skewMs = skewMs

@@ -52,7 +52,7 @@ const openHosted = (options: Partial<SessionDeps> = {}) => {
 }
 
 describe('a session whose tokens come from a provider', () => {
-  it('reads the ID token, sends the access token and never asks for the cookie', async () => {
+  it('reads the ID token, sends the access token and never uses the cookie', async () => {
     const { session, world } = openHosted()
     const snapshot = await session.start()
     expect(snapshot.user).to.include({ sub: 'u1', email: 'ann@a.test', accessToken: 'opaque-1' })
@@ -61,7 +61,7 @@ describe('a session whose tokens come from a provider', () => {
     expect(world.counts.refresh).to.equal(0)
   })
 
-  it('knows the user from the ID token alone where the provider has no profile', async () => {
+  it('identifies the user by the ID token alone if the provider has no profile', async () => {
     const { session, world } = openHosted()
     world.server.meFault = new HttpError('Not found', 404)
     const started = session.start()

@@ -85,7 +85,7 @@ describe('session: many tabs and many callers', () => {
 })
 
 describe('session: a tab dies, and the host calls back', () => {
-  it('goes on after 5 s when the holder of the lock never lets go', async () => {
+  it('continues after 5 s when the holder of the lock never releases it', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
     void world.locks.request('fe-refresh:https://api.test', {}, () => new Promise(() => {}))
@@ -96,7 +96,7 @@ describe('session: a tab dies, and the host calls back', () => {
     expect(tab?.session.current().status).to.equal('signed-in')
   })
 
-  it('leaves no timer, lock, channel or listener after 20 mounts in mid-refresh', async () => {
+  it('leaves no timer, lock, channel or listener after 20 mounts during a refresh', async () => {
     const world = createWorld()
     world.server.delayMs = 1000
     for (let round = 0; round < 20; round += 1) {
@@ -204,7 +204,7 @@ describe('session: logging out', () => {
 })
 
 describe('session: on what the browser really offers', () => {
-  it('shares one refresh over its own locks and channels and lets both go', async () => {
+  it('shares one refresh over its own locks and channels and releases both', async () => {
     const world = createWorld()
     const name = crypto.randomUUID()
     const real = {

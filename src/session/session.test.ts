@@ -7,7 +7,7 @@ import { createWorld, failureOf, statusesOf } from '../testing/session-world.ts'
 const outage = () => new HttpError('Bad Gateway', 502)
 
 describe('session: signing in and starting', () => {
-  it('finds the session at start and knows user, tenants and claims', async () => {
+  it('finds the session at start and loads user, tenants and claims', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
     const snapshot = tab?.session.current()
@@ -19,7 +19,7 @@ describe('session: signing in and starting', () => {
     expect(tab?.seen.map(({ status }) => status)).to.deep.equal(['signed-in'])
   })
 
-  it('is signed out when there is no session, and stays quiet', async () => {
+  it('is signed out when there is no session, and logs nothing', async () => {
     const world = createWorld()
     world.server.isAlive = false
     const [tab] = await world.openTabs(1)
@@ -40,7 +40,7 @@ describe('session: signing in and starting', () => {
     })
   }
 
-  it('leaves nothing of what the user opened on the device after any sign-out', async () => {
+  it('removes the user’s recent items from the device after any sign-out', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
     world.local.set(RECENT_KEY, '{"userId":"u1","accounts":{}}')
@@ -48,7 +48,7 @@ describe('session: signing in and starting', () => {
     expect(world.local.get(RECENT_KEY)).to.equal(undefined)
   })
 
-  it('takes the response of a login, and clears everything when a second factor is wanted', async () => {
+  it('applies the response of a login, and clears everything when a second factor is required', async () => {
     const world = createWorld()
     world.server.isAlive = false
     const [tab] = await world.openTabs(1)
@@ -60,7 +60,7 @@ describe('session: signing in and starting', () => {
     expect(await tab?.session.getToken()).to.equal(undefined)
   })
 
-  it('asks for the profile three times, 2 s apart, then goes on with what the token says', async () => {
+  it('requests the profile three times, 2 s apart, then continues with the token’s claims', async () => {
     const world = createWorld()
     world.server.meFault = outage()
     const { session } = world.openTab()
@@ -97,7 +97,7 @@ describe('session: signing in and starting', () => {
     expect(statusesOf(tabs)).to.deep.equal(['signed-in', 'signed-in', 'signed-in'])
   })
 
-  it('knows why the session of a returning user could not be continued, until they sign in', async () => {
+  it('reports why the session of a returning user could not be continued, until they sign in', async () => {
     const world = createWorld()
     const refusal = new HttpError('Not from this network', 403)
     world.server.fault = refusal
@@ -109,7 +109,7 @@ describe('session: signing in and starting', () => {
     expect(session.current().failure).to.equal(undefined)
   })
 
-  it('gives the session back after an outage at start, to a user who was signed in before', async () => {
+  it('restores the session after an outage at start, for a user who was signed in before', async () => {
     const world = createWorld()
     world.local.set('userId', 'u1')
     world.server.fault = outage()
@@ -161,7 +161,7 @@ describe('session: refused tokens and tenants', () => {
   })
 
   for (const isProven of [true, false]) {
-    it(`${isProven ? 'switches' : 'stays'} when the account asks for a proof that the user ${isProven ? 'gives' : 'refuses'}`, async () => {
+    it(`${isProven ? 'switches' : 'stays'} when the account requires a proof that the user ${isProven ? 'gives' : 'refuses'}`, async () => {
       const world = createWorld()
       const asked: unknown[] = []
       const fault = new HttpError('Confirm it’s you', 403, undefined, { reason: 'own-proof-required' })
@@ -180,14 +180,14 @@ describe('session: refused tokens and tenants', () => {
     })
   }
 
-  it('asks for nothing when an account refuses for another reason', async () => {
+  it('requires no proof when an account refuses for another reason', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1, { entryPrompt: () => () => Promise.reject(new Error('asked')) })
     world.server.fault = new HttpError('Forbidden', 403, undefined, { reason: 'another' })
     expect(await failureOf(Promise.resolve(tab?.session.switchTenant('t2')))).to.equal(world.server.fault)
   })
 
-  it('stays signed in when another call finds the session gone before the new one is there', async () => {
+  it('stays signed in when another call finds that the session ended before the new one has started', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
     const used = (await tab?.session.getToken()) ?? ''

@@ -3,7 +3,7 @@ import { renderUi } from './render.tsx'
 import { makeReportable } from './reportable-error.ts'
 
 describe('what a failed test compared', () => {
-  it('can be sent, also when it is an element that React has drawn', async () => {
+  it('can be sent, even when it is an element that React has rendered', async () => {
     const { root, unmount } = await renderUi(<button type="button">Save</button>)
     const button = root.querySelector('button')
     expect(() => JSON.stringify(button)).to.throw()

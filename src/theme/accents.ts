@@ -1,4 +1,4 @@
-import { contrast, INK, luminance, mix, type Rgb, reach, toHex, WHITE } from './color.ts'
+import { contrast, INK, luminance, mix, type Rgb, toHex, WHITE, withContrast } from './color.ts'
 import { BLACK, both, isLight, type Pair, pairOf, type Scheme, type Schemes } from './schemes.ts'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11, with a margin, because the parts are rounded. */
@@ -8,12 +8,12 @@ const CONTROL = 3.05
 const onto = (fill: Rgb): Rgb => (contrast(WHITE, fill) >= TEXT ? WHITE : contrast(INK, fill) >= TEXT ? INK : BLACK)
 
 /** Returns the color of a small mark: checkbox, underline of a tab, focus ring. */
-const markOf = (color: Rgb, { pages, pole }: Scheme): Rgb => reach(color, pole, pages, CONTROL)
+const markOf = (color: Rgb, { pages, pole }: Scheme): Rgb => withContrast(color, pole, pages, CONTROL)
 
 const softOf = (color: Rgb, scheme: Scheme): Rgb => mix(markOf(color, scheme), scheme.surface, scheme.soft)
 
 const textOf = (color: Rgb, scheme: Scheme): Rgb =>
-  reach(color, scheme.pole, [...scheme.pages, ...scheme.hovers, softOf(color, scheme)], TEXT)
+  withContrast(color, scheme.pole, [...scheme.pages, ...scheme.hovers, softOf(color, scheme)], TEXT)
 
 /** Returns the chosen text color, replaced if it is unreadable on the fill. */
 const textOn = (fill: Rgb, chosen: Rgb | undefined): Rgb =>
@@ -58,7 +58,7 @@ const fillTokens = (name: string, fill: Rgb, { schemes, ...chosen }: FillChoices
   }
 }
 
-/** Returns tokens for marks, text and soft grounds in a color that is darkened or lightened as far as they need. */
+/** Returns tokens for marks, text and soft backgrounds in a color that is darkened or lightened as needed. */
 const markTokens = (color: Pair, schemes: Schemes): Tokens => {
   const mark = (scheme: Scheme, at: 0 | 1) => markOf(color[at], scheme)
   return {
@@ -77,7 +77,7 @@ export const accentTokens = (color: Rgb, schemes: Schemes, chosen: FillChoices):
   '--fe-color-on-accent-fill': toHex(textOn(color, chosen.text)),
 })
 
-/** Returns the tokens for text, soft ground and border of a tone. */
+/** Returns the tokens for text, soft background and border of a tone. */
 export const toneTokens = (tone: string, color: Rgb, schemes: Schemes): Tokens => ({
   [`--fe-color-${tone}`]: both(schemes, (scheme) => textOf(color, scheme)),
   [`--fe-color-${tone}-soft`]: both(schemes, (scheme) => softOf(color, scheme)),
@@ -90,7 +90,7 @@ export const dangerTokens = (color: Rgb, schemes: Schemes, chosen: FillChoices):
   '--fe-color-on-danger': toHex(textOn(color, chosen.text)),
 })
 
-/** The kit's own text colors, which are adjusted if the host's ground requires it. */
+/** The kit's own text colors, which are adjusted if the host's background requires it. */
 const TEXTS: Readonly<Record<string, Pair>> = {
   text: pairOf('#14171f', '#edeff4'),
   muted: pairOf('#525a69', '#a7aebd'),
@@ -103,9 +103,10 @@ const TEXTS: Readonly<Record<string, Pair>> = {
 const ACCENT = pairOf('#4f46e5', '#8b87ff')
 const BORDER = pairOf('#8b93a2', '#6f7888')
 
-const readable = (color: Rgb, { pages, hovers, pole }: Scheme): Rgb => reach(color, pole, [...pages, ...hovers], TEXT)
+const readable = (color: Rgb, { pages, hovers, pole }: Scheme): Rgb =>
+  withContrast(color, pole, [...pages, ...hovers], TEXT)
 
-/** Returns the default colors on a ground of the host. */
+/** Returns the default colors on a background of the host. */
 export const defaultsOn = (schemes: Schemes): Tokens => ({
   ...Object.fromEntries(
     Object.entries(TEXTS).map(([name, pair]) => [
@@ -131,13 +132,13 @@ export const textTokens = (
   ),
 })
 
-/** Returns the host's ground in the scheme it was made for, and the kit's in the other. */
-export const groundToken = (ground: Rgb, standard: string): string => {
+/** Returns the host's background in the scheme it was made for, and the kit's in the other. */
+export const backgroundToken = (ground: Rgb, standard: string): string => {
   const [light, dark] = isLight(ground) ? [toHex(ground), standard] : [standard, toHex(ground)]
   return `light-dark(${light}, ${dark})`
 }
 
-/** Returns a text color that is readable on all grounds in both schemes. */
+/** Returns a text color that is readable on all backgrounds in both schemes. */
 export const readableText = (color: Rgb, schemes: Schemes): string => both(schemes, (scheme) => readable(color, scheme))
 
 /** Returns a filled part of the host: its exact color, readable text, and a border if the page hides it. */

@@ -85,7 +85,7 @@ describe('the colors of a host', () => {
 
   const styleOf = (selector: string) => getComputedStyle(ui.root.querySelector(selector) as Element)
 
-  /** Returns every pair of a text and its ground, or a mark and the page, with too little contrast. */
+  /** Returns every pair of a text and its background, or a mark and the page, with too little contrast. */
   const unreadable = (): string[] => {
     const grounds = GROUNDS.map((name) => [name, tokenColor(name)] as const)
     const pairs: [what: string, ratio: number, least: number][] = []
@@ -127,7 +127,7 @@ describe('the colors of a host', () => {
       expect(faults.slice(0, 5)).to.deep.equal([])
     })
 
-  it('gives a border only to a fill that is hard to see on the page', async () => {
+  it('adds a border only to a fill that is hard to see on the page', async () => {
     await show('light')
     const borderOf = (primary: string) => {
       const takeOff = wear({ palette: { primary } })

@@ -60,8 +60,8 @@ export const contrast = (one: Rgb, other: Rgb): number => {
 
 const STEPS = 40
 
-/** Returns the nearest color on the way to `pole` that has a contrast of at least `ratio` with all `grounds`. */
-export const reach = (color: Rgb, pole: Rgb, grounds: readonly Rgb[], ratio: number): Rgb => {
+/** Returns the nearest color toward `pole` that has a contrast of at least `ratio` with all backgrounds. */
+export const withContrast = (color: Rgb, pole: Rgb, grounds: readonly Rgb[], ratio: number): Rgb => {
   for (let step = 0; step < STEPS; step++) {
     const tried = mix(color, pole, step / STEPS)
     if (grounds.every((ground) => contrast(tried, ground) >= ratio)) return tried

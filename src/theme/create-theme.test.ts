@@ -117,7 +117,7 @@ describe('createTheme', () => {
     expect(tokens['--fe-color-accent']).to.match(/^light-dark\(#4461b5/)
   })
 
-  it('makes of fuzzed themes no request, no rule and no value but plain tokens', async () => {
+  it('turns fuzzed themes into plain tokens only, without a request or a rule', async () => {
     const random = randomOf(24)
     const values = [...HOSTILE, ...GOOD]
     for (let round = 0; round < ROUNDS; round++) {
@@ -142,7 +142,7 @@ describe('createTheme', () => {
     return lines
   }
 
-  it('names other themes than the one there is in one warning, however many elements use the options', () => {
+  it('logs one warning about unknown themes, however many elements use the options', () => {
     for (const themeName of ['classic', 'vivid', 'dark', 'classicV2', 'modernV2', 'neon']) {
       expect(warningsOf({ loginBox: { themeName }, adminPortal: { themeName } }, 3)).to.deep.equal([
         `themeOptions: 'modern' is the only theme; dark names choose its dark colors, others are ignored: loginBox.themeName '${themeName}', adminPortal.themeName '${themeName}'`,
@@ -151,7 +151,7 @@ describe('createTheme', () => {
     expect(warningsOf({ loginBox: { themeName: 'modern' } })).to.deep.equal([])
   })
 
-  it('names keys that nothing reads, and the key that was meant by a misspelled one', () => {
+  it('reports unknown keys, and suggests the correct key for a misspelled one', () => {
     expect(
       warningsOf({
         palete: { primary: '#00f' },
@@ -178,7 +178,7 @@ describe('createTheme', () => {
     expect(warningsOf({ mode: 'dark', palette: { primary: '#00f' }, spacing: 8, loginBox })).to.deep.equal([])
   })
 
-  it('aligns the logo and floats the box as the options say', () => {
+  it('aligns the logo and floats the box according to the options', () => {
     const tokensOf = (loginBox: object) => createTheme({ themeOptions: { loginBox }, element: 'loginBox' }).tokens
     for (const alignment of ['left', 'center', 'right']) {
       expect(tokensOf({ logo: { alignment } })['--fe-logo-text-align']).to.equal(alignment)
@@ -196,7 +196,7 @@ describe('createTheme', () => {
     expect(tokensOf({ layout: { type: 'diagonal', splitSize: 500 } })).to.deep.equal({})
   })
 
-  it('names what it does not support in one warning and goes on', () => {
+  it('logs one warning about unsupported options and continues', () => {
     const lines: string[] = []
     const themeOptions = {
       palette: { primary: '#0055ff' },
@@ -210,7 +210,7 @@ describe('createTheme', () => {
     expect(tokens['--fe-color-accent']).to.match(/#0055ff/)
   })
 
-  it('lets the options of the host win over the metadata, key by key', () => {
+  it('gives the host’s options precedence over the metadata, key by key', () => {
     const { tokens, direction } = createTheme({
       themeOptions: { palette: { primary: '#0055ff' } },
       metadataTheme: { palette: { primary: '#ff0000' }, direction: 'rtl', typography: { fontFamily: 'Inter' } },
@@ -220,7 +220,7 @@ describe('createTheme', () => {
     expect(direction).to.equal('rtl')
   })
 
-  it('takes any nonsense for a theme without a word', () => {
+  it('ignores an invalid theme and keeps the defaults', () => {
     for (const themeOptions of [undefined, null, 7, 'x', [], () => 1]) {
       expect(Object.keys(createTheme({ themeOptions }).tokens)).to.deep.equal([])
     }

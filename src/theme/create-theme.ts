@@ -1,17 +1,17 @@
 import type { Logger } from '../kernel/logger.ts'
 import {
   accentTokens,
+  backgroundToken,
   dangerTokens,
   defaultsOn,
   type FillChoices,
-  groundToken,
   type Tokens,
   textTokens,
   toneTokens,
 } from './accents.ts'
 import { parseColor, type Rgb } from './color.ts'
 import { isLight, type Schemes, schemesOf } from './schemes.ts'
-import { groundsOfParts, styleTokens } from './style-tokens.ts'
+import { backgroundsOfParts, styleTokens } from './style-tokens.ts'
 import { adviseOnTheme } from './theme-advice.ts'
 import { at, isTree, toFontFamily, toLength, toWeight } from './theme-values.ts'
 
@@ -76,7 +76,7 @@ const pageTokens = (read: Read, page: Rgb | undefined, schemes: Schemes): Tokens
   const muted = parseColor(read('palette.text.secondary'))
   const place = { schemes, scheme: page && !isLight(page) ? 1 : 0 } as const
   return {
-    ...(page && { '--fe-color-bg': groundToken(page, isLight(page) ? '#0d0f13' : '#f6f7f9') }),
+    ...(page && { '--fe-color-bg': backgroundToken(page, isLight(page) ? '#0d0f13' : '#f6f7f9') }),
     ...(text && textTokens('text', text, place)),
     ...(muted && textTokens('muted', muted, place)),
   }
@@ -84,7 +84,7 @@ const pageTokens = (read: Read, page: Rgb | undefined, schemes: Schemes): Tokens
 
 const colorTokens = (read: Read): Tokens => {
   const page = parseColor(shade(read, 'background', 'default'))
-  const grounds = [...(page ? [page] : []), ...groundsOfParts(read)]
+  const grounds = [...(page ? [page] : []), ...backgroundsOfParts(read)]
   const schemes = schemesOf(grounds)
   const accent = parseColor(shade(read, 'primary'))
   return Object.assign(
@@ -149,7 +149,7 @@ const MAX_SPLIT = 80
 
 /**
  * Returns the layout tokens. A floating box is centered in its part of a wide page; the other part shows the page's
- * ground.
+ * background.
  */
 const layoutTokens = (read: Read): Tokens => {
   const side = ['float-left', 'float-right'].indexOf(String(read('layout.type')))

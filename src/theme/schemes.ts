@@ -2,16 +2,16 @@ import { fromHex, luminance, type Rgb, toHex, WHITE } from './color.ts'
 
 export const BLACK: Rgb = [0, 0, 0]
 
-/** Grounds of one color scheme, on which colors must be readable. */
+/** Backgrounds of one color scheme, on which colors must be readable. */
 export interface Scheme {
   /** Page, surface and raised parts, on which marks and fills must be visible. */
   pages: readonly Rgb[]
-  /** Grounds under a pointer, on which text must be readable too. */
+  /** Backgrounds under a pointer, on which text must be readable too. */
   hovers: readonly Rgb[]
   surface: Rgb
   /** Color toward which others move to gain contrast. */
   pole: Rgb
-  /** Share of the surface in soft grounds. */
+  /** Share of the surface in soft backgrounds. */
   soft: number
 }
 
@@ -40,8 +40,8 @@ const DARK: Scheme = {
 }
 
 /**
- * Luminance at which black and white have the same contrast, 4.58:1: each brighter ground supports dark text, each
- * darker one light text.
+ * Luminance at which black and white have the same contrast, 4.58:1: each brighter background supports dark text, and
+ * each darker one light text.
  */
 const MIDDLE_LUMINANCE = 0.179
 
@@ -49,7 +49,7 @@ export const isLight = (color: Rgb): boolean => luminance(color) > MIDDLE_LUMINA
 
 const withPages = (scheme: Scheme, own: readonly Rgb[]): Scheme => ({ ...scheme, pages: [...own, ...scheme.pages] })
 
-/** Returns both schemes with the host's grounds, each in the scheme that it was made for. */
+/** Returns both schemes with the host's backgrounds, each in the scheme that it was made for. */
 export const schemesOf = (grounds: readonly Rgb[]): Schemes => ({
   light: withPages(LIGHT, grounds.filter(isLight)),
   dark: withPages(

@@ -1,4 +1,4 @@
-import { groundToken, partFill, readableText, type Tokens } from './accents.ts'
+import { backgroundToken, partFill, readableText, type Tokens } from './accents.ts'
 import { parseColor, type Rgb, toHex } from './color.ts'
 import type { Schemes } from './schemes.ts'
 import { toAlignment, toFontFamily, toLength, toWeight } from './theme-values.ts'
@@ -37,18 +37,18 @@ const STYLES: Readonly<Record<string, string>> = {
   'submitButtonTheme.base': 'submit',
 }
 
-/** Parts that have a color of their own in both schemes; the others are grounds for text. */
+/** Parts that have a color of their own in both schemes; the others are backgrounds of text. */
 const FILLS = ['button', 'submit']
 
-/** Color in the other scheme of a part with a ground of the host. */
+/** Color that a part with the host's background has in the other scheme. */
 const SURFACE = 'var(--fe-color-surface)'
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 type Read = (path: string) => unknown
 
-/** Returns the grounds that the host sets for parts with text. */
-export const groundsOfParts = (read: Read): readonly Rgb[] =>
+/** Returns the backgrounds that the host sets for parts with text. */
+export const backgroundsOfParts = (read: Read): readonly Rgb[] =>
   Object.entries(STYLES)
     .filter(([, part]) => !FILLS.includes(part))
     .map(([path]) => parseColor(read(`${path}.backgroundColor`)))
@@ -67,13 +67,13 @@ const fillTokens = (
   }
 }
 
-/** Returns the colors of a part, which stay readable: on its own fill, else on all grounds in both schemes. */
+/** Returns the colors of a part, which stay readable: on its own fill, or else on all backgrounds in both schemes. */
 const colorTokens = (part: string, read: Read, schemes: Schemes): Tokens => {
   const text = parseColor(read('color'))
   const ground = parseColor(read('backgroundColor'))
   if (FILLS.includes(part)) return ground ? fillTokens(part, ground, { text, schemes }) : {}
   return {
-    ...(ground && { [`--fe-${part}-background-color`]: groundToken(ground, SURFACE) }),
+    ...(ground && { [`--fe-${part}-background-color`]: backgroundToken(ground, SURFACE) }),
     ...(text && { [`--fe-${part}-color`]: readableText(text, schemes) }),
   }
 }

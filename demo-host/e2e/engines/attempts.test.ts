@@ -30,7 +30,7 @@ test('a flow that fails each time fails, with the last error', async () => {
   assert.equal(runs(), 2)
 })
 
-test('with a single attempt nothing is repeated', async () => {
+test('a flow with a single attempt isn’t repeated', async () => {
   const { work, runs } = failing(1)
   await assert.rejects(repeated(1, work), /run 1/)
   assert.equal(runs(), 1)

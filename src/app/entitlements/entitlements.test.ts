@@ -36,7 +36,7 @@ describe('Entitlements of an app', () => {
     expect(world.requests.filter((request) => request === V2)).to.have.length(1)
   })
 
-  it('are refused by name, and not loaded, where they are not enabled', async () => {
+  it('throw an error that names them, and aren’t loaded, when they are not enabled', async () => {
     world = await open({})
     expect(() => publicApp(world).getFeatureEntitlements('sso')).to.throw(
       'You must first enable entitlements via options',
@@ -73,7 +73,7 @@ describe('Entitlements of an app', () => {
     expect(lines[0]).to.contain('rule 2 of plan "pro"')
   })
 
-  it('come decided by the server where the flag for rules is off', async () => {
+  it('are decided by the server when the flag for rules is off', async () => {
     const backend = overriding()
     backend.flags({ admin_portal_entitlements: 'on' })
     world = await open(ENABLED, backend.respond)
@@ -95,7 +95,7 @@ describe('Entitlements of an app', () => {
     expect(publicApp(world).getFeatureEntitlements('audit-log').justification).to.equal('MISSING_FEATURE')
   })
 
-  it('never keep anyone from signing in, and come when the server can again', async () => {
+  it('never block a sign-in, and load once the server recovers', async () => {
     const backend = overriding()
     backend.entitlements({ errors: ['down'] }, 500)
     world = await open(
@@ -115,7 +115,7 @@ describe('Entitlements of an app', () => {
     expect(app.getFeatureEntitlements('audit-log').isEntitled).to.equal(true)
   })
 
-  it('that are slow keep no one waiting for long, and open the gates when they come', async () => {
+  it('don’t delay the page for long when they are slow, and open the gates once they load', async () => {
     let respondLate = (_response: Response) => {}
     const late = new Promise<Response>((resolve) => {
       respondLate = resolve

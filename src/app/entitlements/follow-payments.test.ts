@@ -65,7 +65,7 @@ const setUp = (session: AppState['session'] = signedIn()) => {
 }
 
 describe('Following what is paid for', () => {
-  it('asks every 4 seconds in a tab that can be seen, so that a request ends within 5', async () => {
+  it('sends a request every 4 seconds in a visible tab, so that it completes within 5', async () => {
     expect(POLL_MS).to.equal(4_000)
     const { clock, looks } = setUp()
     await clock.advance(POLL_MS - 1)
@@ -76,7 +76,7 @@ describe('Following what is paid for', () => {
     expect(looks()).to.equal(7)
   })
 
-  it('asks earlier by chance, never later: tabs that failed together don’t ask together', async () => {
+  it('sends requests earlier at random, never later, so that tabs that failed together don’t retry together', async () => {
     const { clock, looks, chanceIs } = setUp()
     chanceIs(1)
     await clock.advance(POLL_MS)
@@ -86,7 +86,7 @@ describe('Following what is paid for', () => {
     expect(looks()).to.equal(2)
   })
 
-  it('asks nothing in a hidden tab, and at once when it is shown again', async () => {
+  it('sends no requests in a hidden tab, and one at once when it is shown again', async () => {
     const { clock, looks, hide, show } = setUp()
     hide()
     await clock.advance(100 * POLL_MS)
@@ -98,7 +98,7 @@ describe('Following what is paid for', () => {
     expect(looks()).to.equal(2)
   })
 
-  it('leaves a failing server alone for longer', async () => {
+  it('waits longer after failures of the server', async () => {
     const { clock, looks, lookingIs } = setUp()
     lookingIs(() => Promise.reject(new Error('down')))
     await clock.advance(POLL_MS)
@@ -109,7 +109,7 @@ describe('Following what is paid for', () => {
     expect(looks()).to.equal(3)
   })
 
-  it('never has two requests under way', async () => {
+  it('never has two requests in progress', async () => {
     const { clock, looks, lookingIs, show } = setUp()
     let respond = () => {}
     lookingIs(
@@ -127,7 +127,7 @@ describe('Following what is paid for', () => {
     expect(looks()).to.equal(2)
   })
 
-  it('asks nothing without a user, or with a token that has ended', async () => {
+  it('sends no requests without a user or with an expired token', async () => {
     const { store, clock, looks } = setUp({ status: 'signed-out', tenants: [] })
     await clock.advance(POLL_MS)
     store.setState({ session: signedIn({ exp: clock.now() / 1_000 - 1 }) })
@@ -207,7 +207,7 @@ describe('An app of a host', () => {
     await world.close()
   })
 
-  it('without billing asks for entitlements once', async () => {
+  it('without billing requests entitlements once', async () => {
     const flags = { admin_portal_entitlements: 'on', admin_portal_use_entitlements_v2_endpoint: 'on' }
     const respond: Responder = (request) =>
       request.url.endsWith(portal.getFeatureFlags.path) ? json(flags) : undefined

@@ -25,7 +25,7 @@ const NOW_S = NOW_MS / 1_000
 const claims = { sub: 'ada', iss: config.apiUrl, aud: config.clientId, iat: NOW_S, exp: NOW_S + 300 }
 
 describe('The password hasher', () => {
-  it('makes argon2id hashes with the parameters of OWASP and knows the right password', async () => {
+  it('creates argon2id hashes with the parameters of OWASP and accepts the correct password', async () => {
     const hasher = createArgon2Hasher()
     const hashed = await hasher.hash('Correct-Horse-9')
     assert.match(hashed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -35,7 +35,7 @@ describe('The password hasher', () => {
     assert.notEqual(hashed, await hasher.hash('Correct-Horse-9'))
   })
 
-  it('knows a password however a keyboard composes its letters and spaces, also by a hash of an earlier form', async () => {
+  it('accepts a password however a keyboard composes its letters and spaces, also with a hash of an older format', async () => {
     const hasher = createArgon2Hasher()
     const composed = 'Caf\u00e9 cr\u00e8me \uac00 9'
     const decomposed = composed.normalize('NFD')
@@ -59,7 +59,7 @@ describe('The password hasher', () => {
     }
   })
 
-  it('refuses at once what its queue has no place for, and takes more when there is one again', async () => {
+  it('refuses work at once when its queue is full, and accepts more when there is space again', async () => {
     const hasher = createArgon2Hasher(1, 2)
     const accepted = ['a', 'b', 'c'].map((password) => hasher.hash(password))
     assert.equal(hasher.waiting?.(), 2)
@@ -70,7 +70,7 @@ describe('The password hasher', () => {
     assert.equal(await hasher.verify(hashed, 'a'), true)
   })
 
-  it('hashes for admitted work without a place of its own, and refuses other work meanwhile', async () => {
+  it('hashes for admitted work without another place in the queue, and refuses other work meanwhile', async () => {
     const hasher = createArgon2Hasher(1, 0)
     let end = () => undefined as void
     const ended = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ describe('The password hasher', () => {
     assert.equal(await hasher.admit?.(async () => 'd'), 'd')
   })
 
-  it('never runs more at once than allowed and keeps the order', async () => {
+  it('never runs more at once than allowed and preserves the order', async () => {
     const limited = createLimit(2)
     const releases: (() => void)[] = []
     const started: number[] = []
@@ -130,7 +130,7 @@ describe('The signer', () => {
   })
 
   for (const algorithm of TOKEN_ALGORITHMS)
-    it(`signs with ${algorithm} where that is set, and accepts tokens of the other algorithm`, async () => {
+    it(`signs with ${algorithm} if that is set, and accepts tokens of the other algorithm`, async () => {
       const store = createMemoryStore()
       const signer = createSigner(store, { ...config, tokenAlgorithm: algorithm })
       const [key] = (await signer.jwks()).keys
@@ -257,7 +257,7 @@ describe('The signer', () => {
       assert.ok(await two.verify(await one.sign(claims), NOW_MS))
     })
 
-  it('does not take a broken store for a bad token', async () => {
+  it('does not report a failed store as an invalid token', async () => {
     const store = createMemoryStore()
     const token = await createSigner(store, config).sign(claims)
     const broken = { ...store, keys: { ...store.keys, list: () => Promise.reject(new Error('connection lost')) } }
@@ -278,7 +278,7 @@ describe('The keyed hash', () => {
 })
 
 describe('The inbox', () => {
-  it('keeps mails and text messages for the inbox page', async () => {
+  it('stores emails and text messages for the inbox page', async () => {
     const store = createMemoryStore()
     const needs = { store, clock: { now: () => NOW_MS }, random: nodeRandom }
     await createInboxTransport(needs).send({

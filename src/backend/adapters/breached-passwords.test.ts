@@ -86,7 +86,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.doesNotMatch(line, new RegExp(`${PREFIX}|${PASSWORD}`, 'i'))
   }
 
-  it('knows a password by the rest of its hash, in either case and with either line end', async () => {
+  it('finds a password by the rest of its hash, in either case and with either line ending', async () => {
     for (const suffix of [SUFFIX, SUFFIX.toLowerCase()])
       for (const end of ['\r\n', '\n']) {
         replies(`${OTHER}:2${end}${suffix}:7${end}`)
@@ -99,13 +99,13 @@ describe('A service with ranges of breached passwords', () => {
     assert.deepEqual(logged, [])
   })
 
-  it('pads its lists, and what was seen no times is not breached', async () => {
+  it('pads its lists, and entries with a count of zero are not breached', async () => {
     replies(`${SUFFIX}:0\r\n${OTHER}:3`)
     assert.equal(await open()(PASSWORD), false)
     assert.equal(service.received[0]?.headers['add-padding'], 'true')
   })
 
-  it('learns five digits of the hash and nothing else', async () => {
+  it('receives five digits of the hash and nothing else', async () => {
     replies(`${SUFFIX}:1`)
     await open(`${service.url}/range/`)(PASSWORD)
     const [{ method, path, headers, body } = assert.fail()] = service.received
@@ -115,7 +115,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(headers['user-agent'], 'front-entry')
   })
 
-  it('is asked once for a range in ten minutes, by calls at the same time too', async () => {
+  it('is queried once per range in ten minutes, even by simultaneous calls', async () => {
     const isBreached = open()
     replies(`${SUFFIX}:1`, `${OTHER}:1`)
     assert.deepEqual(await Promise.all([isBreached(PASSWORD), isBreached(PASSWORD)]), [true, true])
@@ -126,7 +126,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(await isBreached(PASSWORD), false)
   })
 
-  it('is forgotten where it keeps fifty ranges', async () => {
+  it('drops the oldest of fifty cached ranges', async () => {
     const isBreached = open()
     replies(...Array.from({ length: 52 }, () => ''))
     await isBreached(PASSWORD)
@@ -146,7 +146,7 @@ describe('A service with ranges of breached passwords', () => {
     ],
     ['a body that is too large', { status: 200, body: `${SUFFIX}:1\r\n`.repeat(40_000) }, /\(the list is too large\)/],
   ] as const)
-    it(`is passed over after ${what}, and asked again for the next password`, async () => {
+    it(`is skipped after ${what}, and queried again for the next password`, async () => {
       const isBreached = open()
       service.script(reply, { status: 200, body: `${SUFFIX}:1` })
       assert.equal(await isBreached(PASSWORD), false)
@@ -154,7 +154,7 @@ describe('A service with ranges of breached passwords', () => {
       assert.equal(await isBreached(PASSWORD), true)
     })
 
-  it('is passed over for five seconds where it stays silent', async (test) => {
+  it('is skipped for five seconds after it didn’t respond', async (test) => {
     const isBreached = open()
     const limit = new AbortController()
     test.mock.method(AbortSignal, 'timeout', () => limit.signal)
@@ -171,7 +171,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(logged.length, 1)
   })
 
-  it('is asked only about what the lists that come with the server don’t have, and may be away', async () => {
+  it('is queried only about passwords that the packaged lists lack, and may be unavailable', async () => {
     const isBreached = createBreachedPasswords(NEEDS, { url: `${service.url}/range` })
     replies(`${SUFFIX}:1`)
     assert.equal(await isBreached('Winter1991'), true)

@@ -36,7 +36,7 @@ describe('Authenticator apps', () => {
     }
   })
 
-  it('get a secret of 160 bits in an address and a picture of it', async () => {
+  it('get a secret of 160 bits in a URL and a picture of that URL', async () => {
     const secret = totp.newSecret()
     assert.match(secret, /^[A-Z2-7]{32}$/)
     const uri = totp.uri({ secret, issuer: 'Front Entry', label: 'ada@acme.test' })

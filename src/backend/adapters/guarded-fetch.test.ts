@@ -44,7 +44,7 @@ describe('URLs that a user typed in', () => {
     assert.ok(isInnerIp('no number'))
   })
 
-  it('lead nowhere inside, however they are written, whatever a name resolves to', async () => {
+  it('never reach the internal network, however they are written and whatever a name resolves to', async () => {
     for (const address of INNER) {
       await refuses(`https://${hostOf(address)}:${port}/`)
       await refuses('https://inner.example/', [address])
@@ -81,7 +81,7 @@ describe('URLs that a user typed in', () => {
     await assert.rejects(local('http://intern.example/'), InnerIpError)
   })
 
-  it('of a tenant’s OpenID provider are checked before anything is asked there', async () => {
+  it('of a tenant’s OpenID provider are checked before any request is sent there', async () => {
     const before = reached
     const oidc = createOidcClient({ now: () => 0 })
     const issuers = [

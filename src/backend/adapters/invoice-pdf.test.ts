@@ -121,7 +121,7 @@ describe('A printed invoice', () => {
     }
   })
 
-  it('has the date that it is in the account’s time zone', async () => {
+  it('is dated in the account’s time zone', async () => {
     const invoice = { ...INVOICE, createdAt: Date.UTC(2026, 0, 1, 23, 30) }
     assert.match(await printed(invoice, 'Asia/Tokyo'), /Date: January 2, 2026/)
     assert.match(await printed(invoice, 'America/New_York'), /Date: January 1, 2026/)

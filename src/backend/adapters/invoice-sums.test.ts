@@ -161,7 +161,7 @@ describe('10,000 generated invoices', () => {
     assert.equal(seen.size, 13, [...seen].join(' '))
   })
 
-  it('name a quantity once, whether the vendor or the provider wrote the line', () => {
+  it('show a quantity once, whether the vendor or the provider wrote the line', () => {
     const lines = [
       { description: 'Setup', quantity: 1, amount: 1 },
       { description: 'Workshop', quantity: 3, amount: 3 },
@@ -177,7 +177,7 @@ describe('10,000 generated invoices', () => {
     )
   })
 
-  it('show a difference that the provider gives no name as an adjustment', () => {
+  it('show an unlabeled difference of the provider as an adjustment', () => {
     const sent = { totalAmount: 95, paid: true, subtotalAmount: 100 }
     assert.deepEqual(invoiceRows(sent).slice(-2), [
       { kind: 'adjustment', amount: -5 },
@@ -185,7 +185,7 @@ describe('10,000 generated invoices', () => {
     ])
   })
 
-  it('of a backend that sends the total only have a total, and what credit paid', () => {
+  it('of a backend that sends only the total have a total and the credit that was used', () => {
     assert.deepEqual(invoiceRows({ totalAmount: 100, paid: true }), [{ kind: 'total', amount: 100 }])
     assert.deepEqual(
       invoiceRows({ totalAmount: 100, paid: false, balanceUsed: 40 }).map(({ kind }) => kind),

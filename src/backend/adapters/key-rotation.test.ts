@@ -65,7 +65,7 @@ describe('A rotation of the key that signs', () => {
     assert.equal((await signer.jwks({ withEnded: true })).keys.length, 3)
   })
 
-  it('changes nothing for keys of the other algorithm, and makes one of it where that is named', async (t) => {
+  it('doesn’t change keys of the other algorithm, and creates one of it if that is specified', async (t) => {
     const { keys, sign, states } = await open(t)
     await addSigningKey(keys, 'ES256')
     t.mock.timers.tick(TOKEN_MS + 200_000)
@@ -74,7 +74,7 @@ describe('A rotation of the key that signs', () => {
     assert.deepEqual(await states(), ['RS256 signing', 'ES256 published', 'ES256 ended'])
   })
 
-  it('can be repeated while it is under way: each key waits for its turn', async (t) => {
+  it('can be repeated while it is in progress: each key waits for its turn', async (t) => {
     const { keys, sign, states } = await open(t)
     const [first, second] = [await addSigningKey(keys), await addSigningKey(keys)]
     assert.deepEqual(await states(), ['RS256 next', 'RS256 next', 'RS256 signing', 'ES256 published'])
@@ -85,7 +85,7 @@ describe('A rotation of the key that signs', () => {
     assert.equal((await endSigningKeys(keys, TOKEN_MS)).length, 2)
   })
 
-  it('leaves nothing of an ended key that could sign, and refuses what a copy of it signs', async (t) => {
+  it('removes a retired key completely, and refuses tokens that a copy of it signs', async (t) => {
     const { store, keys, signer, token, sign } = await open(t, [])
     const [stolen] = await store.keys.list({ kind: 'signing-rs256' })
     const checkpoint = await sign({ type: CHECKPOINT_TYPE, exp: Math.floor(NOW_MS / 1_000) + 3_000_000_000 })
@@ -115,7 +115,7 @@ describe('A rotation of the key that signs', () => {
     assert.ok(await signer.verify(token, NOW_MS))
   })
 
-  it('leaves keys alone that another process has sealed with a newer sealing key', async (t) => {
+  it('doesn’t change keys that another process has sealed with a newer sealing key', async (t) => {
     const { store, keys } = await open(t, [OLD])
     await addSigningKey(keys)
     await sealStoredKeys(store, [NEW, OLD])

@@ -86,20 +86,20 @@ describe('A mail gateway by HTTP', () => {
     })
 
   for (const status of [400, 401, 403, 404, 410, 413, 422, 451])
-    it(`is not asked again after ${status}`, async () => {
+    it(`is not retried after ${status}`, async () => {
       receiver.script(status)
       await assert.rejects(open().send(MAIL), MailRefusedError)
       assert.equal(receiver.received.length, 1)
     })
 
   for (const status of [301, 307, 408, 425, 429, 500, 502, 503, 504])
-    it(`is asked again later after ${status}, and is followed nowhere`, async () => {
+    it(`is retried later after ${status}, and its redirects are not followed`, async () => {
       receiver.script(status)
       await assert.rejects(open().send(MAIL), (error) => error instanceof Error && !(error instanceof MailRefusedError))
       assert.equal(receiver.received.length, 1)
     })
 
-  it('is asked again later when it does not respond in time', async () => {
+  it('is retried later when it does not respond in time', async () => {
     receiver.script('hang')
     await assert.rejects(open(SECRET, 50).send(MAIL), (error) => {
       assert.ok(error instanceof Error && !(error instanceof MailRefusedError))
@@ -108,7 +108,7 @@ describe('A mail gateway by HTTP', () => {
     })
   })
 
-  it('gets an email of the outbox again after a failure, with the same key, until it takes it', async () => {
+  it('gets an email of the outbox again after a failure, with the same key, until it accepts it', async () => {
     receiver.script(503, 500, 202)
     const { outbox, store, time } = openOutbox(open())
     await outbox.send(MAIL)
@@ -133,7 +133,7 @@ describe('A mail gateway by HTTP', () => {
     assert.ok(logged[0] instanceof MailRefusedError)
   })
 
-  it('is named in the error, without anything of the email, the path or the response', async () => {
+  it('is named in the error, without any data of the email, the path or the response', async () => {
     receiver.script(500)
     await assert.rejects(open().send(MAIL), (error) => {
       assert.ok(error instanceof Error)

@@ -20,7 +20,7 @@ const MAIL: Mail = {
 const tagsOf = (html: string): string[] => html.match(/<\/?[a-z!][^\s>]*/gi) ?? []
 
 describe('The template of emails', () => {
-  it('gives the plain text with each link once, the account and the reason', () => {
+  it('renders plain text with each link once, the account and the reason', () => {
     assert.equal(
       renderMail(MAIL, BRAND).text,
       [
@@ -33,7 +33,7 @@ describe('The template of emails', () => {
     )
   })
 
-  it('gives HTML with language, direction, color scheme, logo, name, button, the link as text, and a footer', () => {
+  it('renders HTML with language, direction, color scheme, logo, name, button, the link as text, and a footer', () => {
     const { html } = renderMail(MAIL, BRAND)
     const escaped = LINK.replace('&', '&#38;')
     for (const part of [
@@ -125,7 +125,7 @@ describe('Colors of emails', () => {
         assert.ok(contrast(colors[ink], colors[ground]) >= 4.5, String(contrast(colors[ink], colors[ground])))
       })
 
-  it('of the template are these alone', () => {
+  it('of the template are only these', () => {
     const known = new Set([...Object.values(LIGHT), ...Object.values(DARK)])
     const used = renderMail(MAIL, BRAND).html.match(/#[0-9a-f]{6}\b/g) ?? []
     assert.ok(used.length > 20)

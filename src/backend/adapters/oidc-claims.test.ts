@@ -96,12 +96,12 @@ describe('Who a user is, by ID token and UserInfo', () => {
       assert.equal(identity?.areGroupsUnknown, undefined)
     })
 
-  it('is read from the ID token alone when that says everything', async () => {
+  it('is read from the ID token alone when that has every claim', async () => {
     const identity = await arrive({ ...EMAIL, ...REST }, { email: 'eve@company.test', groups: ['Gamma'] })
     assert.deepEqual([identity?.email, identity?.groups, asked], [EMAIL.email, REST.groups, 0])
   })
 
-  it('finds groups under the names that providers send', async () => {
+  it('finds groups under the claim names that providers use', async () => {
     for (const claims of [
       { groups: ['Alpha'] },
       { roles: ['Alpha'] },
@@ -124,7 +124,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.deepEqual((await arrive({ ...EMAIL, department: 'Alpha', realm_access: 'Alpha' }, {}))?.groups, [])
   })
 
-  it('asks UserInfo for a claim that is mapped, though the ID token has the usual ones', async () => {
+  it('requests a mapped claim from UserInfo even if the ID token has the usual ones', async () => {
     const inToken = { ...EMAIL, ...REST }
     const { groups } = (await arrive(inToken, { teams: ['Gamma'] }, { groups: 'teams' })) ?? {}
     assert.deepEqual(groups, ['Gamma'])
@@ -145,17 +145,17 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.deepEqual(await Promise.all(groups), [['Alpha'], [], []])
   })
 
-  it('takes a text for a list of one', async () => {
+  it('reads a text as a list with one item', async () => {
     assert.deepEqual((await arrive({ ...EMAIL, name: 'Ann', groups: 'Alpha' }, {}))?.groups, ['Alpha'])
     assert.deepEqual((await arrive(EMAIL, { groups: 'Alpha' }))?.groups, ['Alpha'])
   })
 
-  it('is refused when UserInfo is about another user, and takes nothing from one that names none', async () => {
+  it('is refused when UserInfo is about another user, and ignores UserInfo without a subject', async () => {
     assert.equal(await arrive(EMAIL, { ...REST, sub: 'eve-2' }), undefined)
     assert.deepEqual((await arrive(EMAIL, { ...REST, sub: undefined }))?.groups, [])
   })
 
-  it('takes the word for a verified email only from the source of that email', async () => {
+  it('accepts an email as verified only if the source of that email reports it', async () => {
     const verified = async (inToken: Claims, inUserInfo: Claims) => (await arrive(inToken, inUserInfo))?.emailVerified
     assert.equal(await verified({ email_verified: true }, EMAIL), undefined)
     assert.equal(await verified(EMAIL, { email: 'other@company.test', email_verified: true }), undefined)
@@ -172,7 +172,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     for (const flag of [undefined, null, '', 'maybe', {}]) assert.equal(await verified(flag), undefined, String(flag))
   })
 
-  it('has a name of two parts where the provider has no whole one', async () => {
+  it('joins first and last name if the provider sends no full name', async () => {
     const parts = { given_name: 'Ann', family_name: 'Østergård' }
     assert.equal((await arrive({ ...EMAIL, ...parts }, {}))?.name, 'Ann Østergård')
     assert.equal((await arrive(EMAIL, { family_name: 'Østergård', given_name: '' }))?.name, 'Østergård')
@@ -199,7 +199,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
       assert.equal('problem' in explained && explained.problem.code, 'client')
     })
 
-  it('has groups that are unknown where the provider only says where to ask for them', async () => {
+  it('has unknown groups if the provider only sends a link to them', async () => {
     for (const overage of [{ _claim_names: { groups: 'src1' }, _claim_sources: {} }, { hasgroups: 'true' }])
       assert.equal((await arrive({ ...EMAIL, ...overage }, {}))?.areGroupsUnknown, true)
     assert.equal((await arrive({ ...EMAIL, hasgroups: true }, REST))?.areGroupsUnknown, undefined)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { identityOf } from './oidc-claims.ts'
 
-test('a picture of an identity provider is taken only as an https URL of an ordinary length', () => {
+test('a picture of an identity provider is accepted only as an https URL of ordinary length', () => {
   const pictureOf = (claims: object) => identityOf({ sub: 'ada', ...claims })?.picture
   const url = 'https://pictures.test/ada.png'
   assert.equal(pictureOf({ picture: url }), url)
@@ -17,7 +17,7 @@ test('a picture of an identity provider is taken only as an https URL of an ordi
   for (const picture of [...refused, 1, {}, '']) assert.equal(pictureOf({ picture }), undefined, String(picture))
 })
 
-test('an email is read from the claim email alone, and where an account maps its own provider also from names like emails', () => {
+test('an email is read only from the claim `email`, and from a mapped name that looks like an email if the account maps its own provider', () => {
   const read = (claims: object, mapping?: Parameters<typeof identityOf>[1]) => {
     const { email, emailVerified, isEmailByName } = identityOf({ sub: 'ada', ...claims }, mapping) ?? {}
     return [email, emailVerified, isEmailByName]

@@ -50,7 +50,7 @@ describe('Fonts of printed texts', () => {
       }
     })
 
-  it('give a question mark for what none of them has, never an empty box', () => {
+  it('print a question mark for characters that none of them has, never an empty box', () => {
     assert.deepEqual(pieces('A𐎀\u{10ffff}\ue000'), [
       { text: 'A', font: 'regular' },
       { text: '?', font: 'regular' },

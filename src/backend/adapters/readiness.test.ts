@@ -82,7 +82,7 @@ for (const [what, world, error] of [
     }
   })
 
-test('however many ask at once, the database is read once', async () => {
+test('the database is read once for any number of simultaneous requests', async () => {
   let reads = 0
   const readiness = createReadiness({
     store: {

@@ -33,7 +33,7 @@ describe('A store that remembers what a request reads', () => {
   const rename = (name: string) => plain.users.update({ id: 'ada' }, { name })
   const nameIn = async (store: Pick<Store, 'users'>) => (await store.users.get('ada'))?.name
 
-  it('reads once what a request reads twice, and hands out copies', async () => {
+  it('reads once what a request reads twice, and returns copies', async () => {
     const { store } = openRequest()
     const first = await store.users.get('ada')
     assert.ok(first)
@@ -74,7 +74,7 @@ describe('A store that remembers what a request reads', () => {
     }
   })
 
-  it('does not keep what was read while a write was on its way', async () => {
+  it('does not keep rows that were read during a write', async () => {
     let commit = () => {}
     const held = new Promise<void>((resolve) => {
       commit = resolve
@@ -103,7 +103,7 @@ describe('A store that remembers what a request reads', () => {
     assert.equal(await nameIn(store), 'Inside')
   })
 
-  it('reads again once a turn in line begins, and once it has ended', async () => {
+  it('reads again when a turn in the queue begins, and when it ends', async () => {
     const { store, inLine } = openRequest()
     await nameIn(store)
     await rename('Before')

@@ -38,7 +38,7 @@ const assertSame = async (keys: Parameters<typeof createSigner>[0], made: Awaite
 const namesSetting = (error: SealingKeyError) => error.name === 'SealingKeyError' && /^SEALING_KEY /.test(error.message)
 
 describe('Keys of the server, sealed with a key from outside of its database', () => {
-  it('are nothing that a copy of the database could use', async () => {
+  it('are useless to the holder of a copy of the database', async () => {
     const store = createMemoryStore()
     const keys = sealedKeyStore(store, [NEW])
     await assertSame(keys, await useKeys(keys))
@@ -65,7 +65,7 @@ describe('Keys of the server, sealed with a key from outside of its database', (
     await assertSame(keys, made)
   })
 
-  it('move to a new key, beside which the old one is given until they have', async () => {
+  it('are moved to a new key while the old one is still configured', async () => {
     const store = createMemoryStore()
     const made = await useKeys(sealedKeyStore(store, [OLD]))
     await Promise.all([sealStoredKeys(store, [NEW, OLD]), sealStoredKeys(store, [NEW, OLD])])

@@ -6,7 +6,7 @@ import { createSecretBox } from './secret-box.ts'
 const MIA = { purpose: 'totp', owner: 'mia' }
 
 describe('Secrets at rest', () => {
-  it('open in every process of one store, and are never stored alike twice', async () => {
+  it('can be opened in every process of one store, and are never stored in the same form twice', async () => {
     const store = createMemoryStore()
     const [one, two] = [createSecretBox(store), createSecretBox(store)]
     const sealed = await Promise.all([one.seal('JBSWY3DPEHPK3PXP', MIA), two.seal('JBSWY3DPEHPK3PXP', MIA)])
@@ -18,7 +18,7 @@ describe('Secrets at rest', () => {
     }
   })
 
-  it('open for their owner and purpose alone, with the key they were made with, unchanged', async () => {
+  it('can be opened only for their owner and purpose, unchanged, with the key that sealed them', async () => {
     const box = createSecretBox(createMemoryStore())
     const sealed = await box.seal('secret', MIA)
     await assert.rejects(box.open(sealed, { ...MIA, owner: 'mel' }))
@@ -28,7 +28,7 @@ describe('Secrets at rest', () => {
     await assert.rejects(box.open('sealed.v1.', MIA))
   })
 
-  it('from before they were sealed are read as they are', async () => {
+  it('that were stored before sealing are read unchanged', async () => {
     const box = createSecretBox(createMemoryStore())
     assert.deepEqual(await box.open('JBSWY3DPEHPK3PXP', MIA), { text: 'JBSWY3DPEHPK3PXP', isSealed: false })
   })

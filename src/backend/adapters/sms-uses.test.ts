@@ -12,7 +12,7 @@ test('the defaults need no text messages', () => {
   assert.equal(smsMissing([]), undefined)
 })
 
-test('sections that turn text messages on are named in one line', () => {
+test('sections that turn text messages on are listed in one line', () => {
   const bySms = { ...ways, secondaryAuthStrategies: [{ strategy: 'SmsCode', isActive: true } as const] }
   const factor = { strategies: [{ strategy: 'SMS', isActive: true } as const] }
   assert.deepEqual(usesOf({ 'auth-strategies': bySms }), ['waysToSignIn'])

@@ -11,7 +11,7 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 
 const MAIL = { id: 'mail-1', to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
 
-test('an email that the mail server does not take is an error that names SMTP_URL and the server, not the password', async () => {
+test('an email that the mail server refuses is an error that names SMTP_URL and the server, not the password', async () => {
   const mailer = createSmtpMailer('smtp://front:secret-word@127.0.0.1:1?from=no-reply@acme.test')
   try {
     await assert.rejects(mailer.send(MAIL), (error) => {
@@ -118,7 +118,7 @@ describe('A mail server that does not take an email', () => {
     ['RCPT', '553 Mailbox name not allowed'],
   ]
   for (const [step, reply] of FINAL)
-    it(`is not asked again after ${step}: ${reply.split('\r\n')[0]}`, async () => {
+    it(`is not retried after ${step}: ${reply.split('\r\n')[0]}`, async () => {
       script(step, reply)
       await assert.rejects(attempt(), MailRefusedError)
     })
@@ -141,7 +141,7 @@ describe('A mail server that does not take an email', () => {
     ['MAIL', '550 5.1.1 Sender unknown'],
   ]
   for (const [step, reply] of PASSING)
-    it(`is asked again later after ${step}: ${reply}`, async () => {
+    it(`is retried later after ${step}: ${reply}`, async () => {
       script(step, reply)
       await assert.rejects(attempt(), (error) => error instanceof Error && !(error instanceof MailRefusedError))
     })

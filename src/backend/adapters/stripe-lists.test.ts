@@ -57,7 +57,7 @@ describe('Lists inside the payment provider’s objects', () => {
     assert.equal(state.requests, 0)
   })
 
-  it('end when a page is empty, whatever it says of more', async () => {
+  it('end when a page is empty, even if it claims that there are more', async () => {
     const page = { object: 'list', url: '/v1/invoices/in/lines', data: [], has_more: true }
     const stripe = { rawRequest: async () => page } as unknown as Stripe
     const [done] = await allWithLines(stripe, [{ lines: page }] as unknown as Stripe.Invoice[])

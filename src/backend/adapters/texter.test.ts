@@ -104,7 +104,7 @@ describe('A gateway of text messages by HTTP', () => {
     assert.equal(receiver.received.length, 2)
   })
 
-  it('that hangs holds a user up no longer than the limit of all tries', async () => {
+  it('that hangs delays a user no longer than the limit of all attempts', async () => {
     receiver.script('hang', 'hang', 'hang')
     await assert.rejects(open({ ...recordPauses(), totalMs: 50 }).send(PHONE, TEXT), (error) =>
       assertSaysNothing(error, 'SMS_URL'),
@@ -140,7 +140,7 @@ describe('Twilio', () => {
     })
   })
 
-  it('gets a message again that it surely did not take', async () => {
+  it('gets a message again that it certainly did not accept', async () => {
     receiver.script(429, 503, 201)
     const { pauses, wait } = recordPauses()
     await open({}, { wait }).send(PHONE, TEXT)
@@ -149,7 +149,7 @@ describe('Twilio', () => {
   })
 
   for (const status of [400, 401, 404, 500, 502])
-    it(`gets no message a second time after ${status}, since it may have taken the first`, async () => {
+    it(`gets no message a second time after ${status}, since it may have accepted the first`, async () => {
       receiver.script(status)
       await assert.rejects(open({}, recordPauses()).send(PHONE, TEXT), (error) =>
         assertSaysNothing(error, 'TWILIO_ACCOUNT_SID'),
@@ -157,7 +157,7 @@ describe('Twilio', () => {
       assert.equal(receiver.received.length, 1)
     })
 
-  it('is quoted by the number of its error alone', async () => {
+  it('is quoted only by its error number', async () => {
     receiver.script({ status: 400, body: JSON.stringify({ code: 21_211, message: `${PHONE} is invalid: ${TEXT}` }) })
     await assert.rejects(open().send(PHONE, TEXT), (error) => {
       assert.equal(String((error as Error).cause), 'MessagePostError: HTTP 400, Twilio error 21211')

@@ -119,13 +119,13 @@ const table: Row[] = [
 for (const [title, operation, part, value, errors] of table)
   test(`${title} (${operation})`, () => assert.deepEqual(validate(operation, part, value), errors))
 
-test('what was checked is not changed', () => {
+test('a checked value is not changed', () => {
   const query = { ...PAGE }
   validate('users.listUsersV2', 'query', query)
   assert.deepEqual(query, PAGE)
 })
 
-test('a body that is wrong everywhere is refused with ten mistakes', () => {
+test('a completely invalid body is refused with ten errors', () => {
   const roleIds = Array.from({ length: 1000 }, () => 1)
   assert.equal(validate('groups.addRoles', 'body', { roleIds }).length, 10)
 })
@@ -141,13 +141,13 @@ test('responses are checked against their types', () => {
   assert.deepEqual(checkResponse('no.such', 200, {}), ['no.such is not part of the contract'])
 })
 
-test('an ignored response may be anything a server sends, or nothing', () => {
+test('an ignored response may have any content or none', () => {
   for (const response of [undefined, null, {}, [], 'OK'])
     assert.deepEqual(checkResponse('groups.deleteGroup', 200, response), [])
   assert.deepEqual(checkResponse('session.getMe', 204, undefined), [])
 })
 
-test('a failure must carry its texts', () => {
+test('a failure must contain its messages', () => {
   assert.deepEqual(checkResponse('login.login', 401, { errors: ['Incorrect email or password'] }), [])
   for (const response of [null, {}, { errors: 'no' }, { errors: [1] }, 'Bad gateway'])
     assert.deepEqual(checkResponse('login.login', 401, response), ['a failure must respond with { errors: string[] }'])
@@ -160,7 +160,7 @@ test('a failure of SCIM has the form of its standard', () => {
     assert.deepEqual(checkResponse('scim.read', 401, response), ['a failure must respond with a SCIM error'])
 })
 
-test('a member list is read bare or wrapped', () => {
+test('a member list is accepted as an array or inside of an object', () => {
   assert.deepEqual(checkResponse('permissions.listPermissions', 200, []), [])
   assert.deepEqual(checkResponse('permissions.listPermissions', 200, { items: [] }), [])
 })

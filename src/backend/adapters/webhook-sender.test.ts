@@ -39,7 +39,7 @@ describe('A receiver of webhooks that sends megabytes', () => {
   }
 
   for (const sent of [200, 500]) {
-    it(`counts by its status ${sent}, and its connection is closed early`, async () => {
+    it(`is judged by its status ${sent}, and its connection is closed early`, async () => {
       status = sent
       const { statusCode, responseBody, error } = await send()
       assert.deepEqual([statusCode, responseBody, error], [sent, PART.slice(0, 4_096), null])

@@ -25,7 +25,7 @@ const allowed = (origins: readonly string[], allowLocalPages: boolean) => {
   return origins.filter((origin) => isAllowedOrigin(config, origin))
 }
 
-test('a demo allows the pages of every port of localhost, and nothing that only looks like one', () => {
+test('a demo allows the pages of every port of localhost, and no look-alike origins', () => {
   assert.deepEqual(allowed([APP, ...LOCAL, ...OTHERS], true), [APP, ...LOCAL])
 })
 

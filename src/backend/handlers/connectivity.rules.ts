@@ -1,6 +1,6 @@
 import type { connectivity } from '../../contract/webhooks.ts'
 import { sendsOutside } from '../domain/delivery/channels/outside.ts'
-import { opensWebhook } from '../domain/delivery/webhooks/opening.ts'
+import { extendsWebhook } from '../domain/delivery/webhooks/opening.ts'
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 
@@ -134,7 +134,7 @@ export const connectivityRules = {
   updateWebhook: {
     permission: 'fe.connectivity.write.webhook',
     rank: 'none',
-    fresh: opensWebhook,
+    fresh: extendsWebhook,
     audit: 'change',
     grants: false,
     events: [],

@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import type { Caller } from '../call/caller.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { bytesOfDataUrl, keepPicture } from '../domain/base/pictures.ts'
+import { bytesOfDataUrl, storePicture } from '../domain/base/pictures.ts'
 import { recordLoginBox } from '../domain/identity/members/record-policies.ts'
 import { policyOf, savePolicy, vendorPolicy } from '../domain/settings/policies.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -30,7 +30,7 @@ const logoOf = async ({ ports, auth }: Pick<SignedCall<unknown>, 'ports' | 'auth
   if (payload === '') return ''
   const given = text(payload, 'payload', 1_000_000)
   const bytes = bytesOfDataUrl(given)
-  if (bytes) return keepPicture(ports, ['login', auth.tenantId], bytes)
+  if (bytes) return storePicture(ports, ['login', auth.tenantId], bytes)
   if (!isWebUrl(given)) throw badRequest('The logo must be a picture')
   return given
 }

@@ -2,7 +2,7 @@ import type { pictures } from '../../contract/pictures.ts'
 import type { session } from '../../contract/session.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { keepPicture, pictureFile } from '../domain/base/pictures.ts'
+import { pictureFile, storePicture } from '../domain/base/pictures.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -13,7 +13,7 @@ export const profileImageHandlers = {
     if (!(file instanceof Blob)) throw badRequest('image must be a file')
     const bytes = new Uint8Array(await file.arrayBuffer())
     return inOneTransaction(call, async ({ ports, auth, audit }) => {
-      const url = await keepPicture(ports, ['user', auth.user.id], bytes)
+      const url = await storePicture(ports, ['user', auth.user.id], bytes)
       await ports.store.users.update({ id: auth.user.id }, { profilePictureUrl: url })
       await audit({ action: 'Profile updated', resource: 'Users', description: 'Uploaded a picture' })
       return url

@@ -4,8 +4,8 @@ import { Refusal } from '../call/refusal.ts'
 import type { Page } from '../domain/oauth/oauth-pages.ts'
 import { undoEmailChange, viewEmailUndo } from '../domain/self-service/email-undo.ts'
 import {
-  askRestorePage,
-  askUndoPage,
+  confirmRestorePage,
+  confirmUndoPage,
   refusedPage,
   restoredPage,
   undonePage,
@@ -44,14 +44,14 @@ export const selfServiceLinks = {
   showEmailUndo: (call: LinkCall<'showEmailUndo'>) =>
     page(call, async () => {
       const link = linkOf(call.query)
-      return askUndoPage(call.ports, await viewEmailUndo(call, link), link)
+      return confirmUndoPage(call.ports, await viewEmailUndo(call, link), link)
     }),
   undoEmailChange: (call: LinkCall<'undoEmailChange'>) =>
     page(call, async () => undonePage(call.ports, await undoEmailChange(call, linkOf(call.body)))),
   showUserRestore: (call: LinkCall<'showUserRestore'>) =>
     page(call, async () => {
       const link = linkOf(call.query)
-      return askRestorePage(call.ports, (await viewRestore(call, link)).email, link)
+      return confirmRestorePage(call.ports, (await viewRestore(call, link)).email, link)
     }),
   restoreUser: (call: LinkCall<'restoreUser'>) =>
     page(call, async () => {

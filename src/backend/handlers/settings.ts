@@ -5,7 +5,7 @@ import { text } from '../call/read.ts'
 import { readName } from '../call/read-name.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { bytesOfDataUrl, keepPicture } from '../domain/base/pictures.ts'
+import { bytesOfDataUrl, storePicture } from '../domain/base/pictures.ts'
 import { isTimeZone } from '../domain/base/time-zone.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { recordCallEvent } from '../domain/identity/members/subject-events.ts'
@@ -58,7 +58,7 @@ const logoOf = async (ports: Ports, tenantId: string, value: unknown): Promise<s
   if (value === undefined || value === null || value === '') return value === '' ? '' : undefined
   const given = text(value, 'logo', 1_000_000)
   const bytes = bytesOfDataUrl(given)
-  if (bytes) return keepPicture(ports, ['account', tenantId], bytes)
+  if (bytes) return storePicture(ports, ['account', tenantId], bytes)
   if (!isHttpUrl(given) || given.length > 2_000) throw badRequest('logo must be a picture')
   return given
 }

@@ -31,7 +31,7 @@ test('allowed origins are not logged, and invented ones do not fill the log', ()
   assert.equal(lines.length, 50)
 })
 
-test('a page opened from a file is named as such', () => {
+test('a page opened from a file is logged as such', () => {
   const { lines, from } = aLog([])
   from('null')
   assert.match(lines[0] ?? '', /pages opened from files/)

@@ -18,7 +18,7 @@ const save = {
   events: [],
 } as const
 
-test('the compiler asks for a decision about everything that a changing call declares', () => {
+test('the compiler requires a decision about everything that a changing call declares', () => {
   const complete = { read, save } satisfies RulesOf<typeof table>
   // @ts-expect-error a call of the contract without rules
   const missing: RulesOf<typeof table> = { read }

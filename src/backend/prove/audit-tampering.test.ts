@@ -193,14 +193,14 @@ describe('An exported log', () => {
     assert.deepEqual(await verdictOf(await fileOf(await openLog('acme'))), { rows: ROWS, faults: [], notes: [] })
   })
 
-  it('names the same fields of every row, in the same order', async () => {
+  it('has the same fields in every row, in the same order', async () => {
     const [first = '{}'] = await fileOf(await openLog('acme'))
     const fields =
       'id tenantId userId email action resource severity ip userAgent description detail createdAt seq prevHash hash'
     assert.equal(Object.keys(JSON.parse(first)).join(' '), fields)
   })
 
-  it('is proven although old rows were removed, and only by the signature of that', async () => {
+  it('is proven even if old rows were removed, but only with the signature of the removal', async () => {
     const log = await openLog('acme')
     await applyRetention(log.ports, clock.now() + 7)
     const lines = await fileOf(log)

@@ -17,7 +17,7 @@ describe('Clocks that differ', () => {
   })
   after(() => kit.close())
 
-  it('takes a token that ended up to 30 s ago by the clock of this process, and refuses one that ended 60 s ago', async () => {
+  it('accepts a token that expired up to 30 s ago by this process’s clock, and refuses one that expired 60 s ago', async () => {
     const { token } = await kit.signIn('ada@acme.test')
     const end = Number(decodeJwt(token).exp) * 1_000
     const statusAt = async (now: number) => {

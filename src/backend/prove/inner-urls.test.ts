@@ -184,7 +184,7 @@ describe('URLs of identity providers and webhooks', () => {
     return result
   }
 
-  it('never lead into the network of the server, however they are written or reached', async () => {
+  it('never reach the network of the server, however they are written or reached', async () => {
     await isRefused(createSsoSetup().fetchText('https://8.8.8.8:8443'))
     assert.deepEqual(tried.splice(0), ['8.8.8.8:8443'], 'a connection outside is seen')
     const wrong: string[] = []

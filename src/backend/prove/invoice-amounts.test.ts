@@ -109,7 +109,7 @@ const proveCurrency = (code: string, digits: number): void => {
 }
 
 describe('Amounts of money', () => {
-  it('are displayed, summed and printed on invoices exactly as integer arithmetic has them', () => {
+  it('are displayed, summed and printed on invoices exactly as in integer arithmetic', () => {
     for (const [digits, codes] of Object.entries(CURRENCIES))
       for (const code of codes.split(' ')) proveCurrency(code, Number(digits))
     const { amounts, currencies, displayed, printed } = tally

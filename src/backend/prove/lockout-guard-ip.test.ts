@@ -28,7 +28,7 @@ const faultsOf = (said: AccessEffect, found: IpFound): string[] => {
   return checks.filter(([, isFault]) => isFault).map(([fault]) => fault)
 }
 
-test('the guard says of random IP rules what trying every session and sign-in from every known place finds', async () => {
+test('the guard predicts for random IP rules the result of trying every session and sign-in from every known place', async () => {
   const kit = await openKit(async () => createMemoryStore())
   const wrong: unknown[] = []
   const seen = { lockouts: 0, refusals: 0, exact: 0 }

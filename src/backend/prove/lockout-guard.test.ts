@@ -12,7 +12,7 @@ const TENANTS = Math.max(60, scaled(500))
 
 const locksOut = ({ now, nextSignIn }: Found) => now + nextSignIn > 0
 
-test('the guard says of random tenants exactly what trying every session and every sign-in finds', async () => {
+test('the guard predicts for random tenants exactly the result of trying every session and every sign-in', async () => {
   const kit = await openKit(async () => createMemoryStore())
   const wrong: unknown[] = []
   const seen = { lockouts: 0, refusals: 0, missed: 0 }

@@ -88,7 +88,7 @@ describe('Email links', () => {
     },
   } as const
 
-  it('60 forms that are no address get no mail, text message, user or change', async () => {
+  it('60 invalid email formats cause no email, text message, user or change', async () => {
     assert.ok(FORMS.length >= 60, `${FORMS.length} forms`)
     // A ticket without a user is created for unknown emails, which must cost the same time as known ones.
     const counted = async () => ({

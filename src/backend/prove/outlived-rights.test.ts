@@ -9,7 +9,7 @@ import { isWhole, report } from './report.test-kit.ts'
 /** `npm test` removes every eighth permission, `npm run prove` each of them. */
 const TAKEN = isWhole ? RIGHTS : RIGHTS.filter((_, at) => at % 8 === 0)
 
-test('whatever a member made does no more than the member may do today', async () => {
+test('anything that a member created can do no more than the member may do today', async () => {
   const kit = await openKit(async () => createMemoryStore())
   const receiver = await startReceiver()
   const wrong: Cell[] = []

@@ -9,7 +9,7 @@ describe('A backend that is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fe-restart-test-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('makes a half-made database again and keeps a broken one aside', async () => {
+  it('recreates an incomplete database and moves a broken one aside', async () => {
     const data = join(folder, 'half')
     mkdirSync(join(data, 'db.partial', 'base'), { recursive: true })
     mkdirSync(join(data, 'db', 'base'), { recursive: true })

@@ -121,7 +121,7 @@ const plantCandidate = async (
   return { id, email, roles: [...own, ...first], superUser }
 }
 
-test('connections sign in every ordinary user, and administrators only as far as their guarantor may go today', async () => {
+test('connections sign in every ordinary user, and administrators only within their guarantor’s current permissions', async () => {
   const kit = await openKit(async () => createMemoryStore())
   const wrong: unknown[] = []
   const seen = { entered: 0, refused: 0, ordinary: 0, stopped: 0, beyond: 0 }

@@ -137,7 +137,7 @@ describe('A receiver with the library of Standard Webhooks', () => {
     })
   })
 
-  it('accepts the earlier secret too while one is rotated, and no message of six minutes ago', async () => {
+  it('accepts the previous secret too during a rotation, and no message from six minutes ago', async () => {
     assert.equal(await send(1, { secrets: [OTHER_SECRET, SECRET] }), ACCEPTED)
     assert.equal(await send(2, { secrets: [OTHER_SECRET] }), REFUSED)
     assert.equal(await send(3, { lateMs: 360_000 }), REFUSED)

@@ -84,7 +84,7 @@ describe('The credit of a downgrade', () => {
     ])
   })
 
-  it('reduces what a declining card has to pay, and stays where the charge failed', async () => {
+  it('reduces the charge, and is kept if the card is declined', async () => {
     const { clock, ledger, customerId, read, change, credit } = await setUp(
       price('large', 10_000),
       price('small', 3_000),
@@ -104,7 +104,7 @@ describe('The credit of a downgrade', () => {
     assert.deepEqual([(await read()).newest?.paid, credit()], [true, 0])
   })
 
-  it(`adds up over ${CHANGES} random changes: nothing is lost, nothing is given twice`, async () => {
+  it(`adds up over ${CHANGES} random changes: no credit is lost or granted twice`, async () => {
     const prices = [4_999, 10_001, 0, 700, 123_457].map((amount, at) => price(`p${at}`, amount))
     const { clock, ledger, customerId, read, subscription, preview, change, credit, sumOf } = await setUp(...prices)
     let seed = 7

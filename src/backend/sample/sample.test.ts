@@ -21,7 +21,7 @@ describe('The sample data', () => {
     return (await store.permissions.list({ id: { in: ids } })).map(({ key }) => key)
   }
 
-  it('knows every user the demo page names, with the one password', async () => {
+  it('contains every user that the demo page lists, with the shared password', async () => {
     assert.equal(SAMPLE_USERS.length, 19)
     for (const { email } of SAMPLE_USERS) {
       const user = await store.users.find({ email })
@@ -120,7 +120,7 @@ describe('The sample data', () => {
     }
   })
 
-  it('names every navigation entry by permissions, except profile and privacy', async () => {
+  it('controls every navigation entry by permissions, except profile and privacy', async () => {
     const row = await store.policies.find({ tenantId: null, kind: 'portal-metadata' })
     const navigation: Record<string, { visibility: string }> = JSON.parse(row?.value ?? '{}').navigation
     const always = Object.keys(navigation).filter((entry) => navigation[entry]?.visibility !== 'byPermissions')
@@ -128,7 +128,7 @@ describe('The sample data', () => {
     assert.equal(Object.keys(navigation).length, 16)
   })
 
-  it('is the same on every run and left alone by the second load', async () => {
+  it('is the same on every run and unchanged by the second load', async () => {
     const again = createMemoryStore()
     await loadSample(again, hasher, clock)
     await loadSample(again, hasher, { now: () => clock.now() + 1_000 })
@@ -149,7 +149,7 @@ describe('The sample data', () => {
     assert.equal(ids.size, 300_000)
   })
 
-  it('has names as different as users are', async () => {
+  it('has a different name for every user', async () => {
     const names = (await store.members.list({ tenantId: tenantIdOf('globex') })).map(({ name }) => name)
     assert.ok(new Set(names).size >= 245)
     assert.match(stableId('x'), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -51,7 +51,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal(await kit().store.pictures.count({ ownerId: 'mel' }), 0)
   })
 
-  it('refuses what is no picture, whatever it calls itself', async () => {
+  it('refuses files that are no pictures, whatever their declared type', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     for (const bytes of ['<svg onload="alert(1)"/>', '', 'GIF', '<!doctype html>']) {
       assert.equal((await upload(token, bytes)).status, 400, bytes)
@@ -63,7 +63,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('PUT', IMAGE, { token, body: { image: 'x' } })).status, 400)
   })
 
-  it('a change of a profile logs which metadata it changed, and none of the values', async () => {
+  it('a change of a profile logs which metadata it changed, without the values', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const save = (facts: object) =>
       kit().call('PUT', session.updateProfile.path, { token, body: { metadata: JSON.stringify(facts) } })
@@ -96,7 +96,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'Account settings changed', tenantId: 'acme' }), 2)
   })
 
-  it('keeps a logo as a picture of its own', async () => {
+  it('stores a logo as a separate picture', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const logo = `data:image/png;base64,${PNG}`
     const { body } = await kit().call('PUT', SETTINGS, { token, body: { logo } })
@@ -106,7 +106,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('PUT', SETTINGS, { token, body: { logo: '' } })).body.logo, undefined)
   })
 
-  it('refuses settings that mean nothing and users who may not change them', async () => {
+  it('refuses invalid settings and users who may not change them', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const wrong = [
       { timezone: 'Mars/Olympus' },
@@ -127,7 +127,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', SETTINGS, { token })).body.currency, undefined)
   })
 
-  it('lets an account choose the look of its login box, which its alias then shows', async () => {
+  it('lets an account configure its login box, which is shown for its alias', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const actions = [
       { type: 'loginBox/palette/primary/main', payload: '#0a7d55' },
@@ -163,7 +163,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('PUT', ADMIN_BOX, { ...(await kit().signIn('set@acme.test')), body })).status, 403)
   })
 
-  it('names second factors, for their owner alone', async () => {
+  it('renames second factors, for their owner only', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const dates = { credentialId: null, counter: 0, createdAt: kit().time.now, lastUsedAt: null }
     const value = JSON.stringify({ secret: 'x' })
@@ -192,7 +192,7 @@ export const describeAccount = (kit: () => Kit): void => {
     )
   })
 
-  it('names passkeys, for their owner alone, and not as second factors', async () => {
+  it('renames passkeys, for their owner only, and not as second factors', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const record = { credentialId: null, counter: 0, createdAt: kit().time.now, lastUsedAt: null, value: '{"a":1}' }
     const passkey = { ...record, kind: 'passkey' as const }
@@ -214,7 +214,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('PUT', wrongCall, { token, body: { name: 'x' } })).status, 404)
   })
 
-  it('gives an alias to one account alone, by which its public settings are read', async () => {
+  it('assigns an alias to one account only, and reads its public settings by it', async () => {
     const { getAccountAlias, saveAccountAlias } = accountAlias
     const { token } = await kit().signIn('ada@acme.test')
     const save = (alias: unknown, as = token) =>

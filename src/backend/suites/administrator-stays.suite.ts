@@ -49,7 +49,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     () => kit().call('DELETE', fillPath(team.deleteMember.path, tom), { token }),
   ]
 
-  it('keeps the last administrator inside of an IP allow list, until another one was seen there', async () => {
+  it('protects the last administrator inside of an IP allow list, until another one was seen there', async () => {
     const token = await closeGlobex()
     const leave = () => kit().call('DELETE', fillPath(selfService.leaveTenant.path, { tenantId: 'globex' }), { token })
     const { body } = await kit().call('GET', selfService.getSelfService.path, { token })
@@ -67,7 +67,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     assert.equal((await leave()).status, 200)
   })
 
-  it('lets no one delete their user while they are the only administrator who gets in', async () => {
+  it('doesn’t let a user delete themselves while they are the only administrator who can sign in', async () => {
     const token = await closeGlobex()
     const body = { email: 'max@multi.test', password: PASSWORD }
     const refused = await kit().call('POST', selfService.deleteUser.path, { token, body })
@@ -77,7 +77,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     assert.equal((await kit().call('POST', selfService.deleteUser.path, { token, body })).status, 200)
   })
 
-  it('keeps the last administrator who can sign in, whatever call would take that away', async () => {
+  it('protects the last administrator who can sign in from every call that would prevent it', async () => {
     const token = await strandAda()
     for (const take of takeFromTom(token)) {
       const response = await take()
@@ -92,7 +92,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     for (const take of takeFromTom(token)) assert.equal((await take()).status, 200)
   })
 
-  it('keeps the last administrator whose group was taken away since the request was read', async () => {
+  it('protects the last administrator whose group was removed after the request was read', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const { body: group } = await kit().call('POST', groups.createGroup.path, { token, body: { name: 'Admins' } })
     const path = fillPath(groups.addRoles.path, { groupId: group.id })
@@ -115,7 +115,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     assert.equal(await isRefused(), false)
   })
 
-  it('lets administrators go that could not sign in anyway', async () => {
+  it('allows removing administrators who could not sign in anyway', async () => {
     const token = await strandAda()
     await kit().store.users.update({ id: 'tom' }, { passwordHash: null })
     assert.equal((await kit().call('DELETE', fillPath(team.deleteMember.path, tom), { token })).status, 200)

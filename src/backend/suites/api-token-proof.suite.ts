@@ -22,7 +22,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     return (await kit().call('POST', apiTokens.exchangeApiToken.path, { body: { clientId, secret } })).body.accessToken
   }
 
-  it('creates none for a session that never proved the second factor its account demands', async () => {
+  it('creates none for a session without the second factor that its account requires', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     await force()
     for (const create of [createOwn, createForTenant]) {
@@ -41,7 +41,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     assert.equal((await createOwn(token)).status, 401)
   })
 
-  it('gives an existing one no more roles without that proof', async () => {
+  it('grants no further roles to an existing one without that proof', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const { clientId } = (await createForTenant(token)).body
     await force()
@@ -51,7 +51,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     assert.equal((await change({ description: 'Renamed' })).status, 200)
   })
 
-  it('keeps one that was created before the account demanded a second factor, until it is revoked', async () => {
+  it('keeps one that was created before the account required a second factor, until it is revoked', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const { clientId, secret } = (await createOwn(token)).body
     const exchange = () => kit().call('POST', apiTokens.exchangeApiToken.path, { body: { clientId, secret } })
@@ -66,7 +66,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', session.getMyAuthorization.path, read)).status, 401)
   })
 
-  it('impersonates no one and becomes no session', async () => {
+  it('can’t impersonate a user or start a session', async () => {
     const token = await bearer()
     const body = { tenantId: 'acme' }
     const calls: readonly [method: string, path: string, body: object][] = [

@@ -73,7 +73,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.equal(await statusOf(kit(), LIST, secret), 401)
   })
 
-  it('keeps no bearer alive beyond the credentials it was made from', async () => {
+  it('ends a bearer with the credentials that it was issued for', async () => {
     const made = await makeCredential(kit(), 'ada@acme.test', { expiresInMinutes: 1 })
     const response = await exchange(kit(), made)
     assert.equal(response.body.expiresIn, 60)
@@ -93,7 +93,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.ok(!JSON.stringify(await kit().store.audits.list({})).includes(secret))
   })
 
-  it('gives a token of the account its roles and no more than its maker holds', async () => {
+  it('grants a token of the account its roles, but no more than its creator has', async () => {
     const { response, clientId, secret } = await makeCredential(kit(), 'ada@acme.test', { roleIds: ['reader'] })
     assert.equal(response.status, 200)
     const bearer = await bearerOf(kit(), { clientId, secret })
@@ -132,7 +132,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.equal(raise.status, 403)
   })
 
-  it('takes from a personal token what its owner loses, and everything when the owner leaves', async () => {
+  it('removes permissions from a personal token when its owner loses them, and all when the owner leaves', async () => {
     const made = await makeCredential(kit(), 'ada@acme.test')
     const bearer = await bearerOf(kit(), made)
     await kit().store.members.update({ userId: 'ada' }, { roleIds: JSON.stringify(['member']) })
@@ -141,7 +141,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.equal(await statusOf(kit(), LIST, bearer), 401)
   })
 
-  it('keeps scripts out of what is personal, and from making tokens', async () => {
+  it('doesn’t let scripts access personal data or create tokens', async () => {
     const made = await makeCredential(kit(), 'ada@acme.test')
     const token = await bearerOf(kit(), made)
     const calls: [string, string][] = [
@@ -178,7 +178,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', LIST, { token: bearer, headers })).status, 403)
   })
 
-  it('makes only the kind that the policy names, and none where they are turned off', async () => {
+  it('creates only the kind that the policy allows, and none if tokens are turned off', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const body = { description: 'Sync', expiresInMinutes: null }
     assert.equal((await kit().call('POST', tokensUser.createAccessToken.path, { token, body })).status, 400)
@@ -203,7 +203,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.equal(await statusOf(kit(), LIST, `${bearer.slice(0, -4)}AAAA`), 401)
   })
 
-  it('writes an audit row for every token made, used, changed and revoked, and notes its last use', async () => {
+  it('writes an audit row for every token created, used, changed and revoked, and records its last use', async () => {
     const made = await makeCredential(kit(), 'ada@acme.test')
     const path = fillPath(apiTokens.updateUserApiToken.path, { tokenId: made.clientId })
     await kit().call('PATCH', path, { token: made.owner, body: { description: 'Renamed' } })
@@ -217,7 +217,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.deepEqual(actions.sort(), ['API token created', 'API token revoked', 'API token updated', 'API token used'])
   })
 
-  it('says what is wrong with a token that cannot be made', async () => {
+  it('reports what is wrong with a token that cannot be created', async () => {
     const cases = [
       { description: '' },
       { description: 'x'.repeat(201) },

@@ -36,7 +36,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     }
   }
 
-  it('finds nothing in a log that no one touched', async () => {
+  it('finds no problem in an unchanged log', async () => {
     assert.equal(await problem(), null)
     await fill()
     await addCheckpoint(kit().ports, await row(12))
@@ -46,7 +46,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     assert.deepEqual(body, { from: 1, next: null, lastSeq: LENGTH + 1, firstSeq: 1, problem: null })
   })
 
-  it('gives rows that are written at once a place each', async () => {
+  it('gives simultaneously written rows separate positions', async () => {
     await Promise.all(Array.from({ length: 25 }, (_, at) => kit().login('ada@acme.test', `wrong ${at}`)))
     const rows = await kit().store.audits.list({ tenantId: 'acme' })
     const seqs = rows.map(({ seq }) => seq).sort((left, right) => left - right)
@@ -71,20 +71,20 @@ export const describeAuditChain = (kit: () => Kit): void => {
 
   const FIELDS = ['email', 'action', 'severity', 'ip', 'userAgent', 'description', 'detail', 'searchText'] as const
   for (const field of FIELDS)
-    it(`names the row whose ${field} was altered`, async () => {
+    it(`reports the row whose ${field} was altered`, async () => {
       await fill()
       await change(9, { [field]: `${(await row(9))[field]} ` })
       assert.deepEqual(await problem(), { kind: 'altered', seq: 9 })
     })
 
-  it('names a row that was altered together with its hash', async () => {
+  it('reports a row that was altered together with its hash', async () => {
     await fill()
     const forged = { ...(await row(9)), createdAt: 5 }
     await change(9, { createdAt: 5, hash: hashOf(forged) })
     assert.deepEqual(await problem(), { kind: 'altered', seq: 9 })
   })
 
-  it('names the first row that is missing, in the middle and at either end', async () => {
+  it('reports the first row that is missing, in the middle and at either end', async () => {
     for (const [seqs, first] of [
       [[9], 9],
       [[1], 1],
@@ -98,14 +98,14 @@ export const describeAuditChain = (kit: () => Kit): void => {
     }
   })
 
-  it('names a removed row even when the rows after it were renumbered', async () => {
+  it('reports a removed row even when the rows after it were renumbered', async () => {
     await fill()
     await kit().store.audits.delete({ tenantId: 'acme', seq: 9 })
     for (let seq = 10; seq <= LENGTH; seq++) await change(seq, { seq: seq - 1 })
     assert.deepEqual(await problem(), { kind: 'removed', seq: 9 })
   })
 
-  it('names a row that was inserted between two others, or after the last one', async () => {
+  it('reports a row that was inserted between two others, or after the last one', async () => {
     await fill()
     await kit().store.audits.insert({ ...(await row(LENGTH)), id: 'beyond', seq: LENGTH + 1 })
     assert.deepEqual(await problem(), { kind: 'inserted', seq: LENGTH + 1 })
@@ -116,7 +116,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     assert.deepEqual(await problem(), { kind: 'inserted', seq: 9 })
   })
 
-  it('names the first of two rows that were swapped', async () => {
+  it('reports the first of two rows that were swapped', async () => {
     await fill()
     await change(9, { seq: 1_000 })
     await change(14, { seq: 9 })
@@ -124,7 +124,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     assert.equal((await problem())?.seq, 9)
   })
 
-  it('names a row that was taken from another account', async () => {
+  it('reports a row that was taken from another account', async () => {
     await fill()
     await appendAudits(kit().store, 'globex', [aDraft({ id: 'foreign', tenantId: 'globex' })])
     await kit().store.audits.delete({ tenantId: 'acme', seq: 1 })
@@ -162,7 +162,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     assert.equal((await problem())?.kind, 'rewritten')
   })
 
-  it('stays valid when old rows are removed, and says from where on', async () => {
+  it('stays valid when old rows are removed, and reports where it starts', async () => {
     await fill()
     await kit().store.audits.update({ tenantId: 'globex' }, { ip: '' })
     assert.equal(await applyRetention(kit().ports, kit().time.now + 12), 12)
@@ -172,7 +172,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     assert.deepEqual(await problem(), { kind: 'removed', seq: 13 })
   })
 
-  it('names the first row that is missing when the log was erased and its head forged', async () => {
+  it('reports the first row that is missing when the log was erased and its head forged', async () => {
     for (const kept of [1, 13]) {
       await kit().reset()
       await fill()
@@ -200,7 +200,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     assert.notEqual(await problem(), null)
   })
 
-  it('removes no row for its age that was tampered with', async () => {
+  it('doesn’t delete old rows that were tampered with', async () => {
     await fill()
     await kit().store.audits.update({ tenantId: 'acme', seq: { lt: 10 } }, { createdAt: 5 })
     assert.equal(await applyRetention(kit().ports, kit().time.now), 0)

@@ -111,25 +111,25 @@ const changing = () =>
 
 /** Runs last, because it checks what all other tests of the suite did. */
 export const describeAuditCoverage = (kit: () => Kit): void => {
-  it('has seen every call that changes something leave a row', () => {
+  it('finds a row for every call that changes something', () => {
     const wanted = changing().filter((operation) => !SILENT.has(operation) && !(operation in ELSEWHERE))
     const missing = wanted.filter((operation) => !kit().audited.get(operation)?.withRow)
     assert.deepEqual(missing, [])
   })
 
-  it('has seen no call succeed without a row, unless there was nothing to change', () => {
+  it('finds no call that succeeds without a row, unless there was nothing to change', () => {
     const seen = [...kit().audited].filter(([operation]) => !SILENT.has(operation) && !PARTLY.has(operation))
     const gaps = seen.filter(([, { calls, withRow }]) => withRow < calls)
     assert.deepEqual(gaps, [])
   })
 
-  it('has seen what held before and what holds now in the rows of every change', () => {
+  it('finds the previous and the new values in the rows of every change', () => {
     const seen = [...kit().audited].filter(([operation]) => !SILENT.has(operation) && !WITHOUT_CHANGE.has(operation))
     const gaps = seen.filter(([, { withRow, withChange }]) => withChange < withRow)
     assert.deepEqual(gaps, [])
   })
 
-  it('has seen what held before in the rows of every change that creates nothing', () => {
+  it('finds the previous values in the rows of every change that creates nothing', () => {
     const seen = [...kit().audited].filter(
       ([operation]) => !SILENT.has(operation) && !WITHOUT_CHANGE.has(operation) && !CREATES.test(operation),
     )
@@ -139,7 +139,7 @@ export const describeAuditCoverage = (kit: () => Kit): void => {
     assert.deepEqual(gaps, [])
   })
 
-  it('has seen every change in the transaction of its row, apart from the calls that are named here', () => {
+  it('finds every change in the transaction of its row, apart from the calls that are listed here', () => {
     const seen = [...kit().audited].filter(([operation, { apart }]) => !SILENT.has(operation) && apart.size > 0)
     const gaps = seen
       .filter(([operation]) => !(operation in APART))
@@ -149,12 +149,12 @@ export const describeAuditCoverage = (kit: () => Kit): void => {
     assert.deepEqual(settled, [], 'These calls write their rows with the change now: take them off the list')
   })
 
-  it('has seen the IP address and the user agent of the caller in every row', () => {
+  it('finds the IP address and the user agent of the caller in every row', () => {
     const gaps = [...kit().audited].filter(([, { withRow, withCaller }]) => withCaller < withRow)
     assert.deepEqual(gaps, [])
   })
 
-  it('has seen no call record events of an area that it does not declare', () => {
+  it('finds no call that records events of an area that it does not declare', () => {
     const gaps = [...kit().audited].flatMap(([operation, { areas }]) => {
       const declared: readonly string[] = CHANGE_RULES.get(operation)?.events ?? []
       const undeclared = [...areas].filter((area) => !declared.includes(area))

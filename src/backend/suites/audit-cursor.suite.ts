@@ -20,7 +20,7 @@ export const describeAuditCursor = (kit: () => Kit): void => {
     return { token, cursor: String(body.cursor) }
   }
 
-  it('continues only where the last part ended: no export without its row, and no other end is signed', async () => {
+  it('continues only where the last part ended: every export has its row, and no other end is signed', async () => {
     const { token, cursor } = await begin()
     const [end = '', done = '', at = '', firstSeq = '', seal = ''] = cursor.split('.')
     const forged = [

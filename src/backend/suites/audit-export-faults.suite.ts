@@ -53,7 +53,7 @@ export const describeAuditExportFaults = (kit: () => Kit): void => {
     }
   })
 
-  it('breaks off when part of it was sent, and the host learns nothing private', async () => {
+  it('aborts when part of it was sent, and discloses no private data to the host', async () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => aDraft({ id: `row${at}` }))
     await appendAudits(kit().store, 'acme', rows)
     for (const wanted of kit().sample(EXPORTS, EXPORTS.length)) {

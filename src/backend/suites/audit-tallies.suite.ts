@@ -84,7 +84,7 @@ export const describeAuditTallies = (kit: () => Kit): void => {
     }
   })
 
-  it('draw the same chart as counting row by row', async () => {
+  it('produce the same chart as counting row by row', async () => {
     await fill()
     const { store, ports } = kit()
     for (const where of [

@@ -108,7 +108,7 @@ export const describeAudits = (kit: () => Kit): void => {
     }
   })
 
-  it('shows what changed and who impersonated, once each', async () => {
+  it('shows what changed and who impersonated the user, once each', async () => {
     const { list } = await open()
     const [row] = (await list({ filter: 'café' })).rows
     assert.deepEqual(row?.json, [{ before: { a: 1 }, after: { a: 2 } }])
@@ -124,7 +124,7 @@ export const describeAudits = (kit: () => Kit): void => {
     assert.deepEqual(await get(audits.getAuditStats.path, query), { totalToday: 1, severeThisWeek: 20 })
   })
 
-  it('draws the rows over time, filtered, with the severe ones', async () => {
+  it('charts the filtered rows over time, with the severe ones', async () => {
     const { get } = await open()
     const whole = await get(auditLog.getAuditHistogram.path, { buckets: 6 })
     const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)

@@ -21,7 +21,7 @@ export const describeBillingAudits = (kit: () => Kit): void => {
   }
   const provider = async () => kit().ledger.customer(await customerOf())
 
-  it('names the card that pays from now on, the one before it, and who added it, once', async () => {
+  it('records the new default card, the previous one and who added it, once', async () => {
     await addCard(ada, 'pm_1')
     await Promise.all([call(ada, 'listPaymentMethods'), call(ada, 'getSummary', { id: 'acme' })])
     await call(ada, 'createSetupIntent', { body: {} })
@@ -36,7 +36,7 @@ export const describeBillingAudits = (kit: () => Kit): void => {
     ])
   })
 
-  it('blames no other user, nor their IP address, for a card that they happen to see first', async () => {
+  it('attributes a card to no other user or IP address just because they see it first', async () => {
     await kit().store.members.update({ userId: 'rea' }, { roleIds: '["admin"]' })
     const rea = await signIn('rea@acme.test')
     for (const [id, see] of [
@@ -57,7 +57,7 @@ export const describeBillingAudits = (kit: () => Kit): void => {
     )
   })
 
-  it('names the plan before and after a purchase, also when its response was lost', async () => {
+  it('records the plan before and after a purchase, even if its response was lost', async () => {
     await addCard(ada, 'pm_1')
     await change(ada, 'growth', 'pm_1')
     const trial = { plan: 'Enterprise', status: 'trialing' }
@@ -73,7 +73,7 @@ export const describeBillingAudits = (kit: () => Kit): void => {
     assert.equal((await rows('Plan changed')).length, 2, 'nothing changed')
   })
 
-  it('names a first plan, and the card when a purchase changes nothing else', async () => {
+  it('records a first plan, and the card when a purchase changes nothing else', async () => {
     Object.assign((await provider()) ?? {}, { subscription: null })
     await notify()
     const made = await call(ada, 'createProviderSubscription', { body: { stripePlanId: PRICE.growth } })
@@ -95,7 +95,7 @@ export const describeBillingAudits = (kit: () => Kit): void => {
     assert.equal((await rows('Plan changed')).length, 1)
   })
 
-  it('names billing details before and after', async () => {
+  it('records billing details before and after a change', async () => {
     await addCard(ada, 'pm_1')
     const one = { email: 'pay@acme.test', address: { city: 'Leeds', country: 'GB' } }
     const other = { email: 'bills@acme.test', address: { city: 'York', country: 'GB' } }
@@ -109,7 +109,7 @@ export const describeBillingAudits = (kit: () => Kit): void => {
     )
   })
 
-  it('says what the payment provider changed: the plan, the status, the end', async () => {
+  it('records what the payment provider changed: the plan, the status, the end', async () => {
     const { subscription } = await provider()
     assert.ok(subscription)
     const changes = [{ status: 'active' }, { priceId: PRICE.growth }, { cancelsAtPeriodEnd: true }, {}]

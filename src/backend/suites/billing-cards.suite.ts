@@ -47,7 +47,7 @@ export const describeBillingCards = (kit: () => Kit): void => {
     return body.find(({ isDefault }: { isDefault: boolean }) => isDefault)?.id
   }
 
-  it('takes over the card of a tab while another tab has opened a form after it, then the card of that one', async () => {
+  it('stores the card of a tab while another tab has opened a form after it, then the card of that one', async () => {
     const [one, other] = [await openForm(), await openForm()]
     await save(one, 'pm_one')
     assert.equal(await defaultCard(), 'pm_one')
@@ -66,7 +66,7 @@ export const describeBillingCards = (kit: () => Kit): void => {
     }
   })
 
-  it('takes over a card whose tab was closed when the payment provider reports it', async () => {
+  it('stores a card whose tab was closed when the payment provider reports it', async () => {
     await save(await openForm(), 'pm_one')
     await notify()
     const { cards } = kit().ledger.customer(await customerOf())
@@ -76,7 +76,7 @@ export const describeBillingCards = (kit: () => Kit): void => {
     )
   })
 
-  it('has a notification repeated that arrives while the card of a closed tab can’t be read', async () => {
+  it('requests a repeated notification if the card of a closed tab can’t be read', async () => {
     const [one, other] = [await openForm(), await openForm()]
     await save(one, 'pm_one')
     isDown = true
@@ -92,7 +92,7 @@ export const describeBillingCards = (kit: () => Kit): void => {
     assert.equal((await notify()).status, 200)
   })
 
-  it('shows what it has copied while a form is open and the payment provider can’t be reached', async () => {
+  it('shows the stored data while a form is open and the payment provider can’t be reached', async () => {
     await save(await openForm(), 'pm_one')
     assert.equal(await defaultCard(), 'pm_one')
     await save(await openForm(), 'pm_two')
@@ -104,7 +104,7 @@ export const describeBillingCards = (kit: () => Kit): void => {
     assert.equal(await defaultCard(), 'pm_two')
   })
 
-  it('takes over the card of a form that an earlier version kept, and forgets the form after a day, too', async () => {
+  it('stores the card of a form that an earlier version opened, and drops that form after a day, too', async () => {
     const keepPlain = (setupIntents: string) =>
       kit().store.billingAccounts.update({ tenantId: 'acme' }, { setupIntents })
     await keepPlain('seti_old')
@@ -120,7 +120,7 @@ export const describeBillingCards = (kit: () => Kit): void => {
     assert.equal(reads, before)
   })
 
-  it('forgets a form that was left open for a day', async () => {
+  it('drops a form that was left open for a day', async () => {
     await openForm()
     await defaultCard()
     assert.equal(reads, 1)

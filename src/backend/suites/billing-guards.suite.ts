@@ -31,7 +31,7 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     assert.deepEqual((await preview(ada, 'growth')).body.errors, [NO_SUBSCRIPTION])
   })
 
-  it('names what is missing: the subscription, the plan, the card', async () => {
+  it('reports what is missing: the subscription, the plan, the card', async () => {
     const id = await startTrial(ada)
     const other = await call(ada, 'managedGetSubscription', { id: 'sub_other' })
     assert.deepEqual([other.status, other.body.errors], [404, [NO_SUBSCRIPTION]])
@@ -40,7 +40,7 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     assert.deepEqual((await call(ada, 'getPlan', { id: 'gone' })).body.errors, ['Plan not found'])
   })
 
-  it('is not configured without a payment provider, which the portal can find out', async () => {
+  it('is not configured without a payment provider, and the portal can detect that', async () => {
     const { payments: _, ...ports } = kit().ports
     const backend = createBackend(ports)
     const ask = async (operation: Operation) => {
@@ -102,7 +102,7 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     assert.equal((await kit().store.billingAccounts.find({ tenantId: 'acme' }))?.pendingChange, null)
   })
 
-  it('finds no invoice by its printed number, and gives accounts ids that can’t be guessed', async () => {
+  it('finds no invoice by its printed number, and assigns accounts ids that can’t be guessed', async () => {
     await startTrial(ada)
     await addCard(ada, 'pm_1')
     await change(ada, 'growth', 'pm_1')
@@ -131,7 +131,7 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     }
   })
 
-  it('is for signed-in users with the permission, each call of it', async () => {
+  it('requires a signed-in user with the permission for each call', async () => {
     const mel = await signIn('mel@acme.test')
     const statusOf = async (token: string | undefined, operation: Operation) => {
       const { method, path } = billing[operation]

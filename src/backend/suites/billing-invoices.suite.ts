@@ -30,7 +30,7 @@ export const describeInvoices = (kit: () => Kit): void => {
     assert.deepEqual((await call(ada, 'getInvoice', { id: listed.id })).body, { ...listed, lines })
   })
 
-  it('reads the lines of an invoice again that an earlier version kept without them', async () => {
+  it('reloads the lines of an invoice that an earlier version stored without them', async () => {
     const account = await kit().store.billingAccounts.find({ tenantId: 'acme' })
     assert.ok(account)
     const paid: PaidAccount = JSON.parse(account.snapshot)
@@ -51,7 +51,7 @@ export const describeInvoices = (kit: () => Kit): void => {
     assert.equal(kit().printed.at(-1)?.dateFormat, 'MMM d, y')
   })
 
-  it('dates a printed invoice in the time zone of its account, and in UTC where it has none', async () => {
+  it('dates a printed invoice in the time zone of its account, or else in UTC', async () => {
     const [{ id }] = (await call(ada, 'listInvoices')).body
     for (const timezone of ['Asia/Tokyo', 'Nowhere/Else', '']) {
       await kit().store.tenants.update({ id: 'acme' }, { settings: JSON.stringify({ timezone }) })

@@ -20,7 +20,7 @@ export const describeBilling = (kit: () => Kit): void => {
 
   const statusOf = async () => (await call(ada, 'managedListSubscriptions')).body[0]?.status
 
-  it('leads from a trial over a card to a paid plan, once', async () => {
+  it('turns a trial with a card into a paid plan, once', async () => {
     const id = await startTrial(ada)
     assert.deepEqual([await statusOf(), await planOf()], ['trialing', 'enterprise'])
     assert.equal((await change(ada, 'growth', 'pm_none')).status, 400)
@@ -61,7 +61,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual([await planOf(), (await paidInvoices()).length], ['growth', 1])
   })
 
-  it('charges for an upgrade what its preview says', async () => {
+  it('charges the previewed amount for an upgrade', async () => {
     await startTrial(ada)
     await addCard(ada, 'pm_1')
     await change(ada, 'growth', 'pm_1')
@@ -128,7 +128,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual([await statusOf(), await planOf()], ['active', 'growth'])
   })
 
-  it('charges an account that is deleted no further, and deletes nothing while the provider is down', async () => {
+  it('stops charging a deleted account, and deletes nothing while the provider is down', async () => {
     const id = await startTrial(ada)
     const { store, ledger, time } = kit()
     const customerId = await customerOf()
@@ -176,7 +176,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.equal(await planOf(), 'enterprise')
   })
 
-  it('shows a status that no one knows as expired', async () => {
+  it('shows an unknown status as expired', async () => {
     await startTrial(ada)
     const readings = { unpaid: 'incomplete', incomplete_expired: 'expired', sleeping: 'expired' }
     for (const [status, shown] of Object.entries(readings)) {
@@ -186,7 +186,7 @@ export const describeBilling = (kit: () => Kit): void => {
     }
   })
 
-  it('takes notifications twice, late and for no one, and refuses those that are not signed', async () => {
+  it('accepts notifications that are repeated, late or for unknown accounts, and refuses unsigned ones', async () => {
     await startTrial(ada)
     await addCard(ada, 'pm_1')
     await change(ada, 'growth', 'pm_1')
@@ -232,7 +232,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual([paid.status, paid.body.subscriptionSecret, await planOf()], [200, '', 'growth'])
   })
 
-  it('is only shown where the vendor manages it elsewhere', async () => {
+  it('is read-only if the vendor manages it elsewhere', async () => {
     await call(ada, 'createTenantConfiguration', { body: { tenantId: 'acme', providerType: 'Stripe' } })
     await kit().store.billingAccounts.update({ tenantId: 'acme' }, { externallyManaged: true, planId: 'enterprise' })
     const summary = (await call(ada, 'getSummary', { id: 'acme' })).body
@@ -245,7 +245,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.equal((await call(ada, 'createSetupIntent', { body: {} })).status, 409)
   })
 
-  it('belongs to one account: another sees and changes nothing of it', async () => {
+  it('belongs to one account; other accounts can neither see nor change it', async () => {
     const id = await startTrial(ada)
     await addCard(ada, 'pm_1')
     await change(ada, 'growth', 'pm_1')

@@ -175,7 +175,7 @@ export const describeChangeEvents = (kit: () => Kit): void => {
     assert.equal(await kit().store.tenants.get('north'), undefined)
   })
 
-  it('are written when a deletion is given up because of accounts below', async () => {
+  it('are written when a deletion is canceled because of sub-accounts', async () => {
     const call = await callerAsAda(kit())
     await call('POST', subTenants.createSubTenant.path, { tenantId: 'north', name: 'North', parentTenantId: 'acme' })
     const request = { requestedById: 'ada', requestedByEmail: 'ada@acme.test', dueAt: kit().time.now - 1 }

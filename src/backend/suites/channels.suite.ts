@@ -47,7 +47,7 @@ export const describeChannels = (kit: () => Kit): void => {
     const at = fillPath(one, { eventKey: INVITED })
     const shown = async (token: string) => (await kit().call('GET', list, { token })).body
 
-    it(`send an event to each recipient by ${name}, once, and to no one when it is off`, async () => {
+    it(`send an event to each recipient by ${name}, once, and to no one when the channel is off`, async () => {
       const token = await asAda()
       const made = await send(token, 'POST', at, { enabled: true, subscriptions: [{ ...ON, recipients: good }] })
       assert.equal(made.status, 200, JSON.stringify(made.body))
@@ -76,7 +76,7 @@ export const describeChannels = (kit: () => Kit): void => {
       assert.equal((await send(token, 'PUT', path, changed)).status, 404)
     })
 
-    it(`can be deleted by ${name} with what waits, and made again`, async () => {
+    it(`can be deleted by ${name} with pending messages, and created again`, async () => {
       const token = await asAda()
       const fields = { enabled: true, subscriptions: [{ ...ON, recipients: good }] }
       await send(token, 'POST', at, fields)

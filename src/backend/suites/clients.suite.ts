@@ -56,7 +56,7 @@ export const describeClients = (kit: () => Kit): void => {
     return kit().lastLink().url
   }
 
-  it('has the links in emails lead to the application of the client whose page caused them', async () => {
+  it('uses the application of the calling client in the links of emails', async () => {
     const send = open()
     const reset = (origin: string) =>
       send('POST', password.forgotPassword.path, { origin, body: { email: 'mel@acme.test' } })
@@ -116,7 +116,7 @@ export const describeClients = (kit: () => Kit): void => {
     }
   })
 
-  it('names the client ID of the page’s own client, and refuses other origins', async () => {
+  it('returns the client ID of the page’s own client, and refuses other origins', async () => {
     const send = open()
     const idAt = async (origin: string) =>
       ((await (await send('GET', portal.getVendorPublicInfo.path, { origin })).json()) as { clientId: string }).clientId

@@ -76,7 +76,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
     assert.equal(await kit().store.users.count({ email: EVE }), 0)
   })
 
-  it('hides the certificate of the copied account from no response that names none', async () => {
+  it('doesn’t hide the copied account’s certificate from responses without a certificate', async () => {
     for (const [at, { certificate }] of strangers.entries())
       await copy(`other-${at}`, { publicCertificate: certificate })
     const named = Buffer.from(samlResponse(unasked(), keys), 'base64').toString()
@@ -85,7 +85,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
     assert.equal(await receiver(Buffer.from(bare).toString('base64')), 'acme')
   })
 
-  it('keeps the copied account from no encrypted assertion', async () => {
+  it('doesn’t keep the copied account from receiving encrypted assertions', async () => {
     await kit().store.tenants.insert({ ...(await acme()), id: 'copier' })
     const [own, other] = [await addSamlKey(kit().ports, 'acme'), await addSamlKey(kit().ports, 'copier')]
     await copy('same', { tenantId: 'copier' })
@@ -101,7 +101,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
     return found
   }
 
-  it('receives nothing of an account that accepts emails of any domain, either', async () => {
+  it('receives no sign-in of an account that accepts emails of any domain, either', async () => {
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { skipEmailDomainValidation: true })
     await withoutDomain('bare', { skipEmailDomainValidation: false })
     const facts = { ...unasked('mel@acme.test') }
@@ -129,7 +129,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
     }
   })
 
-  it('neither gets the response to a sign-out nor keeps the copied account from it', async () => {
+  it('neither receives the response to a sign-out nor keeps the copied account from receiving it', async () => {
     await allowLogout(kit())
     for (let at = 0; at < 30; at += 1) {
       await copy(`same-${at}`, { tenantId: 'globex' })

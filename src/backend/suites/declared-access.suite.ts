@@ -41,7 +41,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
   }
   const found = count()
 
-  it('keeps out callers who lack a permission, a rank or a fresh proof, and changes nothing for them', async () => {
+  it('refuses callers who lack a permission, a rank or a fresh proof, and changes nothing for them', async () => {
     const routes = changingRoutes()
     assert.ok(routes.every(({ operation }) => CHANGE_RULES.has(operation)))
     await arrangeAccount(kit())
@@ -70,7 +70,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
   })
 
   for (const hasFactor of [false, true]) {
-    it(`takes no wrong proof that a request carries, of a user ${hasFactor ? 'with' : 'without'} a second factor`, async () => {
+    it(`rejects a wrong proof in a request of a user ${hasFactor ? 'with' : 'without'} a second factor`, async () => {
       const carried = changingRoutes().filter(({ rules }) => rules.fresh === 'carried')
       assert.ok(carried.length > 0)
       const stale = await staleToken()
@@ -88,7 +88,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     })
   }
 
-  it('asks users who have a second factor for it', async () => {
+  it('requires the second factor from users who have one', async () => {
     await arrangeAccount(kit())
     const token = await signIn('ada')
     await enroll(kit(), 'ada')
@@ -100,7 +100,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     assert.deepEqual(found.wrong, [])
   })
 
-  it('asks neither a user who has just proven that it’s them nor an API token', async () => {
+  it('requires no proof from an API token or a user who has just verified their identity', async () => {
     for (const route of kit().sample(changingRoutes().filter(needsProof), 3)) {
       for (const caller of ['a user', 'an API token'] as const) {
         await kit().reset()

@@ -16,7 +16,7 @@ export const describeDeletionLimits = (kit: () => Kit): void => {
   const isCanceled = async (tenantId: string): Promise<boolean | undefined> =>
     kit().ledger.customer(await customerOf(tenantId)).subscription?.cancelsAtPeriodEnd
 
-  it('lets a restored user into no account that had deactivated them before', async () => {
+  it('doesn’t give a restored user access to an account that had deactivated them before', async () => {
     const { store } = kit()
     // Simulates a user whom a directory deactivated before it was paused and deleted.
     await store.members.update({ userId: 'max', tenantId: 'globex' }, { disabledAt: kit().time.now - 1 })

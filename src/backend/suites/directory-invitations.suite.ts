@@ -31,7 +31,7 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     await store.members.insert(aMemberRecord({ id: 'gz', tenantId: 'globex', userId: 'zoe', email: EMAIL }))
   }
 
-  it('change nothing of a user with a proven email before they accept', async () => {
+  it('don’t change a user with a verified email before they accept', async () => {
     const { store } = kit()
     await store.users.insert(aUserRecord({ id: 'zoe', email: EMAIL, name: 'Zoe Real', verified: true }))
     const { change } = await invite()
@@ -75,7 +75,7 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     assert.equal(await kit().store.users.count({ email: OWN }), 1)
   })
 
-  it('end the links that were mailed to an email they correct', async () => {
+  it('invalidate the links that were sent to an email that they correct', async () => {
     const { change } = await invite()
     const { userId, token } = kit().lastLink()
     assert.equal((await change({ emails: [{ value: OWN, type: 'work', primary: true }] })).status, 200)

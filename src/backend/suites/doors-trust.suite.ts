@@ -24,7 +24,7 @@ export const differenceOf = async (kit: Kit, cell: Cell): Promise<string | undef
 
 /** Tests a ninth of the cells in memory and fewer on databases; `prove/doors-trust.prove.ts` tests all. */
 export const describeDoorsTrust = (kit: () => Kit): void => {
-  it('lets sessions in where their proofs are trusted, and nowhere else, by every door', async () => {
+  it('admits sessions only where their proofs are trusted, through every entry point', async () => {
     const cells = kit().sample(
       CELLS.filter((_, at) => at % 9 === 0),
       5,

@@ -79,7 +79,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal(await emailOf('mel'), NEW)
   })
 
-  it('goes back to the first email after two changes, and no link of an intruder reverts that', async () => {
+  it('restores the first email after two changes, and no link of an intruder reverts that', async () => {
     const token = await as('mel@acme.test')
     await change(token, NEW)
     const first = kit().lastLink()
@@ -92,7 +92,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal(await emailOf('mel'), 'mel@acme.test')
   })
 
-  it('takes the old email back from an unproven user who signed up with it since, and from no proven one', async () => {
+  it('reclaims the old email from an unverified user who signed up with it since, but not from a verified one', async () => {
     await change(await as('mel@acme.test'), NEW)
     const link = kit().lastLink()
     const mel = await kit().store.users.get('mel')
@@ -105,7 +105,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal(await kit().store.users.get('squatter'), undefined)
   })
 
-  it('responds alike for a taken email, whose owner gets a notice and no code', async () => {
+  it('sends the same response for a taken email, whose owner gets a notice and no code', async () => {
     const token = await as('mel@acme.test')
     const free = await start(token, NEW)
     const taken = await start(token, 'tom@acme.test')
@@ -117,7 +117,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal(await emailOf('mel'), 'mel@acme.test')
   })
 
-  it('refuses an email that another user took meanwhile as it refuses a wrong code', async () => {
+  it('refuses an email that another user took in the meantime, with the same error as for a wrong code', async () => {
     const token = await as('mel@acme.test')
     const started = await start(token, NEW)
     const code = kit().lastCode('mail')
@@ -127,7 +127,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.deepEqual([late.status, late.body], [wrong.status, wrong.body])
   })
 
-  it('asks for the password, and for the second factor of users who have one', async () => {
+  it('requires the password, or the second factor of users who have one', async () => {
     const token = await as('mel@acme.test')
     assert.equal((await start(token, NEW, 'Wrong-Horse-1')).status, 400)
     assert.equal((await start(token, NEW, '')).status, 400)
@@ -138,7 +138,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal(kit().mails.length, 0)
   })
 
-  it('asks users without a password and a second factor for a recent sign-in', async () => {
+  it('requires a recent sign-in from users without a password and a second factor', async () => {
     const { token, cookie } = await kit().signIn('mel@acme.test')
     await kit().store.users.update({ id: 'mel' }, { passwordHash: null })
     assert.equal((await start(token, NEW)).status, 200)
@@ -161,7 +161,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal((await verify(acting.token, { token: 'x', code: '123456' })).status, 403)
   })
 
-  it('makes links and codes worthless that were sent to the old email', async () => {
+  it('invalidates links and codes that were sent to the old email', async () => {
     const token = await as('mel@acme.test')
     await kit().call('POST', passwordTable.forgotPassword.path, { body: { email: 'mel@acme.test' } })
     const { userId, token: resetToken } = kit().lastLink()

@@ -95,7 +95,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     return isTold ? undefined : `${email} by ${way} says ${errors.join()}`
   }
 
-  it('decides every email alike at every way into the account', async () => {
+  it('applies the same rules to an email at every way into the account', async () => {
     const wrong: string[] = []
     let tried = 0
     let emailCount = 0
@@ -132,7 +132,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     })
   })
 
-  it('takes emails of twelve scripts at every way in, each in one form', async () => {
+  it('accepts emails of twelve scripts at every way in, each in one form', async () => {
     await kit().reset()
     const token = await asAda()
     await restrict({ active: false, type: 'ALLOW' })
@@ -209,13 +209,13 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     assert.deepEqual((await get(LIST)).body, { items: [] })
   })
 
-  it('keeps what a change of the settings does not name', async () => {
+  it('keeps settings that a change doesn’t contain', async () => {
     await restrict({ active: true, type: 'BLOCK', blockPublicDomains: true })
     await restrict({ active: false })
     assert.deepEqual((await get(CONFIG)).body, { active: false, listType: 'BLOCK', blockPublicDomains: true })
   })
 
-  it('names what is wrong with a domain, a list or a setting', async () => {
+  it('reports what is wrong with a domain, a list or a setting', async () => {
     const token = await asAda()
     const cases: readonly (readonly [path: string, body: object, status: number, error: RegExp])[] = [
       [LIST, { domain: 'acme', type: 'ALLOW' }, 400, /Enter a valid domain/],
@@ -269,7 +269,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     }
   })
 
-  it('says for every pasted line what became of it', async () => {
+  it('reports the result for every pasted line', async () => {
     const token = await asAda()
     await post(LIST, { domain: 'known.test', type: 'BLOCK' }, token)
     const domains = ['new.test', 'NEW.test', 'known.test', 'no domain', '', 'bücher.example']
@@ -301,7 +301,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     assert.deepEqual([created.length, (await get(LIST, token)).body.items.length], [50, 50])
   })
 
-  it('logs every change with what was before and after', async () => {
+  it('logs every change with the previous and the new value', async () => {
     const token = await asAda()
     const { body } = await post(LIST, { domain: 'acme.test', type: 'ALLOW' }, token)
     await post(BULK, { domains: ['b.test'], type: 'ALLOW' }, token)

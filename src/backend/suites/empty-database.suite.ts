@@ -52,7 +52,7 @@ export const describeEmptyDatabase = (kit: () => Kit): void => {
     )
   })
 
-  it('gives an invited user the role Member, with which they manage what is their own', async () => {
+  it('gives an invited user the role Member, with which they manage their own data', async () => {
     await openEmpty(kit())
     const { token } = await found(kit(), FOUNDER)
     const member = await join(token, { roleIds: [] })
@@ -66,7 +66,7 @@ export const describeEmptyDatabase = (kit: () => Kit): void => {
     assert.deepEqual(await statusesOf(member, [users.listUsersV3.path, roles.listRoles.path]), [403, 403])
   })
 
-  it('lets a user with the role Read only see users and roles, and invite no one', async () => {
+  it('lets a user with the role Read only see users and roles, but not invite anyone', async () => {
     await openEmpty(kit())
     const { token } = await found(kit(), FOUNDER)
     const reader = await join(token, { roleIds: [roleIdOf('read-only')] })

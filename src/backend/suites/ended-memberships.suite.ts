@@ -61,7 +61,7 @@ export const describeEndedMemberships = (kit: () => Kit): void => {
       assert.equal(await works(), 401)
     })
 
-    it(`leaves nothing of a user whom ${who} removes from their only account`, async () => {
+    it(`deletes all data of a user whom ${who} removes from their only account`, async () => {
       const { store } = kit()
       await tokenOf('mel@acme.test')
       const now = kit().time.now

@@ -47,7 +47,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
         })
       }
 
-      it('leaves as many sessions as the account allows', async () => {
+      it('keeps as many sessions as the account allows', async () => {
         await kit().store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
         await limit(ONE)
         const all = await signIns(4)
@@ -62,7 +62,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     })
   }
 
-  it('says that the session is over there, and continues elsewhere', async () => {
+  it('reports that the session has ended in that account, and continues in others', async () => {
     await limit(ONE)
     const [first, second] = await signIns(2)
     assert.ok(first && second)
@@ -80,7 +80,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     assert.deepEqual([next.status, next.body.tenantId], [200, 'acme'])
   })
 
-  it('counts a visitor as one of the sessions when its user signs in there', async () => {
+  it('counts a guest session toward the limit when its user signs in to the account', async () => {
     await limit(ONE)
     const [visitor] = await signIns(1)
     assert.ok(visitor && (await isInside(visitor)))
@@ -91,7 +91,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, visitor)).status, 200)
   })
 
-  it('leaves as many as allowed when ten sessions enter at the same moment', async () => {
+  it('keeps as many as allowed when ten sessions enter at the same moment', async () => {
     await limit({ sessionConcurrentConfiguration: { isActive: true, maxSessions: 2 } })
     const all = await signIns(10)
     await Promise.all(all.map(isInside))
@@ -101,7 +101,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
   })
 
   for (const [name, enter] of Object.entries(DOORS)) {
-    it(`hold for a guest from the account above, through ${name}`, async () => {
+    it(`apply to a guest from the parent account, through ${name}`, async () => {
       const { store, time } = kit()
       await grow(kit())
       await store.tenants.update({ id: 'oslo' }, { alias: 'oslo-alias' })
@@ -146,7 +146,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     return (await kit().refresh(cookies.map((each) => each.split(';')[0]).join('; '))).status === 200
   }
 
-  it('hold for the session that goes on after an impersonation', async () => {
+  it('apply to the session that continues after an impersonation', async () => {
     assert.equal(await goesOnAfterImpersonation(await impersonateInBrowser()), true, 'without a limit')
     await setPolicy(kit(), 'sessions', LIMITS.old, 'acme')
     const cookie = await impersonateInBrowser()
@@ -159,7 +159,7 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     assert.equal(await goesOnAfterImpersonation(replaced), false, 'replaced by a newer one')
   })
 
-  it('hold for a session whose user accepts the invitation of a strict account', async () => {
+  it('apply to a session whose user accepts the invitation of an account with a limit', async () => {
     const { store, time } = kit()
     await limit(LIMITS.old)
     const mel = await kit().signIn('mel@acme.test')

@@ -22,13 +22,13 @@ export const describeEntitlements = (kit: () => Kit): void => {
   }
   const expiryOf = async (feature: string) => (await load('ada@acme.test')).features[feature].expireTime
 
-  it('returns only the held keys where nothing is sold', async () => {
+  it('returns only the user’s permission keys if the vendor sells no plans', async () => {
     const { token } = await kit().signIn('rea@acme.test')
     const { body } = await kit().call('GET', V2, { token })
     assert.deepEqual(body, { features: {}, plans: {}, permissions: { 'fe.secure.read.users': true } })
   })
 
-  it('gives the features of the plan that the tenant has, for as long as it has it', async () => {
+  it('returns the features of the tenant’s plan for as long as the tenant has it', async () => {
     await sell('growth', kit().time.now + 60_000)
     assert.equal(await expiryOf('audit-log'), kit().time.now + 60_000)
     assert.equal(await expiryOf('sso'), null)
@@ -38,7 +38,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
     assert.equal(await expiryOf('sso'), -1)
   })
 
-  it('names the plans whose rules may give a feature to a user without it', async () => {
+  it('lists the plans whose rules may grant a feature to a user without it', async () => {
     await sell('starter')
     const rules = await load('ada@acme.test')
     assert.deepEqual(rules.features['bulk-import'].planIds, ['growth'])
@@ -69,7 +69,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
     })
   })
 
-  it('asks who is there', async () => {
+  it('requires an authenticated caller', async () => {
     for (const path of [V1, V2]) assert.equal((await kit().call('GET', path)).status, 401)
   })
 }

@@ -27,7 +27,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
         assert.deepEqual(found, { tenantId: 'globex', tenantIds: ['acme', 'globex'] })
       })
 
-      it('keeps out a session without the second factor the tenant demands', async () => {
+      it('keeps out a session without the second factor that the tenant requires', async () => {
         await nameTenants()
         await force()
         assert.equal(await enter(kit(), await kit().signIn(MAX), 'globex'), undefined)
@@ -51,7 +51,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
   }
 
   describe('when the membership a session was using has ended', () => {
-    it('a refresh does not continue in a tenant that demands more', async () => {
+    it('a refresh does not continue in a tenant that requires more', async () => {
       await force()
       const { cookie } = await kit().signIn(MAX)
       await leaveAcme()
@@ -68,7 +68,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
       assert.equal((await kit().call('GET', ME, { token: tokens.access_token })).status, 403)
     })
 
-    it('a code that was issued before gives nothing', async () => {
+    it('a code that was issued before yields no tokens', async () => {
       const flow = await flows.start(MAX)
       const code = await flows.codeOf(flow)
       await leaveAcme()
@@ -84,7 +84,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
       flows.assertRefused(await flows.refresh(tokens.refresh_token), 'invalid_grant')
     })
 
-    it('a step-up that has nothing left to prove gives no token', async () => {
+    it('a step-up that has nothing left to prove yields no token', async () => {
       const { token, cookie } = await kit().signIn(MAX)
       await kit().store.sessions.update({ userId: 'max' }, { amr: '["pwd","mfa","otp"]' })
       const strong = (await kit().refresh(cookie)).body.accessToken
@@ -105,7 +105,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
     assert.equal(claimsOf(renewed.body.access_token).tenantId, 'globex')
   })
 
-  it('asks an enrolled user of the authorization server for the factor instead of refusing', async () => {
+  it('requires the factor from an enrolled user of the authorization server instead of refusing them', async () => {
     await force()
     const flow = await flows.start(MAX)
     await kit().store.users.update({ id: 'max' }, { mfaEnrolled: true })

@@ -67,7 +67,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal(permissionOfEvent('frontegg.user.unheardOf'), undefined)
   })
 
-  it('refuse a webhook of an event whose data its maker may not see, and every change that would send it', async () => {
+  it('refuse a webhook of an event whose data its creator may not see, and every change that would send it', async () => {
     const token = await gusWith(CONNECTIVITY)
     const refused = await create(token, { url: receiver.url, eventKeys: [INVITED, ROLE] })
     assert.equal(refused.status, 403)
@@ -90,7 +90,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal((await other({ isActive: true })).status, 403, 'and on again')
   })
 
-  it('pause a webhook for what its maker lost, show it as paused, and send the rest', async () => {
+  it('pause a webhook’s events that its creator lost access to, show it as paused, and send the rest', async () => {
     const token = await gusWith(['fe.connectivity.*', READ_USERS, 'fe.secure.read.roles'])
     const { body } = await create(token, { url: receiver.url, eventKeys: [INVITED, ROLE] })
     await happen()
@@ -113,7 +113,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal((await list(ada)).body.length, 1)
   })
 
-  it('judge each attempt by the rights of that moment, those of events that are sent again too', async () => {
+  it('judge each attempt by the current permissions, including events that are sent again', async () => {
     const token = await gusWith(['fe.connectivity.*', READ_USERS, 'fe.secure.read.roles'])
     const { body } = await create(token, { url: receiver.url, eventKeys: [ROLE] })
     receiver.control.respond = () => 500
@@ -147,7 +147,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal(JSON.parse((await attempt(ada, at.id)).body.body).user.email, 'mel@acme.test')
   })
 
-  it('hold for emails, text messages and Slack', async () => {
+  it('apply to emails, text messages and Slack', async () => {
     const token = await gusWith(CONNECTIVITY)
     for (const { path } of [connectivity.createEmailConfig, connectivity.createSmsConfig]) {
       const recipients = path === connectivity.createSmsConfig.path ? ['+15550199'] : EMAIL.recipients
@@ -181,7 +181,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal((await send(token, 'PATCH', role, { enabled: true })).status, 403, 'and on again')
   })
 
-  it('pause emails, text messages, Slack and reports for what their maker lost, and show them as paused', async () => {
+  it('pause emails, text messages, Slack and reports that their creator lost access to, and show them as paused', async () => {
     const token = await gusWith(['fe.*'])
     await subscribeToAll(kit(), token, receiver.url)
     const left = ['fe.connectivity.*', READ_USERS, 'fe.secure.read.audits']
@@ -216,7 +216,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.deepEqual(await paused(await asAda(), pausedSubscriptions.listPausedReports.path), [])
   })
 
-  it('are listed with the member who vouches for them, and go on when an administrator succeeds that member', async () => {
+  it('are listed with the member who vouches for them, and continue when an administrator replaces that member', async () => {
     const token = await gusWith(['fe.*'])
     await subscribeToAll(kit(), token, receiver.url)
     const ada = await asAda()
@@ -246,7 +246,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     for (const key of unseen) assert.ok(got().includes(key), key)
   })
 
-  it('keep what the founder or an administrator vouches for where no one knows who made it', async () => {
+  it('keep items of unknown creators, for which the founder or an administrator vouches', async () => {
     const token = await gusWith(['fe.*'])
     await subscribeToAll(kit(), token, receiver.url)
     for (const name of ['webhooks', 'channelConfigs', 'slackSubscriptions', 'reportSchedules'] as const) {
@@ -261,7 +261,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal(await sendDueReports(kit().ports), 3)
   })
 
-  it('hold for the bell, by what its reader holds at the moment', async () => {
+  it('apply to the bell, by the permissions that its reader has at the moment', async () => {
     await addOtto(kit())
     const token = await gusWith(['fe.connectivity.*', 'fe.secure.read.roles'])
     kit().time.now += 1_000
@@ -279,7 +279,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.deepEqual(await keys(), [])
   })
 
-  it('let an invite link add only members without administrative rights once its maker lost what it gives', async () => {
+  it('let an invite link add only members without administrative permissions once its creator lost those that it grants', async () => {
     await addHelperRole(kit())
     const before = await makeLink(kit(), await gusWith(['fe.*']))
     assert.deepEqual(await rolesByLink(kit(), before), ['helper', 'member'])

@@ -63,7 +63,7 @@ export const describeFoundedAccounts = (kit: () => Kit): void => {
     assert.equal(await kit().store.webhooks.count({ tenantId: planted.tenantId }), 1)
   })
 
-  it('a founder whose account others have joined is asked by email before they are in it again, and keeps their roles', async () => {
+  it('a founder whose account others have joined must confirm by email before they enter it again, and keeps their roles', async () => {
     const planted = await plant(kit())
     const top = await topRole(planted)
     await addSecondAdministrator(planted, BOB)
@@ -85,7 +85,7 @@ export const describeFoundedAccounts = (kit: () => Kit): void => {
     )
   })
 
-  it('the activation link of the sign-up does not lead into an account that others have joined', async () => {
+  it('the activation link of the sign-up does not open an account that others have joined', async () => {
     const planted = await plant(kit())
     await addSecondAdministrator(planted, BOB)
     const body = { ...planted.link, password: OWNER_PASSWORD }
@@ -111,7 +111,7 @@ export const describeFoundedAccounts = (kit: () => Kit): void => {
     assert.deepEqual(await founderMemberships(planted), ['acme'])
   })
 
-  it('a first sign-in by the single sign-on of their own account leaves a founder everything', async () => {
+  it('a founder who first signs in by their own account’s single sign-on keeps everything', async () => {
     const planted = await plant(kit())
     const { tenantId } = planted
     const top = await topRole(planted)

@@ -258,7 +258,7 @@ export const describeFreshProof = (kit: () => Kit): void => {
     kit().call('POST', confirmations.confirmByPassword.path, { token, body: { password } })
 
   for (const [what, weakening] of Object.entries(WEAKENINGS)) {
-    it(`asks for a fresh proof before ${what}, and for none within 300 s of one`, async () => {
+    it(`requires a fresh proof before ${what}, and none within 300 s of one`, async () => {
       const token = await stale()
       await weakening.arrange?.(kit())
       assert.equal(challengeOf(await send(token, weakening)), 'any')
@@ -269,14 +269,14 @@ export const describeFreshProof = (kit: () => Kit): void => {
       assert.notEqual(after.status, 401)
     })
 
-    it(`asks for the second factor of a user who has one before ${what}`, async () => {
+    it(`requires the second factor of a user who has one before ${what}`, async () => {
       const { token } = await kit().signIn('ada@acme.test')
       await weakening.arrange?.(kit())
       await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
       assert.equal(challengeOf(await send(token, weakening)), 'factor')
     })
 
-    it(`asks an API token for no proof before ${what}`, async () => {
+    it(`requires no proof from an API token before ${what}`, async () => {
       await weakening.arrange?.(kit())
       const facts = { tenantId: 'acme', userId: null, kind: 'AccessToken', createdByUserId: 'ada' } as const
       const given = { ...facts, description: 'CI', roleIds: ['admin'], expiresInMinutes: null }
@@ -286,13 +286,13 @@ export const describeFreshProof = (kit: () => Kit): void => {
   }
 
   for (const [what, harmless] of Object.entries(HARMLESS)) {
-    it(`asks for no proof before ${what}`, async () => {
+    it(`requires no proof before ${what}`, async () => {
       await harmless.arrange?.(kit())
       assert.equal((await send(await stale(), harmless)).status, 200)
     })
   }
 
-  it('takes no wrong password, and no password of a user who has a second factor', async () => {
+  it('rejects a wrong password, and any password of a user who has a second factor', async () => {
     const token = await stale()
     assert.equal((await confirm(token, 'wrong')).status, 400)
     await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
@@ -301,7 +301,7 @@ export const describeFreshProof = (kit: () => Kit): void => {
     assert.deepEqual(ways.body, { ways: ['second-factor'] })
   })
 
-  it('takes no password for a session that proved more, whose tokens would claim that proof again', async () => {
+  it('rejects a password for a session with a stronger proof, whose tokens would claim that proof again', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
     await kit().store.sessions.update({ userId: 'ada' }, { amr: '["mfa","hwk"]' })
     const { accessToken } = (await kit().refresh(cookie)).body
@@ -310,7 +310,7 @@ export const describeFreshProof = (kit: () => Kit): void => {
     assert.deepEqual(ways.body, { ways: ['sign-in'] })
   })
 
-  it('takes a passkey of the user, once', async () => {
+  it('accepts a passkey of the user once', async () => {
     const { token: first, cookie } = await kit().signIn('ada@acme.test')
     const key = createAuthenticator()
     const register = passkeys.startDeviceRegistration.path

@@ -50,7 +50,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.deepEqual(mel.groups, [])
   })
 
-  it('gives its roles to its members from the next call on, while the account wants that', async () => {
+  it('grants its roles to its members from the next call on, while the account allows that', async () => {
     const mel = await kit().signIn('mel@acme.test')
     const list = async () =>
       (await kit().call('GET', `${team.listMembers.path}?pageOffset=0`, { token: mel.token })).status
@@ -65,7 +65,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.deepEqual((await asAda('GET', groups.getConfiguration.path)).body, { enabled: true, rolesEnabled: false })
   })
 
-  it('counts a member of a group as administrator, and keeps the last one', async () => {
+  it('counts a member of a group as administrator, and protects the last one', async () => {
     const id = await create()
     await asAda('POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['admin'] })
     await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['mel'] })
@@ -85,7 +85,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('DELETE', fillPath(groups.deleteGroup.path, { groupId: id }))).status, 200)
   })
 
-  it('lets no one grant by a group what they do not hold', async () => {
+  it('doesn’t let users grant permissions through a group that they don’t have', async () => {
     const id = await create()
     await asAda('POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['admin'] })
     const at = { createdAt: 0, updatedAt: 0, name: 'x', description: '', categoryId: 'team' }
@@ -96,7 +96,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asSec(fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['reader'] })).status, 403)
   })
 
-  it('leaves groups of the directory and of other tenants alone', async () => {
+  it('doesn’t change groups of the directory or of other tenants', async () => {
     const id = await create()
     const gia = (method: string, path: string, body?: object) => as('gia@globex.test', method, path, body)
     for (const [method, path, body] of [
@@ -125,7 +125,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('DELETE', fillPath(groups.deleteGroup.path, { groupId: id }))).status, 409)
   })
 
-  it('refuses what is no group', async () => {
+  it('refuses invalid groups', async () => {
     await create('Taken')
     assert.equal((await asAda('POST', GROUPS, { name: 'Taken' })).status, 409)
     assert.equal((await asAda('POST', GROUPS, { name: '' })).status, 400)
@@ -151,7 +151,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.deepEqual(ids, [id])
   })
 
-  it('says before an import who cannot be invited, and why', async () => {
+  it('reports before an import who can’t be invited, and why', async () => {
     const users = [
       { email: 'fresh@acme.test', roleIds: ['member'] },
       { email: ' MEL@acme.test ', roleIds: [] },
@@ -171,7 +171,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('POST', inviteChecks.checkInvites.path, { users: 'all' })).status, 400)
   })
 
-  it('changes the configurations of invite links and temporary users, and obeys them', async () => {
+  it('changes the configurations of invite links and temporary users, and applies them', async () => {
     const link = (await asAda('POST', team.createInviteLink.path, { expiresInMinutes: 60 })).body
     const off = await asAda('PUT', inviteLinkConfiguration.updateInviteLinkConfig.path, {
       tenantInvitationsAllowed: false,

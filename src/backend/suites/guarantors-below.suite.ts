@@ -11,7 +11,7 @@ import type { Kit } from './kit.test-kit.ts'
 export const describeGuarantorsBelow = (kit: () => Kit): void => {
   const { add, arriveAs, cookieOf, vouch, alerts } = useGuaranteedConnection(kit)
 
-  it('judge a user in the accounts below, too, where they may be an administrator', async () => {
+  it('judge a user in sub-accounts, too, where they may be an administrator', async () => {
     const { store } = kit()
     await vouch('sec')
     await store.tenants.insert(aTenantRecord({ id: 'below', parentId: 'acme' }))
@@ -79,7 +79,7 @@ export const describeGuarantorsBelow = (kit: () => Kit): void => {
   }
   const alerted = () => [...new Set(alerts().map(({ to }) => to))].sort()
 
-  it('have refused sign-ins emailed to the account above, if theirs has no administrator', async () => {
+  it('have refused sign-ins reported by email to the parent account, if theirs has no administrator', async () => {
     const { store } = kit()
     await vouch('sec')
     await leaveWithoutAdministrator()
@@ -93,7 +93,7 @@ export const describeGuarantorsBelow = (kit: () => Kit): void => {
     assert.deepEqual(alerted(), ['gia@globex.test'], 'who can confirm it')
   })
 
-  it('have refused sign-ins emailed to no headquarter that has no access to the account', async () => {
+  it('have no refused sign-ins reported to a parent account without access to the account', async () => {
     await vouch('sec')
     await leaveWithoutAdministrator({ settings: '{"tenantType":"headquarter"}' })
     assert.equal((await arriveAs(await add('deputy', ['reader']))).status, 403)

@@ -19,7 +19,7 @@ const ID = { configId: 'saml-1' }
 export const describeGuarantors = (kit: () => Kit): void => {
   const { add, send, arriveAs, setUp, guarantor, vouch, confirm, shown, alerts, keys } = useGuaranteedConnection(kit)
 
-  it('refuse an administrator who joined the domain of a connection that someone with fewer rights made', async () => {
+  it('refuse an administrator who joined the domain of a connection that a user with fewer permissions created', async () => {
     const changed = await send('sec@acme.test', ssoConfigs.updateConfig, ID, { ssoEndpoint: 'https://mine.test/sso' })
     assert.equal(changed.status, 200, JSON.stringify(changed.body))
     const boss = await add('boss', ['admin'])
@@ -50,7 +50,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'SSO connection confirmed' }), 1)
   })
 
-  it('aside, no one ends a required connection for administrators who may do more than they', async () => {
+  it('let only users with all permissions of its administrators end a required connection', async () => {
     const { store } = kit()
     await add('boss', ['admin'])
     const { id, ...setup } = await setUp()
@@ -77,7 +77,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(await store.ssoConnections.count({ id }), 0)
   })
 
-  it('aside, a connection that isn’t required ends by everyone who may delete connections', async () => {
+  it('let everyone who may delete connections end one that isn’t required', async () => {
     await add('boss', ['admin'])
     assert.equal((await send('sec@acme.test', ssoConfigs.deleteConfig, ID)).status, 200)
   })
@@ -90,7 +90,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'Sign-in refused' }), 4)
   })
 
-  it('are asked about what they hold today, by whatever way the user became an administrator', async () => {
+  it('are judged by their current permissions, however the user became an administrator', async () => {
     await vouch('ada')
     const boss = await add('boss', ['member'])
     assert.equal((await arriveAs(boss)).status, 200)
@@ -106,7 +106,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal((await arriveAs(boss)).status, 403, 'the vendor’s staff may do more than any administrator')
   })
 
-  it('are an administrator of the account where a connection of an older release names no one', async () => {
+  it('are an administrator of the account if a connection of an older release has none', async () => {
     await vouch(null)
     const boss = await add('boss', ['admin'])
     const deputy = await add('deputy', ['manager'])
@@ -117,7 +117,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(listed.status, 400, 'of whom it is asked')
   })
 
-  it('give new users none of the roles that they can’t give themselves', async () => {
+  it('grant new users no roles that they couldn’t assign themselves', async () => {
     const groups = JSON.stringify([{ id: 'g', group: 'Admins', roleIds: ['admin', 'reader'] }])
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { groups, roleIds: '["member"]', guarantorId: 'tom' })
     const enter = async (email: string) => {
@@ -155,7 +155,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     ['the issuer', ssoConnections.updateSsoConnectionDetails, { id: 'saml-1' }, { idpEntityId: 'https://mine.test' }],
   ]
   for (const [what, endpoint, path, body] of CHANGES) {
-    it(`are those who change ${what}, which takes the rights of every user of the connection`, async () => {
+    it(`are the users who change ${what}, which requires the permissions of every user of the connection`, async () => {
       await vouch('ada')
       await add('boss', ['admin'])
       const refused = await send('sec@acme.test', endpoint, path, body)
@@ -238,7 +238,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(await kit().store.ssoSetups.update({ id: 'saml-1' }, setup), 1, 'made by the first sign-in')
   }
 
-  it('stay while the last administrators who get in sign in by what they vouch for', async () => {
+  it('stay while the last administrators who can sign in do so by what they vouch for', async () => {
     const boss = await add('boss', ['admin'])
     await add('chief', ['admin'])
     await kit().store.members.delete({ tenantId: 'acme', userId: 'tom' })
@@ -268,7 +268,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.ok(token)
   })
 
-  it('stay while the caller signs in by what they vouch for, even if other administrators get in', async () => {
+  it('stay while the caller signs in by what they vouch for, even if other administrators can sign in', async () => {
     const boss = await add('boss', ['admin'])
     await vouch('ada')
     const arrived = await arriveAs(boss)

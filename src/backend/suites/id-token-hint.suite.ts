@@ -18,7 +18,7 @@ export const describeIdTokenHint = (kit: () => Kit): void => {
   }
   const outcome = (url: URL) => ({ code: url.searchParams.has('code'), error: url.searchParams.get('error') })
 
-  it('gives a code for the user it names, also when the token has expired', async () => {
+  it('returns a code for the user it names, even if the token has expired', async () => {
     const { flow, hint } = await arrive('mel@acme.test')
     kit().time.now += 3_600_000
     for (const prompt of [undefined, 'none']) {
@@ -27,7 +27,7 @@ export const describeIdTokenHint = (kit: () => Kit): void => {
     }
   })
 
-  it('gives no code to another user: login_required without a page, else a fresh sign-in', async () => {
+  it('returns no code for another user: login_required without a page, else a fresh sign-in', async () => {
     const { hint } = await arrive('mel@acme.test')
     const { flow } = await arrive('ada@acme.test')
     const silent = locationOf(await flows.ask(flow, { id_token_hint: hint, prompt: 'none' }))
@@ -44,7 +44,7 @@ export const describeIdTokenHint = (kit: () => Kit): void => {
     assert.deepEqual(outcome(done), { code: true, error: null })
   })
 
-  it('asks for a fresh sign-in when the hint can’t be read', async () => {
+  it('requires a fresh sign-in when the hint can’t be read', async () => {
     const { flow, hint } = await arrive('mel@acme.test')
     const forged = `${hint.slice(0, -4)}AAAA`
     const future = { ...JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()), iat: 9_999_999_999 }
@@ -61,7 +61,7 @@ export const describeIdTokenHint = (kit: () => Kit): void => {
     assert.ok(outcome(locationOf(await flows.ask(fresh, Object.fromEntries(resume.searchParams)))).code)
   })
 
-  it('is no token of another kind', async () => {
+  it('is not accepted if it is a token of another kind', async () => {
     const { flow } = await arrive('mel@acme.test')
     const { mfaToken } = (await kit().login('mia@acme.test')).body
     const silent = locationOf(await flows.ask(flow, { id_token_hint: mfaToken, prompt: 'none' }))

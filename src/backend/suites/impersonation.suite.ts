@@ -56,7 +56,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     assert.equal((await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)).status, 400)
   })
 
-  it('opens nothing in another browser, nor in another session of the same user', async () => {
+  it('doesn’t start in another browser or in another session of the same user', async () => {
     const actor = await signIn()
     const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
     const other = await signIn()
@@ -66,7 +66,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     assert.equal((await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)).status, 200)
   })
 
-  it('changes nothing personal, and creates nothing that outlives it', async () => {
+  it('changes no personal data, and creates nothing that outlives it', async () => {
     const { visit } = await asMel()
     assert.equal(await statusOf(visit), 200)
     const change = { password: 'Correct-Horse-9', newPassword: 'Another-Horse-9' }
@@ -78,7 +78,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     assert.equal(tokens.status, 403)
   })
 
-  it('is for those who may, never leads to more rights, and never nests', async () => {
+  it('requires the permission, never grants more permissions, and never nests', async () => {
     assert.equal((await startImpersonation(kit(), await kit().signIn('mel@acme.test'), 'rea')).status, 403)
     const { actor, visit } = await asMel()
     assert.equal((await startImpersonation(kit(), actor, 'ada')).status, 400)
@@ -143,7 +143,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     await assertOver(visit)
   })
 
-  it('goes on while the actor is idle only because they are busy in it', async () => {
+  it('continues while the actor is idle only because they are busy in it', async () => {
     const idle = { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 300 } }
     await setPolicy(kit(), 'sessions', idle, 'acme')
     const { visit } = await asMel()
@@ -157,14 +157,14 @@ export const describeImpersonation = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(third.cookies[0]?.split(';')[0] ?? '')).status, 401)
   })
 
-  it('takes a wildcard of the user as more than a key below it', async () => {
+  it('treats a user’s wildcard as more than a key below it', async () => {
     const impersonation = { id: 'p impersonate', key: 'fe.secure.write.impersonation', name: 'i', description: '' }
     await kit().store.permissions.insert({ ...impersonation, categoryId: 'team', createdAt: 0, updatedAt: 0 })
     await kit().store.roles.update({ id: 'manager' }, { permissionIds: JSON.stringify(['p impersonate']) })
     assert.equal((await startImpersonation(kit(), await kit().signIn('tom@acme.test'), 'ada')).status, 403)
   })
 
-  it('demands of the actor what a new sign-in would', async () => {
+  it('requires the same proof from the actor as a new sign-in', async () => {
     const actor = await signIn()
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
     const refused = await startImpersonation(kit(), actor, 'mel')
@@ -231,7 +231,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     for (const { detail } of rows) assert.equal(JSON.parse(detail).actorEmail, ADMIN)
   })
 
-  it('stops on request and gives the browser its own session back', async () => {
+  it('stops on request and restores the browser’s own session', async () => {
     const actor = await signIn()
     const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
     const started = await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)
@@ -247,7 +247,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     assert.equal(row?.email, ADMIN)
   })
 
-  it('gives no session back to a browser that kept none, or that signed in as another user', async () => {
+  it('restores no session in a browser that stored none, or that signed in as another user', async () => {
     const { visit } = await asMel()
     const stopped = await kit().call('POST', STOP, { cookie: visit.cookie, body: {} })
     assert.deepEqual(stopped.body, { isRestored: false })

@@ -39,7 +39,7 @@ export const describeInterruptions = (kit: () => Kit): void => {
     await store.ssoConnections.insert(anSsoConnectionRecord(facts))
   }
 
-  it('are none while everyone who vouches for something may do it', async () => {
+  it('don’t exist while everyone who vouches for something has the permissions', async () => {
     await plant()
     assert.deepEqual(await listAs('chief@acme.test'), [])
   })
@@ -86,7 +86,7 @@ export const describeInterruptions = (kit: () => Kit): void => {
     assert.deepEqual([...new Set(begun.map(({ at }) => at))], [new Date(until).toISOString()])
   })
 
-  it('begin when a guarantor asks for the deletion of their user', async () => {
+  it('begin when a guarantor requests the deletion of their user', async () => {
     await plant()
     kit().time.now += 60_000
     const at = new Date(kit().time.now).toISOString()

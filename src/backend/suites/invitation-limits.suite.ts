@@ -62,7 +62,7 @@ export const describeInvitationLimits = (kit: () => Kit): void => {
     assert.equal(mailsTo(STRANGER), INVITATIONS_PER_RECIPIENT.tries + 1)
   })
 
-  it('leave the recipient emails that they ask for, up to as many again', async () => {
+  it('still allow emails that the recipient requests, up to the same number', async () => {
     for (let account = 0; account < 9; account += 1) await invite(await anAdministrator(kit(), `account-${account}`))
     const before = mailsTo(STRANGER)
     for (let round = 0; round < 12; round += 1) {

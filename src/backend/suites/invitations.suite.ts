@@ -20,7 +20,7 @@ export const describeInvitations = (kit: () => Kit): void => {
   const activate = (userId: string, token: string, password?: string) =>
     kit().call('POST', activation.activateAccount.path, { body: { userId, token, password } })
 
-  it('leads an invited user from the mail to a password and into the tenant', async () => {
+  it('takes an invited user from the email to a password and into the tenant', async () => {
     const added = await invite({ email: 'Nia@Acme.Test', roleIds: ['reader'], name: 'Nia' })
     assert.deepEqual(
       [added.status, added.body.email, added.body.activatedForTenant, added.body.roleIds],
@@ -40,7 +40,7 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.equal((await kit().login('nia@acme.test', NEW_PASSWORD)).status, 200)
   })
 
-  it('lets a user who has an account join a second tenant from the mail', async () => {
+  it('lets an existing user join a second tenant from the email', async () => {
     const added = await invite({ email: 'ada@acme.test', roleIds: ['member'] }, 'gia@globex.test')
     assert.deepEqual([added.status, added.body.activatedForTenant], [200, false])
     const { url, userId, token } = kit().lastLink()
@@ -54,7 +54,7 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.deepEqual(me.body.tenantIds.sort(), ['acme', 'globex'])
   })
 
-  it('lets only one of two clicks at once through', async () => {
+  it('accepts only one of two simultaneous clicks', async () => {
     await invite({ email: 'nia@acme.test', roleIds: ['member'] })
     const { userId, token } = kit().lastLink()
     const both = await Promise.all([activate(userId, token, NEW_PASSWORD), activate(userId, token, 'Other-Horse-77')])
@@ -67,11 +67,11 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.equal(kit().mails.length, 0)
   })
 
-  it('gives the default roles when none are named', async () => {
+  it('grants the default roles when none are specified', async () => {
     assert.deepEqual((await invite({ email: 'nia@acme.test', roleIds: [] })).body.roleIds, ['member'])
   })
 
-  it('takes one plain address only', async () => {
+  it('accepts only one plain email', async () => {
     const odd = [
       'a@b',
       'a b@acme.test',
@@ -95,7 +95,7 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.equal(kit().mails.length, 0)
   })
 
-  it('points mail links at the configured host, whatever the request claims', async () => {
+  it('uses the configured host in links of emails, whatever the request claims', async () => {
     const headers = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
     await invite(
       { email: 'nia@acme.test', roleIds: [], name: '<b>Nia</b>\r\nBcc: x@evil.test' },
@@ -133,7 +133,7 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.equal(unknown.status, 200)
   })
 
-  it('keeps the invitation link until it is ended', async () => {
+  it('keeps the invitation link until it is deleted', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const path = team.createInviteLink.path
     const link = (method: string, body?: object) => kit().call(method, path, { token, body })

@@ -91,7 +91,7 @@ export const describeIpEntry = (kit: () => Kit): void => {
     assert.deepEqual([response.status, response.body.tenantId], [200, 'globex'])
   })
 
-  it('keeps the proof of a password to itself: a wrong one is refused as anywhere else', async () => {
+  it('doesn’t disclose whether a password is correct: a wrong one is refused as anywhere else', async () => {
     await restrict(kit(), { ips: [OFFICE] })
     kit().peer.address = HOME
     const wrong = await kit().login('mel@acme.test', 'Wrong-Password-1')
@@ -117,7 +117,7 @@ export const describeIpEntry = (kit: () => Kit): void => {
     }
   })
 
-  it('lets everyone in but the addresses of a block list', async () => {
+  it('admits everyone except the IP addresses of a block list', async () => {
     await restrict(kit(), { ips: ['198.51.100.0/30', '2001:db8::/32'], strategy: 'BLOCK' })
     const statusFrom = async (address: string) => (await kit().login('mel@acme.test', PASSWORD, { address })).status
     const addresses = [HOME, '198.51.100.4', '::ffff:198.51.100.3', '2001:db8:1::1', '2001:db9::1', OFFICE]

@@ -14,7 +14,7 @@ const CONFIG = ipRestrictions.updateIpConfig.path
 export const describeIpGuard = (kit: () => Kit): void => {
   const { asAda, create, list, configure, check } = ipCalls(kit)
 
-  it('refuses what would lock out the caller, until the name of the account was typed', async () => {
+  it('refuses changes that would lock out the caller, until the name of the account is typed', async () => {
     const token = await asAda()
     await create(token, { ip: HOME })
     const value = { action: 'configure', isActive: true, strategy: 'ALLOW' } as const
@@ -30,7 +30,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.equal((await configure(token, { isActive: false })).status, 403)
   })
 
-  it('refuses what would leave no administrator, for every caller', async () => {
+  it('refuses changes that would leave no administrator, for every caller', async () => {
     const token = await asAda()
     await create(token, { ip: HOME })
     for (const body of [
@@ -45,7 +45,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', CONFIG, { token })).body.isActive, false)
   })
 
-  it('does not refuse a rule that is there already, turned off', async () => {
+  it('does not refuse a duplicate of a rule that is turned off', async () => {
     const token = await asAda()
     await configure(token, { isActive: true, strategy: 'BLOCK' })
     await create(token, { ip: '0.0.0.0/0', strategy: 'BLOCK', isActive: false })
@@ -55,7 +55,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.deepEqual([(await check(token, value)).isRefused, (await check(token, value)).caller], [false, 'none'])
   })
 
-  it('guards rules as it guards the configuration', async () => {
+  it('checks rules like the configuration', async () => {
     const token = await asAda()
     await create(token, { ip: OFFICE })
     await configure(token, { isActive: true, strategy: 'ALLOW' })
@@ -86,7 +86,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.equal((await kit().login('tom@acme.test', PASSWORD, { address: HOME })).status, 403)
   })
 
-  it('lets restrictions be loosened though others are outside of them', async () => {
+  it('allows looser restrictions even if some users are still outside of them', async () => {
     const token = await asAda()
     await kit().login('tom@acme.test', PASSWORD, { address: HOME })
     await restrict(kit(), { ips: [OFFICE] })

@@ -13,7 +13,7 @@ const CONFIG = ipRestrictions.updateIpConfig.path
 export const describeIpRestrictions = (kit: () => Kit): void => {
   const { asAda, later, create, list, configure, test, lastAudit } = ipCalls(kit)
 
-  it('keeps rules in the one spelling they are compared by, and lists each list page by page', async () => {
+  it('stores rules in canonical form, and returns each list page by page', async () => {
     const token = await asAda()
     for (const ip of ['2001:DB8::0001', '::ffff:10.1.2.3', '10.9.9.9/8', '203.0.113.0/24', OFFICE]) {
       assert.equal((await create(token, { ip, description: ' Office ' })).status, 200, ip)
@@ -36,7 +36,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.deepEqual([blocked.items.length, blocked.items[0].isActive], [1, false])
   })
 
-  it('refuses what is no IP address, what is too long, and what is on the list already', async () => {
+  it('refuses values that aren’t IP addresses, are too long, or are on the list already', async () => {
     const token = await asAda()
     assert.equal((await create(token, { ip: '10.0.0.1' })).status, 200)
     for (const [body, status, word] of [
@@ -97,7 +97,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.deepEqual([(await list(token)).items.length, (await list(token, 'BLOCK')).items.length], [1, 1])
   })
 
-  it('keeps to the most rules that an account can have, however many are added at once', async () => {
+  it('enforces the maximum number of rules of an account, however many are added at once', async () => {
     const token = await asAda()
     const now = kit().time.now
     const rows = Array.from({ length: MAX_RULES - 1 }, (_, at) => ({
@@ -142,7 +142,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.equal((await kit().call('DELETE', foreign, { token })).status, 404)
   })
 
-  it('holds from the next request on when restrictions are turned on, changed and turned off', async () => {
+  it('applies from the next request on when restrictions are turned on, changed and turned off', async () => {
     const token = await asAda()
     const mel = await kit().signIn('mel@acme.test')
     const statusFrom = async (address: string) => (await kit().refresh(mel.cookie, undefined, { address })).status
@@ -169,7 +169,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     )
   })
 
-  it('turns the allow list on for a client that adds its own IP address and names no list', async () => {
+  it('turns the allow list on for a client that adds its own IP address without a list', async () => {
     const token = await asAda()
     await configure(token, { isActive: false, strategy: 'BLOCK' })
     await create(token, { ip: OFFICE, isActive: true, description: 'My IP', strategy: 'ALLOW' })
@@ -193,7 +193,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.deepEqual([await valid(verifyCurrentIp.path), await valid(verifyCurrentIpAllowed.path)], [true, true])
   })
 
-  it('says which rule decides about any IP address', async () => {
+  it('returns which rule decides about any IP address', async () => {
     const token = await asAda()
     await create(token, { ip: '203.0.113.0/24', description: 'Office' })
     const before = (await test(token, OFFICE)).body

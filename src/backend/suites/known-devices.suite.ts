@@ -25,7 +25,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
   const guess = (email: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => kit().login(email, 'wrong')))
 
-  it('sets a cookie for the device that no script reads, and that says nothing', async () => {
+  it('sets a device cookie that scripts can’t read and that discloses nothing', async () => {
     const { cookies } = await kit().login('mel@acme.test')
     const cookie = cookies.find((each) => DEVICE.test(each)) ?? ''
     assert.match(cookie, /; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -34,7 +34,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(pairOf((await kit().login('mel@acme.test', 'wrong')).cookies), '')
   })
 
-  it('lets the owner in on it while guesses from elsewhere use up the tries of the account, for ever', async () => {
+  it('lets the owner sign in on it while guesses from elsewhere use up the attempts of the account, indefinitely', async () => {
     const device = await deviceOf('mel@acme.test')
     for (let round = 0; round < 4; round += 1) {
       await guess('mel@acme.test', 11)
@@ -50,7 +50,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(await statusFrom(device, 'mel@acme.test'), 200)
   })
 
-  it('lets the owner in on it while guesses from elsewhere have locked the account, which stays locked elsewhere', async () => {
+  it('lets the owner sign in on it while guesses from elsewhere have locked the account, which stays locked elsewhere', async () => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')
     await guess('mel@acme.test', 3)
@@ -61,7 +61,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(await statusFrom('', 'mel@acme.test'), 401)
   })
 
-  it('counts failures on it for itself, and locks the account as the policy says', async () => {
+  it('counts failures on it separately, and locks the account according to the policy', async () => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')
     for (let attempt = 0; attempt < 2; attempt += 1)
@@ -81,7 +81,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(kit().verified.filter((hash) => hash === `fake:${PASSWORD}`).length - before, 5)
   })
 
-  it('opens again on it after an administrator has unlocked the account', async () => {
+  it('allows sign-in on it again after an administrator has unlocked the account', async () => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')
     for (let attempt = 0; attempt < 3; attempt += 1) await statusFrom(device, 'mel@acme.test', 'wrong')
@@ -94,7 +94,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(await statusFrom(renewed, 'mel@acme.test'), 200)
   })
 
-  it('knows every user who has signed in on it, and no one else', async () => {
+  it('recognizes every user who has signed in on it, and no one else', async () => {
     await lockAt(3)
     await lockAt(3, 'globex')
     const first = await deviceOf('mel@acme.test')
@@ -117,7 +117,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(await statusFrom(device, 'mel@acme.test'), 401)
   })
 
-  it('stays known after the password was changed, whose former one counts as a guess', async () => {
+  it('stays known after a password change; the former password then counts as a guess', async () => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')
     await kit().store.users.update({ id: 'mel' }, { passwordHash: 'fake:Newer-Otter-43' })
@@ -127,7 +127,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
     assert.equal(await statusFrom(device, 'mel@acme.test', 'Newer-Otter-43'), 401)
   })
 
-  it('takes no altered cookie, and a planted one beside it hides nothing', async () => {
+  it('rejects an altered cookie, and a planted one doesn’t hide a valid one', async () => {
     await lockAt(3)
     const device = await deviceOf('mel@acme.test')
     const [name = '', value = ''] = device.split('=')

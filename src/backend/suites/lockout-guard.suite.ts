@@ -43,7 +43,7 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
     assert.deepEqual(await sent('mel@acme.test', ip), [403, 403])
   })
 
-  it('keeps the last administrator of an account that only users of the account above administrate', async () => {
+  it('protects the last administrator of an account that only users of the parent account administer', async () => {
     const { token } = await grow(kit())
     const oslo = (await enter(kit(), token, 'oslo')).body.accessToken
     const value = { action: 'configure', isActive: true, strategy: 'ALLOW' }
@@ -84,7 +84,7 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
     assert.deepEqual([await isSignedIn(first.token), await isSignedIn(second.token)], [false, true])
   })
 
-  it('says that the caller is signed out, and saves that without a confirmation', async () => {
+  it('reports that the caller is signed out, and saves that without a confirmation', async () => {
     const ada = await kit().signIn('ada@acme.test')
     await kit().store.sessions.update({ userId: 'ada' }, { createdAt: kit().time.now - 2 * HOUR })
     const effect = await check(ada.token, { kind: 'sessions', value: ABSOLUTE })
@@ -93,7 +93,7 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
     assert.equal(await isSignedIn(ada.token), false)
   })
 
-  it('counts users who must add a second factor, but for those who have one or are exempt', async () => {
+  it('counts users who must add a second factor, except those who have one or are exempt', async () => {
     const ada = await kit().signIn('ada@acme.test')
     const members = await kit().store.members.count({ tenantId: 'acme' })
     const force = await check(ada.token, { kind: 'mfa', value: { enforceMFAType: 'Force' } })
@@ -115,7 +115,7 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
     assert.equal(await isSignedIn(ada.token), true)
   })
 
-  it('lets a caller be locked out only after the name of the account was typed, for this change alone', async () => {
+  it('locks the caller out only after the name of the account is typed, for this change only', async () => {
     const ada = await kit().signIn('ada@acme.test')
     await kit().store.users.update({ id: 'ada' }, { lockedAt: 1 })
     await kit().store.sessions.update({ userId: 'ada' }, { createdAt: kit().time.now - 2 * HOUR })
@@ -135,7 +135,7 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
     assert.equal(await isSignedIn(ada.token), false)
   })
 
-  it('names the field that is wrong', async () => {
+  it('reports the invalid field', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const wrong: readonly [object, RegExp][] = [
       [{ kind: 'weather', value: {} }, /kind/],

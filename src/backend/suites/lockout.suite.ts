@@ -35,7 +35,7 @@ export const describeLockout = (kit: () => Kit): void => {
     assert.equal(compared(), 5)
   })
 
-  it('lets ten right passwords in that arrive at once, whatever the limit', async () => {
+  it('accepts ten correct passwords that arrive at once, whatever the limit', async () => {
     await lockAt(3)
     const responses = await Promise.all(Array.from({ length: 10 }, () => kit().login('mel@acme.test')))
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
@@ -64,7 +64,7 @@ export const describeLockout = (kit: () => Kit): void => {
     assert.match(kit().mails.at(-1)?.text ?? '', /reset your password.*or ask your administrator/)
   })
 
-  it('counts failures in a row, and none that a right password ended', async () => {
+  it('counts consecutive failures, and starts over after a correct password', async () => {
     await lockAt(3)
     for (let round = 0; round < 3; round += 1) {
       for (let attempt = 0; attempt < 2; attempt += 1) await wrong('mel@acme.test')
@@ -72,7 +72,7 @@ export const describeLockout = (kit: () => Kit): void => {
     }
   })
 
-  it('takes the strictest policy of the accounts a user has joined', async () => {
+  it('applies the strictest policy of the accounts a user has joined', async () => {
     await setPolicy(kit(), 'lockout', { enabled: false, maxAttempts: 5 }, 'acme')
     await lockAt(3, 'globex')
     for (let attempt = 0; attempt < 3; attempt += 1) await wrong('max@multi.test')
@@ -82,7 +82,7 @@ export const describeLockout = (kit: () => Kit): void => {
     assert.equal((await kit().login('mel@acme.test')).status, 200)
   })
 
-  it('takes a change at the next attempt', async () => {
+  it('applies a change at the next attempt', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     await wrong('mel@acme.test')
     const body = { enabled: true, maxAttempts: 3 }

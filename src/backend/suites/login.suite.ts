@@ -55,7 +55,7 @@ export const describeLogin = (kit: () => Kit): void => {
     )
   })
 
-  it('stops guessing after ten tries a quarter of an hour, from whatever address and path form', async () => {
+  it('stops guessing after ten attempts in 15 minutes, from any IP address and with any form of the path', async () => {
     const forms = ['', API_PREFIX]
     const statuses: number[] = []
     for (let attempt = 0; attempt < 30; attempt++) {
@@ -72,7 +72,7 @@ export const describeLogin = (kit: () => Kit): void => {
     assert.equal((await kit().login('unknown@acme.test', 'x')).status, 401)
   })
 
-  it('asks users with a second factor for it, and lets none of them in without', async () => {
+  it('requires the second factor from users who have one, and signs none of them in without it', async () => {
     const { status, body, cookies } = await kit().login('mia@acme.test')
     assert.equal(status, 200)
     assert.deepEqual([body.mfaRequired, body.mfaEnrolled, body.accessToken], [true, true, ''])
@@ -110,7 +110,7 @@ export const describeLogin = (kit: () => Kit): void => {
     }
   })
 
-  it('refuses an email that has no sign-in at all: no connection, and local sign-in turned off', async () => {
+  it('refuses an email without any sign-in method: no connection, and local sign-in turned off', async () => {
     const value = JSON.stringify({ authStrategy: 'NoLocalAuthentication' })
     const policy = { id: 'p', tenantId: null, kind: 'public-policy', value, createdAt: 0, updatedAt: 0 } as const
     await kit().store.policies.insert(policy)

@@ -77,7 +77,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     throw new Error('connect ECONNREFUSED')
   }
 
-  it('never hold up a request: with a mail server that hangs, single sign-on is saved at once and its email arrives later', async () => {
+  it('never delay a request: with a mail server that hangs, single sign-on is saved at once and its email arrives later', async () => {
     const server = open()
     let hung = 0
     server.respond(() => {
@@ -154,7 +154,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.deepEqual(await rows(), [])
   })
 
-  it('a user waits for are sent before a backlog, also while all of it hangs at the mail server', async () => {
+  it('that a user waits for are sent before a backlog, even while all of it hangs at the mail server', async () => {
     const server = open()
     hold(server, ({ isAwaited }) => !isAwaited)
     await store(...notices(12))
@@ -194,7 +194,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     )
   })
 
-  it('carry a code or a link that has expired are dropped, with an error in the log', async () => {
+  it('with an expired code or link are dropped, with an error in the log', async () => {
     const { outbox, taken, respond, recover } = open()
     respond(fail)
     const { now } = kit().time
@@ -209,7 +209,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.match(String(kit().logged.at(-1)), /^An email could not be sent,MailExpiredError: /)
   })
 
-  it('are under way when the process ends are waited for, and no others are begun', async () => {
+  it('that are being sent when the process ends are waited for, and no others are started', async () => {
     const server = open()
     const letThrough = hold(server)
     await store(...notices(9))
@@ -235,7 +235,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.equal(next.taken.length, 5)
   })
 
-  it('are claimed at the moment when the process ends are left to the next one', async () => {
+  it('that are claimed at the moment when the process ends are left to the next one', async () => {
     const server = open()
     await store(aMail('Claimed'))
     const [before] = await rows()

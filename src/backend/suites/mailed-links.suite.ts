@@ -23,7 +23,7 @@ export const describeMailedLinks = (kit: () => Kit): void => {
   }
   const linkOf = (purpose: string, { userId, token }: { userId: string; token: string }) => ({ purpose, userId, token })
 
-  it('name account, inviter and email of an invitation to its holder, and use nothing up', async () => {
+  it('show account, inviter and email of an invitation to its holder, and aren’t used up', async () => {
     const link = linkOf('activation', await invite('nia@acme.test'))
     const facts = {
       email: 'nia@acme.test',
@@ -39,7 +39,7 @@ export const describeMailedLinks = (kit: () => Kit): void => {
     assert.deepEqual((await view(link)).body, { dead: 'used', isInvitation: true })
   })
 
-  it('name them to a user of another account as well, without a password', async () => {
+  it('show them to a user of another account as well, without a password', async () => {
     const link = linkOf('invitation', await invite('ada@acme.test', 'gia@globex.test'))
     const { tenantName, shouldSetPassword, email } = (await view(link)).body
     assert.deepEqual([tenantName, email, shouldSetPassword], ['Globex', 'ada@acme.test', undefined])
@@ -48,12 +48,12 @@ export const describeMailedLinks = (kit: () => Kit): void => {
     assert.deepEqual((await view(link)).body, { dead: 'used', isInvitation: true })
   })
 
-  it('name the email of a reset and nothing else', async () => {
+  it('show the email of a reset and nothing else', async () => {
     const link = linkOf('password-reset', await forgot('mel@acme.test'))
     assert.deepEqual((await view(link)).body, { email: 'mel@acme.test' })
   })
 
-  it('say that they have expired, or that a newer one was sent, and then nothing else', async () => {
+  it('report that they have expired, or that a newer one was sent, and nothing else', async () => {
     const old = linkOf('password-reset', await forgot('mel@acme.test'))
     const newer = linkOf('password-reset', await forgot('mel@acme.test'))
     assert.deepEqual((await view(old)).body, { dead: 'used' })
@@ -61,7 +61,7 @@ export const describeMailedLinks = (kit: () => Kit): void => {
     assert.deepEqual((await view(newer)).body, { dead: 'expired' })
   })
 
-  it('say nothing to who guesses: another token, user or purpose is refused alike, and ends in a limit', async () => {
+  it('disclose nothing to a guesser: another token, user or purpose is refused alike, and reaches a limit', async () => {
     const link = linkOf('activation', await invite('nia@acme.test'))
     const refusals = await Promise.all(
       [{ purpose: 'invitation' }, { userId: 'ada' }, { userId: 'unknown' }, { token: `${link.token}x` }].map((wrong) =>

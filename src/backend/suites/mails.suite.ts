@@ -31,7 +31,7 @@ export const describeMails = (kit: () => Kit): void => {
     assert.ok((text.split('\n')[0] ?? '').length <= 'Hi ,'.length + 60, text)
   })
 
-  it('mark those that a user waits for, and say when codes and links expire', async () => {
+  it('mark those that a user waits for, and state when codes and links expire', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const email = 'mel@acme.test'
     const expectLast = (isAwaited: boolean, minutes: number) => {

@@ -101,7 +101,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
       return rolesOf()
     }
 
-    it(`of ${protocol} are given and taken away as the provider names groups`, async () => {
+    it(`of ${protocol} are granted and removed according to the provider’s groups`, async () => {
       await connect(await facts())
       assert.deepEqual(await arrive(['Staff']), ['member', 'reader'])
       assert.deepEqual(await arrive(['Staff', 'Admins']), ['admin', 'member', 'reader'])
@@ -115,7 +115,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
       assert.equal((await changes()).length, 2, 'nothing changed')
     })
 
-    it(`of ${protocol} stay while the setting is off, and are taken away once it is on`, async () => {
+    it(`of ${protocol} stay while the setting is off, and are removed once it is on`, async () => {
       await connect(await facts())
       await kit().store.ssoSetups.update({ id: 'saml-1' }, { updatesRoles: false })
       assert.deepEqual(await arrive(['Admins']), ['admin', 'member'])
@@ -131,7 +131,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
       assert.deepEqual(await arrive([]), ['member'])
     })
 
-    it(`of ${protocol} are never those that were given by hand`, async () => {
+    it(`of ${protocol} never include manually assigned ones`, async () => {
       await connect(await facts())
       await arrive([])
       await setByHand(['admin', 'member'])
@@ -140,7 +140,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
     })
   }
 
-  it('count as given by hand once someone took one away and gave it again', async () => {
+  it('count as assigned manually once someone removed one and assigned it again', async () => {
     await connect({})
     await enterBySaml(['Admins', 'Staff'])
     await setByHand(['admin', 'member'])
@@ -149,7 +149,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
     assert.deepEqual(await rolesOf(), ['member', 'reader'])
   })
 
-  it('are at most what the guarantor of the connection may give today', async () => {
+  it('are limited to those that the connection’s guarantor may currently grant', async () => {
     await kit().store.users.insert(aUserRecord({ id: 'vic', email: 'vic@acme.test' }))
     const vic = aMemberRecord({ id: 'acme-vic', userId: 'vic', email: 'vic@acme.test', roleIds: '["admin"]' })
     await kit().store.members.insert(vic)
@@ -160,7 +160,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
     assert.deepEqual(await rolesOf(), ['member'])
   })
 
-  it('leave the last administrator of an account their role, and the audit log names the reason', async () => {
+  it('don’t remove the role of an account’s last administrator, and the audit log has the reason', async () => {
     await connect({})
     await enterBySaml(['Admins'])
     for (const { id, roleIds } of await kit().store.members.list({ tenantId: 'acme', email: { not: EMAIL } }))

@@ -35,7 +35,7 @@ export const describeMemberSecurity = (kit: () => Kit): void => {
     assert.equal(foreign.status, 404)
   })
 
-  it('removes the second factors of a member, forgets their browsers, mails them and leaves an audit row', async () => {
+  it('removes the second factors of a member, forgets their browsers, emails them and writes an audit row', async () => {
     await enroll('mel')
     const sent = kit().mails.length
     assert.deepEqual((await reset('mel')).body, { count: 1 })
@@ -48,7 +48,7 @@ export const describeMemberSecurity = (kit: () => Kit): void => {
     assert.equal(kit().mails.length, sent + 1)
   })
 
-  it('refuses a reset of the own factors, of users of other accounts, of higher ranks, and without the permission', async () => {
+  it('refuses a reset of one’s own factors, of users of other accounts, of higher ranks, and without the permission', async () => {
     const { store } = kit()
     for (const id of ['ada', 'max', 'tom']) await enroll(id)
     await store.users.update({ id: { in: ['ada', 'tom'] } }, { mfaEnrolled: false })

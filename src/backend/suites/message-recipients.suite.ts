@@ -47,7 +47,7 @@ export const describeMessageRecipients = (kit: () => Kit): void => {
   const listed = async (token: string) =>
     (await kit().call('GET', messageRecipients.listEmailRecipients.path, { token })).body.recipients
 
-  it('get nothing but one request until they confirm, and events from then on', async () => {
+  it('get only one request until they confirm, and events from then on', async () => {
     const token = await asAda()
     await subscribe(token)
     const [request] = mailsTo(STRANGER)
@@ -65,7 +65,7 @@ export const describeMessageRecipients = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'Recipient confirmed' }), 1)
   })
 
-  it('by text message confirm first, too', async () => {
+  it('who get text messages confirm first, too', async () => {
     const token = await asAda()
     await subscribe(token, connectivity.createSmsConfig, PHONE)
     await event(token, 'one@new.test')
@@ -93,7 +93,7 @@ export const describeMessageRecipients = (kit: () => Kit): void => {
     assert.match(mailsTo('mel@acme.test').at(-1)?.subject ?? '', /^Confirm notifications/)
   })
 
-  it('stop messages by the link in each of them, also with one click of the mail program, for good', async () => {
+  it('stop messages permanently by the link in each of them, or with one click in their mail program', async () => {
     const token = await asAda()
     await subscribe(token, connectivity.createEmailConfig, 'mel@acme.test')
     await event(token, 'one@new.test')

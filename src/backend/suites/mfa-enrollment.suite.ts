@@ -31,7 +31,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal(kit().texts.length, 0)
   })
 
-  it('makes users of a tenant that forces it enrol an app, and shows the recovery code once', async () => {
+  it('makes users of a tenant that forces it enroll an app, and shows the recovery code once', async () => {
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
     const { status, body, cookies } = await kit().login('gia@globex.test')
     assert.deepEqual([status, body.mfaRequired, body.mfaEnrolled, body.accessToken], [200, true, false, ''])
@@ -48,7 +48,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit(), secret) })).status, 401)
   })
 
-  it('keeps no secret of an app in the open: not while it is enrolled, not after, and an older row once it is used', async () => {
+  it('never stores the secret of an app in plain text: not during or after the enrollment, and not in older rows once used', async () => {
     const rowsOf = async (userId: string) =>
       JSON.stringify([await kit().store.tickets.list({ userId }), await kit().store.factors.list({ userId })])
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
@@ -74,7 +74,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: after, value: await appCode(kit()) })).status, 200)
   })
 
-  it('enrols a phone or an address on the way in', async () => {
+  it('enrolls a phone or an email during sign-in', async () => {
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const ada = await challenge('ada@acme.test')
@@ -94,7 +94,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'email')
   })
 
-  it('sends few codes to a number that no one has proven, in whatever account it is typed', async () => {
+  it('limits codes to an unverified number, in whatever account it is typed', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const phoneNumber = '+15550188'
     const statuses: number[] = []
@@ -112,7 +112,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal(other.status, 200)
   })
 
-  it('a user whose own limit of codes is reached uses up nothing of a number', async () => {
+  it('a user who reached their own limit of codes doesn’t use up the limit of a number', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const body = { phoneNumber: '+15550187' }
     const { token } = await kit().signIn('mel@acme.test')
@@ -141,7 +141,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     )
   })
 
-  it('lets a signed-in user enrol a phone and take it away again', async () => {
+  it('lets a signed-in user enroll a phone and remove it again', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const { token } = await kit().signIn('mel@acme.test')
     const as = { token }
@@ -180,7 +180,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.deepEqual([to, text?.startsWith('This phone number was removed')], ['+15550100', true])
   })
 
-  it('takes an app away only for a code of it', async () => {
+  it('removes an authenticator app only with a code from it', async () => {
     const mfaToken = await challenge('mia@acme.test')
     const signedIn = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
     kit().time.now += 301_000

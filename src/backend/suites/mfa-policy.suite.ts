@@ -57,7 +57,7 @@ export const describeMfaPolicy = (kit: () => Kit): void => {
   }
 
   for (const [enforced, asked] of Object.entries(ASKED) as [EnforceMfa, (typeof ASKED)[EnforceMfa]][]) {
-    it(`asks for it as ${enforced} says, by every way to begin a session`, async () => {
+    it(`is required as ${enforced} specifies, for every way to start a session`, async () => {
       await save(enforced)
       await connectSaml(kit(), { certificate: 'x' }, { tenantId: 'globex' })
       for (const [way, amr] of Object.entries(WAYS) as [keyof typeof WAYS, readonly string[]][]) {
@@ -67,7 +67,7 @@ export const describeMfaPolicy = (kit: () => Kit): void => {
     })
   }
 
-  it('lets open sessions of the account go on, and asks at the next sign-in', async () => {
+  it('lets open sessions of the account continue, and is required at the next sign-in', async () => {
     const open = await kit().signIn('gia@globex.test')
     await save('Force')
     const refreshed = await kit().refresh(open.cookie)

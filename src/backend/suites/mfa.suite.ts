@@ -31,7 +31,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.deepEqual(decodeJwt(refreshed.body.accessToken).amr, ['pwd', 'mfa', 'otp'])
   })
 
-  it('takes each code of an app once, and each challenge once', async () => {
+  it('accepts each code of an app once, and each challenge once', async () => {
     const [first, second] = [await challenge('mia@acme.test'), await challenge('mia@acme.test')]
     const value = await appCode(kit())
     assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: first, value })).status, 200)
@@ -47,7 +47,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
   })
 
-  it('allows five wrong codes for a challenge, whatever comes after', async () => {
+  it('allows five wrong codes for a challenge and rejects every later code', async () => {
     const mfaToken = await challenge('mia@acme.test')
     const right = await appCode(kit())
     const wrong = right === '000000' ? '000001' : '000000'
@@ -97,7 +97,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.notEqual((await post(`${device}/verify`, { mfaToken, otcToken, code })).status, 200)
   })
 
-  it('gives up a texted code after five wrong tries and lets an older one die', async () => {
+  it('invalidates a texted code after five wrong attempts, and any older one', async () => {
     const { mfaToken, mfaDevices } = (await kit().login('sam@globex.test')).body
     const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })
     const first = (await post(device, { mfaToken })).body.otcToken
@@ -107,7 +107,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.equal((await post(fillPath(mfaLogin.preVerifySms.path, { deviceId: 'mia-app' }), { mfaToken })).status, 400)
   })
 
-  it('remembers a browser as long as the policy says, for the user who asked', async () => {
+  it('remembers a browser for the time in the policy, for the user who requested it', async () => {
     await setPolicy(kit(), 'remember-device', { isAllowed: true, seconds: 3_600 })
     const mfaToken = await challenge('mia@acme.test')
     const allowed = (await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=${mfaToken}`)).body
@@ -124,7 +124,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.equal((await kit().login('mia@acme.test', PASSWORD, { cookie })).body.mfaRequired, true)
   })
 
-  it('recovers by the recovery code, once, and gives nothing away', async () => {
+  it('accepts the recovery code once, and discloses nothing', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     await post(mfa.startEnroll.path, {}, { token })
     const secret = await pendingSecret(kit(), 'mel')
@@ -148,7 +148,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.deepEqual(statuses.slice(4), [400, 429])
   })
 
-  it('looks at no recovery code before the first factor, so that no stranger can use up the tries', async () => {
+  it('checks no recovery code before the first factor, so that no stranger can use up the attempts', async () => {
     const body = { email: 'mia@acme.test', recoveryCode: '1' }
     for (let at = 0; at < 10; at++) assert.equal((await post(mfaLogin.recover.path, body)).status, 401)
     const { mfaToken } = (await kit().login('mia@acme.test')).body

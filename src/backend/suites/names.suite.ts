@@ -102,7 +102,7 @@ export const describeNames = (kit: () => Kit): void => {
     })
 
   for (const [what, write] of Object.entries(REQUIRED))
-    it(`refuses a name ${what} of which nothing can be seen`, async () => {
+    it(`refuses a name ${what} that is invisible`, async () => {
       for (const name of UNSEEN) {
         await kit().reset()
         const { status, stored } = await write(kit(), name)
@@ -111,7 +111,7 @@ export const describeNames = (kit: () => Kit): void => {
     })
 
   for (const [what, write] of Object.entries(OPTIONAL))
-    it(`does without a name ${what} of which nothing can be seen`, async () => {
+    it(`omits a name ${what} that is invisible`, async () => {
       for (const name of UNSEEN) {
         await kit().reset()
         const { status, stored } = await write(kit(), name)
@@ -120,7 +120,7 @@ export const describeNames = (kit: () => Kit): void => {
       }
     })
 
-  it('keeps the spelling of a directory for the directory', async () => {
+  it('returns a directory’s own spelling to the directory', async () => {
     const { scim } = await connect(kit())
     const [[typed, kept]] = SPELLINGS
     const created = await scim('POST', 'Groups', { body: aGroup(typed) })

@@ -43,7 +43,7 @@ export const describeNotifications = (kit: () => Kit): void => {
     )
   })
 
-  it('is a matter of each user: one reads, pins and archives, the others’ bells stay as they are', async () => {
+  it('belongs to each user: when one reads, pins or archives, the others’ bells don’t change', async () => {
     const { ada, otto } = await administrators()
     const { token: none } = await kit().signIn('mel@acme.test')
     await createGroup(none, 'Refused')

@@ -102,7 +102,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.equal(elsewhere.status, 400)
   })
 
-  it('demands PKCE of public clients, and keeps confidential ones to it once they began with it', async () => {
+  it('requires PKCE of public clients, and of confidential ones that started with it', async () => {
     const open = await register(false)
     const { id, secret } = await register()
     const { cookie } = await kit().signIn('ada@acme.test')
@@ -121,7 +121,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.equal(surplus.body.error, 'invalid_grant')
   })
 
-  it('sends the response by a form where the client wants that, and reads a posted request', async () => {
+  it('sends the response as a form if the client requests that, and reads a posted request', async () => {
     const { id } = await register()
     const { cookie } = await kit().signIn('ada@acme.test')
     const page = await ask({ client_id: id, response_mode: 'form_post' }, cookie)
@@ -197,7 +197,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.equal((await post(path, { access_token: JSON.parse(machine.body).access_token })).status, 403)
   })
 
-  it('ends an access token that a client gives back, and lets it revoke the refresh token after that', async () => {
+  it('revokes an access token for a client, and lets it revoke the refresh token after that', async () => {
     const { id, secret } = await register()
     const open = await register(false)
     const other = await register()
@@ -253,7 +253,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.equal(evil.status, 400)
   })
 
-  it('gives API tokens a bearer by client_credentials', async () => {
+  it('issues a bearer for API tokens by client_credentials', async () => {
     const { token: bearer } = await kit().signIn('ada@acme.test')
     const body = { description: 'Script', roleIds: ['admin'], expiresInMinutes: null }
     const made = await kit().call('POST', tokensTenant.createClientCredential.path, { token: bearer, body })
@@ -306,7 +306,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.equal(closed.headers.get('Access-Control-Allow-Origin'), null)
   })
 
-  it('lets the page of a public client at an origin of its own exchange, use and revoke tokens', async () => {
+  it('lets the page of a public client at another origin exchange, use and revoke tokens', async () => {
     const foreign = { Origin: 'https://shop.test' }
     const { exchangeAuthorizationCode } = session
     const { getUserInfo, revokeToken } = oauthServer
@@ -325,7 +325,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     }
   })
 
-  it('gives a client that asks for nothing else an ID token as a form', async () => {
+  it('sends an ID token as a form to a client that requests only that', async () => {
     const { id } = await register(false)
     const { cookie } = await kit().signIn('max@multi.test')
     const wish = { client_id: id, response_type: 'id_token', response_mode: 'form_post', nonce: 'n-1' }

@@ -30,7 +30,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(flow.cookie)).status, 401)
   })
 
-  it('asks before a foreign link or picture signs a user out', async () => {
+  it('requires a confirmation before a link or picture of another site signs a user out', async () => {
     const flow = await start()
     const headers = { ...PAGE, Origin: '' }
     const asked = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?post_logout_redirect_uri=${APP}/`, {
@@ -53,7 +53,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token: flow.token })).status, 401)
   })
 
-  it('takes an ID token of the session as the wish of its owner', async () => {
+  it('accepts an ID token of the session as a request by its owner', async () => {
     const flow = await start()
     const { body } = await exchange(await codeOf(flow), flow.verifier)
     const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
@@ -64,7 +64,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assert.deepEqual([response.status, response.headers.get('Location')], [302, `${APP}/`])
   })
 
-  it('takes the same wish by form, also without the cookie, and returns to the exact address only', async () => {
+  it('accepts the same request as a form, even without the cookie, and returns to the exact URL only', async () => {
     const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Mode': 'navigate', Origin: '' }
     const post = (fields: Record<string, string>, cookie?: string) =>
       kit().page('POST', API_PREFIX + authorization.confirmLogout.path, {
@@ -89,7 +89,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assertRefused(await refresh(body.refresh_token), 'invalid_grant')
   })
 
-  it('asks when the hint belongs to another session than the cookie', async () => {
+  it('requires a confirmation when the hint belongs to another session than the cookie', async () => {
     const [mine, other] = [await start(), await start('mel@acme.test')]
     const { body } = await exchange(await codeOf(other), other.verifier)
     const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
@@ -102,7 +102,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token: mine.token })).status, 200)
   })
 
-  it('returns to registered addresses only', async () => {
+  it('returns to registered URLs only', async () => {
     for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
       const response = await kit().page(
         'GET',

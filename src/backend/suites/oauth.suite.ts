@@ -13,7 +13,7 @@ import { CALLBACK, type Flow, locationOf, ME, openFlows, type Query, TOKEN } fro
 export const describeOauth = (kit: () => Kit): void => {
   const { start, ask, codeOf, exchange, refresh, assertRefused } = openFlows(kit)
 
-  it('gives a code to a signed-in user, and tokens for the code', async () => {
+  it('returns a code for a signed-in user, and tokens for the code', async () => {
     const flow = await start()
     const target = locationOf(await ask(flow))
     assert.equal(target.origin + target.pathname, CALLBACK)
@@ -34,7 +34,7 @@ export const describeOauth = (kit: () => Kit): void => {
       assert.equal((await kit().call('GET', ME, { token })).status, 200)
   })
 
-  it('shows the login page to a signed-out user, and comes back to the same request afterwards', async () => {
+  it('shows the login page to a signed-out user, and continues the same request afterwards', async () => {
     const verifier = createVerifier()
     const asked = locationOf(await ask({ verifier, cookie: '' }))
     assert.equal(asked.pathname, fillPath(authorization.showLoginPage.path, { page: 'login' }))
@@ -47,7 +47,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal((await exchange(back.searchParams.get('code') ?? '', verifier)).status, 200)
   })
 
-  it('asks again for prompt=login and for an old session, once', async () => {
+  it('requires one new sign-in for prompt=login and for an old session', async () => {
     for (const change of [{ prompt: 'login' }, { max_age: '60' }, { max_age: '0' }]) {
       const flow = await start()
       kit().time.now += 120_000
@@ -72,7 +72,7 @@ export const describeOauth = (kit: () => Kit): void => {
     }
   })
 
-  it('leads visitors to sign-up for prompt=create, and users on', async () => {
+  it('shows sign-up to visitors for prompt=create, and continues for signed-in users', async () => {
     const visitor = locationOf(await ask({ verifier: createVerifier(), cookie: '' }, { prompt: 'create' }))
     assert.equal(visitor.pathname, fillPath(authorization.showLoginPage.path, { page: 'sign-up' }))
     const { cookie } = await kit().signIn('ada@acme.test')
@@ -80,7 +80,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.ok(locationOf(await kit().page('GET', resume, { cookie })).searchParams.get('code'))
   })
 
-  it('leads to step-up when more than one factor is wanted', async () => {
+  it('requires a step-up when more than one factor is requested', async () => {
     const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
     const target = locationOf(await ask(await start(), { acr_values: acr, max_age: '300' }))
     assert.deepEqual(
@@ -123,7 +123,7 @@ export const describeOauth = (kit: () => Kit): void => {
     })
   }
 
-  it('never leaves for an address that is not registered to the letter', async () => {
+  it('never redirects to a URL that doesn’t match a registered one exactly', async () => {
     const flow = await start()
     const foreign = [
       `${CALLBACK}x`,
@@ -143,7 +143,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal((await ask(flow, { client_id: 'other' })).status, 400)
   })
 
-  it('takes a code once: the second use ends what the first one gave', async () => {
+  it('accepts a code once; a second use revokes the tokens of the first', async () => {
     const flow = await start()
     const code = await codeOf(flow)
     const { body } = await exchange(code, flow.verifier)
@@ -153,7 +153,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'Authorization code reused' }), 1)
   })
 
-  it('refuses a code with a wrong, plain or missing verifier, another address, another client, and after 60 s', async () => {
+  it('refuses a code with a wrong, plain or missing verifier, another redirect URL, another client, and after 60 s', async () => {
     const attempts: [string, (flow: Flow, code: string) => Promise<CallResponse>, string][] = [
       ['wrong verifier', (_, code) => exchange(code, createVerifier()), 'invalid_grant'],
       [
@@ -195,14 +195,14 @@ export const describeOauth = (kit: () => Kit): void => {
     assertRefused(await exchange(code, flow.verifier), 'invalid_grant')
   })
 
-  it('gives one of five exchanges at once the tokens', async () => {
+  it('returns tokens to only one of five simultaneous exchanges', async () => {
     const flow = await start()
     const code = await codeOf(flow)
     const responses = await Promise.all(Array.from({ length: 5 }, () => exchange(code, flow.verifier)))
     assert.equal(responses.filter(({ status }) => status === 200).length <= 1, true)
   })
 
-  it('reads forms as RFC 6749 has them', async () => {
+  it('reads forms according to RFC 6749', async () => {
     const flow = await start()
     const form = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -229,7 +229,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token: responses[0]?.body.access_token })).status, 401)
   })
 
-  it('leaves a successor as it is while its predecessor may still be used', async () => {
+  it('keeps a successor unchanged while its predecessor may still be used', async () => {
     const flow = await start()
     const first = (await exchange(await codeOf(flow), flow.verifier)).body.refresh_token
     const second = (await refresh(first)).body.refresh_token
@@ -261,7 +261,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal((await refresh(body.refresh_token)).status, 200)
   })
 
-  it('brings the user to the organization that was asked for', async () => {
+  it('signs the user in to the requested organization', async () => {
     await kit().store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
     for (const change of [{ tenantId: 'globex' }, { organization: 'globex-alias' }]) {
       const flow = await start('max@multi.test')
@@ -271,7 +271,7 @@ export const describeOauth = (kit: () => Kit): void => {
     }
   })
 
-  it('announces itself', async () => {
+  it('publishes its metadata', async () => {
     for (const prefix of ['', API_PREFIX]) {
       const { body } = await kit().call('GET', prefix + authorization.getProviderMetadata.path)
       assert.deepEqual([body.issuer, body.code_challenge_methods_supported], [API, ['S256']])
@@ -280,7 +280,7 @@ export const describeOauth = (kit: () => Kit): void => {
     }
   })
 
-  it('signs both tokens so that a client accepts them that knows RS256 alone', async () => {
+  it('signs both tokens so that a client that supports only RS256 accepts them', async () => {
     const flow = await start()
     const { body } = await exchange(await codeOf(flow), flow.verifier)
     const keys = createLocalJWKSet((await kit().call('GET', portal.getJwks.path)).body)

@@ -40,14 +40,14 @@ export const describeOidcArrivals = (kit: () => Kit): void => {
   const reasons = async () =>
     (await kit().store.ssoFailures.list({ connectionId: 'saml-1' })).map(({ reason }) => reason)
 
-  it('names a client that the provider refuses, to the user and to the administrator', async () => {
+  it('reports a client that the provider refuses, to the user and to the administrator', async () => {
     const refused = await enter(() => Promise.reject(new ClientRefusedError('refused')))
     assert.deepEqual([refused.status, refused.body.code], [401, 'oidc_client'])
     assert.match(refused.body.errors[0], /client ID or client secret/)
     assert.deepEqual(await reasons(), ['client'])
   })
 
-  it('takes a name for an email in a domain that the account has proven, and nowhere else', async () => {
+  it('uses a user name as an email only in a domain that the account has verified', async () => {
     const byName = { ...ADA, isEmailByName: true }
     assert.equal((await enter(async () => byName)).status, 200)
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { skipEmailDomainValidation: true })
@@ -56,7 +56,7 @@ export const describeOidcArrivals = (kit: () => Kit): void => {
     assert.equal(await kit().store.users.count({ email: 'x@free.test' }), 0)
   })
 
-  it('says which claim is missing, and which email the provider calls unverified', async () => {
+  it('reports which claim is missing, and which email the provider calls unverified', async () => {
     const missing = await enter(async () => ({ ...ADA, email: undefined }))
     assert.match(missing.body.errors[0], /“email” is missing or empty/)
     const unverified = await enter(async () => ({ ...ADA, emailVerified: false }))

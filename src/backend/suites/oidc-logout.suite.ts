@@ -40,7 +40,7 @@ export const describeOidcLogout = (kit: () => Kit): void => {
 
   const leave = async (token: string) => (await kit().call('POST', ssoSession.startSsoLogout.path, { token })).body.url
 
-  it('redirects once to the end session endpoint, with a hint whose session it is', async () => {
+  it('redirects once to the end session endpoint, with a hint that identifies the session', async () => {
     await allowLogout(kit())
     const token = await enter()
     const url = new URL(await leave(token))

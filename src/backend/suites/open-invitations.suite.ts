@@ -154,7 +154,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
   const blurred = (value: unknown, id: string): unknown =>
     JSON.parse(JSON.stringify(value).replaceAll(id, 'INVITED').replaceAll(UUID, 'UUID'))
 
-  it('show the same, whether the email has an account elsewhere or none', async () => {
+  it('show the same data whether or not the email has an account elsewhere', async () => {
     const fresh = await transcript()
     await kit().reset()
     await settleElsewhere(kit())
@@ -180,7 +180,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     assert.equal(records.rows.filter((row) => row.startsWith('Invitation sent again')).length, 3)
   })
 
-  it('leave the account elsewhere as it is, whatever the inviter does', async () => {
+  it('don’t affect the user’s other account, whatever the inviter does', async () => {
     await settleElsewhere(kit())
     const { store } = kit()
     const stateOf = async () => [
@@ -222,7 +222,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     assert.equal(kit().lastLink().userId, id)
   })
 
-  it('are sorted by the id they are known by', async () => {
+  it('are sorted by their public id', async () => {
     await settleElsewhere(kit())
     const { token } = await kit().signIn('ada@acme.test')
     await invite(token)
@@ -264,7 +264,7 @@ export const describeSharedUsers = (kit: () => Kit): void => {
     assert.equal((await asAda(path)).status, 200)
   })
 
-  it('looks at ten guesses in a quarter of an hour, however often the user is unlocked', async () => {
+  it('checks ten guesses in 15 minutes, however often the user is unlocked', async () => {
     for (let round = 0; round < 6; round++) {
       for (let guess = 0; guess < 5; guess++) await kit().login('mel@acme.test', `wrong ${round} ${guess}`)
       await asAda(fillPath(members.unlockMember.path, { userId: 'mel' }))

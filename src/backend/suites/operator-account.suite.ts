@@ -37,7 +37,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
   const move = (token: string, tenantId: string, parentTenantId: string) =>
     kit().call('PUT', fillPath(subTenantTree.moveSubTenant.path, { tenantId }), { token, body: { parentTenantId } })
 
-  it('is made once, with a link that sets the password of its administrator once', async () => {
+  it('is created once, with a link that sets the password of its administrator once', async () => {
     await openEmpty(kit())
     const made = await open()
     const tenant = await kit().store.tenants.get(OPERATOR_ID)
@@ -53,7 +53,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     assert.deepEqual([me.tenantId, me.roles[0]?.key], [OPERATOR_ID, 'admin'])
   })
 
-  it('gets another link when it is opened again, which ends the one before, and nothing else changes', async () => {
+  it('gets a new link when it is opened again, which replaces the previous one, and nothing else changes', async () => {
     await openEmpty(kit())
     const first = await open()
     const { store } = kit()
@@ -78,7 +78,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     )
   })
 
-  it('is made once by processes that open it together', async () => {
+  it('is created once by processes that open it together', async () => {
     await openEmpty(kit())
     const made = await Promise.all([open(), open(), open()])
     assert.equal(made.filter(({ isNew }) => isNew).length, 1)
@@ -124,7 +124,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     assert.equal((await store.tenants.get('old'))?.parentId, null)
   })
 
-  it('sees accounts that sign up later, by their names of today, and enters them', async () => {
+  it('sees accounts that sign up later, with their current names, and enters them', async () => {
     const { operator, customer } = await openOperated(kit())
     assert.deepEqual(namesOf(await get(SEARCH, operator.token)), ['Founded'])
     const renamed = { token: customer.token, body: { name: 'Renamed' } }
@@ -143,7 +143,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     )
   })
 
-  it('makes, renames and deletes accounts of customers, and never moves one customer into another', async () => {
+  it('creates, renames and deletes accounts of customers, and never moves one customer into another', async () => {
     const { operator, customer } = await openOperated(kit())
     const { token } = operator
     assert.equal((await create(token, 'sold', OPERATOR_ID)).status, 200)
@@ -170,7 +170,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     assert.equal(await kit().store.tenants.get('sold'), undefined)
   })
 
-  it('can’t be deleted, and its id is no one else’s', async () => {
+  it('can’t be deleted, and no other account can have its id', async () => {
     await openEmpty(kit())
     const { customer, operator } = await openOperated(kit())
     expectOk(await create(operator.token, 'branch', customer.tenantId))
@@ -185,7 +185,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     assert.equal(refused.status, 409, JSON.stringify(refused.body))
   })
 
-  it('vouches for no one in the accounts of customers', async () => {
+  it('doesn’t vouch for users in the accounts of customers', async () => {
     const { customer } = await openOperated(kit())
     await connectSaml(kit(), { certificate: 'x' }, { tenantId: OPERATOR_ID })
     assert.equal(await isTrustedIn(kit().store, 'saml-1', OPERATOR_ID), true)

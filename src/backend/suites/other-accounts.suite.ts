@@ -58,7 +58,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     return key
   }
 
-  it('says why a session of another account’s provider is refused, and what its user can prove', async () => {
+  it('reports why a session of another account’s provider is refused, and what its user can prove', async () => {
     const who = await byProvider(kit())
     const refused = await enter(who)
     assert.deepEqual([refused.status, refused.body.reason], [403, 'own-proof-required'])
@@ -89,7 +89,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.equal((await enter(proven, HOME_TENANT)).status, 200)
   })
 
-  it('takes a passkey of the user, which is a second factor as well', async () => {
+  it('accepts a passkey of the user, which is a second factor as well', async () => {
     const key = await passkeyOf(await kit().signIn(MAX))
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, TARGET)
     const who = await byProvider(kit())
@@ -106,7 +106,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     )
   })
 
-  it('takes no passkey of another user, no password where passwords sign in no one, and neither while impersonating', async () => {
+  it('rejects a passkey of another user, a password if passwords are turned off, and both while impersonating', async () => {
     const key = await passkeyOf(await kit().signIn('mel@acme.test'))
     const who = await byProvider(kit())
     const { options } = (await kit().call('POST', login.webauthnPreLogin.path, { body: {} })).body
@@ -127,7 +127,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.equal((await guess()).status, 429)
   })
 
-  it('continues in the account of its provider when it was in another one before that was asked', async () => {
+  it('continues in the account of its provider when it was in another one before the proof was required', async () => {
     const { token, cookie } = await byProvider(kit())
     await kit().store.sessions.update({ userId: 'max' }, { tenantId: TARGET })
     assert.equal((await kit().call('GET', ME, { token, cookie, headers: SCOPE })).status, 401)
@@ -135,7 +135,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.deepEqual([next.status, next.body.tenantId], [200, HOME_TENANT])
   })
 
-  it('keeps a session that names no connection, or a deleted one, in the account it is in', async () => {
+  it('keeps a session without a connection, or with a deleted one, in its current account', async () => {
     for (const amr of ['["fed","sso"]', '["fed","sso","sso:gone"]']) {
       const who = await kit().signIn(MAX)
       await kit().store.sessions.update({ userId: 'max' }, { amr })
@@ -144,7 +144,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     }
   })
 
-  it('sends a client of the authorization server to the sign-in page once, and then says no', async () => {
+  it('sends a client of the authorization server to the sign-in page once, and then refuses', async () => {
     const flows = openFlows(kit)
     const { cookie } = await byProvider(kit())
     const flow = { cookie, verifier: 'v'.repeat(43) }
@@ -184,7 +184,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.equal(await kit().store.members.count({ userId: 'max', tenantId: TARGET }), 1)
   })
 
-  it('shows a second factor that the provider judged to hosts of its account alone', async () => {
+  it('reports a second factor that the provider verified only to hosts of its account', async () => {
     const who = await withOwnPassword(kit(), await withProviderFactor(kit(), await byProvider(kit())))
     assert.deepEqual(
       [decodeJwt(who.token).acr, decodeJwt(who.token).amr],
@@ -200,7 +200,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.ok(locationOf(await flows.ask(flow, { ...strong, tenantId: HOME_TENANT })).searchParams.get('code'))
   })
 
-  it('asks users with a factor of their own for it, also after their provider judged another one', async () => {
+  it('requires users’ own factor if they have one, even after their provider verified another one', async () => {
     const first = await byProvider(kit())
     await kit().store.members.delete({ userId: 'max', tenantId: TARGET })
     await addFactor(kit().ports, 'max', { kind: 'sms', value: { phone: '+15550177' } })
@@ -212,7 +212,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.ok(asked.body.mfaToken, 'the step-up asks for it as well')
   })
 
-  it('takes an old factor of unknown judge for the provider’s in a session that began at one', async () => {
+  it('attributes an old factor of unknown origin to the provider if the session began there', async () => {
     const who = await kit().signIn(MAX)
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, TARGET)
     await kit().store.sessions.update({ userId: 'max' }, { amr: STRONG.replace(']', ',"own:proof"]') })
@@ -226,7 +226,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.equal((await enter(who)).status, 200)
   })
 
-  it('makes no old factor young by a password that is proven later', async () => {
+  it('doesn’t renew an old factor when a password is proven later', async () => {
     const who = await withProviderFactor(kit(), await byProvider(kit()))
     kit().time.now += 200_000
     const proven = await withOwnPassword(kit(), who)

@@ -12,14 +12,14 @@ export const describeOutlivedRights = (kit: () => Kit): void => {
   after(() => receiver?.close())
 
   // This is a sample; `outlived-rights.test.ts` takes away every permission.
-  it('lets nothing that a member made exceed a permission that they lost', async () => {
+  it('limits everything that a member created to the permissions that they still have', async () => {
     const wrong: Cell[] = []
     const some = RIGHTS.filter((_, at) => at % 12 === 0)
     for (const taken of kit().sample(some, 3)) wrong.push(...(await tryWithout(kit(), receiver, taken)).wrong)
     assert.deepEqual(wrong, [])
   })
 
-  it('stops everything that a member made when their membership ends', async () => {
+  it('stops everything that a member created when their membership ends', async () => {
     const wrong: Cell[] = []
     for (const end of kit().sample(Object.entries(ENDS), 2)) wrong.push(...(await tryEnded(kit(), receiver, end)).wrong)
     assert.deepEqual(wrong, [])

@@ -36,7 +36,7 @@ export const describeOutsideMessages = (kit: () => Kit): void => {
     return { mails, texts: kit().texts.map(({ text }) => text) }
   }
 
-  it('carry no link from the name of a record or of the account', async () => {
+  it('contain no link from the name of a record or of the account', async () => {
     await kit().store.tenants.update({ id: 'acme' }, { name: LURE })
     const { token } = await kit().signIn('ada@acme.test')
     await subscribe(token)
@@ -51,7 +51,7 @@ export const describeOutsideMessages = (kit: () => Kit): void => {
     assert.doesNotMatch(texts.join(), LINK)
   })
 
-  it('name a user by their email where they have no name', async () => {
+  it('show a user’s email if they have no name', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     await subscribe(token)
     const body = { email: 'new@acme.test', name: 'new@acme.test', roleIds: ['member'], provider: 'local' }
@@ -60,7 +60,7 @@ export const describeOutsideMessages = (kit: () => Kit): void => {
     assert.match(mails[0]?.text ?? '', /new@acme\.test/)
   })
 
-  it('carry no link from the name of the account in a report', async () => {
+  it('contain no link from the name of the account in a report', async () => {
     await kit().store.tenants.update({ id: 'acme' }, { name: LURE })
     const { token } = await kit().signIn('ada@acme.test')
     const body = { templateId: 'users', to: ['stranger@elsewhere.test'] }

@@ -49,7 +49,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal((await enter(key.sign((await options()).challenge))).status, 400)
   })
 
-  it('refuses what is replayed, altered, foreign, unverified, late or made for another use', async () => {
+  it('refuses responses that are replayed, altered, foreign, unverified, late or made for another use', async () => {
     const { token, key } = await withPasskey()
     const first = key.sign((await options()).challenge)
     assert.equal((await enter(first)).status, 200)
@@ -97,7 +97,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal((await enter(key.sign((await options()).challenge))).status, 200)
   })
 
-  it('keeps twenty passkeys of a user and refuses another one', async () => {
+  it('stores twenty passkeys of a user and refuses another one', async () => {
     const { token } = await withPasskey()
     for (let count = 1; count < 20; count += 1) {
       const { challenge } = (await post(DEVICES, {}, token)).body.options
@@ -128,7 +128,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal((await enter(key.sign((await options()).challenge))).status, 401)
   })
 
-  it('enrols a security key on the way in and asks for it the next time', async () => {
+  it('enrolls a security key during sign-in and requires it the next time', async () => {
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
     const strategies = [{ strategy: 'WebAuthnCrossPlatform', isActive: true }]
     await setPolicy(kit(), 'mfa-strategies', { strategies })
@@ -153,7 +153,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal((await enter(key.sign((await post(login.webauthnPreLogin.path)).body.options.challenge))).status, 400)
   })
 
-  it('lets a signed-in user enrol a security key and remove it with it', async () => {
+  it('lets a signed-in user enroll a security key and remove it after proving it', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const key = createAuthenticator()
     const start = (await post(mfa.preEnrollWebauthn.path, {}, token)).body

@@ -14,7 +14,7 @@ export const describePassword = (kit: () => Kit): void => {
   const forgot = (email: string) => kit().call('POST', password.forgotPassword.path, { body: { email } })
   const reset = (body: object) => kit().call('POST', password.resetPassword.path, { body })
 
-  it('resets a forgotten password by a mailed link, once, and ends all sessions', async () => {
+  it('resets a forgotten password by an emailed link, once, and ends all sessions', async () => {
     const { cookie } = await kit().signIn('mel@acme.test')
     assert.equal((await forgot('MEL@acme.test')).status, 200)
     const { url, userId, token } = kit().lastLink()
@@ -29,7 +29,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.match(kit().mails.at(-1)?.subject ?? '', /changed/)
   })
 
-  it('keeps the genuine link working however many wrong ones name its user', async () => {
+  it('keeps the genuine link working, however many invalid ones have its user’s ID', async () => {
     await forgot('mel@acme.test')
     const { userId, token } = kit().lastLink()
     const from = (address: string, body: object) => kit().call('POST', password.resetPassword.path, { body, address })
@@ -87,7 +87,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await ownerOf(link)).status, 429)
   })
 
-  it('responds to unknown emails as to known ones and sends them nothing', async () => {
+  it('sends the same response for unknown and known emails, and no message to unknown ones', async () => {
     const known = await forgot('mel@acme.test')
     const unknown = await forgot('unknown@acme.test')
     assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])
@@ -98,7 +98,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal(await kit().store.tickets.count({ purpose: 'password-reset' }), 2)
   })
 
-  it('lets a reset link die after an hour, and after five mails a quarter of an hour', async () => {
+  it('expires a reset link after an hour, and sends at most five emails in 15 minutes', async () => {
     await forgot('mel@acme.test')
     const { userId, token } = kit().lastLink()
     kit().time.now += 3_600_001
@@ -115,7 +115,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await kit().login('leo@acme.test', NEW_PASSWORD)).status, 200)
   })
 
-  it('changes the own password after the current one, and ends the other sessions', async () => {
+  it('changes the user’s password after checking the current one, and ends the other sessions', async () => {
     const here = await kit().signIn('mel@acme.test')
     const there = await kit().signIn('mel@acme.test')
     const change = (body: object) => kit().call('POST', password.changePassword.path, { token: here.token, body })

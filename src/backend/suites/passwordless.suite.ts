@@ -25,7 +25,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     })
   const cookieOf = (response: { cookies: string[] }) => response.cookies[0]?.split(';')[0] ?? ''
 
-  it('signs in by a mailed code, once, and only in the browser that asked', async () => {
+  it('signs in by an emailed code, once, and only in the browser that requested it', async () => {
     await offer('Code')
     const asked = await ask('code', { email: ' MEL@acme.test' })
     assert.deepEqual([asked.status, asked.body, kit().mails.at(-1)?.to], [200, {}, 'mel@acme.test'])
@@ -38,7 +38,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.deepEqual(decodeJwt(done?.body.accessToken).amr, ['otp'])
   })
 
-  it('gives a code up after five wrong tries and after ten minutes', async () => {
+  it('invalidates a code after five wrong attempts and after ten minutes', async () => {
     await offer('Code')
     const cookie = cookieOf(await ask('code', { email: 'mel@acme.test' }))
     const code = kit().lastCode('mail')
@@ -72,7 +72,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal((await enter('code', kit().lastCode('mail'), fresh)).status, 200)
   })
 
-  it('lets the owner in by a code of their own, whatever strangers in many networks try with others', async () => {
+  it('signs the owner in with their code, however many guesses strangers in many networks make', async () => {
     await offer('Code')
     const early = cookieOf(await ask('code', { email: 'mel@acme.test' }, OWN_NETWORK))
     const earlyCode = kit().lastCode('mail')
@@ -90,7 +90,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal((await enter('code', kit().lastCode('mail'), cookie, OWN_NETWORK)).status, 200)
   })
 
-  it('counts codes that were asked for by the email and by the id together', async () => {
+  it('counts codes that were requested by email and by id together', async () => {
     await offer('Code')
     const statuses: number[] = []
     for (let at = 0; at < 9; at++) {
@@ -99,7 +99,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.deepEqual(statuses.slice(-2), [200, 429])
   })
 
-  it('responds to unknown emails as to known ones and sends them nothing', async () => {
+  it('sends the same response for unknown and known emails, and no message to unknown ones', async () => {
     for (const [strategy, type] of [
       ['Code', 'code'],
       ['MagicLink', 'magiclink'],
@@ -117,7 +117,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal(kit().texts.length, 0)
   })
 
-  it('signs in by a mailed link that scanners may open as often as they like', async () => {
+  it('signs in by an emailed link that scanners may open any number of times', async () => {
     await offer('MagicLink')
     await ask('magiclink', { email: 'mel@acme.test' })
     const { url, token } = kit().lastLink()
@@ -139,7 +139,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal((await enter('magiclink', late)).status, 400)
   })
 
-  it('texts a code to the proven phone and asks for nothing twice', async () => {
+  it('texts a code to the verified phone and requires nothing twice', async () => {
     await offer('SmsCode')
     await setLoginPhone(kit().ports, 'mel', '+15550123')
     const asked = await ask('smscode', { email: 'mel@acme.test' })
@@ -150,7 +150,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal((await enter('smscode', kit().lastCode('sms'), cookieOf(quick))).status, 200)
   })
 
-  it('asks for the second factor all the same', async () => {
+  it('still requires the second factor', async () => {
     await offer('Code')
     const asked = await ask('code', { email: 'mia@acme.test' })
     const { body } = await enter('code', kit().lastCode('mail'), cookieOf(asked))
@@ -169,7 +169,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal(unheard.status, 404)
   })
 
-  it('sends a user at most eight codes a quarter of an hour', async () => {
+  it('sends a user at most eight codes in 15 minutes', async () => {
     await offer('Code')
     const statuses: number[] = []
     for (let at = 0; at < 9; at++) statuses.push((await ask('code', { email: 'mel@acme.test' })).status)

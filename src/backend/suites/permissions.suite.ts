@@ -32,7 +32,7 @@ const guarded = () =>
   })
 
 export const describePermissions = (kit: () => Kit): void => {
-  it('opens every guarded call to exactly the roles that hold its permission', async () => {
+  it('allows every guarded call to exactly the roles that have its permission', async () => {
     const calls = guarded()
     assert.ok(calls.length > 25)
     for (const [role, email] of Object.entries(HOLDERS) as [RoleName, string][]) {
@@ -56,7 +56,7 @@ export const describePermissions = (kit: () => Kit): void => {
     }
   })
 
-  it('counts a role that is taken away from the next call on', async () => {
+  it('applies the removal of a role from the next call on', async () => {
     const { token } = await kit().signIn('rea@acme.test')
     const path = team.listAssignableRoles.path
     assert.equal((await kit().call('GET', path, { token })).status, 200)
@@ -64,7 +64,7 @@ export const describePermissions = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', path, { token })).status, 403)
   })
 
-  it('obeys a tenant asked for by header only for its members', async () => {
+  it('accepts a tenant in the header only for its members', async () => {
     const path = `${users.listUsersV2.path}?_offset=0&_limit=50&_includeSubTenants=true`
     const headers = { 'frontegg-scoped-tenant': 'globex' }
     const ada = await kit().signIn('ada@acme.test')
@@ -78,7 +78,7 @@ export const describePermissions = (kit: () => Kit): void => {
     )
   })
 
-  it('gives nothing of a foreign tenant to its roles', async () => {
+  it('grants its roles no access to another tenant', async () => {
     await kit().store.roles.insert({
       id: 'foreign',
       tenantId: 'globex',

@@ -46,7 +46,7 @@ export const describePhones = (kit: () => Kit): void => {
     return send('POST', quickPhone.verifyPhoneNumberChange.path, body, token)
   }
 
-  it('texts nothing to a number that a sign-up, an administrator or the profile typed in', async () => {
+  it('sends no text message to a number that was entered at sign-up, by an administrator or in the profile', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode', allowNotVerifiedUsersLogin: true })
     const stranger = '+15550666'
     const facts = { companyName: 'Newco', password: 'Brave-Otter-42', phoneNumber: stranger }
@@ -102,7 +102,7 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal(kit().texts.length, sent)
   })
 
-  it('lets only the browser that read the mail prove a number after a reset', async () => {
+  it('lets only the browser that opened the email verify a number after a reset', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
     const { token } = await kit().signIn('mel@acme.test')
     await provePhone(token, '+15550101')
@@ -119,7 +119,7 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal(kit().texts.at(-1)?.to, '+15550102')
   })
 
-  it('responds to unknown users as to known ones, and leaves second factors alone', async () => {
+  it('sends the same response for unknown and known users, and doesn’t change second factors', async () => {
     const unknown = await send('POST', phoneReset.resetPhoneNumber.path, { email: 'unknown@acme.test' })
     assert.deepEqual([unknown.status, Object.keys(unknown.body)], [200, ['resetPhoneNumberToken']])
     assert.equal(kit().mails.length, 0)
@@ -133,7 +133,7 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal(mfaDevices.phones[0].phoneNumber, '+*********00')
   })
 
-  it('lets no stranger who resets the phone of a user use up the tries of other codes', async () => {
+  it('doesn’t let a stranger who resets a user’s phone use up the attempts of other codes', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'Code' })
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       const { body } = await send('POST', phoneReset.resetPhoneNumber.path, { email: 'mel@acme.test' })

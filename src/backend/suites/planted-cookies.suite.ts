@@ -19,21 +19,21 @@ export const describePlantedCookies = (kit: () => Kit): void => {
   }
   const bothOrders = (one: string, other: string) => [`${one}; ${other}`, `${other}; ${one}`]
 
-  it('leave the session as it is, whatever they hold and in whatever order they arrive', async () => {
+  it('don’t affect the session, whatever they contain and in whatever order they arrive', async () => {
     const { cookie } = await kit().signIn(ADA)
     const [id] = cookie.slice(cookie.indexOf('=') + 1).split('.')
     for (const planted of ['', 'junk', `${id}.0.forged`, '..', 'a.b.c.d'])
       for (const cookies of bothOrders(`${name()}=${planted}`, cookie)) assert.equal(await userOf(cookies), ADA)
   })
 
-  it('with the token of an ended session leave the live one', async () => {
+  it('with the token of an ended session don’t affect the live one', async () => {
     const eve = await kit().signIn(MEL)
     await kit().call('POST', API_PREFIX + session.logout.path, { cookie: eve.cookie, body: {} })
     const { cookie } = await kit().signIn(ADA)
     for (const cookies of bothOrders(eve.cookie, cookie)) assert.equal(await userOf(cookies), ADA)
   })
 
-  it('with the session of someone else give no session, and end neither', async () => {
+  it('with another user’s session grant no session, and end neither', async () => {
     const [ada, mel] = [await kit().signIn(ADA), await kit().signIn(MEL)]
     for (const cookies of bothOrders(ada.cookie, mel.cookie)) {
       assert.equal(await userOf(cookies), 401)
@@ -47,13 +47,13 @@ export const describePlantedCookies = (kit: () => Kit): void => {
     assert.deepEqual([await userOf(ada.cookie), await userOf(mel.cookie)], [ADA, MEL])
   })
 
-  it('with an older token of the same session leave the newest', async () => {
+  it('with an older token of the same session don’t affect the newest one', async () => {
     const { cookie } = await kit().signIn(ADA)
     const newest = (await kit().refresh(cookie)).cookies[0]?.split(';')[0] ?? ''
     for (const cookies of bothOrders(cookie, newest)) assert.equal(await userOf(cookies), ADA)
   })
 
-  it('have no place where names begin with __Host- by setting, on https only', async () => {
+  it('are ignored if cookie names are set to begin with __Host-, on https only', async () => {
     const backendOf = (apiUrl: string) =>
       createBackend({ ...kit().ports, config: { ...kit().config, apiUrl, hostCookies: true } })
     for (const [apiUrl, prefix] of [

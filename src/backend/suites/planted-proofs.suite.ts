@@ -50,7 +50,7 @@ export const describePlantedProofs = (kit: () => Kit): void => {
       body: { code, token: code },
     })
 
-  it('leave a mailed code that works', async () => {
+  it('don’t affect an emailed code', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'Code' })
     for (const at of [0, 1]) {
       const { cookie, code } = await askCode(MEL)
@@ -58,7 +58,7 @@ export const describePlantedProofs = (kit: () => Kit): void => {
     }
   })
 
-  it('of another code of their own sign no one in', async () => {
+  it('with a code of their own sign no one in', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'Code' })
     const planted = await askCode(SAM)
     const own = await askCode(MEL)
@@ -68,7 +68,7 @@ export const describePlantedProofs = (kit: () => Kit): void => {
     assert.equal((await enterCode(own.code, own.cookie)).status, 200)
   })
 
-  it('leave a remembered browser remembered', async () => {
+  it('don’t affect a remembered browser', async () => {
     await setPolicy(kit(), 'remember-device', { isAllowed: true, seconds: 3_600 })
     const { mfaToken } = (await kit().login(MIA)).body
     const body = { mfaToken, value: await appCode(kit()), rememberDevice: true }
@@ -78,7 +78,7 @@ export const describePlantedProofs = (kit: () => Kit): void => {
       assert.equal((await kit().login(MIA, PASSWORD, { cookie })).body.mfaRequired, false)
   })
 
-  it('leave the first factor to a recovery, unless another user’s comes along', async () => {
+  it('don’t affect the first factor of a recovery, unless one belongs to another user', async () => {
     const [own = ''] = pairs((await kit().login(MIA)).cookies)
     const [planted = ''] = pairs((await kit().login(SAM)).cookies)
     const recover = (cookie: string) =>
@@ -88,7 +88,7 @@ export const describePlantedProofs = (kit: () => Kit): void => {
     for (const cookie of [`${planted}; ${own}`, `${own}; ${planted}`]) assert.equal((await recover(cookie)).status, 401)
   })
 
-  it('leave the browser that began a single sign-on able to end it', async () => {
+  it('don’t keep the browser that started a single sign-on from completing it', async () => {
     await connectSaml(kit(), keys)
     for (const at of [0, 1]) {
       const started = await startSaml(kit())
@@ -102,7 +102,7 @@ export const describePlantedProofs = (kit: () => Kit): void => {
     }
   })
 
-  it('have no place beside a first factor whose name begins with __Host-', async () => {
+  it('are ignored beside a first factor whose cookie name begins with __Host-', async () => {
     const apiUrl = 'https://id.example.com'
     const backend = createBackend({ ...kit().ports, config: { ...kit().config, apiUrl, hostCookies: true } })
     const headers = { 'Content-Type': 'application/json', Origin: APP }

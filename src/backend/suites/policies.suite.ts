@@ -75,7 +75,7 @@ export const describePolicies = (kit: () => Kit): void => {
   const admin = async () => (await kit().signIn('ada@acme.test')).token
 
   for (const [name, kind] of Object.entries(KINDS)) {
-    it(`lets an account decide ${name}: the first save creates the policy, later ones name it`, async () => {
+    it(`lets an account decide ${name}: the first save creates the policy, later ones update it`, async () => {
       const token = await admin()
       const send = (method: string, body: object) => kit().call(method, kind.path, { token, body })
       const unset = await kit().call('GET', kind.path, { token })
@@ -94,7 +94,7 @@ export const describePolicies = (kit: () => Kit): void => {
       assert.equal((await kit().call('GET', kind.path, other)).body.id, '')
     })
 
-    it(`keeps what held before and what holds now of ${name}`, async () => {
+    it(`logs the previous and the new value of ${name}`, async () => {
       const token = await admin()
       const { body } = await kit().call('POST', kind.path, { token, body: kind.first })
       await kit().call('PATCH', kind.path, { token, body: { ...kind.second, id: body.id } })
@@ -105,7 +105,7 @@ export const describePolicies = (kit: () => Kit): void => {
       assert.deepEqual(last.before, kind.first)
     })
 
-    it(`refuses less than the vendor demands of ${name}, and names the floor`, async () => {
+    it(`refuses less than the vendor requires of ${name}, and reports the minimum`, async () => {
       const token = await admin()
       await setPolicy(kit(), kind.stored, kind.floor)
       const vendor = await kit().call('GET', kind.vendor, { token })
@@ -122,7 +122,7 @@ export const describePolicies = (kit: () => Kit): void => {
       assert.deepEqual({ ...effective.body, ...kind.floor }, effective.body)
     })
 
-    it(`refuses a policy on ${name} that is wrong, and names the field`, async () => {
+    it(`refuses an invalid policy on ${name}, and reports the field`, async () => {
       const token = await admin()
       for (const [body, field] of kind.wrong) {
         const { status, body: refusal } = await kit().call('POST', kind.path, { token, body })
@@ -221,7 +221,7 @@ const describeHistory = (kit: () => Kit): void => {
     return kit().call('POST', password.changePassword.path, { token, body: { password: from, newPassword: to } })
   }
 
-  it('refuses the latest passwords at a change and at a reset, as many as the policy says', async () => {
+  it('refuses the latest passwords at a change and at a reset, as many as the policy specifies', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const body = { enabled: true, historySize: 3 }
     const passwords = [PASSWORD, 'Brave-Otter-42', 'Quiet-Panda-77', 'Swift-Heron-91'] as const
@@ -236,7 +236,7 @@ const describeHistory = (kit: () => Kit): void => {
     assert.equal((await change(passwords[3], passwords[0])).status, 200)
   })
 
-  it('takes the strictest history of the accounts a user has joined, and none when it is off', async () => {
+  it('applies the strictest history of the accounts a user has joined, and none when it is off', async () => {
     const used = { password: PASSWORD, newPassword: PASSWORD }
     const changeOf = async (email: string) => {
       const { token } = await kit().signIn(email)

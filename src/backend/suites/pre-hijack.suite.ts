@@ -18,7 +18,7 @@ export const describePreHijack = (kit: () => Kit): void => {
   })
 
   for (const way of Object.keys(WAYS)) {
-    it(`${way} leads in until the owner proves the email`, async () => assert.ok(await worksBefore(kit(), way)))
+    it(`${way} gives access until the owner verifies the email`, async () => assert.ok(await worksBefore(kit(), way)))
   }
 
   const teamAfterProof = async (cookie?: (planted: Planted) => string) => {
@@ -35,7 +35,7 @@ export const describePreHijack = (kit: () => Kit): void => {
     return { status, emails: list.items?.map(({ email }: { email: string }) => email).toSorted() }
   }
 
-  it('the owner manages the account that the stranger founded, alone', async () => {
+  it('only the owner manages the account that the stranger founded', async () => {
     assert.deepEqual(await teamAfterProof(), { status: 200, emails: [OWNER] })
   })
 
@@ -45,7 +45,7 @@ export const describePreHijack = (kit: () => Kit): void => {
   })
 
   for (const cell of SAMPLE) {
-    it(`${cell.way} made by a stranger is worth nothing after ${cell.arrival}`, async () => {
+    it(`${cell.way} created by a stranger is useless after ${cell.arrival}`, async () => {
       const wanted = isRefused(cell) ? { owner: false, stranger: true } : { owner: true, stranger: false }
       assert.deepEqual(await whoIsIn(kit(), cell, idp), wanted)
     })

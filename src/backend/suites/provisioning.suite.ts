@@ -44,7 +44,7 @@ export const describeProvisioning = (kit: () => Kit): void => {
     assert.deepEqual(await audits(), ['Provisioning connection created'])
   })
 
-  it('refuses wrong sources, names that are too long, and more connections than an account can have', async () => {
+  it('refuses invalid sources, names that are too long, and more connections than an account can have', async () => {
     const token = await asAda()
     const create = (body: object) => kit().call('POST', LIST, { token, body })
     assert.equal((await create({ source: 'elsewhere' })).status, 400)
@@ -67,7 +67,7 @@ export const describeProvisioning = (kit: () => Kit): void => {
     assert.deepEqual((await audits()).sort(), ['Provisioning connection created', 'Provisioning token rotated'])
   })
 
-  it('counts the users of a connection and notes when the directory last called', async () => {
+  it('counts the users of a connection and records when the directory last called', async () => {
     await validateDomain(kit(), 'new.test')
     const { id, scim, adminToken } = await connect(kit())
     await scim('POST', 'Users', { body: aUser('ann@new.test') })
@@ -80,7 +80,7 @@ export const describeProvisioning = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', path, { token: gia })).status, 404)
   })
 
-  it('leaves members and groups to the account when a connection is deleted, but no one that was deactivated', async () => {
+  it('keeps members and groups in the account when a connection is deleted, except deactivated ones', async () => {
     await validateDomain(kit(), 'new.test')
     const { id, scim, adminToken } = await connect(kit())
     const ann = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body.id
@@ -182,7 +182,7 @@ export const describeProvisioning = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', path, { token: gia })).status, 404)
   })
 
-  it('lists users by their source and names it, deactivated ones only under that status', async () => {
+  it('lists users with their source, and deactivated ones only under that status', async () => {
     const { adminToken: token, scim } = await connect(kit())
     await validateDomain(kit(), 'acme.test')
     await scim('POST', 'Users', { body: aUser('ray@acme.test') })
@@ -203,7 +203,7 @@ export const describeProvisioning = (kit: () => Kit): void => {
     assert.deepEqual(await emails('provider=saml'), [])
   })
 
-  it('finds members that a directory matched under that source alone', async () => {
+  it('finds members that a directory matched only under that source', async () => {
     const { adminToken: token, scim } = await connect(kit())
     await validateDomain(kit(), 'acme.test')
     await scim('POST', 'Users', { body: aUser('mel@acme.test') })

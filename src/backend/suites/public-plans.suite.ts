@@ -10,7 +10,7 @@ export const describePublicPlans = (kit: () => Kit): void => {
   const load = () => kit().call('GET', publicPlans.listPublicPlans.path)
   const [starter, growth, enterprise] = SAMPLE_BILLING.plans
 
-  it('shows visitors the plans that the vendor marks public, and nothing else of them', async () => {
+  it('shows visitors only the public data of plans that the vendor marks public', async () => {
     if (!starter || !growth || !enterprise) throw new Error('The sample has three plans')
     await sell({ plans: [starter, growth, { ...enterprise, isPublic: false }] })
     const { status, body } = await load()
@@ -32,7 +32,7 @@ export const describePublicPlans = (kit: () => Kit): void => {
       assert.ok(!text.includes(secret), `${secret} is not public`)
   })
 
-  it('names the compared features of each plan to customers, and none where the vendor compares none', async () => {
+  it('shows customers the compared features of each plan, and none if the vendor compares none', async () => {
     const token = await signIn('ada@acme.test')
     await sell({ comparedFeatures: [...(SAMPLE_BILLING.comparedFeatures ?? [])].reverse() })
     const growthOf = (plans: { id: string; features?: object }[]) => plans.find(({ id }) => id === 'growth')

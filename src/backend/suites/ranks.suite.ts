@@ -69,7 +69,7 @@ export const describeRanks = (kit: () => Kit): void => {
   const asRea = async ([, method, path, body]: Attempt) =>
     (await kit().call(method, path, { token: (await kit().signIn('rea@acme.test')).token, body })).status
 
-  it('keeps what members and roles that rank higher have', async () => {
+  it('doesn’t let higher-ranking members and roles be changed', async () => {
     await settleRanks(kit())
     const before = await kit().store.members.list({ tenantId: 'acme' })
     for (const attempt of UPWARDS) assert.equal(await asRea(attempt), 403, attempt[0])
@@ -89,7 +89,7 @@ export const describeRanks = (kit: () => Kit): void => {
     assert.equal((await kit().call('POST', roles.addRole.path, { token, body })).body.level, 20)
   })
 
-  it('does not say that a role can be invited with when it ranks higher', async () => {
+  it('does not offer a higher-ranking role for invitations', async () => {
     await settleRanks(kit())
     const { token } = await kit().signIn('rea@acme.test')
     const users = ['chief', 'clerk'].map((id) => ({ email: `${id}@acme.test`, roleIds: [id] }))

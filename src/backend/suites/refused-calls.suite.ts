@@ -95,7 +95,7 @@ export const describeRefusedCalls = (kit: () => Kit): void => {
     )
   })
 
-  it('are listed in the next hour when others had used up all rows, with the record they were for', async () => {
+  it('are listed in the next hour when others used up all rows, with their record', async () => {
     const remove = fillPath(team.deleteMember.path, { userId: 'ada' })
     await useUp(kit(), ROWS_PER_USER, 'acme:mel')
     const removals = async () =>
@@ -139,7 +139,7 @@ export const describeRefusedCalls = (kit: () => Kit): void => {
     }
   })
 
-  it('with credentials show once an hour that one network tries more', async () => {
+  it('with credentials log once an hour that one network makes more attempts', async () => {
     const clientId = await addCredential(kit())
     for (let at = 0; at < 9; at += 1) await exchange(kit(), { clientId, secret: `wrong-${at}` }, HERE)
     const rows = await rowsOf(kit(), 'API token refused')

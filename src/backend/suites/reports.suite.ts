@@ -43,7 +43,7 @@ export const describeReports = (kit: () => Kit): void => {
     assert.equal(one.body.name, 'Users')
   })
 
-  it('show what is in the account and nothing of others, as text', async () => {
+  it('show only data of the account, as text', async () => {
     await kit().store.members.update({ userId: 'mel' }, { name: '<img src=x onerror=alert(1)>' })
     const token = await asAda()
     await kit().login('mel@acme.test', 'wrong')
@@ -60,7 +60,7 @@ export const describeReports = (kit: () => Kit): void => {
     assert.match(signIns.body, /ada@acme\.test/)
   })
 
-  it('write days and times as the account does, and in forms that sort where it has none', async () => {
+  it('write days and times in the account’s format, and in a sortable one if it has none', async () => {
     const token = await asAda()
     const signIns = async (settings: object) => {
       await kit().store.tenants.update({ id: 'acme' }, { settings: JSON.stringify(settings) })
@@ -220,7 +220,7 @@ export const describeReports = (kit: () => Kit): void => {
     })
   })
 
-  it('refuse schedules that mean nothing or too much', async () => {
+  it('refuse schedules that are invalid or too frequent', async () => {
     const token = await asAda()
     for (const wrong of [
       { schedule: { ...DAILY, cron: '* * * * *' } },

@@ -23,7 +23,7 @@ export const describeRightsOfToday = (kit: () => Kit): void => {
   }
 
   for (const { what, plant, acts, serves } of LASTING) {
-    it(`takes each permission from ${what} as soon as its guarantor loses it`, async () => {
+    it(`removes each permission from ${what} as soon as its guarantor loses it`, async () => {
       await plantGuarantor(kit())
       await plant(kit())
       const own: Figures = { tries: 0, beyond: [], stopped: [] }
@@ -42,7 +42,7 @@ export const describeRightsOfToday = (kit: () => Kit): void => {
     })
 
     for (const [how, leave] of Object.entries(LEAVES)) {
-      it(`grants nothing and stops no ordinary user by ${what} whose guarantor ${how}`, async () => {
+      it(`grants no permission and stops no ordinary user through ${what} whose guarantor ${how}`, async () => {
         await plantGuarantor(kit())
         await plant(kit())
         await leave(kit())
@@ -56,7 +56,7 @@ export const describeRightsOfToday = (kit: () => Kit): void => {
     }
   }
 
-  it('was tried with every kind, whatever was taken from its guarantor', () => {
+  it('was tested with every kind and every permission of its guarantor', () => {
     const { tries, beyond, stopped } = figures
     report({
       row: 69,

@@ -39,7 +39,7 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ resource: 'Roles', userId: 'ada' }), 4)
   })
 
-  it('refuses what is no role: odd keys, taken keys, unknown permissions', async () => {
+  it('refuses invalid roles: malformed keys, taken keys, unknown permissions', async () => {
     await create()
     for (const facts of [{ key: 'a b' }, { key: '' }, { name: '' }, { permissions: ['nothing'] }, { level: -1 }]) {
       const { status } = await asAda('POST', ROLES, draft({ key: 'fresh', ...facts }))
@@ -68,7 +68,7 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal((await kit().store.roles.get(id))?.name, 'Exporter')
   })
 
-  it('lets no one grant what they do not hold, by a role or by a permission', async () => {
+  it('prevents users from granting permissions that they don’t have, by a role or by a permission', async () => {
     const id = await create({ permissions: ['p fe.secure.write.users', 'p fe.secure.read.roles'] })
     await kit().store.roles.insert({
       ...((await kit().store.roles.get(id)) as NonNullable<Awaited<ReturnType<Kit['store']['roles']['get']>>>),
@@ -92,7 +92,7 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal(create403.status, 403)
   })
 
-  it('keeps an administrator when roles lose permissions or go', async () => {
+  it('protects the last administrator when roles lose permissions or are deleted', async () => {
     const id = await create({ key: 'boss', permissions: ['p fe.*'] })
     await kit().store.members.update({ userId: 'ada' }, { roleIds: JSON.stringify([id]) })
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '[]' })
@@ -153,7 +153,7 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal((await page('offset=0&limit=5&sort=secret')).status, 400)
   })
 
-  it('names the roles of a permission, and its category', async () => {
+  it('returns the roles of a permission, and its category', async () => {
     const id = await create()
     const path = permissions.listPermissions.path
     await asAda('PUT', fillPath(roles.attachPermissions.path, { roleId: id }), {
@@ -166,7 +166,7 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal(categories[0].permissionIds.length, all.length)
   })
 
-  it('forgets a deleted role wherever it was held', async () => {
+  it('removes a deleted role from all users and groups', async () => {
     const id = await create()
     await kit().store.members.update({ userId: 'mel' }, { roleIds: JSON.stringify([id]) })
     const mel = await kit().signIn('mel@acme.test')

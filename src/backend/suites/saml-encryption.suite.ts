@@ -88,7 +88,7 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
     assert.equal(audits.length, 1)
   })
 
-  it('refuses everything forged around an encrypted assertion', async () => {
+  it('refuses every forgery around an encrypted assertion', async () => {
     const { certificate } = await addKey(await asAda())
     const sessions = await kit().store.sessions.count({})
     const started = await startSaml(kit())
@@ -183,7 +183,7 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
     assert.equal(claims.sid, decodeJwt(body.accessToken).sid, 'the session continues')
   })
 
-  it('steps no session up by a password alone, an old sign-in or another user', async () => {
+  it('doesn’t step a session up by a password alone, an old sign-in or another user', async () => {
     const { body } = await enterBySaml(kit(), keys, EVE)
     await enterBySaml(kit(), keys, { ...EVE, email: 'new@saml.test' })
     const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password'

@@ -156,7 +156,7 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(await liveSessions(kit()), 1)
   })
 
-  it('posts our request where the provider takes no redirects', async () => {
+  it('posts our request if the provider accepts no redirects', async () => {
     await allowLogout(kit(), 'post')
     const { body } = await enterBySaml(kit(), keys, EVE)
     const { sent } = await leave(body.accessToken)

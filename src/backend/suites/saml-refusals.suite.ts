@@ -83,7 +83,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
     assert.equal((await postSaml(kit(), 'bm8geG1s', started.relayState)).code, 'saml_unreadable')
   })
 
-  it('leaves it to the provider to say why it declined', async () => {
+  it('leaves it to the provider to explain why it declined', async () => {
     const started = await startSaml(kit())
     const xml = Buffer.from(samlResponse(factsFor(kit(), started), keys), 'base64').toString()
     const declined = Buffer.from(xml.replace('status:Success', 'status:Responder')).toString('base64')
@@ -136,7 +136,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
     assert.ok((await postSaml(kit(), Buffer.from(xml).toString('base64'), started.relayState)).handle)
   })
 
-  it('says of a response that it isn’t signed, or signed by a method that proves nothing', async () => {
+  it('reports a response that isn’t signed, or signed by a method that proves nothing', async () => {
     const started = await startSaml(kit())
     const facts = factsFor(kit(), started)
     const plain = Buffer.from(responseXml(facts, assertionXml(facts))).toString('base64')
@@ -145,7 +145,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
     assert.deepEqual((await codesInLog()).sort(), ['saml_algorithm', 'saml_unsigned'])
   })
 
-  it('lets the clock of the provider be two minutes ahead, or as far as the connection says', async () => {
+  it('lets the clock of the provider be two minutes ahead, or as far as the connection specifies', async () => {
     assert.ok((await post({ now: kit().time.now + 119_000 })).handle)
     assert.equal((await post({ now: kit().time.now + 121_000, assertionId: '_late' })).code, 'saml_age')
     const { token } = await kit().signIn('ada@acme.test')
@@ -171,7 +171,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
     )
   })
 
-  it('names in the connection’s health that the provider leaves groups out', async () => {
+  it('shows in the connection’s health that the provider omits groups', async () => {
     const started = await startSaml(kit())
     const attributes = {
       email: ['eve@saml.test'],

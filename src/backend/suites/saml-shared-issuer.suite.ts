@@ -54,11 +54,11 @@ export const describeSamlSharedIssuer = (kit: () => Kit): void => {
     return ticket?.tenantId ?? undefined
   }
 
-  it('finds its account among 50 by the certificate that the response names', async () => {
+  it('finds its account among 50 by the certificate in the response', async () => {
     assert.equal(await enteredBy(await postSaml(kit(), unasked(keys, 'eve@saml.test', '_one'), '')), 'acme')
   })
 
-  it('believes no certificate because the response names it', async () => {
+  it('doesn’t trust a certificate because it is in the response', async () => {
     const [stranger] = neighbors
     assert.ok(stranger)
     const forger = { ...(await createCredentials('idp')), certificate: keys.certificate }

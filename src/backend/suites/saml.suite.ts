@@ -42,7 +42,7 @@ export const describeSaml = (kit: () => Kit): void => {
     return { started, response: samlResponse(facts, keys) }
   }
 
-  it('takes a signed assertion and makes the account with the roles of its groups', async () => {
+  it('accepts a signed assertion and creates the user with the roles of its groups', async () => {
     const { started, response } = await respond('new@saml.test', {
       attributes: { email: ['new@saml.test'], name: ['New User'], groups: ['Admins'] },
     })
@@ -70,7 +70,7 @@ export const describeSaml = (kit: () => Kit): void => {
     '1,500 groups with their types': one('groups', ...many(1_499), 'Admins').replaceAll('<saml:AttributeValue>', TYPED),
   }
   for (const [name, xml] of Object.entries(FORMS))
-    it(`gives the roles of all groups: ${name}`, async () => {
+    it(`grants the roles of all groups: ${name}`, async () => {
       const started = await startSaml(kit(), 'new@saml.test')
       const facts = factsFor(kit(), started, 'new@saml.test')
       const assertion = assertionXml(facts).replace('</saml:AttributeStatement>', `${xml}</saml:AttributeStatement>`)
@@ -126,7 +126,7 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.ok((await postSaml(kit(), good, started.relayState)).handle)
   })
 
-  it('takes an assertion once, its handle once, and the handle for five minutes', async () => {
+  it('accepts an assertion once, its handle once, and the handle for five minutes', async () => {
     const { started, response } = await respond()
     const posted = await postSaml(kit(), response, started.relayState)
     assert.equal((await postSaml(kit(), response, started.relayState)).error, 'access_denied')
@@ -147,7 +147,7 @@ export const describeSaml = (kit: () => Kit): void => {
     return samlResponse({ ...facts, assertionId: `_unasked ${email}` }, keys)
   }
 
-  it('takes what the provider began only where that is allowed, and once', async () => {
+  it('accepts a provider-initiated sign-in only if that is allowed, and once', async () => {
     const response = unasked()
     assert.equal((await postSaml(kit(), response, '')).error, 'access_denied')
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { allowIdpInitiated: true })
@@ -170,7 +170,7 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.equal((await redeemSaml(kit(), posted)).status, 200)
   })
 
-  it('takes no raw response that the provider began: nothing says whose browser it is', async () => {
+  it('rejects a raw provider-initiated response, because nothing identifies its browser', async () => {
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { allowIdpInitiated: true })
     const { cookie } = await startSaml(kit())
     const response = unasked()
@@ -178,7 +178,7 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.equal(await kit().store.sessions.count({}), 0)
   })
 
-  it('lets a provider speak for its own domain alone', async () => {
+  it('lets a provider sign in users of its own domain only', async () => {
     const { started, response } = await respond('eve@saml.test', {
       nameId: 'ada@acme.test',
       attributes: { email: ['ada@acme.test'] },

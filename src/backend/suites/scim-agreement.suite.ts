@@ -138,7 +138,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     }
   })
 
-  it('activates no one by a value that is neither true nor false', async () => {
+  it('doesn’t activate a user by a value that is neither true nor false', async () => {
     const { scim } = await open()
     const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test', { active: false }) })).body
     for (const value of ['', null, [], ['']]) {
@@ -150,7 +150,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     assert.equal((await scim('POST', 'Users', { body: aUser('bob@new.test', { active: '' }) })).status, 201)
   })
 
-  it('deactivates in a change that also names what only the server sets, which is refused by itself', async () => {
+  it('deactivates a user in a change that also sets a read-only attribute, which would be refused alone', async () => {
     const { scim } = await open()
     const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
     for (const [path, value] of [
@@ -169,7 +169,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     }
   })
 
-  it('takes a text for a boolean in the path of a change, as it does in a value', async () => {
+  it('accepts a text as a boolean in the path of a change, as in a value', async () => {
     const { scim } = await open()
     const roles = [
       { value: 'a', primary: 'True' },
@@ -217,7 +217,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
       )
   })
 
-  it('reads the core schema as a name, empty extensions and names of schemas that are no list', async () => {
+  it('reads the core schema as a name, empty extensions and schema names that aren’t a list', async () => {
     const { scim } = await open()
     const facts = { [USER_SCHEMA]: { displayName: 'Ann' }, [ENTERPRISE_SCHEMA]: '', schemas: USER_SCHEMA }
     const created = await scim('POST', 'Users', { body: aUser('ann@new.test', facts) })
@@ -232,7 +232,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     )
   })
 
-  it('removes a value that is named without its type, and clears what is not there', async () => {
+  it('removes a value that is given without its type, and accepts clearing a missing one', async () => {
     const { scim } = await open()
     const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
     const phones = { phoneNumbers: [{ value: '+41 1', type: 'work' }, { value: '+41 2' }] }

@@ -58,7 +58,7 @@ export const describeScim = (kit: () => Kit): void => {
     assert.deepEqual((await scim('GET', `Users/${created.body.id}`)).body, created.body)
   })
 
-  it('invites users whose domain no one has proven, and lets them in after they accept', async () => {
+  it('invites users of an unverified domain, and lets them in after they accept', async () => {
     const { scim } = await open()
     assert.equal((await scim('POST', 'Users', { body: aUser('zoe@else.test') })).status, 201)
     const member = await memberOf('zoe@else.test')
@@ -102,7 +102,7 @@ export const describeScim = (kit: () => Kit): void => {
   })
 
   for (const [how, send] of Object.entries(FIRST_REQUESTS)) {
-    it(`signs out a member whom the directory deactivates ${how}, for good`, async () => {
+    it(`signs out a member whom the directory deactivates ${how}, permanently`, async () => {
       await validateDomain(kit(), 'acme.test')
       const directory = await connect(kit(), how === 'as its sync begins' ? { sync: false } : {})
       const mel = await kit().signIn('mel@acme.test')
@@ -129,7 +129,7 @@ export const describeScim = (kit: () => Kit): void => {
     assert.equal((await scim('DELETE', `Users/${id}`)).status, 404)
   })
 
-  it('replaces a user as a whole, and leaves a row in the audit log', async () => {
+  it('replaces a user as a whole, and writes an audit row', async () => {
     const { scim, id: connectionId } = await open()
     const body = aUser('ann@new.test', { displayName: 'Ann', title: 'Boss', externalId: 'x-1' })
     const { id } = (await scim('POST', 'Users', { body })).body
@@ -141,7 +141,7 @@ export const describeScim = (kit: () => Kit): void => {
     assert.deepEqual(rows.map(({ action }) => action).sort(), ['User changed by directory', 'User provisioned'])
   })
 
-  it('gives the roles of a directory group to its members, and takes them away again', async () => {
+  it('grants the roles of a directory group to its members, and removes them again', async () => {
     const { scim, adminToken } = await open()
     const ann = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body.id
     const group = (await scim('POST', 'Groups', { body: aGroup('Readers') })).body
@@ -244,7 +244,7 @@ export const describeScim = (kit: () => Kit): void => {
     assert.equal((await scim('GET', `Users/${id}`)).body.active, true)
   })
 
-  it('runs bulk requests in the order that their references ask for', async () => {
+  it('runs bulk requests in the order of their references', async () => {
     const { scim } = await open()
     const operations = [
       { method: 'POST', path: '/Groups', bulkId: 'g', data: aGroup('Sales', ['bulkId:u']) },

@@ -22,7 +22,7 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     return { score: body.scoring.score as number, codes: codesOf(body.recommendations.items) }
   }
 
-  it('recommends what the account lacks, and no longer once it is set', async () => {
+  it('recommends what the account lacks, until it is set', async () => {
     const before = await recommendations()
     assert.ok(before.codes.includes('ENABLE_IDLE_SESSION'))
     const { token } = await kit().signIn('ada@acme.test')
@@ -36,7 +36,7 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     assert.equal(after.score - before.score, 8)
   })
 
-  it('counts joined members of the own account only', async () => {
+  it('counts only joined members of the caller’s account', async () => {
     await kit().store.members.update({ userId: 'tom' }, { activated: false })
     await kit().store.members.update({ userId: { in: ['mel', 'gia', 'tom'] } }, { isBreachedPassword: true })
     const { body } = await get(securityCenter.getInsights.path)
@@ -72,7 +72,7 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     })
   })
 
-  it('mails every joined member whose password is breached a link that sets a new one', async () => {
+  it('emails a link for a new password to every joined member whose password is breached', async () => {
     await kit().store.users.update({ id: { in: ['mel', 'rea', 'gia'] } }, { isBreachedPassword: true })
     await kit().store.members.update({ userId: { in: ['mel', 'rea', 'gia'] } }, { isBreachedPassword: true })
     await kit().store.members.update({ userId: 'rea' }, { activated: false })
@@ -100,7 +100,7 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     assert.equal(kit().mails.length, 5)
   })
 
-  it('asks a member for a second factor at the next sign-in once it is required of them', async () => {
+  it('requires a second factor from a member at the next sign-in once that is set', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const require = (userIds: string[], required = true) =>
       kit().call('PUT', memberMfa.requireMfa.path, { token, body: { userIds, required } })
@@ -119,7 +119,7 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     assert.equal(rows.length, 1)
   })
 
-  it('requires a second factor of no one who ranks higher, and of never too many at once', async () => {
+  it('doesn’t require a second factor from higher-ranking users, or from too many at once', async () => {
     const as = async (email: string, body: object) =>
       (await kit().call('PUT', memberMfa.requireMfa.path, { token: (await kit().signIn(email)).token, body })).status
     assert.equal(await as('tom@acme.test', { userIds: ['ada'], required: true }), 403)

@@ -82,7 +82,7 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.equal(await finishDeletions(kit().ports), 0)
   })
 
-  it('offers to restore a user who signs in before, and lets no one else know', async () => {
+  it('offers to restore a user who signs in before that, and discloses that to no one else', async () => {
     await remove('mel@acme.test')
     kit().mails.length = 0
     assert.equal((await kit().login('mel@acme.test', 'Wrong-Horse-1')).status, 401)
@@ -137,7 +137,7 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.equal(await store.audits.count({ tenantId: 'acme', action: 'Account deleted' }), 1)
   })
 
-  it('names the day on which an account is deleted as the account writes dates', async () => {
+  it('shows the day on which an account is deleted in the account’s date format', async () => {
     const settings = JSON.stringify({ dateFormat: 'EEEE, dd.MM.yy', timezone: 'Asia/Tokyo' })
     await kit().store.tenants.update({ id: 'acme' }, { settings })
     await close('ada@acme.test', { name: 'Acme', password: PASSWORD })
@@ -181,7 +181,7 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.equal(await kit().store.deletions.count({}), 0)
   })
 
-  it('is for users themselves: not while impersonating, and not with an API token', async () => {
+  it('is available to users themselves only, not while impersonating or with an API token', async () => {
     const acting = await impersonate(kit(), await kit().signIn('ada@acme.test'), 'max')
     const { token } = acting
     const acme = fillPath(leaveTenant.path, { tenantId: 'acme' })

@@ -37,7 +37,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     )
   })
 
-  it('ends a session whose owner did nothing for the idle time, token and cookie alike', async () => {
+  it('ends a session whose owner was inactive for the idle time, including its token and cookie', async () => {
     await limit(IDLE)
     const { token, cookie } = await kit().signIn('mel@acme.test')
     assert.deepEqual((await keep(token, true)).body, { idleTimeout: 900, idleLeft: 900 })
@@ -64,7 +64,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     }
   })
 
-  it('goes on for as long as its owner is at work', async () => {
+  it('continues for as long as its owner is active', async () => {
     await limit(IDLE)
     let { token, cookie } = await kit().signIn('mel@acme.test')
     for (let round = 0; round < 10; round += 1) {
@@ -77,7 +77,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token })).status, 200)
   })
 
-  it('asks without counting that as work', async () => {
+  it('reports the time left without counting the request as activity', async () => {
     await limit(IDLE)
     const { token } = await kit().signIn('mel@acme.test')
     later(4 * MINUTE)
@@ -85,7 +85,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await keep(token, false)).body.idleLeft, 660)
   })
 
-  it('takes refreshes for work where a client reports nothing', async () => {
+  it('counts refreshes as activity where a client reports none', async () => {
     await limit(IDLE)
     let { cookie } = await kit().signIn('mel@acme.test')
     for (let round = 0; round < 4; round += 1) {
@@ -98,7 +98,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(cookie)).status, 401)
   })
 
-  it('takes a refresh for work that brings no new refresh token, too', async () => {
+  it('counts a refresh that returns no new refresh token as activity, too', async () => {
     await limit(IDLE)
     const { cookie } = await kit().signIn('mel@acme.test')
     const next = cookieOf(await kit().refresh(cookie))
@@ -108,7 +108,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(next)).status, 200)
   })
 
-  it('asks for a new sign-in after the absolute time, however busy the user is', async () => {
+  it('requires a new sign-in after the absolute time, however active the user is', async () => {
     await limit(ABSOLUTE)
     let { token, cookie } = await kit().signIn('mel@acme.test')
     for (let round = 0; round < 14; round += 1) {
@@ -136,13 +136,13 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(first.cookie)).status, 401)
   })
 
-  it('leaves exactly as many as allowed when ten sign-ins come at once', async () => {
+  it('keeps exactly the allowed number when ten sign-ins arrive at once', async () => {
     await limit(TWO)
     await Promise.all(Array.from({ length: 10 }, () => kit().signIn('mel@acme.test')))
     assert.equal(await kit().store.sessions.count({ userId: 'mel', revokedAt: null }), 2)
   })
 
-  it('applies new limits to the sessions that are open, of this account alone', async () => {
+  it('applies new limits to open sessions of this account only', async () => {
     const mel = await kit().signIn('mel@acme.test')
     const gia = await kit().signIn('gia@globex.test')
     await limit(IDLE)
@@ -151,7 +151,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(gia.cookie)).status, 200)
   })
 
-  it('brings the limits of the account that a user switches to', async () => {
+  it('applies the limits of the account that a user switches to', async () => {
     await limit(IDLE)
     const max = await kit().signIn('max@multi.test')
     const globex = await kit().refresh(max.cookie, { tenantId: 'globex' })

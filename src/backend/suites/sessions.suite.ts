@@ -43,7 +43,7 @@ export const describeSessions = (kit: () => Kit): void => {
     })
   }
 
-  it('gives ten refreshes at once the same successor and signs no user out', async () => {
+  it('returns the same successor to ten simultaneous refreshes and signs no user out', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
     const responses = await Promise.all(Array.from({ length: 10 }, () => kit().refresh(cookie)))
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
@@ -52,7 +52,7 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(cookieOf(responses[3] ?? { cookies: [] }))).status, 200)
   })
 
-  it('gives the predecessor the same successor within the grace time', async () => {
+  it('returns the same successor for the predecessor within the grace time', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
     const first = await kit().refresh(cookie)
     kit().time.now += kit().config.refreshGraceSeconds * 1_000
@@ -60,7 +60,7 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.deepEqual([late.status, cookieOf(late)], [200, cookieOf(first)])
   })
 
-  it('leaves a successor as it is while its predecessor may still be used, and goes on afterwards', async () => {
+  it('keeps a successor unchanged while its predecessor may still be used, and continues afterwards', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
     const second = cookieOf(await kit().refresh(cookie))
     kit().time.now += kit().config.refreshGraceSeconds * 1_000
@@ -75,7 +75,7 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.equal(cookieOf(await kit().refresh(second)), third)
   })
 
-  it('ends the whole family when a token comes back after the grace time, and records it', async () => {
+  it('ends the whole family when a token is reused after the grace time, and records it', async () => {
     const { cookie, token } = await kit().signIn('ada@acme.test')
     const next = cookieOf(await kit().refresh(cookie))
     kit().time.now += kit().config.refreshGraceSeconds * 1_000 + 1_000
@@ -143,14 +143,14 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', sessions.getCurrentSession.path, { token: first.token })).body.current, true)
   })
 
-  it('keeps the new session id apart from every earlier one', async () => {
+  it('never reuses an earlier session id', async () => {
     const first = await kit().signIn('ada@acme.test')
     const body = { email: 'ada@acme.test', password: 'Correct-Horse-9' }
     const again = await kit().call('POST', login.login.path, { cookie: first.cookie, body })
     assert.notEqual(cookieOf(again).split('.')[0], first.cookie.split('.')[0])
   })
 
-  it('accepts a token 30 s past its end and refuses it after that', async () => {
+  it('accepts a token up to 30 s after it expires and refuses it after that', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     kit().time.now += (300 + 29) * 1_000
     assert.equal((await kit().call('GET', ME, { token })).status, 200)
@@ -188,7 +188,7 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.deepEqual([me.body.tenantId, me.body.roles[0].id], ['globex', 'admin'])
   })
 
-  it('changes the own profile and nothing that belongs to the server', async () => {
+  it('changes the user’s own profile and nothing that the server controls', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const { body: before } = await kit().call('GET', `${sessionTable.getMe.path}?addRoles=true`, { token })
     const edited = {

@@ -43,7 +43,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 200)
   })
 
-  it('asks for a password in any other browser: the first one may be a stranger’s', async () => {
+  it('requires a password in any other browser, because the first one may belong to a stranger', async () => {
     const stranger = await signUp({ password: 'Planted-Pass-1' })
     const link = kit().lastLink()
     assert.equal(await asksForPassword(link), true)
@@ -69,7 +69,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal(await kit().store.tenants.count({ name: 'Newco' }), 1)
   })
 
-  it('takes five sign-ups with one email in a quarter of an hour, however it is written', async () => {
+  it('accepts five sign-ups with one email in 15 minutes, however it is written', async () => {
     const statuses: number[] = []
     for (const email of [
       'nia@new.test',
@@ -86,7 +86,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await signUp({})).status, 200)
   })
 
-  it('mails a new user three times an hour at most, by signing up again or by requesting the email again', async () => {
+  it('emails a new user at most three times an hour, whether they sign up again or request the email again', async () => {
     const again = () => kit().call('POST', activation.resendActivationEmail.path, { body: { email: 'nia@new.test' } })
     for (let quarter = 0; quarter < 3; quarter++) {
       for (let at = 0; at < 3; at++) assert.equal((await signUp({})).status, 200)
@@ -102,7 +102,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await activate({ ...kit().lastLink(), password: NEW_PASSWORD })).status, 200)
   })
 
-  it('keeps the link that was mailed when nothing more is', async () => {
+  it('keeps the emailed link valid when no further email is sent', async () => {
     for (let at = 0; at < 5; at++) await signUp({})
     const link = kit().lastLink()
     assert.equal(kit().mails.length, 3)
@@ -119,7 +119,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal(await kit().store.tenants.count({ name: 'Newco' }), 1)
   })
 
-  it('lets no one plant a password on an email that is not proven', async () => {
+  it('prevents strangers from setting a password for an unverified email', async () => {
     await signUp({ password: 'Planted-Pass-1' })
     await signUp({})
     const link = kit().lastLink()
@@ -128,7 +128,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await kit().login('nia@new.test', 'Planted-Pass-1')).status, 401)
   })
 
-  it('refuses weak and breached passwords, odd addresses and a closed door', async () => {
+  it('refuses weak and breached passwords, invalid emails and sign-ups that are turned off', async () => {
     assert.equal((await signUp({ password: 'weak' })).status, 400)
     assert.match((await signUp({ password: 'Password123!' })).body.errors[0], /data breach/)
     assert.equal((await signUp({ email: 'a@b' })).status, 400)
@@ -149,7 +149,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.deepEqual([member?.tenantId, member?.roleIds], ['acme', '["member"]'])
   })
 
-  it('lets a newcomer in at once where the vendor does not ask for proof', async () => {
+  it('signs a new user in at once if the vendor does not require verification', async () => {
     await setPolicy(kit(), 'public-policy', { allowNotVerifiedUsersLogin: true })
     const { body, cookies } = await signUp({})
     assert.deepEqual([body.shouldActivate, cookies.length], [false, 3])
@@ -157,7 +157,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.deepEqual((await signUp({})).body, { shouldActivate: true })
   })
 
-  it('asks for a new password when the old one is breached, and lets no one in with it', async () => {
+  it('requires a new password when the old one is breached, and signs no one in with it', async () => {
     await setPolicy(kit(), 'feature-flags', { 'security-center-show-login-flows': 'on' })
     await kit().store.users.update({ id: 'mel' }, { isBreachedPassword: true })
     const { status, body, cookies } = await kit().login('mel@acme.test')
@@ -168,7 +168,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await kit().login('ada@acme.test', 'Password123!')).body.isBreachedPassword, true)
   })
 
-  it('obeys the password history of the tenant', async () => {
+  it('applies the password history of the tenant', async () => {
     await setPolicy(kit(), 'password-history', { enabled: true, historySize: 3 })
     assert.match((await reset('mel@acme.test', PASSWORD)).body.errors[0], /before/)
     for (const password of ['Brave-Otter-1', 'Brave-Otter-2']) {

@@ -50,7 +50,7 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     assert.deepEqual(await listed(mel.token), [])
   })
 
-  it('leaves a sign-in alone that links nothing, and links once only', async () => {
+  it('doesn’t affect a sign-in that links nothing, and links only once', async () => {
     await offerGoogle()
     const mel = await kit().signIn('mel@acme.test')
     assert.equal(await arrive(mel.cookie), undefined)
@@ -92,7 +92,7 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     }
   })
 
-  it('never unlinks the last way in, nor an account of another user', async () => {
+  it('never unlinks the last sign-in method, nor an account of another user', async () => {
     await offerGoogle()
     const mel = await kit().signIn('mel@acme.test')
     await begin(mel.token)

@@ -9,7 +9,7 @@ const PICTURE = 'https://pictures.google.test/zoe.png'
 export const describeSocialPicture = (kit: () => Kit): void => {
   const pictureOf = async (id: string) => (await kit().store.users.get(id))?.profilePictureUrl
 
-  it('takes the picture of a new user from the identity provider, and from no one else', async () => {
+  it('uses the identity provider’s picture for a new user, and no other', async () => {
     const { user } = await arriveBySocial(kit(), { email: 'zoe@social.test', picture: PICTURE })
     assert.equal(await pictureOf(user.id), PICTURE)
     const { token } = await kit().signIn('mel@acme.test')

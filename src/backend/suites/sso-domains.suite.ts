@@ -32,7 +32,7 @@ export const describeSsoDomains = (kit: () => Kit): void => {
     return { mine, other, ourClaim: await claim('ours', mine), theirClaim: await claim('theirs', other) }
   }
 
-  it('takes a domain in any spelling, once, and none where anyone gets an email', async () => {
+  it('accepts a domain in any spelling, once, and no domain where anyone can get an email', async () => {
     await kit().store.ssoConnections.insert(anSsoConnectionRecord())
     const send = await ada()
     const add = async (domain: string) => (await send(ssoConfigs.createDomain, { configId: 'sso' }, { domain })).status
@@ -55,7 +55,7 @@ export const describeSsoDomains = (kit: () => Kit): void => {
     assert.equal(await ssoDomains.count({ connectionId: connection.id }), 1)
   })
 
-  it('verifies a domain by its TXT record, and says when there is none yet', async () => {
+  it('verifies a domain by its TXT record, and reports when there is none yet', async () => {
     const { mine, ourClaim } = await twoAccounts()
     const path = { configId: 'ours', domainId: ourClaim }
     assert.match((await mine(ssoConfigs.validateDomain, path)).body.errors[0], /didn’t find the TXT record/)
@@ -66,7 +66,7 @@ export const describeSsoDomains = (kit: () => Kit): void => {
     assert.equal((await kit().store.ssoDomains.get(ourClaim))?.validated, true)
   })
 
-  it('gives a domain to one account and removes the claims of others that are not verified', async () => {
+  it('assigns a domain to one account and removes the unverified claims of others', async () => {
     const { mine, other, ourClaim, theirClaim } = await twoAccounts()
     kit().internet.txt.set(DOMAIN, [PROOF])
     assert.equal((await mine(ssoConfigs.validateDomain, { configId: 'ours', domainId: ourClaim })).status, 200)
@@ -79,7 +79,7 @@ export const describeSsoDomains = (kit: () => Kit): void => {
     assert.equal((await other(ssoConfigs.validateDomain, { configId: 'theirs', domainId: again })).status, 200)
   })
 
-  it('gives a domain to one account when both verify it at the same moment', async () => {
+  it('assigns a domain to one account when both verify it at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       await kit().reset()
       const { mine, other, ourClaim, theirClaim } = await twoAccounts()

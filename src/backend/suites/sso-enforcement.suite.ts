@@ -186,7 +186,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       assert.deepEqual(JSON.stringify(body).includes('saml-1'), false, 'tokens name no connection')
     })
 
-    it('leaves exempt users, users of other domains and other accounts alone', async () => {
+    it('doesn’t affect exempt users, users of other domains and other accounts', async () => {
       await kit().store.ssoSetups.update({ id: 'saml-1' }, { exemptUserIds: '["mel"]' })
       await kit().signIn('mel@acme.test')
       assert.equal((await kit().login('rea@acme.test')).status, 403)
@@ -208,7 +208,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       await kit().signIn('mel@acme.test')
     })
 
-    it('keeps settings that were never tried from locking every administrator out', async () => {
+    it('prevents untested settings from locking every administrator out', async () => {
       const { accessToken } = (await bySso('ada@acme.test')).body
       const change = { ssoEndpoint: 'https://other.test/sso' }
       const refused = await send(accessToken, ssoConfigs.updateConfig, change)
@@ -220,7 +220,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
     })
 
     for (const [what, { change, prepare }] of Object.entries(SAML_CHANGES)) {
-      it(`keeps ${what} from locking every administrator out`, async () => {
+      it(`prevents ${what} from locking every administrator out`, async () => {
         const { accessToken } = (await bySso('ada@acme.test')).body
         const path = await prepare(kit(), accessToken)
         const stored = async () =>
@@ -240,7 +240,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
   })
 
   describe('before it is required', () => {
-    it('shows which administrators keep a way in, and what happens to the others', async () => {
+    it('shows which administrators can still sign in, and what happens to the others', async () => {
       await connect(kit())
       const { token } = await kit().signIn('ada@acme.test')
       await kit().signIn('mel@acme.test')
@@ -251,7 +251,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       assert.equal((await kit().store.ssoSetups.get('saml-1'))?.enforced, false)
     })
 
-    it('names the exempt members who are no administrators', async () => {
+    it('lists the exempt members who aren’t administrators', async () => {
       await connect(kit())
       const { token } = await kit().signIn('ada@acme.test')
       const { body } = await check(token, ['mel', 'ada'])
@@ -262,7 +262,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       assert.equal((await check(token)).body.exemptMembers.length, 0)
     })
 
-    it('refuses to lock out the last administrator, or the caller, by a connection that was never tried', async () => {
+    it('refuses to lock out the last administrator, or the caller, by an untested connection', async () => {
       await connect(kit(), { test: '' })
       const { token } = await kit().signIn('ada@acme.test')
       const { body } = await check(token)
@@ -287,7 +287,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       assert.equal((await save(token)).status, 400)
     })
 
-    it('is for administrators of this account, and leaves an audit row', async () => {
+    it('is available to administrators of this account, and writes an audit row', async () => {
       await connect(kit())
       const mel = await kit().signIn('mel@acme.test')
       assert.equal((await save(mel.token)).status, 403)

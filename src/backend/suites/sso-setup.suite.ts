@@ -55,7 +55,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     )
   })
 
-  it('takes metadata of 512,000 characters and refuses one more', async () => {
+  it('accepts metadata of 512,000 characters and refuses one more', async () => {
     const { send, configId } = await connected({ type: 'saml' })
     const padded = (length: number) => {
       const frame = `${SAML_METADATA}<!---->`
@@ -67,7 +67,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.deepEqual([refused.status, refused.body.errors], [400, ['metadata is too long']])
   })
 
-  it('uses metadata with small faults, and names them', async () => {
+  it('uses metadata with small faults, and reports them', async () => {
     const { send, configId } = await connected({ type: 'saml' })
     const broken = SAML_METADATA.replace(
       '<md:KeyDescriptor use="signing">',
@@ -107,7 +107,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.doesNotMatch(body, /SingleLogoutService/)
   })
 
-  it('refuses metadata and certificates it can’t use, and says why', async () => {
+  it('refuses metadata and certificates it can’t use, with the reason', async () => {
     const { send, configId } = await connected()
     const refused: [string, RegExp][] = [
       ['not xml', /isn’t valid XML/],
@@ -145,7 +145,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     for (const given of [ISSUER, `${ISSUER}/`, well]) assert.equal((await save(given)).body.ssoEndpoint, ISSUER, given)
   })
 
-  it('seals the client secret and returns it nowhere', async () => {
+  it('seals the client secret and never returns it', async () => {
     const secret = 'a-secret-of-the-client'
     const { send, configId } = await connected({ type: 'oidc', oidcClientId: 'app', oidcSecret: secret })
     const kept = (await kit().store.ssoConnections.get(configId))?.oidcSecret ?? ''
@@ -181,7 +181,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.equal((await send(ssoConfigs.setDefaultRoles, { configId }, { roleIds: ['none'] })).status, 400)
   })
 
-  it('forgets who was who when the provider changes', async () => {
+  it('removes the links to users when the provider changes', async () => {
     const { send, configId } = await connected()
     await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: SAML_METADATA })
     const link = { id: 'link', provider: `sso:${configId}`, subject: '1', userId: 'ada', email: 'ada@acme.test' }

@@ -59,7 +59,7 @@ export const describeSeveralSso = (kit: () => Kit): void => {
       assert.equal(await providerOf(), `${other}.test`, 'what is not set up completely counts as turned off')
     })
 
-    it(`counts no other connection as a way in when one is required (${one} works)`, async () => {
+    it(`doesn’t count another connection as a way to sign in when one is required (${one} works)`, async () => {
       await connect(one, { test: PASSED })
       await connect(other, { enabledAt: 2 })
       const send = await as('ada@acme.test')
@@ -78,7 +78,7 @@ export const describeSeveralSso = (kit: () => Kit): void => {
     'removing the domain of': [ssoConfigs.deleteDomain, { configId: 'sso-b', domainId: 'domain-sso-b' }],
   } as const
   for (const [what, [endpoint, path, body]] of Object.entries(ENDS)) {
-    it(`refuses ${what} the one that works while another one, which never did, is required, too`, async () => {
+    it(`refuses ${what} the working one while an untested one is required, too`, async () => {
       const send = await as('ada@acme.test')
       await connect('sso-a', { enforced: true })
       await connect('sso-b', { enforced: true, enabledAt: 2, test: PASSED })
@@ -93,7 +93,7 @@ export const describeSeveralSso = (kit: () => Kit): void => {
     })
   }
 
-  it('counts a connection that is not set up completely as no way to sign in', async () => {
+  it('doesn’t count an incomplete connection as a way to sign in', async () => {
     await connect('sso-a')
     const hasSso = async () => (await subjectsOf(kit().ports, 'acme')).find(({ user }) => user.id === 'mel')?.ways.sso
     assert.equal(await hasSso(), true)
@@ -157,7 +157,7 @@ export const describeRequiredDomain = (kit: () => Kit): void => {
     assert.equal(await isVerified(), false)
   })
 
-  it('locks out the caller only after the name of the account was typed', async () => {
+  it('locks out the caller only after the name of the account is typed', async () => {
     await require({ exemptUserIds: '["tom"]' })
     const { token } = await kit().signIn('ada@acme.test')
     assert.match((await verify(token)).body.errors[0], /lock you out/)
@@ -168,7 +168,7 @@ export const describeRequiredDomain = (kit: () => Kit): void => {
     assert.equal(await isVerified(), true)
   })
 
-  it('says of users who never proved their email that they can sign in again', async () => {
+  it('reports that users who never verified their email can sign in again', async () => {
     await require({ test: PASSED })
     const { token } = await kit().signIn('ada@acme.test')
     await kit().signIn('mel@acme.test')
@@ -176,7 +176,7 @@ export const describeRequiredDomain = (kit: () => Kit): void => {
     assert.deepEqual([(await check(token)).body.signedOut, (await check(token)).body.now], [2, 0])
   })
 
-  it('takes access from no one while the connection is not required', async () => {
+  it('doesn’t remove access from anyone while the connection is not required', async () => {
     await require({ enforced: false })
     const { token, cookie } = await kit().signIn('ada@acme.test')
     assert.deepEqual([(await check(token)).body.caller, (await check(token)).body.signedOut], ['none', 0])
@@ -184,7 +184,7 @@ export const describeRequiredDomain = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(cookie)).status, 200)
   })
 
-  it('asks about domains of the account alone', async () => {
+  it('checks only domains of the caller’s account, for callers with the permission', async () => {
     await require({ test: PASSED })
     const { token } = await kit().signIn('ada@acme.test')
     await kit().store.ssoDomains.update({ id: 'claim' }, { tenantId: 'globex' })

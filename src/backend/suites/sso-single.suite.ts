@@ -44,7 +44,7 @@ export const describeSsoSingle = (kit: () => Kit): void => {
     assert.deepEqual((await send(ssoSaml.getConfig)).body, moved)
   })
 
-  it('leaves a row for each domain that it adds, removes or verifies, with its name', async () => {
+  it('writes an audit row for each domain that it adds, removes or verifies, with its name', async () => {
     const send = await as()
     const rows = async () =>
       (await kit().store.audits.list({ tenantId: 'acme', resource: 'SSO' }))
@@ -95,7 +95,7 @@ export const describeSsoSingle = (kit: () => Kit): void => {
     }
   })
 
-  it('takes metadata, verifies the domain and maps roles', async () => {
+  it('accepts metadata, verifies the domain and maps roles', async () => {
     const send = await as()
     await send(ssoSaml.updateConfig, { enabled: false, domain: 'one.test' })
     const read = (await send(ssoSaml.updateByMetadata, { metadata: SAML_METADATA })).body

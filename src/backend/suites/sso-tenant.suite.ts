@@ -38,12 +38,12 @@ export const describeSsoTenant = (kit: () => Kit): void => {
     assert.equal((await kit().store.users.get('two'))?.tenantId, 'globex', 'the last account is remembered as it was')
   }
 
-  it('leads to the account of the identity provider, wherever the user was last', async () => {
+  it('opens the account of the identity provider, whichever account the user was in last', async () => {
     const { status, body } = await signIn()
     assert.deepEqual([status, body.tenantId], [200, 'acme'])
   })
 
-  it('is refused where that account refuses the IP address, and opens no other account', async () => {
+  it('is refused if that account refuses the IP address, and opens no other account', async () => {
     await restrict(kit(), { ips: [OFFICE] })
     const { status, body } = await signIn()
     assert.equal(status, 403)
@@ -62,7 +62,7 @@ export const describeSsoTenant = (kit: () => Kit): void => {
     await expectNowhere()
   })
 
-  it('stays with that account after the second factor that it asks for', async () => {
+  it('stays with that account after the second factor that it requires', async () => {
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
     const verify = async ({ body: started }: Awaited<ReturnType<typeof signIn>>) => {
       assert.equal(started.mfaRequired, true)

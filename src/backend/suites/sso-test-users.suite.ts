@@ -97,7 +97,7 @@ export const describeSsoTestUsers = (kit: () => Kit): void => {
     )
   })
 
-  it('knows a member by the identity that is linked, whatever email arrives', async () => {
+  it('recognizes a member by the linked identity, whatever email arrives', async () => {
     assert.equal((await signInAs('mel@acme.test')).status, 200)
     const link = { provider: 'sso:saml-1', subject: 'mel@acme.test' }
     await kit().store.identities.update(link, { subject: 'm.ortiz@acme.test' })

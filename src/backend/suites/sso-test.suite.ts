@@ -23,7 +23,7 @@ export const describeSsoTest = (kit: () => Kit): void => {
   const start = startSsoTest
   const respond = (requestId: string, change: object = {}) => ssoTestResponse(kit(), keys, { requestId, ...change })
 
-  it('shows what arrived and the resulting roles, and signs in no one', async () => {
+  it('shows the response and the resulting roles, and signs in no one', async () => {
     const send = await as()
     const sessions = await kit().store.sessions.count({})
     const { requestId, relayState, result } = await start(send)
@@ -53,7 +53,7 @@ export const describeSsoTest = (kit: () => Kit): void => {
     assert.equal(await kit().store.users.count({ email: 'new@saml.test' }), 0)
   })
 
-  it('names the cause when the response would be refused', async () => {
+  it('reports the cause when the response would be refused', async () => {
     const send = await as()
     const causes: [string, string, object][] = [
       ['audience', 'https://other.test', { audience: 'https://other.test' }],

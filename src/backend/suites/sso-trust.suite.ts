@@ -63,7 +63,7 @@ export const describeSsoTrust = (kit: () => Kit): void => {
       .sort()
 
   for (const [what, endpoint, path, body] of CHANGES) {
-    it(`is never changed unnoticed: every administrator gets an email, and the audit log a row (${what})`, async () => {
+    it(`is never changed unnoticed: every administrator gets an email, and an audit row is written (${what})`, async () => {
       const { token } = await kit().signIn('ada@acme.test')
       const response = await send(token, endpoint, path, body)
       assert.equal(response.status, 200, JSON.stringify(response.body))
@@ -96,7 +96,7 @@ export const describeSsoTrust = (kit: () => Kit): void => {
     assert.deepEqual(alerted(), [])
   })
 
-  it('isn’t changed by a session without a fresh proof, while what trusts no one else is', async () => {
+  it('isn’t changed by a session without a fresh proof, unless the change grants no further trust', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
     kit().time.now += 301_000
     const { accessToken: token } = (await kit().refresh(cookie)).body
@@ -130,7 +130,7 @@ export const describeSsoTrust = (kit: () => Kit): void => {
     assert.equal(alerted().length, 2, 'a connection that is off signs in no one')
   })
 
-  it('is asked for when a connection is turned on, not while it is set up', async () => {
+  it('is required when a connection is turned on, not while it is set up', async () => {
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: false })
     const { token } = await kit().signIn('ada@acme.test')
     await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })

@@ -30,7 +30,7 @@ export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
   const entering = (token: string, tenantId: string) =>
     kit().call('GET', session.getMe.path, { token, headers: { 'frontegg-scoped-tenant': tenantId } })
 
-  it('signs a user of an unproven domain in to the account, and leaves their email unproven', async () => {
+  it('signs a user of an unverified domain in to the account, and keeps their email unverified', async () => {
     const { status, body } = await signIn(OWNER)
     assert.deepEqual([status, body.tenantId], [200, 'acme'])
     const user = await kit().store.users.find({ email: OWNER })
@@ -39,7 +39,7 @@ export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
     assert.equal((await signIn(OWNER)).status, 200, 'and again')
   })
 
-  it('gives no access to the account whose directory adds the owner of that email', async () => {
+  it('grants no access to the account whose directory adds the owner of that email', async () => {
     const stranger = await signIn(OWNER)
     await validateDomain(kit(), 'company.test', 'globex')
     const { scim } = await connect(kit(), { email: 'gia@globex.test' })

@@ -65,7 +65,7 @@ const DOORS: Readonly<Record<string, Door>> = {
 /** Tests that a proof ages: no new token of an older session may claim that its user has just proven their identity. */
 export const describeStaleDoors = (kit: () => Kit): void => {
   for (const [what, open] of Object.entries(DOORS)) {
-    it(`makes no stale session fresh by ${what}`, async () => {
+    it(`doesn’t refresh the proof of a stale session by ${what}`, async () => {
       const who = await kit().signIn('ada@acme.test')
       kit().time.now += 301_000
       const { body: renewed, cookies } = await kit().refresh(who.cookie)

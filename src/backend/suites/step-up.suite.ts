@@ -40,7 +40,7 @@ export const describeStepUp = (kit: () => Kit): void => {
     assert.match(String(response.headers.get('Access-Control-Expose-Headers')), /WWW-Authenticate/)
   }
 
-  it('challenges a weak session by RFC 9470, refuses the old token after the step-up and takes the new one', async () => {
+  it('challenges a weak session by RFC 9470, refuses the old token after the step-up and accepts the new one', async () => {
     const token = await withPhone('mel@acme.test', 'mel')
     assertChallenged(await post(DEVICES, {}, token))
     const stepped = await prove(await post(GENERATE, { maxAge: 60 }, token))
@@ -51,7 +51,7 @@ export const describeStepUp = (kit: () => Kit): void => {
     assert.equal((await post(DEVICES, {}, stepped.body.accessToken)).status, 200)
   })
 
-  it('challenges again when the proof has grown old', async () => {
+  it('challenges again when the proof has expired', async () => {
     const token = await withPhone('mel@acme.test', 'mel')
     const stepped = await prove(await post(GENERATE, {}, token))
     kit().time.now += 301_000
@@ -68,7 +68,7 @@ export const describeStepUp = (kit: () => Kit): void => {
     assertChallenged(await kit().call('DELETE', `${DEVICES}/none`, { token }))
   })
 
-  it('asks nothing of a user who has nothing to prove', async () => {
+  it('requires nothing from a user who has nothing to prove', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     assert.equal((await post(DEVICES, {}, token)).status, 200)
     const refused = await post(GENERATE, {}, token)

@@ -9,7 +9,7 @@ import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
 
 export const describeSubAccountUsers = (kit: () => Kit): void => {
-  it('lets a user with access into the accounts below, with their roles, and no one else', async () => {
+  it('lets a user with access into the sub-accounts, with their roles, and no one else', async () => {
     const { token } = await grow(kit())
     const oslo = await enter(kit(), token, 'oslo')
     assert.equal(oslo.status, 200)
@@ -28,7 +28,7 @@ export const describeSubAccountUsers = (kit: () => Kit): void => {
     assert.equal(again.status, 403)
   })
 
-  it('switches the session into an account below and back, through a refresh', async () => {
+  it('switches the session into a sub-account and back, through a refresh', async () => {
     const { token } = await grow(kit())
     const { cookie } = await kit().signIn('ada@acme.test')
     const wished = await kit().refresh(cookie, { tenantId: 'oslo' })
@@ -42,7 +42,7 @@ export const describeSubAccountUsers = (kit: () => Kit): void => {
     assert.equal(back.status, 200)
   })
 
-  it('adds users to an account below, changes their roles and access, and removes them', async () => {
+  it('adds users to a sub-account, changes their roles and access, and removes them', async () => {
     const { token } = await grow(kit())
     const add = await kit().call('POST', subTenants.addUsers.path, {
       token,
@@ -102,7 +102,7 @@ export const describeSubAccountUsers = (kit: () => Kit): void => {
     }
   })
 
-  it('keeps an administrator of an account below who is one through a group', async () => {
+  it('protects an administrator of a sub-account who is one through a group', async () => {
     const { token } = await grow(kit())
     const body = { users: [{ email: 'ola@oslo.test' }], tenantId: 'oslo', roleIds: ['admin'] }
     assert.equal((await kit().call('POST', subTenants.addUsers.path, { token, body })).status, 200)
@@ -120,7 +120,7 @@ export const describeSubAccountUsers = (kit: () => Kit): void => {
     assert.equal((await setRoles(['reader'])).status, 409)
   })
 
-  it('lets no one give in an account below what they do not hold, nor reach a neighbour', async () => {
+  it('prevents users from granting permissions in a sub-account that they don’t have, or reaching a sibling account', async () => {
     const { token } = await grow(kit())
     await kit().store.roles.update(
       { id: 'manager' },

@@ -33,7 +33,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     }
   })
 
-  it('returns the whole tree, its levels, its figures and the way up', async () => {
+  it('returns the whole tree, its levels, its figures and the path to the top', async () => {
     const { token } = await grow(kit())
     const tree = await kit().call('GET', subTenants.getSubTenantTree.path, { token })
     const names = (node: { tenantName: string; children: [] }): unknown => [node.tenantName, node.children.map(names)]
@@ -123,7 +123,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.deepEqual((await actionsOf(kit(), 'north')).sort(), ['Account created', 'Account moved', 'Account updated'])
   })
 
-  it('refuses accounts elsewhere, twice the same id, odd ids and names, and an eleventh level', async () => {
+  it('refuses accounts elsewhere, duplicate ids, invalid ids and names, and an eleventh level', async () => {
     const { create } = await grow(kit())
     assert.equal((await create('elsewhere', 'globex')).status, 403)
     assert.equal((await create('oslo', 'acme')).status, 409)
@@ -156,7 +156,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.equal(await store.pictures.count({ ownerId: 'user:mel' }), 1)
   })
 
-  it('shows by no id that its caller gives whether it exists elsewhere', async () => {
+  it('never discloses whether an id exists elsewhere', async () => {
     const { token } = await grow(kit())
     const { store, ports, config } = kit()
     await store.audits.insert(anAuditRecord({ tenantId: 'gone' }))
@@ -193,7 +193,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.equal((await store.tenants.get(taken))?.parentId, null)
   })
 
-  it('returns the paths of accounts below, and of the caller’s own by those they may enter', async () => {
+  it('returns the paths of sub-accounts, and of the caller’s own accounts through those they may enter', async () => {
     const { token } = await grow(kit())
     const read = async (path: string, bearer = token) => (await kit().call('GET', path, { token: bearer })).body
     const below = await read(`${accountPaths.listPaths.path}?ids=oslo,north,acme,globex`)
@@ -234,7 +234,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.deepEqual((await find('o', mel.token)).body, { users: [], groups: [], roles: [], accounts: [] })
   })
 
-  it('keeps one tree when moves, creations and deletions cross, and refuses what came second with 409', async () => {
+  it('keeps the tree consistent when moves, creations and deletions cross, and refuses the second one with 409', async () => {
     const rounds = kit().sample(Array.from({ length: 12 }), 4)
     for (const [round] of rounds.entries()) {
       await kit().reset()

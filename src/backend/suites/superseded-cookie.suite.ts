@@ -82,7 +82,7 @@ export const describeSupersededCookies = (kit: () => Kit): void => {
     })
   }
 
-  it('stopping an impersonation with a superseded cookie gives nothing back', async () => {
+  it('stopping an impersonation with a superseded cookie restores no session', async () => {
     const actor = await kit().signIn(EMAIL)
     const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
     const started = await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)

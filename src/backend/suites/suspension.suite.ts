@@ -29,7 +29,7 @@ export const describeSuspension = (kit: () => Kit): void => {
     return body.items.find((row: { tenantId: string }) => row.tenantId === tenantId)?.metadata
   }
 
-  it('ends sessions at once, refuses sign-ins in words, and lets members in again when it is resumed', async () => {
+  it('ends sessions at once, refuses sign-ins with an explanation, and lets members in again when it is resumed', async () => {
     const { operator, customer } = await openOperated(kit())
     const member = await signInAs(kit(), CUSTOMER.email)
     await suspend(operator.token, customer.tenantId)
@@ -67,14 +67,14 @@ export const describeSuspension = (kit: () => Kit): void => {
     assert.deepEqual([await use(own), await callOfAccount()], [200, 200])
   })
 
-  it('stops what a directory sends', async () => {
+  it('refuses the requests of a directory', async () => {
     const { scim } = await connect(kit())
     assert.equal((await scim('GET', 'Users')).status, 200)
     await kit().store.tenants.update({ id: 'acme' }, { suspendedAt: 1 })
     assert.equal((await scim('GET', 'Users')).status, 403)
   })
 
-  it('opens by no path to a user of two accounts, who goes on in the other one', async () => {
+  it('is entered through no path by a user of two accounts, who continues in the other one', async () => {
     for (const [name, through] of Object.entries(ENTRY_PATHS)) {
       await kit().reset()
       await kit().store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
@@ -90,7 +90,7 @@ export const describeSuspension = (kit: () => Kit): void => {
     assert.equal(refreshed.body.tenantId, 'globex')
   })
 
-  it('covers the accounts below, which resume with it and not alone', async () => {
+  it('covers the sub-accounts, which resume with it and not separately', async () => {
     const { operator, customer } = await openOperated(kit())
     const body = { tenantId: 'branch', name: 'Branch', parentTenantId: customer.tenantId }
     expectOk(await post(kit(), subTenants.createSubTenant.path, body, operator))
@@ -104,7 +104,7 @@ export const describeSuspension = (kit: () => Kit): void => {
     assert.equal(await statusOf(other), 200)
   })
 
-  it('lets the operator look at it, also as one of its members, and change nothing as one', async () => {
+  it('lets the operator view it, also while impersonating a member, but change nothing while doing so', async () => {
     const { operator, customer } = await openOperated(kit())
     await suspend(operator.token, customer.tenantId)
     const { accessToken: token } = expectOk(await enter(kit(), operator.token, customer.tenantId)).body
@@ -117,7 +117,7 @@ export const describeSuspension = (kit: () => Kit): void => {
     assert.deepEqual([refused.status, refused.body.errors], [403, [SUSPENDED]])
   })
 
-  it('is the operator’s alone, who can’t suspend their own account', async () => {
+  it('is available only to the operator, who can’t suspend their own account', async () => {
     const { operator, customer } = await openOperated(kit())
     const body = { tenantId: 'branch', name: 'Branch', parentTenantId: customer.tenantId }
     expectOk(await post(kit(), subTenants.createSubTenant.path, body, operator))

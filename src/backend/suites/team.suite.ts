@@ -21,7 +21,7 @@ export const describeTeam = (kit: () => Kit): void => {
   const list = async (query: string, path: string = users.listUsersV2.path) =>
     kit().call('GET', `${path}?${query}`, { token: await ada() })
 
-  it('lists the users of the own tenant only, with roles, permissions and totals', async () => {
+  it('lists only users of the caller’s tenant, with roles, permissions and totals', async () => {
     const response = await list('_offset=0&_limit=3&_includeSubTenants=true&_sortBy=email&_order=ASC')
     assert.deepEqual(emails(response), ['ada@acme.test', 'leo@acme.test', 'max@multi.test'])
     assert.deepEqual(response.body._metadata, { totalPages: 3, totalItems: 9 })
@@ -103,7 +103,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await list('_offset=0&_limit=5&_tenantId=globex', users.listUsersV3.path)).status, 403)
   })
 
-  it('gives roles by user id, none of other tenants', async () => {
+  it('assigns roles by user id, but no roles of other tenants', async () => {
     const response = await list('ids=max,gia', users.getUsersRoles.path)
     assert.deepEqual(
       response.body.map(({ userId, roleIds }: { userId: string; roleIds: string[] }) => [userId, roleIds]),
@@ -123,7 +123,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.deepEqual([all.body.items.length, all.body._metadata.totalItems], [4, 9])
   })
 
-  it('changes roles, clears them all on a single empty text, and renames', async () => {
+  it('changes roles, clears them all on a single empty text, and renames members', async () => {
     const token = await ada()
     const put = (body: object) => kit().call('PUT', TEAM, { token, body })
     const changed = await put({ id: 'mel', roleIds: ['reader', 'settings'], name: 'Mel B' })
@@ -135,7 +135,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'User updated' }), 2)
   })
 
-  it('lets no one give more than they hold', async () => {
+  it('prevents users from granting permissions that they don’t have', async () => {
     const { token } = await kit().signIn('tom@acme.test')
     const put = (body: object) => kit().call('PUT', TEAM, { token, body })
     assert.equal((await put({ id: 'tom', roleIds: ['manager', 'admin'] })).status, 403)
@@ -144,7 +144,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await kit().call('POST', team.addUser.path, { token, body })).status, 403)
   })
 
-  it('keeps the last administrator, also when two remove each other at once', async () => {
+  it('protects the last administrator, even when two remove each other at once', async () => {
     const token = await ada()
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '["member"]' })
     assert.equal((await kit().call('PUT', TEAM, { token, body: { id: 'ada', roleIds: ['member'] } })).status, 409)
@@ -183,7 +183,7 @@ export const describeTeam = (kit: () => Kit): void => {
     )
   })
 
-  it('unlocks a member of the own tenant', async () => {
+  it('unlocks a member of the caller’s tenant', async () => {
     const token = await ada()
     assert.equal(
       (await kit().call('POST', fillPath(members.unlockMember.path, { userId: 'leo' }), { token })).status,
@@ -209,7 +209,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', team.getTemporaryUserConfig.path, { token })).body.enabled, true)
   })
 
-  it('lets temporary members end no limit of their own, here or in an account below', async () => {
+  it('prevents temporary members from removing their own time limit, here or in a sub-account', async () => {
     const { store, time } = kit()
     await store.members.update({ userId: 'ada', tenantId: 'acme' }, { temporaryUntil: time.now + 3_600_000 })
     const token = await ada()

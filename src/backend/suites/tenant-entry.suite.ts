@@ -22,7 +22,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     return [(await responses.switched).status, (await responses.minted).status, (await responses.scoped).status]
   }
 
-  it('demands the second factor of an account that forces it, in every way a user arrives', async () => {
+  it('requires the second factor of an account that forces it, at every entry', async () => {
     await force('Force')
     const { token, cookie } = await kit().signIn('max@multi.test')
     for (const response of Object.values(ask(token, cookie))) {
@@ -36,7 +36,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     assert.deepEqual([stays.status, stays.body.tenantId], [200, 'acme'])
   })
 
-  it('lets in who has proven it in this session', async () => {
+  it('admits a user who has proven it in this session', async () => {
     await force('Force')
     const { token, cookie } = await kit().signIn('max@multi.test')
     await kit().store.sessions.update({ userId: 'max' }, { amr: '["pwd","mfa","otp"]' })
@@ -44,7 +44,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(cookie, { tenantId: 'globex' })).body.tenantId, 'globex')
   })
 
-  it('asks nothing more of who came through an identity provider where that is exempt', async () => {
+  it('requires nothing more from users who signed in through an identity provider if that is exempt', async () => {
     await force('ForceExceptSAML')
     const { token, cookie } = await kit().signIn('max@multi.test')
     assert.deepEqual(await statusesOf(token, cookie), [401, 401, 401])
@@ -54,7 +54,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
   })
 
-  it('exempts no one who came through the identity provider of another account', async () => {
+  it('doesn’t exempt users who signed in through the identity provider of another account', async () => {
     await force('ForceExceptSAML')
     const { token, cookie } = await kit().signIn('max@multi.test')
     await connectSaml(kit(), { certificate: 'x' }, { tenantId: 'acme' })
@@ -64,14 +64,14 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     }
   })
 
-  it('does not let a user fall into such an account when their own is gone', async () => {
+  it('doesn’t switch a user to such an account when their own was deleted', async () => {
     await force('Force')
     const { cookie } = await kit().signIn('max@multi.test')
     await kit().store.members.delete({ userId: 'max', tenantId: 'acme' })
     assert.equal((await kit().refresh(cookie)).status, 401)
   })
 
-  it('asks nothing where no second factor is forced', async () => {
+  it('requires nothing where no second factor is forced', async () => {
     const { token, cookie } = await kit().signIn('max@multi.test')
     assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
   })

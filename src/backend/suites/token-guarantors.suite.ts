@@ -46,7 +46,7 @@ export const describeTokenGuarantors = (kit: () => Kit): void => {
     return [found?.state, found?.guarantor?.id ?? null]
   }
 
-  it('give a token of an administrator who lost the role no more than they hold today', async () => {
+  it('limit a token of an administrator who lost the role to their current permissions', async () => {
     const { access, credentials } = await madeByGus()
     await setRights(kit(), ['fe.secure.read.users'])
     for (const bearer of [access.bearer, credentials.bearer]) {
@@ -65,7 +65,7 @@ export const describeTokenGuarantors = (kit: () => Kit): void => {
     assert.deepEqual(await stateOf(access.id), ['reduced', 'gus'])
   })
 
-  it('give no role that ranks higher than those of the member today', async () => {
+  it('grant no role that ranks higher than the member’s current ones', async () => {
     await addMember(kit(), ALL)
     await kit().store.roles.update({ id: 'role-gus' }, { level: 0 })
     const { bearer } = await makeAccessToken(kit(), await asGus(), ['admin'])
@@ -73,7 +73,7 @@ export const describeTokenGuarantors = (kit: () => Kit): void => {
     assert.deepEqual((await get(session.getMyAuthorization.path, bearer)).roles, [])
   })
 
-  it('leave tokens of members who still hold the rights as they are, also while failed sign-ins lock the member', async () => {
+  it('don’t affect tokens of members who still have the permissions, even while failed sign-ins lock the member', async () => {
     const { access, credentials } = await madeByGus()
     await kit().store.users.update({ id: 'gus' }, { lockedAt: kit().time.now })
     await kit().store.members.update(GUS, { isLocked: true })
@@ -83,7 +83,7 @@ export const describeTokenGuarantors = (kit: () => Kit): void => {
     assert.deepEqual([await reads(plain.bearer), await stateOf(plain.id)], [200, ['whole', 'ada']])
   })
 
-  it('stop by themselves while a directory disables the member, and go on when it enables them again', async () => {
+  it('suspend tokens while a directory disables the member, and resume them when it enables the member again', async () => {
     const { access, credentials } = await madeByGus()
     await validateDomain(kit(), 'acme.test')
     const { scim } = await connect(kit())
@@ -99,7 +99,7 @@ export const describeTokenGuarantors = (kit: () => Kit): void => {
     assert.equal(await reads(access.bearer), 200)
   })
 
-  it('stay stopped after a directory removed the member, also when they join again, until someone else vouches', async () => {
+  it('keep tokens suspended after a directory removed the member, even when they join again, until someone else vouches', async () => {
     const { access } = await madeByGus()
     await validateDomain(kit(), 'acme.test')
     const { scim, id, adminToken } = await connect(kit())
@@ -159,7 +159,7 @@ export const describeTokenGuarantors = (kit: () => Kit): void => {
     assert.equal(await kit().store.apiTokens.count({ tenantId: 'acme' }), 0)
   })
 
-  it('are vouched for only by active members who hold the rights, named by callers who do', async () => {
+  it('are only active members with the permissions, chosen by callers who have them too', async () => {
     const { access } = await madeByGus()
     await setRights(kit(), [
       'fe.secure.read.users',
@@ -181,7 +181,7 @@ export const describeTokenGuarantors = (kit: () => Kit): void => {
     assert.deepEqual(await stateOf(access.id), ['whole', 'ada'], 'who gives a token its roles vouches for it')
   })
 
-  it('fall back to the founder or an administrator where no one knows who made a token', async () => {
+  it('fall back to the founder or an administrator if a token’s creator is unknown', async () => {
     const { bearer, id } = await makeAccessToken(kit(), await asAda(), ['admin'])
     await kit().store.apiTokens.update({ id }, { guarantorId: null, createdByUserId: null })
     assert.equal(await reads(bearer), 200)

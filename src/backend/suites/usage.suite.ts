@@ -56,7 +56,7 @@ export const describeUsage = (kit: () => Kit): void => {
     ada = (await kit().signIn('ada@acme.test')).token
   })
 
-  it('counts uses and says what is left', async () => {
+  it('counts uses and reports how many are left', async () => {
     assert.deepEqual((await count('reports')).body, { used: 1, limit: 10, remaining: 9 })
     assert.deepEqual((await count('reports', 3)).body, { used: 4, limit: 10, remaining: 6 })
     assert.deepEqual((await count('search', 1_000)).body, { used: 1_000, limit: null, remaining: null })
@@ -73,7 +73,7 @@ export const describeUsage = (kit: () => Kit): void => {
     assert.deepEqual((await count('reports')).body.errors, ['Your plan includes 10 uses of reports a month.'])
   })
 
-  it('goes on counting beyond a limit that is not hard', async () => {
+  it('continues counting beyond a limit that is not hard', async () => {
     assert.deepEqual((await count('exports', 6)).body, { used: 6, limit: 4, remaining: 0 })
   })
 
@@ -95,7 +95,7 @@ export const describeUsage = (kit: () => Kit): void => {
     assert.deepEqual((await report()).body.features, [])
   })
 
-  it('counts for API tokens that may report usage, and for no member who may not', async () => {
+  it('counts usage reported by API tokens with the permission, and none by members without it', async () => {
     const mel = (await kit().signIn('mel@acme.test')).token
     assert.equal((await count('reports', 1, mel)).status, 403)
     assert.equal((await count('reports', 1, await apiToken('fe.usage.read'))).status, 403)
@@ -123,7 +123,7 @@ export const describeUsage = (kit: () => Kit): void => {
     const keyed = (idempotencyKey: unknown, { featureKey = 'reports', quantity = 1, token = ada } = {}) =>
       kit().call('POST', usage.countUse.path, { token, body: { featureKey, quantity, idempotencyKey } })
 
-    it('counts once and gets the first response, however often and late it is sent again', async () => {
+    it('counts once and returns the first response, however often and late it is sent again', async () => {
       const first = await keyed('one')
       assert.deepEqual([first.status, first.body], [200, { used: 1, limit: 10, remaining: 9 }])
       await keyed('two')

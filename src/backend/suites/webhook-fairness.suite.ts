@@ -129,7 +129,7 @@ export const describeWebhookFairness = (kit: () => Kit): void => {
     )
   })
 
-  it('leave room after seconds of a slow receiver, and go on in order at once', async () => {
+  it('free their slots after seconds of a slow receiver, and continue in order at once', async () => {
     await record(await webhookOf('ada@acme.test', SLOW_URL), 'acme', ['mel'], 8)
     const sent: string[] = []
     let lane = ''

@@ -105,7 +105,7 @@ export const describeWebhooks = (kit: () => Kit): void => {
     assert.equal((await test(token, { url: 'https://127.0.0.1/' })).status, 400)
   })
 
-  it('keep the order of a record while its first event fails, and let other records pass', async () => {
+  it('keep the order of a record’s events while the first one fails, without delaying other records', async () => {
     const token = await asAda()
     await subscribe(token, [UPDATED])
     receiver.control.respond = ({ json }) => (json.user.id === 'mel' ? 500 : 200)
@@ -237,7 +237,7 @@ export const describeWebhooks = (kit: () => Kit): void => {
     assert.match(String(closed.body.errors), /refused/)
   })
 
-  it('belong to their account alone, and leave nothing behind when deleted', async () => {
+  it('belong to one account only, and leave no data behind when deleted', async () => {
     const token = await asAda()
     const id = await subscribe(token, [UPDATED])
     await calls.rename(token, 'mel', 'One')

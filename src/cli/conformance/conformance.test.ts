@@ -72,7 +72,7 @@ describe('The command that compares a server with the contract', () => {
     assert.doesNotMatch(text, /Wrong-Horse|ada@|^\s+at /m)
   })
 
-  it('says what is wrong with its flags', async () => {
+  it('reports invalid flags', async () => {
     const url = 'https://id.example.com'
     const whole = ['--base-url', url, '--user', 'ada@acme.test']
     for (const [args, message] of [

@@ -118,7 +118,7 @@ describe('A server that knows a part of the contract', () => {
     )
   })
 
-  it('is waited for when it takes no more requests for a while', async () => {
+  it('is waited for when it accepts no more requests for a while', async () => {
     let refusals = 0
     const report = await server.run({ only: 'entitlements' }, async (_request, respond, call) => {
       if (call !== 'entitlements.loadEntitlementsV2' || refusals > 0) return respond()
@@ -140,7 +140,7 @@ describe('A server that knows a part of the contract', () => {
     assert.match(reason ?? '', /refuses paths that it doesn’t know in the same way/)
   })
 
-  it('ends the run at once when it refuses the password, asks for a second factor, or isn’t there', async () => {
+  it('ends the run at once when it refuses the password, requires a second factor, or is unreachable', async () => {
     const refused = (work: Promise<unknown>, message: RegExp) =>
       assert.rejects(work, (error) => error instanceof NotStartedError && message.test(error.message))
     await refused(server.run({ password: 'Wrong-Horse-9' }), /refused the email and password with status 4\d\d/)
@@ -165,7 +165,7 @@ describe('A server that knows a part of the contract', () => {
     assert.equal(server.seen.at(-1)?.call, 'session.logout')
   })
 
-  it('has no email, token or text of its own in a report', async () => {
+  it('causes no email, token or text of its own to appear in a report', async () => {
     const report = await server.run({ only: 'users' }, async (request, respond, call) => {
       const response = await respond()
       if (!request.headers.has('authorization') || call === 'session.getMe') return response

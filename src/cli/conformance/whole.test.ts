@@ -48,7 +48,7 @@ describe('Our own server', () => {
     assert.ok(conforms(report))
   })
 
-  it('conforms when the run may change something, and holds afterwards what it held before', async () => {
+  it('conforms when the run may change data, and has the same data afterwards', async () => {
     await server.kit.reset()
     const { store } = server.kit
     const records = async () =>

@@ -67,7 +67,7 @@ describe('front-entry doctor', { concurrency: true }, () => {
     assert.doesNotMatch(text, /^\w+ +database|canary/m)
   })
 
-  it('names each service that is away, and how to fix it', async () => {
+  it('names each service that is unavailable, and how to fix it', async () => {
     const [database, smtp, cdn] = [await closedPort(), await closedPort(), await closedPort()]
     const { code, text } = await runDoctor({
       API_URL: 'https://id.front-entry.invalid',
@@ -110,7 +110,7 @@ describe('front-entry doctor', { concurrency: true }, () => {
     }
   })
 
-  it('asks the service of breached passwords for a range, and reads the list that comes with the server', async () => {
+  it('queries the service of breached passwords for a range, and reads the list that comes with the server', async () => {
     const service = await startMessageReceiver()
     try {
       service.script({ status: 200, body: `${'A'.repeat(35)}:3` })
@@ -130,7 +130,7 @@ describe('front-entry doctor', { concurrency: true }, () => {
     }
   })
 
-  it('finds nothing wrong on a machine where everything runs, and then a sealing key that is not the one', {
+  it('reports no problem where everything runs, and reports a wrong sealing key', {
     skip: postgresMissing(),
   }, async () => {
     const postgres = await startPostgres()

@@ -84,7 +84,7 @@ const valueFor = <Value>(
   return given === undefined ? ask(`--${flag}`, question, read) : read(given)
 }
 
-export const askApplication = async (flags: InitFlags): Promise<Application> => ({
+export const promptForApplication = async (flags: InitFlags): Promise<Application> => ({
   name: await valueFor(flags, 'name', 'Name of the application', readName),
   appUrl: await valueFor(flags, 'url', 'URL of the application, like https://app.example.com', readOriginOf('--url')),
   apiUrl: await valueFor(
@@ -95,7 +95,7 @@ export const askApplication = async (flags: InitFlags): Promise<Application> => 
   ),
 })
 
-export const askEmail = (flags: InitFlags): Promise<string> | string =>
+export const promptForEmail = (flags: InitFlags): Promise<string> | string =>
   valueFor(flags, 'email', "Email of the operator's first administrator", readEmail)
 
 export const namedIn = ({ name }: InitFlags): string | undefined => (name === undefined ? undefined : readName(name))

@@ -178,7 +178,7 @@ describe('From front-entry init to the first customer', () => {
     [['--name', 'Quokka', '--url', 'app', '--api-url', APP, '--email', OPERATOR], /^--url must be an origin[^\n]+\n$/],
     [['--color', 'red'], /^Unknown option '--color'[^\n]*\n$/],
   ] as const)
-    it(`without a terminal, ${flags.join(' ')} ends with one line that says what is wrong, and writes nothing`, async () => {
+    it(`without a terminal, ${flags.join(' ')} ends with a one-line error, and writes nothing`, async () => {
       const folder = await temporaryData()
       const config = join(folder, 'settings.json')
       try {

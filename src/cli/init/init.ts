@@ -3,7 +3,7 @@ import { openOperatorAccount } from '../../backend/domain/identity/accounts/oper
 import { type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'
-import { type Application, askApplication, askEmail, namedIn, readFlags } from './flags.ts'
+import { type Application, namedIn, promptForApplication, promptForEmail, readFlags } from './flags.ts'
 import { writeSettings } from './write-settings.ts'
 
 /** Writes the settings file, and prints the values that the vendor needs from it. */
@@ -26,8 +26,8 @@ export const init = async (args: readonly string[], env: Environment, { root, ca
   const path = settingsFilePath(env, root)
   const isKept = existsSync(path) && !flags.force
   // All questions are asked before anything is written.
-  const application = isKept ? undefined : await askApplication(flags)
-  const email = await askEmail(flags)
+  const application = isKept ? undefined : await promptForApplication(flags)
+  const email = await promptForEmail(flags)
   if (application) write(env, path, application)
   else console.log(`Kept ${path}; --force overwrites it.`)
   const name = application?.name ?? namedIn(flags)

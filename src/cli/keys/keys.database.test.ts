@@ -182,7 +182,7 @@ describe('front-entry keys', () => {
     }
   })
 
-  it('names what is wrong with a call before it opens a database', async (t) => {
+  it('reports what is wrong with a call before it opens a database', async (t) => {
     const refused = (args: string[], message: RegExp, env: Environment = {}) =>
       assert.rejects(run(t, { DATA_DIR: '/nowhere', ...env }, ...args), { name: /^Setting|^Sealing/, message })
     await refused([], /^Say keys rotate/)

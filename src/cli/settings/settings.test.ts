@@ -32,7 +32,7 @@ describe('front-entry.vendor.json', () => {
   it('is what settings pull writes after settings apply, in 300 random pairs, and changes nothing a second time', () =>
     checkPairs(createMemoryStore(), 300))
 
-  it('of the demo is valid and names no secret', () => {
+  it('of the demo is valid and contains no secret', () => {
     assert.equal(read(SAMPLE_FILE).secrets.size, 0)
   })
 
@@ -45,14 +45,14 @@ describe('front-entry.vendor.json', () => {
     assert.deepEqual(await vendorPolicy(ports.store, 'lockout'), POLICY_DEFAULTS.lockout)
   })
 
-  it('changes nothing in a dry run, which says what would change', async () => {
+  it('changes nothing in a dry run, which reports what would change', async () => {
     const ports = portsFor(createMemoryStore())
     const lines = await applyVendorSettings(ports, read('{"groups":{"enabled":false}}'), { isDryRun: true })
     assert.deepEqual(lines, ['+ groups.enabled: false'])
     assert.deepEqual((await readStored(ports)).settings, {})
   })
 
-  it('gets a secret from the file that a variable names, and names it when its value is new', async () => {
+  it('reads a secret from the file in a variable, and reports when its value is new', async () => {
     const ports = portsFor(createMemoryStore())
     const folder = mkdtempSync(join(tmpdir(), 'front-entry-'))
     try {
@@ -83,7 +83,7 @@ describe('front-entry.vendor.json', () => {
     assert.deepEqual(await applyVendorSettings(ports, read(text, env)), [])
   })
 
-  it('leaves the policies of accounts alone', async () => {
+  it('doesn’t change the policies of accounts', async () => {
     const ports = portsFor(createMemoryStore())
     const tenantId = tenantIdOf('acme')
     const row = { id: 'own', tenantId, kind: 'lockout', value: '{"maxAttempts":4}', createdAt: 0, updatedAt: 0 }

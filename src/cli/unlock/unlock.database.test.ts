@@ -137,7 +137,7 @@ describe('The unlock command', () => {
     await store.close()
   })
 
-  it('creates no database where none is, and names what is missing', async () => {
+  it('creates no database if none exists, and reports what is missing', async () => {
     const missing = await unlock({ DATA_DIR: join(folder, 'nowhere') }, '--tenant', 'acme')
     assert.equal(missing.code, 1)
     assert.match(missing.err, /There is no database in .*nowhere/)

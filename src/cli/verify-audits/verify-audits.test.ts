@@ -94,7 +94,7 @@ describe('The command that verifies an exported audit log', () => {
     }
   })
 
-  it('names the first altered row, and fails', () => {
+  it('reports the first altered row, and fails', () => {
     const lines = good.split('\n')
     const at = lines.findIndex((line) => line.includes('mel@acme.test'))
     const { seq } = JSON.parse(lines[at] ?? '')

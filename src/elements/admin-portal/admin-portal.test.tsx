@@ -66,7 +66,7 @@ describe('the admin portal', () => {
     }
   })
 
-  it('leaves no hash behind when its host removes it, and is where it was when it is rendered again', async function () {
+  it('removes its hash when its host removes it, and returns to the same place when it is rendered again', async function () {
     this.timeout(40_000)
     const { host, find } = await open({ page: 'users' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)
@@ -83,7 +83,7 @@ describe('the admin portal', () => {
     )
   })
 
-  it('starts over for another user, where the one before left it on another page', async function () {
+  it('starts over for another user, even if the previous one left it on another page', async function () {
     this.timeout(40_000)
     // The app outlives its elements, like one that a host created with `init`.
     const { store, dispose } = openApp({ previewMode: true }, 'shared')
@@ -142,7 +142,7 @@ describe('the admin portal', () => {
     await waitFor(() => expect(location.hash).to.equal('#/admin-box/profile'))
   })
 
-  it('covers the page as a dialog, and gives hash and focus back when it closes', async function () {
+  it('covers the page as a dialog, and restores hash and focus when it closes', async function () {
     this.timeout(40_000)
     const opener = document.createElement('button')
     opener.textContent = 'Open'
@@ -162,7 +162,7 @@ describe('the admin portal', () => {
     opener.remove()
   })
 
-  it('leaves the hash of a host that routes by hash alone', async function () {
+  it('doesn’t change the hash of a host with hash routing', async function () {
     this.timeout(40_000)
     history.replaceState(null, '', '#/own-route')
     const { find } = await open({ page: 'users' })

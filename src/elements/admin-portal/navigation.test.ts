@@ -6,7 +6,7 @@ import { groupsOf, menuFor } from './navigation.ts'
 const signedOut = { permissions: [], flags: {} }
 
 describe('the menu of the portal', () => {
-  it('leads to the first page when none is named', () => {
+  it('opens the first page when none is specified', () => {
     const place = menuFor(pages, undefined, signedOut).placeOf('')
     expect(place.kind).to.equal('page')
   })
@@ -47,13 +47,13 @@ describe('the menu of the portal', () => {
     expect(placeOf('users')).to.deep.equal({ kind: 'forbidden' })
   })
 
-  it('does not know a page whose flag is off, permission or not', () => {
+  it('does not show a page whose flag is off, even with the permission', () => {
     const page = { ...usersPage, featureFlag: 'beta' }
     for (const visibility of ['always', 'byPermissions'])
       expect(menuFor([page], { users: { visibility } }, signedOut).placeOf('users')).to.deep.equal({ kind: 'unknown' })
   })
 
-  it('does not know a hidden page', () => {
+  it('does not show a hidden page', () => {
     const menu = menuFor(pages, { users: { visibility: 'hidden' } }, { permissions: ['fe.*'], flags: {} })
     expect(menu.placeOf('users')).to.deep.equal({ kind: 'unknown' })
     expect(menu.placeOf('nowhere')).to.deep.equal({ kind: 'unknown' })

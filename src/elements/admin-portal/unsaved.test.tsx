@@ -78,7 +78,7 @@ describe('leaving the portal with unsaved changes', () => {
     expect(location.hash).to.equal('#/own-route')
   })
 
-  it('has the browser ask before the tab closes', async function () {
+  it('makes the browser ask before the tab closes', async function () {
     this.timeout(40_000)
     await openWithDraft('unsaved-tab', 'inline')
     const closing = new Event('beforeunload', { cancelable: true })

@@ -85,7 +85,7 @@ describe('the checkout', () => {
     expect([stageOf(checkout.state()), checkout.state().preview?.amountDue]).to.deep.equal(['review', 100])
   })
 
-  it('says that the payment method can’t be loaded, and goes on when it can, in place of asking for a card', async () => {
+  it('shows that the payment method can’t be loaded instead of asking for a card, and continues once it loads', async () => {
     const checkout = setUp()
     const { actions, state, fake } = checkout
     fake.respond(billing.listPaymentMethods, () => {
@@ -185,7 +185,7 @@ describe('the checkout', () => {
     expect(flagsOf(checkout).confirmed).to.equal(true)
   })
 
-  it('is confirmed when a try after a lost response finds the plan bought, and shows the account when it isn’t', async () => {
+  it('is confirmed when a retry after a lost response finds the plan bought, and shows the account when it isn’t', async () => {
     for (const status of [404, 409]) {
       const checkout = setUp({ subscription: subscriptionTo('small', 'active') })
       await checkout.actions.loadCheckout('large')
@@ -202,7 +202,7 @@ describe('the checkout', () => {
     }
   })
 
-  it('says that there is no subscription where the backend can’t create one', async () => {
+  it('shows that there is no subscription if the backend can’t create one', async () => {
     const checkout = setUp({ subscription: null })
     checkout.fake.respond(billing.createProviderSubscription, () => {
       throw new HttpError('Not Found', 404)
@@ -226,7 +226,7 @@ describe('the checkout', () => {
     expect(flagsOf(checkout).confirmed).to.equal(true)
   })
 
-  it('asks for a card first, and goes on with the plan when it is saved', async () => {
+  it('asks for a card first, and continues with the plan when it is saved', async () => {
     const checkout = setUp({ cards: [], summary: { paymentMethodId: '' } })
     checkout.fake.respond(billing.listPaymentProviders, () => [{ providerType: 'Stripe', name: 'Stripe', status: '1' }])
     checkout.fake.respond(billing.getCardProviderConfig, () => ({
@@ -256,7 +256,7 @@ describe('the checkout', () => {
     ['without an account', { tenantId: '' }, 'Not authorized'],
   ]
   for (const [about, account, message] of refusals) {
-    it(`${about} says “${message}”`, async () => {
+    it(`${about} shows “${message}”`, async () => {
       const checkout = setUp(account)
       await checkout.actions.loadCheckout('huge')
       expect([flagsOf(checkout).fetching, failureOf(checkout.state())]).to.deep.equal([false, message])

@@ -71,11 +71,11 @@ describe('how the checkout looks', () => {
   areAccessible(Object.fromEntries(Object.entries(STATES).map(([name, [state]]) => [name, state])))
 
   for (const [name, [state, words]] of Object.entries(STATES))
-    it(`says what to do: ${name}`, async () => {
+    it(`shows what to do: ${name}`, async () => {
       expect((await show(state)).root.textContent).to.include(words)
     })
 
-  it('names a trial that continues by what happens when it ends', async () => {
+  it('describes a trial that continues by what happens when it ends', async () => {
     const subscription = areaLoaded<Subscription | null>(
       aSubscription({ status: 'trialing', plan: { slug: 'huge' }, trialEnd: '2040-01-01T00:00:00Z' }),
     )
@@ -84,7 +84,7 @@ describe('how the checkout looks', () => {
     expect(root.textContent).to.include('When it ends, we’ll charge $99.00 to Visa ending in 4242.')
   })
 
-  it('says nothing of payments for a free plan', async () => {
+  it('doesn’t mention payments for a free plan', async () => {
     const free = { currency: 'usd', amountDue: 0, lines: [] }
     const vendorConfig = areaLoaded({ allowPlanDowngrade: true, allowPlanCancellation: true })
     const screen = await show({ ...having({ vendorConfig }), planId: 'small', preview: free })

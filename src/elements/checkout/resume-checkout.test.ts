@@ -26,7 +26,7 @@ describe('A checkout that led to sign-in', () => {
   beforeEach(() => at('/shop?item=3&fe-plan=growth#top'))
   afterEach(() => window.history.replaceState(null, '', before))
 
-  it('opens again once the user is signed in, and takes the plan out of the URL', () => {
+  it('opens again once the user is signed in, and removes the plan from the URL', () => {
     const { opened, resume, signIn } = setUp()
     resume()
     expect([opened, query()]).to.deep.equal([[], '?item=3&fe-plan=growth'])
@@ -68,7 +68,7 @@ describe('A checkout that led to sign-in', () => {
     expect([opened, query()]).to.deep.equal([[], '?item=3&fe-plan=growth'])
   })
 
-  it('takes its plan as it is, also one that looks like a query', () => {
+  it('keeps its plan unchanged, even one that looks like a query', () => {
     at(pageWithPlan(new URL('/shop?fe-plan=old#top', before), 'a&b=ü/../x'))
     const { opened, resume, signIn } = setUp()
     signIn()

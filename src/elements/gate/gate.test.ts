@@ -35,7 +35,7 @@ describe('A gate', () => {
     await world.close()
   })
 
-  it('shows its content to whom holds what it asks for, wildcards included', async () => {
+  it('shows its content to users with the required permissions, wildcards included', async () => {
     world = await open('ada@acme.test')
     const gate = await add(
       '<fe-gate permission="fe.secure.read.users fe.secure.read.roles" role="admin"><p>Team</p></fe-gate>',
@@ -57,7 +57,7 @@ describe('A gate', () => {
     expect([bare.dataset.state, sees(bare)]).to.deep.equal(['closed', false])
   })
 
-  it('stays closed for an attribute that names nothing and for a mode that no one knows', async () => {
+  it('stays closed for an empty attribute and for an unknown mode', async () => {
     world = await open('ada@acme.test')
     const empty = await add('<fe-gate permission=""><p>Team</p></fe-gate>')
     expect([empty.dataset.state, sees(empty)]).to.deep.equal(['closed', false])
@@ -65,7 +65,7 @@ describe('A gate', () => {
     expect(sees(odd)).to.equal(false)
   })
 
-  it('asks the engine for features, with the attributes that the page gives, live', async () => {
+  it('evaluates features with the page’s attributes, and again when they change', async () => {
     world = await open('ada@acme.test')
     const gate = await add(`<fe-gate feature="bulk-import" custom-attributes='{"seats":10}'><p>Import</p></fe-gate>`)
     expect(sees(gate)).to.equal(false)
@@ -116,7 +116,7 @@ describe('A gate', () => {
     expect([sees(asked), sees(feature)]).to.deep.equal([true, false])
   })
 
-  it('says why in words, or lets the content be seen but not used', async () => {
+  it('shows why it is closed, or shows the content disabled', async () => {
     world = await open('ada@acme.test')
     const shown = await add('<fe-gate feature="priority-support" mode="message"><p>Chat</p></fe-gate>')
     expect(shown.shadowRoot?.textContent).to.contain('Your access to this has expired.')
@@ -144,7 +144,7 @@ describe('A gate', () => {
     expect(gate.querySelector('p')).to.equal(null)
   })
 
-  it('decides again when it comes back, and hides everything in between', async () => {
+  it('decides again when it is reattached, and hides everything until then', async () => {
     world = await open('ada@acme.test')
     const gate = await add('<fe-gate permission="fe.secure.read.users"><p>Team</p></fe-gate>')
     gate.remove()
@@ -185,7 +185,7 @@ describe('A gate', () => {
 })
 
 describe('The explanation of a gate', () => {
-  it('is logged on the machine of a developer, or where the host has said so, and nowhere else', () => {
+  it('is logged on a developer’s machine, or if the host turned it on, and nowhere else', () => {
     for (const own of ['localhost', 'app.localhost', '127.0.0.1', '[::1]'])
       expect(mayExplain(own, {}), own).to.equal(true)
     for (const other of ['example.com', 'localhost.example.com', 'notlocalhost', '127.0.0.10', '']) {

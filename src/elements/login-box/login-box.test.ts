@@ -44,7 +44,7 @@ describe('<fe-login-box>', () => {
     expect(world.shadowText()).to.equal('')
   })
 
-  it('is drawn with its first field before the frame that follows', async () => {
+  it('is rendered with its first field before the next frame', async () => {
     const { app } = await open()
     second = document.createElement('fe-login-box')
     second.setAttribute('app', app.name)
@@ -55,7 +55,7 @@ describe('<fe-login-box>', () => {
     expect(drawn).to.deep.equal([1, null])
   })
 
-  it('draws the form of a first visit before any response', async () => {
+  it('renders the form of a first visit before any response', async () => {
     const { app, wait } = await open()
     const { policy, strategies, vendor } = app.store.getState().settings
     app.store.setState(withSettings({ policy: undefined, strategies: undefined, vendor: undefined, isStarted: false }))
@@ -82,7 +82,7 @@ describe('<fe-login-box>', () => {
     expect(world.field('input[type=password]').labels?.[0]?.textContent).to.equal('Password')
   })
 
-  it('says what is wrong with an empty or incomplete email, and sends no request', async () => {
+  it('shows what is wrong with an empty or incomplete email, and sends no request', async () => {
     await open()
     await world.press()
     expect(world.box.textContent).to.contain('Enter your email.')
@@ -111,7 +111,7 @@ describe('<fe-login-box>', () => {
     expect(world.requests.filter((line) => line === LOGIN)).to.have.length(1)
   })
 
-  it('goes back to the email step with the email still filled in', async () => {
+  it('returns to the email step with the email still filled in', async () => {
     await open()
     await toPassword()
     const change = world.box.shadowRoot?.querySelector<HTMLElement>('button.fe-auth-link')
@@ -121,7 +121,7 @@ describe('<fe-login-box>', () => {
     expect(document.activeElement).to.equal(world.field('input[name=email]'))
   })
 
-  it('lets a host stop a sign-in before it happens', async () => {
+  it('lets a host cancel a sign-in before it starts', async () => {
     await open()
     world.box.addEventListener('fe-before-sign-in', (event) => event.preventDefault())
     await signIn(PASSWORD)
@@ -133,7 +133,7 @@ describe('<fe-login-box>', () => {
     expect(world.field('input[name=email]').readOnly).to.equal(false)
   })
 
-  it('lets a returning user wait for the refresh', async () => {
+  it('waits for the refresh of a returning user', async () => {
     localStorage.setItem('userId', 'u-1')
     await open({ respond: () => new Promise<never>(() => {}) })
     expect(world.box.querySelector('input')).to.equal(null)
@@ -148,7 +148,7 @@ describe('<fe-login-box>', () => {
     expect(world.app.navigator.location().pathname).to.equal('/reports')
   })
 
-  it('asks an enrolled user for the second factor and offers the way back', async () => {
+  it('asks an enrolled user for the second factor and offers a link back', async () => {
     await open()
     await world.type('input[name=email]', 'mia@acme.test')
     await world.press()
@@ -162,7 +162,7 @@ describe('<fe-login-box>', () => {
     expect(world.field('input[name=email]').value).to.equal('mia@acme.test')
   })
 
-  it('takes a user to their identity provider after 2 s, with our callback for OpenID', async () => {
+  it('redirects a user to their identity provider after 2 s, with our callback for OpenID', async () => {
     const address = 'https://idp.test/authorize?client_id=1'
     await open({
       respond: (request) =>
@@ -177,7 +177,7 @@ describe('<fe-login-box>', () => {
     expect(world.app.navigator.location().searchParams.get('redirect_uri')).to.contain('/account/oidc/callback')
   })
 
-  it('offers to sign up when the list of other ways does not come', async () => {
+  it('offers sign-up when the list of other sign-in methods does not load', async () => {
     const hanging = new Promise<Response>(() => {})
     await open({ respond: (request) => (request.url.endsWith(social.getSocialProvidersV2.path) ? hanging : undefined) })
     const below = () => world.box.shadowRoot?.querySelector<HTMLElement>('.fe-auth-footer')?.offsetHeight ?? 0
@@ -233,7 +233,7 @@ describe('trouble while signing in', () => {
   })
 
   for (const [index, [title, respond, words]] of TROUBLE.entries()) {
-    it(`${title} ends in words, with the password kept`, async () => {
+    it(`${title} shows an error and keeps the password`, async () => {
       const isLogin = (request: Request) => request.url.endsWith(login.login.path)
       world = await openWorld({
         name: `trouble-${index}`,
@@ -251,7 +251,7 @@ describe('trouble while signing in', () => {
     })
   }
 
-  it('a server that never responds is given up after 20 s', async () => {
+  it('a request to a server that never responds is aborted after 20 s', async () => {
     world = await openWorld({
       name: 'slow',
       respond: (request) => (request.url.endsWith(login.login.path) ? new Promise<never>(() => {}) : undefined),

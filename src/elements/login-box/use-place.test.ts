@@ -33,7 +33,7 @@ describe('the position of the login card', () => {
   /** Height of a card that is centered; the upper edge of any other card is where this one's would be. */
   const USUAL = 640
 
-  it('begins on an auth route where the usual one in the middle would, and nothing scrolls', async () => {
+  it('starts on an auth route where a centered one would, and nothing scrolls', async () => {
     await open('place-page', '/account/login')
     const { top, left, right } = card()
     const begin = world?.box.getBoundingClientRect().top ?? 0

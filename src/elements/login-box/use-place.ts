@@ -22,7 +22,7 @@ export const usePlace = (
 ): { ref: RefObject<HTMLDivElement | null>; place: Place } => {
   const ref = useRef<HTMLDivElement>(null)
   const place = placeOf(route, settings)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a destination draws nothing, so the box may be new on another route
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a destination renders nothing, so the box may be new on another route
   useLayoutEffect(() => {
     const box = ref.current
     if (!box || place !== 'page') return

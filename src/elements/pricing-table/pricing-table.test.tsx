@@ -92,7 +92,7 @@ const neverOpens = () => {
 }
 
 describe('choosing a plan of the pricing table', () => {
-  it('leads visitors to sign-up, and back to this page with the plan', async () => {
+  it('redirects visitors to sign-up, and back to this page with the plan', async () => {
     const { actions, went, events } = setUp()
     await actions.loadOffer()
     await actions.choosePlan('large', neverOpens)
@@ -102,7 +102,7 @@ describe('choosing a plan of the pricing table', () => {
     expect(events).to.deep.equal([['choose-plan', { planId: 'large' }]])
   })
 
-  it('leads to sign-in where no one can sign up', async () => {
+  it('opens sign-in where sign-up is off', async () => {
     const { actions, went } = setUp({ allowSignups: false })
     await actions.loadOffer()
     await actions.choosePlan('large', neverOpens)
@@ -116,7 +116,7 @@ describe('choosing a plan of the pricing table', () => {
     expect(new URL(went[0] ?? '').search).to.equal('')
   })
 
-  it('opens the checkout at once where hosted login knows the browser', async () => {
+  it('opens the checkout at once if hosted login has a session in this browser', async () => {
     const knownUser: SessionUser = { ...aUser(), accessToken: 't' }
     const { actions, kept } = setUp({ hosted: true, knownUser })
     await actions.loadOffer()
@@ -147,7 +147,7 @@ describe('choosing a plan of the pricing table', () => {
     expect([opened, went]).to.deep.equal([1, []])
   })
 
-  it('is the host’s own when it stops the event', async () => {
+  it('is left to the host when it cancels the event', async () => {
     const { actions, went, refused, events } = setUp()
     refused.add('choose-plan')
     await actions.choosePlan('large', neverOpens)
@@ -168,7 +168,7 @@ describe('the plans of the pricing table', () => {
     expect([state().error, state().offer]).to.deep.equal([null, OFFER])
   })
 
-  it('mark the current one for users who may see it, and ask for nothing otherwise', async () => {
+  it('mark the current one for users who may see it, and send no request for others', async () => {
     const user = setUp({ isSignedIn: true })
     user.fake.respond(billing.getSummary, () => ({ currentPlanId: 'large' }))
     await user.actions.loadCurrentPlan()

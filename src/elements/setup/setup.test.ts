@@ -106,7 +106,7 @@ describe('A set-up that cannot work', () => {
     expect(world.box.shadowRoot?.querySelector('.fe-element')?.checkVisibility()).to.equal(false)
   })
 
-  it('is said once in the console on other hosts, where users see nothing of it', async () => {
+  it('is logged once to the console on other hosts, where users don’t see it', async () => {
     const app = await open(failVendor)
     const lines: unknown[] = []
     const original = console.error
@@ -123,7 +123,7 @@ describe('A set-up that cannot work', () => {
     expect(lines[0]).to.match(/^\[front-entry\] The API at https:\/\/api\.test can't be reached/)
   })
 
-  it('leaves a box that works alone', async () => {
+  it('doesn’t affect a box that works', async () => {
     await open()
     expect(world.box.dataset.feSetup).to.equal(undefined)
     expect(world.shadowText()).to.not.include('set up')
@@ -151,7 +151,7 @@ describe('An API on another site', () => {
       expect(isOnOtherSite(appAt(api), new URL(page))).to.equal(isOther)
     })
 
-  it('matters neither to hosted login nor to the preview', () => {
+  it('doesn’t affect hosted login or the preview', () => {
     for (const options of [{ hostedLoginBox: true }, { previewMode: true }])
       expect(isOnOtherSite(appAt('https://api.vendor.test', options), new URL('https://shop.test/'))).to.equal(false)
   })
@@ -215,7 +215,7 @@ describe('An API on another site', () => {
     app.dispose()
   })
 
-  it('is explained in the place of an element that draws nothing, or once in the console', async () => {
+  it('is explained in place of an element that renders nothing, or once in the console', async () => {
     const app = openApp({ contextOptions: { baseUrl: 'https://api.vendor.test', logLevel: 'error' } }, 'sites')
     const lines: unknown[] = []
     const original = console.error
@@ -246,12 +246,12 @@ describe('An element without an app', () => {
     return element
   }
 
-  it('names what to call or to set', () => {
+  it('reports what to call or to set', () => {
     expect(findMissingApp(box())).to.match(/<fe-login-box> has no app\. Call init\(.*base-url/)
     expect(findMissingApp(box({ 'base-url': 'ftp://x' }))).to.match(/base-url.*'ftp:\/\/x'/)
   })
 
-  it('names the apps that are there instead of the one it waits for', async () => {
+  it('names the existing apps instead of the one it waits for', async () => {
     const app = openApp({ previewMode: true }, 'present')
     expect(findMissingApp(box({ app: 'absent' }))).to.match(/named 'absent'.*'present'.*init\(options, 'absent'\)/)
     expect(apps.get('absent')).to.equal(undefined)

@@ -59,7 +59,7 @@ describe('an unexpected error while drawing', () => {
     expect(world.field('input[name=email]').readOnly).to.equal(false)
   })
 
-  it('outside every part still ends in words, in the element alone', async () => {
+  it('outside every part still shows an error, in that element only', async () => {
     customElements.define('fe-broken-element', createElementClass(Root, {}))
     const element = document.createElement('fe-broken-element')
     const heard = heardErrors()

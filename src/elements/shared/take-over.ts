@@ -73,7 +73,7 @@ const lend = (root: Root, painted: ReadonlySet<Node>): (() => void) => {
 }
 
 /**
- * Draws the element with React. If its first screen is painted already, React takes the painted nodes over in place,
+ * Renders the element with React. If its first screen is painted already, React takes the painted nodes over in place,
  * so that value, caret, focus, undo and a composition in progress survive.
  */
 export const takeOver = (host: Element, draw: () => void): void => {

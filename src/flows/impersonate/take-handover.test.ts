@@ -12,14 +12,14 @@ describe('the link that starts an impersonation', () => {
   const before = location.href
   afterEach(() => history.replaceState(null, '', before))
 
-  it('is read from the fragment and taken out of the URL', () => {
+  it('is read from the fragment and removed from the URL', () => {
     expect(take('/account/impersonate?redirectUrl=%2Fhome#impersonatedUserId=mel&actorToken=secret')).to.deep.equal({
       taken: { impersonatedUserId: 'mel', actorToken: 'secret', redirectUrl: '/home' },
       left: '/account/impersonate?redirectUrl=%2Fhome',
     })
   })
 
-  it('is read from the query as well, and taken out of it', () => {
+  it('is read from the query as well, and removed from it', () => {
     expect(take('/account/impersonate?impersonatedUserId=mel&actorToken=secret&a=1#top')).to.deep.equal({
       taken: { impersonatedUserId: 'mel', actorToken: 'secret' },
       left: '/account/impersonate?a=1#top',

@@ -40,7 +40,7 @@ describe('a login box with hash routing', () => {
     expect(bodyOf(login.login.path)?.invitationToken).to.equal('invite-1')
   })
 
-  it('sends the invitation when it asks for a code', async () => {
+  it('sends the invitation when it requests a code', async () => {
     await open('Code')
     expect(bodyOf(CODE.path)?.invitationToken).to.equal('invite-1')
   })

@@ -61,7 +61,7 @@ describe('The login box during an outage', () => {
     expect(isOutageShown()).to.equal(false)
   })
 
-  it('says that the lookup of the email failed, and looks again', async () => {
+  it('shows that the lookup of the email failed, and retries', async () => {
     await open(login.preLogin.path)
     await world.type(EMAIL, 'ada@acme.test')
     await world.press()

@@ -91,7 +91,7 @@ describe('the second factor at sign-in', () => {
     }
   }
 
-  it('takes the code of an authenticator app in one paste and remembers the device on request', async () => {
+  it('accepts a pasted code of an authenticator app and remembers the device on request', async () => {
     await open(
       enrolled(APP, { [mfaLogin.verifyCode.path]: () => ({ mfaRequired: true, mfaToken: 'm-9', mfaEnrolled: true }) }),
     )
@@ -105,7 +105,7 @@ describe('the second factor at sign-in', () => {
     expect(bodyOf(mfaLogin.verifyCode.path)).to.deep.include({ mfaToken: 'm-1', value: '123456', rememberDevice: true })
   })
 
-  it('says that a code is wrong, empties the boxes and stays ready for the next one', async () => {
+  it('shows that a code is wrong, empties the boxes and stays ready for the next one', async () => {
     await open(enrolled(APP, { [mfaLogin.verifyCode.path]: () => refused('This code is incorrect or has expired.') }))
     await signIn()
     await shown('Enter the code from your app')
@@ -140,7 +140,7 @@ describe('the second factor at sign-in', () => {
     await shown('Choose how to confirm')
   })
 
-  it('says when a code could not be mailed and offers to try again', async () => {
+  it('shows that a code could not be emailed and offers a retry', async () => {
     let fails = true
     const mail = {
       [mfaLogin.preVerifyEmailCode.path]: () => (fails ? refused('The mail server is away') : { otcToken: 'o-1' }),
@@ -216,7 +216,7 @@ describe('the second factor at sign-in', () => {
     ...replies,
   })
 
-  it('signs in with a mailed code where the vendor chose that', async () => {
+  it('signs in with an emailed code if the vendor chose that', async () => {
     const code = {
       [fillPath(login.passwordlessPreLogin.path, { type: 'code' })]: () => ({}),
       [fillPath(login.passwordlessPostLogin.path, { type: 'code' })]: () => refused('The code is wrong'),
@@ -234,7 +234,7 @@ describe('the second factor at sign-in', () => {
     await world.until(() => world.box.textContent?.includes('The code is wrong') === true)
   })
 
-  it('mails a link where the vendor chose that, and another one after 30 s', async () => {
+  it('emails a link if the vendor chose that, and another one after 30 s', async () => {
     await open(without('MagicLink', { [fillPath(login.passwordlessPreLogin.path, { type: 'magiclink' })]: () => ({}) }))
     await world.type('input[name=email]', EMAIL)
     await world.press()
@@ -248,7 +248,7 @@ describe('the second factor at sign-in', () => {
     expect(asked()).to.have.length(2)
   })
 
-  it('asks the owner of a stolen password to choose a new one', async () => {
+  it('asks the owner of a breached password to choose a new one', async () => {
     await open({
       [portal.getFeatureFlags.path]: () => ({ 'security-center-show-login-flows': 'on' }),
       [LOGIN]: () => ({ mfaRequired: false, isBreachedPassword: true }),

@@ -40,7 +40,7 @@ describe('An account that requires single sign-on', () => {
       ({ textContent }) => textContent === 'Continue with single sign-on',
     )
 
-  it('offers it on the refusal, and finds the connection of the email whatever account the page names', async () => {
+  it('offers it after a refusal, and finds the connection of the email regardless of the page’s account', async () => {
     const lookUps = await signIn(SSO_REQUIRED)
     expect(world.box.textContent).to.contain(MESSAGE)
     button()?.click()

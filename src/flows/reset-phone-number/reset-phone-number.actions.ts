@@ -4,7 +4,7 @@ import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
-import { leaveHandover } from '../../parts/sign-in-offer/sign-in-handover.ts'
+import { storeHandover } from '../../parts/sign-in-offer/sign-in-handover.ts'
 import { type PhoneResetEvent, type PhoneResetState, resetPhoneNumberTransition } from './reset-phone-number.state.ts'
 
 export interface PhoneResetActions {
@@ -37,7 +37,7 @@ export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get
       .proof('login')
       .then((proof) => api.login.passwordlessPreLogin({ path: { type: 'smscode' }, body: { email, ...proof } }))
       .catch((error: unknown) => deps.log.warn('The code for the new number was not sent', error))
-    if (sent) leaveHandover(deps, { email, strategy: 'SmsCode', phoneNumber: sent.phoneNumber ?? '' })
+    if (sent) storeHandover(deps, { email, strategy: 'SmsCode', phoneNumber: sent.phoneNumber ?? '' })
     const settings = deps.settings()
     deps.navigator.go(routeHref(settings.routes.loginUrl, settings))
   }

@@ -66,7 +66,7 @@ describe('signing up', () => {
     }
   }
 
-  it('names what is missing, then creates the account and announces the email, with a new one after 30 s', async () => {
+  it('reports what is missing, then creates the account and announces the email, with a new one after 30 s', async () => {
     await open({ [SIGN_UP]: () => ({ shouldActivate: true, userId: 'u-1', tenantId: 't-1' }), [RESEND]: () => ({}) })
     const events: unknown[] = []
     world.box.addEventListener('fe-sign-up', (event) => events.push((event as CustomEvent).detail))
@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(sent.filter(({ path }) => path === RESEND)).to.have.length(1)
   })
 
-  it('takes names of two letters, and no shorter ones', async () => {
+  it('accepts names of two letters, and no shorter ones', async () => {
     await open({ [SIGN_UP]: () => ({ shouldActivate: true }) })
     await fill()
     await world.type('input[name=name]', 'B')
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.include({ name: 'Bo', companyName: 'HP' })
   })
 
-  it('asks for phone and consent where the host wants them', async () => {
+  it('asks for phone and consent if the host requires them', async () => {
     await open({ [SIGN_UP]: () => ({ shouldActivate: true }) }, undefined, { themeOptions: ALL_FIELDS })
     await fill()
     await world.type('input[name=phoneNumber]', '+44 7700 900123')
@@ -136,7 +136,7 @@ describe('signing up', () => {
     expect(world.shadowText()).to.contain('Add your phone number')
   })
 
-  it('is closed where the vendor takes no new accounts, and the login does not offer it', async () => {
+  it('is closed if the vendor accepts no new accounts, and the login does not offer it', async () => {
     await open({ [POLICY]: () => ({ allowSignups: false }) })
     await shown('Sign-up is by invitation only')
     expect(world.shadowText()).to.contain('Sign-up is by invitation only')
@@ -150,7 +150,7 @@ describe('signing up', () => {
     expect(world.shadowText()).to.contain('Create an account')
   })
 
-  it('uses a mailed link up by a press only, and says when it is dead', async () => {
+  it('uses up an emailed link only on a press, and shows when it no longer works', async () => {
     const dead = () => Response.json({ errors: ['This link is used'] }, { status: 401 })
     await open({ [LINK]: dead }, '/account/login/magic-link?token=t-1')
     await shown('Almost there')

@@ -43,7 +43,7 @@ describe('a SAML sign-in that this browser did not start', () => {
     expect(gone).to.deep.equal(['/'])
   })
 
-  it('goes on at once for a signed-out user', async () => {
+  it('continues at once for a signed-out user', async () => {
     const session = {
       ...loadConnection().deps.session,
       current: () => ({ status: 'signed-out' as const, tenants: [] }),
@@ -53,7 +53,7 @@ describe('a SAML sign-in that this browser did not start', () => {
     expect(sent()).to.deep.equal([login.samlPostLogin.path])
   })
 
-  it('goes on at once when this browser did start it', async () => {
+  it('continues at once when this browser did start it', async () => {
     const clock = loadConnection().clock
     const { actions, sent } = loadConnection({ clock, local: started(clock.now()) })
     await actions.begin(Promise.resolve())
@@ -81,7 +81,7 @@ describe('the callback of a test of a connection', () => {
     }
   })
 
-  it('sends nothing for SAML, whose response the API has already', async () => {
+  it('sends nothing for SAML, because the API already has the response', async () => {
     const { actions, state, sent } = loadConnection(at(`${DEFAULT_ROUTES.samlCallbackUrl}?RelayState=test-1`))
     await actions.begin(Promise.resolve())
     expect(sent()).to.deep.equal([])

@@ -73,14 +73,14 @@ describe('a step-up at the identity provider', () => {
     return { went, state: mounted.state(), pending: local.get('fe-pending-flows') }
   }
 
-  it('leaves with the flow noted, so that its callback continues at the page that asked', async () => {
+  it('stores the flow before the redirect, so that its callback continues at the page that required it', async () => {
     const { went, pending, state } = await begin('https://idp.test/sso?SAMLRequest=r&RelayState=s-1')
     expect(went).to.deep.equal(['https://idp.test/sso?SAMLRequest=r&RelayState=s-1'])
     expect(pending).to.contain('"state":"s-1"').and.to.contain('https://host.test/x')
     expect(state.step).to.equal('leaving')
   })
 
-  it('knows by its code that no factor is enrolled, whatever the text', async () => {
+  it('detects by the error code that no factor is enrolled, whatever the text', async () => {
     const refusal = new HttpError('Reworded', 400, undefined, { errors: ['Reworded'], code: 'mfa-not-enrolled' })
     const { went } = await begin('https://idp.test/sso?SAMLRequest=r&RelayState=s-1', refusal)
     expect(went.length).to.equal(1)

@@ -7,7 +7,7 @@ import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step
 import { afterLoginTarget, goAfterStepUp } from '../../parts/after-login/after-login.ts'
 import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
-import { askForProof, isNotEnrolled } from './ask-for-proof.ts'
+import { isNotEnrolled, requestProof } from './request-proof.ts'
 import { type StepUpEvent, type StepUpState, stepUpTransition } from './step-up.state.ts'
 
 export interface StepUpActions {
@@ -58,7 +58,7 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
       send({ type: 'restarted' })
       send({ type: 'asked' })
       try {
-        const proof = await askForProof(deps, maxAgeOf(query()))
+        const proof = await requestProof(deps, maxAgeOf(query()))
         if ('response' in proof) return await finish(proof.response)
         send({ type: 'mfaRequested', mfaRequest: proof.mfaRequest })
       } catch (error) {

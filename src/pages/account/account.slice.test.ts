@@ -61,7 +61,7 @@ describe('The actions of the account page', () => {
     expect([state().settings?.name, state().notice?.key]).to.deep.equal(['Acme Tools', 'saved'])
   })
 
-  it('saves the alias by its own call, and alone when nothing else has changed', async () => {
+  it('saves the alias with a separate call, and only that if nothing else has changed', async () => {
     const { fake, actions, state } = await setUp()
     actions.edit({ alias: ' acme-crm ' })
     await actions.save()
@@ -137,7 +137,7 @@ describe('The actions of the account page', () => {
     ])
   })
 
-  it('flattens any tree, odd leaves included', () => {
+  it('flattens any tree, malformed leaves included', () => {
     expect(toActions({ a: { b: null, c: { d: [1] } }, e: 0 })).to.deep.equal([
       { type: 'a/b', payload: null },
       { type: 'a/c/d', payload: [1] },

@@ -81,7 +81,7 @@ describe('The view of the account page', () => {
     expect(within(screen.root).getByText('No settings available')).to.be.instanceOf(HTMLElement)
   })
 
-  it('names all time zones at once, and their offsets as soon as they are known', async () => {
+  it('lists all time zones at once, and their offsets as soon as they are known', async () => {
     screen = await show({ state: ready })
     const labels = () =>
       [...(within(screen.root).getByLabelText('Time zone') as HTMLSelectElement).options].map(({ label }) => label)

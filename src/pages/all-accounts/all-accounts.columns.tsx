@@ -96,7 +96,7 @@ const Tail = ({ line, t, on }: { line: Exclude<TreeLine, { kind: 'account' }>; t
 interface CellParts {
   t: Words
   on: LineActions
-  /** The list is drawn as a tree whose branches can be opened. */
+  /** The list is rendered as a tree whose branches can be opened. */
   isTree: boolean
 }
 

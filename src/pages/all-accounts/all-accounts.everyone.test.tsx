@@ -86,7 +86,7 @@ const placesIn = ({ everyone }: AccountsState) =>
   ])
 
 describe('the users of all accounts', () => {
-  it('are listed with the place of each of their accounts, which one call names for all pages', async () => {
+  it('are listed with the path of each of their accounts, which one call loads for all pages', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('?view=users')
     expect(placesIn(state())).to.deep.equal([
@@ -105,7 +105,7 @@ describe('the users of all accounts', () => {
     expect(fake.inputsOf(subTenants.searchSubTenants)).to.deep.equal([])
   })
 
-  it('give way to the accounts where this backend can’t list them, and aren’t offered again', async () => {
+  it('are replaced by the accounts if this backend can’t list them, and aren’t offered again', async () => {
     const { actions, state, fake } = setUp()
     fake.respond(subTenants.listAllUsers, missing)
     await actions.open('?view=users')
@@ -113,7 +113,7 @@ describe('the users of all accounts', () => {
     expect(fake.inputsOf(subTenants.searchSubTenants).length).to.equal(1)
   })
 
-  it('are not asked for by a user who may not read them', async () => {
+  it('are not requested for a user who may not read them', async () => {
     const { actions, fake } = setUp(['fe.account-hierarchy.*'])
     await actions.open('?view=users')
     expect(fake.inputsOf(subTenants.listAllUsers)).to.deep.equal([])

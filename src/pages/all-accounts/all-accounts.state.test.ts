@@ -24,7 +24,7 @@ const withTree = () => {
 }
 
 describe('the tree of accounts', () => {
-  it('is drawn line by line, open branches inside, what is left at the end', () => {
+  it('is rendered line by line, with open branches inside and unloaded accounts at the end', () => {
     const lines = treeLines(withTree(), 'root').map(({ kind, id, depth }) => [kind, id, depth])
     expect(lines).to.deep.equal([
       ['account', 'a', 0],
@@ -34,7 +34,7 @@ describe('the tree of accounts', () => {
     ])
   })
 
-  it('takes more accounts in without showing one twice', () => {
+  it('adds more accounts without showing one twice', () => {
     const branch = appended(appended(EMPTY_BRANCH, [row('a'), row('b')], 3), [row('b'), row('c')], 3)
     expect(branch.rows.map(({ id }) => id)).to.deep.equal(['a', 'b', 'c'])
   })

@@ -303,7 +303,7 @@ export const putAccount =
   (state) =>
     state.account?.id === id ? { ...state, account: change(state.account) } : state
 
-/** A line of the tree as it is drawn. */
+/** A line of the tree as it is rendered. */
 export type TreeLine =
   | { kind: 'account'; id: string; row: AccountRow; depth: number; isOpen: boolean }
   | { kind: 'more' | 'loading' | 'failed'; id: string; parentId: string; depth: number; left: number }

@@ -31,7 +31,7 @@ const setUp = async (metadata: object) => {
 }
 
 describe('the status of an account', () => {
-  it('is changed by the operator alone, to whom the rows report it', async () => {
+  it('is changed only by the operator, who sees it in the rows', async () => {
     const operator = await setUp({ isSuspended: false })
     const reseller = await setUp({})
     const viewer = { ...operator.state().viewer, may: { remove: true } } as never

@@ -28,7 +28,7 @@ describe('what the audit log page reads and compares', () => {
     expect(movedBrush([0, 2], 'ArrowLeft', false, 3)).to.deep.equal([1, 1])
   })
 
-  it('says how many recipients got a report, and why the others did not', () => {
+  it('shows how many recipients got a report, and why the others did not', () => {
     const keyOf = (sent: number, pending: number, stopped: number) => deliveryNotice({ sent, pending, stopped }).key
     expect(deliveryNotice({ sent: 1, pending: 2, stopped: 0 })).to.deep.equal({
       key: 'reportSentToSome',

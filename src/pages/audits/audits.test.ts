@@ -82,7 +82,7 @@ const watchDownloads = () => {
 }
 
 describe('what the audit log page does', () => {
-  it('asks for 20 rows of a row offset, each filter under its own name', async () => {
+  it('requests 20 rows from an offset, with each filter under its own name', async () => {
     const { actions, fake, clock } = setUp()
     await actions.open('page=3&severity=High&email=mel@acme.test&search=role&sort=action:asc&range=week')
     expect(fake.inputsOf(audits.listAudits)[0]?.query).to.deep.equal({
@@ -135,7 +135,7 @@ describe('what the audit log page does', () => {
     ])
   })
 
-  it('draws the chart again for other filters, and not for another page', async () => {
+  it('reloads the chart for other filters, and not for another page', async () => {
     const { actions, fake } = setUp()
     await actions.open('')
     await actions.change({ page: 1 })
@@ -159,7 +159,7 @@ describe('what the audit log page does', () => {
     ])
   })
 
-  it('announces new events while it is live, and shows them when asked', async () => {
+  it('announces new events while it is live, and shows them on request', async () => {
     const { actions, fake, state, clock } = setUp()
     await actions.open('email=ada@acme.test')
     fake.respond(auditLog.getAuditNews, () => ({ seq: 53, total: 3 }))
@@ -202,7 +202,7 @@ describe('what the audit log page does', () => {
     ])
   })
 
-  it('asks a backend of the wire for the whole file', async () => {
+  it('requests the whole file from other backends', async () => {
     const { actions, fake } = setUp()
     await actions.open('')
     fake.respond(auditLog.exportAuditPart, () => refused('Not found', 404))

@@ -108,7 +108,7 @@ describe('how the audit log page looks', () => {
 
   areAccessible(states)
 
-  it('has the columns that the backend describes, under the names it gives them', async () => {
+  it('has the columns that the backend describes, with the names from the backend', async () => {
     const own = {
       ...FALLBACK_COLUMNS[1],
       name: 'resource',
@@ -124,7 +124,7 @@ describe('how the audit log page looks', () => {
     expect(root.querySelector('tbody')?.textContent).to.include('Groups')
   })
 
-  it('says that the chart shows the newest events only where too many match', async () => {
+  it('shows a note that the chart has only the newest events if too many match', async () => {
     const noteOf = async (name: string) => {
       const { root } = await show(states[name] as AuditsState, { scheme: 'light', width: '1280px' })
       return root.querySelector('figcaption p')?.textContent
@@ -146,7 +146,7 @@ describe('how the audit log page looks', () => {
     expect(await captionOf({ ...days, step: HOUR })).to.match(/3:00.AM: 1,201 events/)
   })
 
-  it('keeps the list in its place while the counts, the chart and the switch are on their way', async () => {
+  it('keeps the list in its place while the counts, the chart and the switch load', async () => {
     const topOf = async (state: AuditsState) => {
       const { root } = await show(state, { scheme: 'light', width: '1280px' })
       const list = root.querySelector('table')?.getBoundingClientRect()
@@ -156,7 +156,7 @@ describe('how the audit log page looks', () => {
     expect(await topOf({ ...initialAudits, viewer, columns, list })).to.equal(await topOf(full))
   })
 
-  it('says once that everything failed, and of the parts around a list in one message', async () => {
+  it('reports once that everything failed, and shows one message for failures around the list', async () => {
     const failuresOf = async (state: AuditsState) => {
       const { root } = await show(state)
       const buttons = [...root.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Try again')

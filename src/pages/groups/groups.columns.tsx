@@ -15,7 +15,7 @@ type Words = Translate<GroupsTexts>
 export const directoryHint = ({ directory }: ListedGroup, t: Words): string =>
   directory ? t('directoryNameHint', { name: directory }) : t('directoryHint')
 
-/** Draws the color as SVG, because a style attribute would violate a strict content security policy. */
+/** Renders the color as SVG, because a style attribute would violate a strict content security policy. */
 export const ColorDot = ({ color }: { color: string | undefined }) => (
   <svg className="fe-groups-dot" viewBox="0 0 12 12" aria-hidden="true">
     <circle cx="6" cy="6" r="6" fill={color ?? '#64748b'} />

@@ -37,7 +37,7 @@ const setUp = () => {
 }
 
 describe('what the groups page does', () => {
-  it('counts members itself where the backend lists all groups at once', async () => {
+  it('counts members in the browser if the backend lists all groups at once', async () => {
     const { actions, state, fake } = setUp()
     fake.respond(groupList.listGroups, () => refused('Not found', 404))
     fake.respond(groups.listGroups, () => ({ groups: [{ ...night, users: [mel, mel, mel] }] }))
@@ -46,7 +46,7 @@ describe('what the groups page does', () => {
     expect(fake.inputsOf(groups.listGroups)[0]?.query).to.deep.equal({ _groupsRelations: 'rolesAndUsers' })
   })
 
-  it('knows that it has no settings to offer where the backend has none', async () => {
+  it('offers no settings if the backend has none', async () => {
     const { actions, state, fake } = setUp()
     fake.respond(groups.getConfiguration, () => refused('Not found', 404))
     await actions.open('')
@@ -87,7 +87,7 @@ describe('what the groups page does', () => {
     expect(fake.inputsOf(groupList.listGroups)).to.have.length(2)
   })
 
-  it('adds and removes members and counts them', async () => {
+  it('adds and removes members and updates their number', async () => {
     const { actions, state, fake } = setUp()
     fake.respond(groups.addUsers, () => ({}))
     fake.respond(groups.removeUsers, () => ({}))

@@ -13,7 +13,7 @@ const wire = {
 const ON = (strategy: string) => ({ strategy, isActive: true }) as never
 
 describe('The second factors of the privacy page', () => {
-  it('are all there, with the names and dates that the server knows', () => {
+  it('are all listed, with the names and dates from the server', () => {
     const names = { a: { id: 'a', name: 'Work phone', createdAt: '2026-01-05T09:00:00.000Z', lastUsedAt: null } }
     const devices = devicesOf(wire, names)
     expect(devices.map(({ kind }) => kind)).to.deep.equal(['app', 'sms', 'key', 'platform', 'email'])
@@ -21,7 +21,7 @@ describe('The second factors of the privacy page', () => {
     expect(devices[1]).to.include({ name: '', detail: '+***23' })
   })
 
-  it('keep the name of the wire where there is no call for names', () => {
+  it('keep the name from the wire if the backend has no call for names', () => {
     expect(devicesOf(wire, undefined)[2]).to.include({ name: 'Security key' })
     expect(devicesOf({} as never, undefined)).to.deep.equal([])
   })

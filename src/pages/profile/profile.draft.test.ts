@@ -11,7 +11,7 @@ const profile = {
 const ALL = { name: 'edit', phoneNumber: 'edit', address: 'edit', jobTitle: 'edit' } as const
 
 describe('The draft of a profile', () => {
-  it('comes from the profile and goes back to it unchanged', () => {
+  it('is created from the profile and converted back without changes', () => {
     const draft = toDraft(profile)
     expect(draft).to.deep.equal({
       name: 'Pia',
@@ -31,7 +31,7 @@ describe('The draft of a profile', () => {
     }
   })
 
-  it('is dirty only when something differs that counts', () => {
+  it('is dirty only when a relevant value differs', () => {
     const draft = toDraft(profile)
     expect(isSame(draft, { ...draft, name: ' Pia ' })).to.equal(true)
     expect(isSame(draft, { ...draft, address: { ...draft.address, country: 'UK' } })).to.equal(false)
@@ -44,7 +44,7 @@ describe('The draft of a profile', () => {
     expect(toEdits(profile, { ...toDraft(profile), phone: ' ' }).phoneNumber).to.equal(null)
   })
 
-  it('has a name on one line without what can’t be seen, and needs one that can', () => {
+  it('has a name on one line without invisible characters, and requires a visible name', () => {
     const draft = toDraft(profile)
     expect(toEdits(profile, { ...draft, name: ' Pia\u202e\nPost ' }).name).to.equal('Pia Post')
     for (const name of ['', ' \u3000', '\u202e', '\u200b\n'])

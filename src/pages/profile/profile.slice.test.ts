@@ -121,7 +121,7 @@ describe('The actions of the profile page', () => {
     expect(input).to.deep.equal({ path: { phoneId: 'p1' }, body: { otcToken: 'otc', code: '123456' } })
   })
 
-  it('keeps the password dialog open with its words when the server refuses', async () => {
+  it('keeps the password dialog open with an error when the server refuses', async () => {
     const { fake, actions, state } = await setUp()
     fake.respond(password.getPasswordConfig, () => ({ minLength: 14 }))
     fake.respond(password.changePassword, () => {

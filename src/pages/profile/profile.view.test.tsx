@@ -83,7 +83,7 @@ describe('The view of the profile page', () => {
     expect(within(screen.root).queryByText('Phone numbers')).to.equal(null)
   })
 
-  it('says of visible details only those that are on the page', async () => {
+  it('mentions only those visible details that are on the page', async () => {
     const notices: [Partial<ProfileFields>, string | null][] = [
       [{}, 'Your name and job title are visible to other members.'],
       [{ jobTitle: 'hidden' }, 'Your name is visible to other members.'],

@@ -50,7 +50,7 @@ const setUp = async () => {
 }
 
 describe('what the provisioning page does', () => {
-  it('lists connections with their users, and counts by the wire where the backend has no call for all', async () => {
+  it('lists connections with their users, and counts them with one call each if the backend has no call for all', async () => {
     const { actions, state, fake } = await setUp()
     expect([state().list.rows[0]?.userCount, state().baseUrl]).to.deep.equal([12, baseUrl])
     fake.respond(provisioningConnections.listConnectionCounts, () => refused('Not found', 404))
@@ -197,7 +197,7 @@ describe('what the provisioning page shows', () => {
     expect(statusOf({ ...okta, syncToUserManagement: false })).to.equal('paused')
   })
 
-  it('names the values as the console of the provider does, the token only while it is shown', () => {
+  it('labels the values as the provider’s console does, and contains the token only while it is shown', () => {
     const labels = (source: 'okta' | 'azure-ad') =>
       consoleValues(source, { baseUrl, token: 'fesc_1' }).map(({ label }) => label)
     expect(labels('okta')).to.include.members(['SCIM connector base URL', 'Authorization (Bearer)'])

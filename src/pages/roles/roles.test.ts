@@ -214,7 +214,7 @@ describe('the rules of roles', () => {
     expect(grantedBy([], [all, read])).to.deep.equal([])
   })
 
-  it('cuts categories into pages that count permissions', () => {
+  it('splits categories into pages by the number of permissions', () => {
     const groups = [
       { id: 'a', name: 'A', permissions: [all, read] },
       { id: 'b', name: 'B', permissions: [write] },
@@ -224,7 +224,7 @@ describe('the rules of roles', () => {
     expect([page(0), page(1), page(2)]).to.deep.equal([[['A', 1]], [['A', 1]], [['B', 1]]])
   })
 
-  it('lets users grant only what they hold', () => {
+  it('lets users grant only permissions that they have', () => {
     expect([canGive(['fe.secure.*'], read), canGive(['fe.secure.*'], all), canGive(undefined, all)]).to.deep.equal([
       true,
       false,

@@ -69,7 +69,7 @@ describe('how the roles page looks', () => {
 
   areAccessible(states)
 
-  it('disables permissions the user does not hold, unless the role has them already', async () => {
+  it('disables permissions that the user does not have, unless the role has them already', async () => {
     const role = { ...agent, permissions: ['p2'] }
     const screen = await show({ ...full, dialog: { kind: 'edit', role } })
     const find = within(screen.root)
@@ -108,14 +108,14 @@ describe('how the roles page looks', () => {
     await waitFor(() => expect(within(editor).getByRole('button', { name: 'Save' }).checkVisibility()).to.equal(true))
   })
 
-  it('gives the search of permissions the full width of a phone', async () => {
+  it('renders the search of permissions at the full width of a phone', async () => {
     const screen = await show({ ...full, dialog: { kind: 'edit', role: agent } }, { scheme: 'light', width: '390px' })
     const editor = within(screen.root).getByRole('region', { name: 'Edit Agent' })
     const search = editor.querySelector('search')?.getBoundingClientRect()
     expect(search?.width).to.equal(editor.querySelector('form')?.getBoundingClientRect().width)
   })
 
-  it('counts permissions below the matrix, and explains its signs', async () => {
+  it('shows the number of permissions below the matrix, and explains its symbols', async () => {
     const many = Array.from({ length: 30 }, (_, at) => aPermission({ id: `m${at}`, name: `Permission ${at}` }))
     const screen = await show({ ...full, permissions: many, tab: 'matrix' }, { scheme: 'light', width: '1280px' })
     const find = within(screen.root)

@@ -42,7 +42,7 @@ describe('what a user sees of the security page', () => {
 })
 
 describe('the URL of the security page', () => {
-  it('names a tab, a control, and what belongs to the tab', () => {
+  it('contains a tab, a control, and the state of the tab', () => {
     expect(readPlace('tab=ip&focus=add&page=2&search=10.')).to.deep.equal({
       tab: 'ip',
       focus: 'add',

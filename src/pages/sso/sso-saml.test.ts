@@ -50,7 +50,7 @@ describe('the SAML settings of a connection', () => {
     expect(shown()).to.equal('https://api.test/auth/saml/metadata')
   })
 
-  it('say why they could not be loaded', async () => {
+  it('show why they could not be loaded', async () => {
     const { actions, fake, state } = await setUp()
     fake.respond(samlSettings.listKeys, () => {
       throw new HttpError('Try again later', 500)
@@ -97,7 +97,7 @@ describe('the SAML settings of a connection', () => {
     }
   })
 
-  it('are saved one after the other when two forms are saved at once, and a form that fails keeps its reason', async () => {
+  it('are saved one after the other when two forms are saved at once, and a form that fails keeps its error', async () => {
     const { actions, fake, state } = await setUp()
     fake.respond(ssoConfigs.listConfigs, () => [] as SsoConfig[])
     fake.respond(ssoConnections.listSsoConnectionDetails, () => [])
@@ -119,7 +119,7 @@ describe('the SAML settings of a connection', () => {
     expect(state().part).to.deep.include({ subject: 'encryption', error: 'Create an encryption key first.' })
   })
 
-  it('keep what is stored when a save is refused, and say why at that form', async () => {
+  it('keep the stored values when a save is refused, and show why in that form', async () => {
     const { actions, fake, state } = await setUp()
     fake.respond(samlSettings.updateOptions, () => {
       throw new HttpError('Create an encryption key first.', 409)
@@ -168,7 +168,7 @@ describe('the preview of an attribute mapping', () => {
     expect(typedUser('no attributes')).to.equal(undefined)
   })
 
-  it('names the roles of the groups besides the default roles, each once', () => {
+  it('lists the roles of the groups besides the default roles, each once', () => {
     const groups = [
       { id: 'g1', group: 'Admins', roleIds: ['admin', 'member'] },
       { id: 'g2', group: 'Other', roleIds: ['other'] },

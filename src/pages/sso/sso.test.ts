@@ -92,7 +92,7 @@ describe('the connections of single sign-on', () => {
     expect(daysLeft(aConnection(), 0)).to.equal(undefined)
   })
 
-  it('name every value for every console once', () => {
+  it('have a unique label for every value in every console', () => {
     for (const type of PROVIDER_TYPES) {
       const labels = consoleFields(aConnection({ type }), { redirectUri: 'https://app.test/cb' }).map(
         ({ label }) => label,
@@ -177,7 +177,7 @@ describe('the setup of a connection', () => {
     expect(state().users.users).to.deep.equal([])
   })
 
-  it('offers another try when it is unknown who would keep access', async () => {
+  it('offers a retry when it is unknown who would keep access', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(ssoEnforcement.checkSsoEnforcement, fails(500, 'Try again later'))
     await actions.previewEnforcement(aConnection(), [])
@@ -224,7 +224,7 @@ describe('verifying a domain', () => {
     expect(calls()).to.equal(0)
   })
 
-  it('is not asked about while no one is required to use the connection', async () => {
+  it('needs no confirmation while no one is required to use the connection', async () => {
     const { done, calls, fake } = await verifying(aConnection({ details: DETAILS }), () => ({}))
     await done
     expect([calls(), fake.inputsOf(lockoutGuard.checkPolicyChange).length]).to.deep.equal([1, 0])

@@ -83,7 +83,7 @@ describe('how invoices look', () => {
     })
   }
 
-  it('shows a plain total where nothing is added to the lines or taken from them', async () => {
+  it('shows a plain total if nothing is added to or subtracted from the lines', async () => {
     const screen = await show([anInvoice({ subtotalAmount: 4_900 })])
     expect(screen.root.querySelector('tbody')?.textContent)
       .to.include('$49.00')
@@ -98,7 +98,7 @@ describe('how invoices look', () => {
     }
   })
 
-  it('says nothing of credit notes where there are none', async () => {
+  it('doesn’t mention credit notes if there are none', async () => {
     for (const creditedAmount of [undefined as never, 0]) {
       const screen = await show([anInvoice({ creditedAmount })])
       expect(screen.root.textContent).not.to.include('Credit notes')

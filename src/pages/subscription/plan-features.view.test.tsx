@@ -62,7 +62,7 @@ describe('the features of plans on the subscription page', () => {
     expect(itemsOf(root, 'Features of small')).to.deep.equal(['Dashboards: 100 per month', 'Reports: unlimited'])
   })
 
-  it('name any number of uses where another plan has a limit', async () => {
+  it('show unlimited uses if another plan has a limit', async () => {
     const huge: Plan = { ...aPlan('huge', 9_900), features: [aFeature('Dashboards'), aFeature('SSO')] }
     const { root } = await show(having([small, large, huge]))
     expect(itemsOf(root, 'Features of huge')).to.deep.equal(['Dashboards: unlimited', 'SSO'])

@@ -52,7 +52,7 @@ describe('the rules of a subscription', () => {
       expect([state().saving, state().formError, state().notice?.key]).to.deep.equal([false, undefined, notice])
     })
 
-    it(`${name}: a failure keeps the dialog with its reason, and ends`, async () => {
+    it(`${name}: a failure keeps the dialog open with the error, and ends the wait`, async () => {
       const { actions, state, fake } = await setUp({ subscription })
       fake.respond(call, fails)
       actions.openDialog({ kind: name === 'cancel' ? 'cancel' : 'renew' })

@@ -40,7 +40,7 @@ describe('what the subscription page does', () => {
     expect(currentPlan(external.state().areas)?.id).to.equal('large')
   })
 
-  it('loads the subscription alone when that failed and is tried again', async () => {
+  it('reloads only the subscription when that failed and is retried', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(billing.managedListSubscriptions, () => {
       throw new HttpError('Down', 503)
@@ -72,7 +72,7 @@ describe('what the subscription page does', () => {
   }
   const preview = { currency: 'usd', amountDue: 100, lines: [] }
 
-  it('waits for a payment method that still loads before it asks for a card', async () => {
+  it('waits for a payment method that is still loading before it asks for a card', async () => {
     for (const [cards, kind] of [
       [[card], 'plan'],
       [[], 'card'],
@@ -100,7 +100,7 @@ describe('what the subscription page does', () => {
     }
   })
 
-  it('says that the payment method can’t be loaded, and tries again, in place of asking for a card', async () => {
+  it('shows that the payment method can’t be loaded, with a retry, instead of asking for a card', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(planChanges.previewPlanChange, () => preview)
     fake.respond(billing.listPaymentMethods, () => [])
@@ -205,7 +205,7 @@ describe('what the subscription page does', () => {
     expect(addressLines({}, 'en')).to.deep.equal([])
   })
 
-  it('checks billing details by country, and sends the parts that the country has', () => {
+  it('checks billing details by country, and sends the fields that the country has', () => {
     const draft = { ...draftOf(card), email: 'a@b.test', addressLine1: 'Street 1', city: 'Town', state: 'X' }
     const faults = (country: string, postalCode: string) => faultsOf({ ...draft, country, postalCode })
     expect([faults('US', '123'), faults('US', '62704'), faults('HK', ''), faults('GB', '')]).to.deep.equal([

@@ -129,12 +129,12 @@ describe('how the subscription page looks', () => {
       expect(await names(area)).to.not.include('Add a card')
   })
 
-  it('keeps a place for the billing details while they are on their way', async () => {
+  it('reserves space for the billing details while they load', async () => {
     const screen = await show(having({ paymentMethod: AREAS_AT_START.paymentMethod }))
     expect(screen.root.textContent).to.include('Billing details').and.not.include('No billing details')
   })
 
-  it('names the card form by whether it replaces a card', async () => {
+  it('titles the card form by whether it replaces a card', async () => {
     const title = async (state: SubscriptionState) =>
       (await show({ ...state, dialog: { kind: 'card' } })).root.querySelector('dialog h2')?.textContent
     expect(await title(full)).to.equal('Change card')
@@ -149,7 +149,7 @@ describe('how the subscription page looks', () => {
     expect(names).to.include('Pay now').and.include('Choose small').and.not.include('Choose large')
   })
 
-  it('begins with the plan, goes on with what is paid, and ends with the way out', async () => {
+  it('begins with the plan, continues with payments, and ends with the cancellation', async () => {
     const screen = await show(full)
     const titles = [...screen.root.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)
     expect(titles).to.deep.equal(['Current plan', 'Plans', 'Payment method', 'Invoices', 'Billing details'])
@@ -177,7 +177,7 @@ describe('how the subscription page looks', () => {
     expect(screen.shadow.activeElement?.localName).to.equal('dialog')
   })
 
-  it('names cards as their issuers do', async () => {
+  it('shows card brands as their issuers write them', async () => {
     const names = { visa: 'Visa', amex: 'American Express', jcb: 'JCB', unknown: 'Card', new_brand: 'New_brand' }
     for (const [brand, name] of Object.entries(names)) {
       const screen = await show(having({ paymentMethod: areaLoaded(aCard({ brand })) }))
@@ -185,13 +185,13 @@ describe('how the subscription page looks', () => {
     }
   })
 
-  it('never denies the plan of a subscription whose plans could not be loaded', async () => {
+  it('never claims that a subscription has no plan if its plans could not be loaded', async () => {
     const plans = areaFailed(loaded.plans, 'No connection')
     const screen = await show(having({ plans: { ...plans, value: [] } }))
     expect(screen.root.textContent).to.include('Your plan').and.not.include('No plan')
   })
 
-  it('says what failed, and why', async () => {
+  it('shows what failed, and why', async () => {
     const parts = {
       subscription: 'We couldn’t load your subscription. ',
       plans: 'We couldn’t load the plans. ',
@@ -215,7 +215,7 @@ describe('how the subscription page looks', () => {
       expect(names.filter((name) => /^(Choose|Keep|Cancel|Pay)/.test(name ?? ''))).to.deep.equal([])
     })
 
-  it('never denies a subscription that is on its way', async () => {
+  it('never claims that there is no subscription while it loads', async () => {
     const screen = await show(STATES['reloading a subscription that failed'] ?? full)
     expect(screen.root.textContent).to.not.include('You don’t have').and.not.include('Try again')
   })

@@ -18,9 +18,9 @@ export const trialDaysLeft = ({ trialEnd }: Subscription, now: number): number =
   trialEnd ? Math.max(0, Math.ceil((new Date(trialEnd).getTime() - now) / DAY_MS)) : 0
 
 /**
- * The outcome at the end of a trial: the card pays, a free plan continues, the account changes to the default plan or
- * keeps its features; `unknown` for backends that don't send the vendor's decision; `undecided` while the card or the
- * vendor's rules aren't known.
+ * The outcome at the end of a trial: the card is charged, a free plan continues, the account changes to the default
+ * plan or keeps its features; `unknown` for backends that don't send the vendor's decision; `undecided` while the card
+ * or the vendor's rules aren't known.
  */
 export type TrialEnd = 'pays' | 'continues' | 'reverts' | 'retained' | 'unknown' | 'undecided'
 

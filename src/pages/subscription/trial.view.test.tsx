@@ -81,7 +81,7 @@ describe('a subscription page by what happens next', () => {
     ['an ended, retained trial', having({ ...retains, subscription: over }), 'You keep your features for now.'],
   ]
   for (const [about, state, text] of texts) {
-    it(`says what the end of a trial means with ${about}`, async () => {
+    it(`shows what the end of a trial means with ${about}`, async () => {
       const { root } = await show(state)
       if (typeof text === 'string') expect(root.textContent).to.include(text)
       else expect(root.textContent).to.match(text)
@@ -101,7 +101,7 @@ describe('a subscription page by what happens next', () => {
     return buttons.map(({ textContent }) => textContent)
   }
 
-  it('offers to pay for the plan of a trial that doesn’t pay for itself, and nothing for one that does', async () => {
+  it('offers payment for a trial that isn’t charged automatically, and nothing for one that is', async () => {
     expect(await choicesIn(reverts)).to.deep.equal(['Choose small', 'Pay for large'])
     const paid = { paymentMethod: areaLoaded(aCard()) }
     expect(await choicesIn(having(paid))).to.deep.equal(['Choose small'])
@@ -120,7 +120,7 @@ describe('a subscription page by what happens next', () => {
     expect(await buttonIn({ ...reverts, viewer: { ...viewer, may: { read: true, edit: false } } })).to.equal(null)
   })
 
-  it('asks for a card in one place: in the note on the trial, else beside the payment method', async () => {
+  it('asks for a card in one place: in the note on the trial, or else beside the payment method', async () => {
     const namesIn = async (state: SubscriptionState) =>
       [...(await show(state)).root.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Add a card')
         .length
@@ -129,7 +129,7 @@ describe('a subscription page by what happens next', () => {
     expect(await namesIn(having({ ...retains, subscription: over }))).to.equal(1)
   })
 
-  it('asks for no card, and for no payment of a trial, while the payment method is unknown', async () => {
+  it('asks neither for a card nor for the payment of a trial while the payment method is unknown', async () => {
     const { paymentMethod: START } = initialSubscription.areas
     for (const paymentMethod of [START, areaFailed(START, 'Down'), areaFailed(areaLoaded(null), 'Down')]) {
       const state = { ...reverts, areas: { ...reverts.areas, paymentMethod } }
@@ -139,7 +139,7 @@ describe('a subscription page by what happens next', () => {
     }
   })
 
-  it('says nothing of what an ended trial means while the vendor’s rules are unknown', async () => {
+  it('doesn’t state what an ended trial means while the vendor’s rules are unknown', async () => {
     const { vendorConfig: START } = initialSubscription.areas
     for (const vendorConfig of [START, areaFailed(START, 'Down')]) {
       const { root } = await show(having({ subscription: over, vendorConfig }))
@@ -155,7 +155,7 @@ describe('a subscription page by what happens next', () => {
     expect(await current(having({ subscription: over }))).to.equal(undefined)
   })
 
-  it('says why a smaller plan and a cancellation aren’t offered, with a retry', async () => {
+  it('shows why a smaller plan and a cancellation aren’t offered, with a retry', async () => {
     const { root } = await show(noConfig)
     expect(root.textContent).to.include('We couldn’t load which changes you can make yourself. No connection')
     expect(root.textContent).not.to.include('Choose small').and.not.to.include('Cancel subscription')

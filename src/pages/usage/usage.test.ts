@@ -46,7 +46,7 @@ describe('the usage page', () => {
     ])
   })
 
-  it('names features by their keys', () => {
+  it('derives the names of features from their keys', () => {
     expect(['scheduled-reports', 'sso', 'AI_assistant'].map(featureName)).to.deep.equal([
       'Scheduled reports',
       'SSO',

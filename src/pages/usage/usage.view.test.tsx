@@ -49,7 +49,7 @@ describe('how the usage page looks', () => {
 
   areAccessible(STATES)
 
-  it('says when limits reset, if it knows', async () => {
+  it('shows when limits reset, if that is known', async () => {
     const textOf = async (state: UsageState) => (await show(state)).root.textContent
     expect(await textOf(reporting())).to.include('Plan usage for Acme. Monthly limits reset on Feb 1, 2026.')
     for (const periodEnd of [undefined as never, '', 'soon']) {
@@ -70,7 +70,7 @@ describe('how the usage page looks', () => {
     }
   })
 
-  it('rounds how much is used, but never to all of a limit that isn’t reached', async () => {
+  it('rounds the used share, but never up to a limit that isn’t reached', async () => {
     const textOf = async (feature: Partial<FeatureUsage>) =>
       (await show(reporting(aFeature(feature)))).root.querySelector('[part="alert"]')?.textContent
     expect(await textOf({ used: 949, limit: 1000 })).to.include('You’ve used 95% of')
@@ -90,7 +90,7 @@ describe('how the usage page looks', () => {
     }
   })
 
-  it('says of which days its bars are', async () => {
+  it('shows the dates of its bars', async () => {
     const { root } = await show(reporting(aFeature()))
     expect(root.textContent).to.include('Last 30 days')
   })

@@ -94,7 +94,7 @@ describe('what the users page does', () => {
     expect(state().notice?.key).to.equal('mfaReset')
   })
 
-  it('loads nothing of the user behind an open invitation', async () => {
+  it('loads no data of an invited user with an open invitation', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     await actions.loadDetails(ivo)
@@ -195,7 +195,7 @@ describe('what the users page does', () => {
     expect(fake.inputsOf(team.resendActivation)).to.deep.equal([{ path: { userId: 'una' }, body: {} }])
   })
 
-  it('unlocks, and hides the action where the backend does not know the call', async () => {
+  it('unlocks users, and hides the action if the backend lacks the call', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     fake.respond(members.unlockMember, () => refused('Not found', 404))
@@ -210,7 +210,7 @@ describe('what the users page does', () => {
     expect(state().viewer?.may).to.include({ invite: true, remove: true, link: true })
   })
 
-  it('closes the dialog when a link names one that is not offered', async () => {
+  it('closes the dialog when a link opens one that is not available', async () => {
     const { actions, state } = setUp({ permissions: [aPermission({ key: 'fe.secure.read.users' })] })
     await actions.open('details=mel')
     expect(state().dialog).to.deep.equal({ kind: 'details', userId: 'mel' })

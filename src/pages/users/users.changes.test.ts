@@ -30,7 +30,7 @@ describe('what the users page changes', () => {
     expect(state().list.query).to.include({ page: 0, size: 10 })
   })
 
-  it('succeeds a guarantor, and says what others must confirm', async () => {
+  it('replaces a guarantor, and shows what others must confirm', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     const item = { kind: 'sso-connection', id: 'c1', name: 'Okta', userId: 'mel' }
@@ -50,7 +50,7 @@ describe('what the users page changes', () => {
     expect(state().guaranteed?.items).to.deep.equal([])
   })
 
-  it('asks what many users vouch for in few calls, and succeeds each of them', async () => {
+  it('loads what many users guarantee in few calls, and replaces each of them', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     const many = Array.from({ length: 150 }, (_, at) => ({ ...mel, id: `u${at}` }))
@@ -77,7 +77,7 @@ describe('what the users page changes', () => {
     expect(state().list.query.size).to.equal(50)
   })
 
-  it('stops inviting when asked and keeps who is left', async () => {
+  it('stops inviting on request and keeps the remaining emails', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     fake.respond(team.addUser, () => {
@@ -114,7 +114,7 @@ describe('what the users page changes', () => {
     expect(fake.calls.find(({ endpoint }) => endpoint === team.updateMember)?.keepalive).to.equal(true)
   })
 
-  it('puts the roles back and says why when saving fails', async () => {
+  it('restores the roles and shows why when saving fails', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     fake.respond(team.updateMember, () => refused('Not allowed', 403))
@@ -170,7 +170,7 @@ describe('what the users page changes', () => {
     expect(state().link.link).to.equal(undefined)
   })
 
-  it('does not ask for an invite link that the backend says does not exist', async () => {
+  it('does not request an invite link that does not exist according to the backend', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     const config = { tenantInvitationsAllowed: true, emailsEnabled: true, hasInviteLink: false }

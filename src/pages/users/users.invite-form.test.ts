@@ -38,7 +38,7 @@ describe('emails to invite', () => {
       expect(emailsIn(text)).to.deep.equal(emails)
     })
 
-  it('takes each email once', () => {
+  it('accepts each email once', () => {
     expect(addEmails(['ada@acme.test'], 'mel@acme.test Ada@acme.test')).to.deep.equal([
       'ada@acme.test',
       'mel@acme.test',
@@ -65,7 +65,7 @@ describe('emails to invite', () => {
       expect(problemsOf({ ...EMPTY_DRAFT, ...draft }, asked)).to.deep.equal(problems)
     })
 
-  it('asks for a name that can be seen', () => {
+  it('requires a visible name', () => {
     const fields = { name: 'required', phone: 'hidden' } as const
     const draft = { ...EMPTY_DRAFT, typing: 'ada@acme.test' }
     for (const name of ['', ' ', '\u202e', '\u200b\n'])
@@ -81,7 +81,7 @@ describe('emails to invite', () => {
     expect(newDraft(roles).roleIds).to.deep.equal(['r1'])
   })
 
-  it('asks for what init options or the portal’s metadata configured', () => {
+  it('asks for the fields that init options or the portal’s metadata configured', () => {
     const asked = {
       adminPortal: {
         pages: {

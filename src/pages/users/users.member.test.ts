@@ -20,7 +20,7 @@ describe('the roles of a user after a change', () => {
 })
 
 describe('a user of a sub-account', () => {
-  it('is one of another account than the viewer’s', () => {
+  it('belongs to another account than the viewer’s', () => {
     const viewer = { tenantId: 'acme' }
     expect(isBelow(aUser({ tenantId: 'north' }), viewer)).to.equal(true)
     expect(isBelow(aUser({ tenantId: 'acme' }), viewer)).to.equal(false)

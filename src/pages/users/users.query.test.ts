@@ -33,7 +33,7 @@ describe('the query of the users list', () => {
     })
 
   for (const odd of ['page=0', 'page=-4', 'page=x', 'size=7', 'status=unknown', 'factor=', 'sort=__proto__:up', 'sort'])
-    it(`takes the default for the malformed link "${odd}"`, () => {
+    it(`uses the default for the malformed link "${odd}"`, () => {
       expect(canonical(usersQueryCodec, [], odd)).to.equal('')
     })
 
@@ -68,12 +68,12 @@ describe('the query of the users list', () => {
     })
   })
 
-  it('leaves empty filters out of the call', () => {
+  it('omits empty filters from the call', () => {
     expect(toMembersQuery(DEFAULT_QUERY)).to.deep.equal({ sort: 'name', order: 'DESC', offset: 0, limit: 20 })
     expect(hasFilters(DEFAULT_QUERY)).to.equal(false)
   })
 
-  it('sorts on the wire by a field that it knows', () => {
+  it('sorts on the wire by a field that the wire supports', () => {
     expect(toWireQuery({ ...DEFAULT_QUERY, sort: 'lastLogin', search: 'ada' })).to.include({
       _sortBy: 'name',
       _filter: 'ada',

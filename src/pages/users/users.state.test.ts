@@ -31,7 +31,7 @@ describe('the state of the users page', () => {
     expect(rows[1]?.isLocked).to.equal(true)
   })
 
-  it('counts work, keeps its failures and can be stopped once', () => {
+  it('counts finished work, keeps failures and can be stopped once', () => {
     const one = jobAdvanced({ label: 'a@x.test', reason: 'Exists' })(jobStarted('invite', 2)(inviting))
     expect(one.job).to.deep.include({ done: 1, total: 2, failures: [{ label: 'a@x.test', reason: 'Exists' }] })
     const stopping = jobStopping(one)

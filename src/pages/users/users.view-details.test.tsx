@@ -11,7 +11,7 @@ import { drawing, full, listed, mel, members, states, viewer } from './users.vie
 describe('how the users page reacts', () => {
   const show = drawing()
 
-  it('opens the details by a click on the name or anywhere in the row beside its controls', async () => {
+  it('opens the details by a click on the name or anywhere in the row outside its controls', async () => {
     const screen = await show(full)
     screen.find.getByRole('button', { name: 'Mel Ortiz' }).click()
     expect(screen.asked).to.deep.equal([['openDialog', [{ kind: 'details', userId: 'mel', tenantId: mel.tenantId }]]])
@@ -89,7 +89,7 @@ describe('how the users page reacts', () => {
     await waitFor(() => expect(filters()).to.be.above(0))
   })
 
-  it('wraps a long email in the details between its words only', async () => {
+  it('wraps a long email in the details only between its parts', async () => {
     const user = { ...mel, email: 'melissa.ortiz@northwind.test' }
     const dialog = { kind: 'details', userId: 'mel' } as const
     const screen = await show({ ...listed({ rows: [user] }), dialog })
@@ -193,12 +193,12 @@ describe('how the users page reacts', () => {
     expect(all.asked.at(-1)?.[1][0]).to.deep.equal({ kind: 'roles', members: everyone })
   })
 
-  it('says how many it can select where more users match', async () => {
+  it('shows how many it can select if more users match', async () => {
     const screen = await show(listed({ selected: members.map(({ id }) => id), totalItems: 12_000 }))
     screen.find.getByRole('button', { name: 'Select the first 5,000 users' })
   })
 
-  it('says how many users a change of roles affects, and asks before it clears all', async () => {
+  it('shows how many users a change of roles affects, and asks before it clears all', async () => {
     const screen = await show(states['roles of several users'] as UsersState)
     screen.find.getByText('Changes 0 of 3 users.')
     screen.find.getByRole('radio', { name: 'Replace all roles' }).click()
@@ -222,7 +222,7 @@ describe('how the users page reacts', () => {
     expect(screen.asked.at(-1)).to.deep.equal(['select', [new Set()]])
   })
 
-  it('lets a user of a sub-account be edited and removed where the viewer may', async () => {
+  it('offers to edit and remove a user of a sub-account if the viewer has permission', async () => {
     const nia = aUser({ id: 'nia', name: 'Nia North', tenantId: 'north' })
     const may = { ...viewer.may, addToAccounts: true }
     const accounts = { north: 'Northwind', south: 'Southwind' }

@@ -26,12 +26,12 @@ describe('how the users page looks', () => {
     expect(tim).to.include('Until Mar 1, 2030')
   })
 
-  it('says that there are more users than were counted', async () => {
+  it('shows that there are more users than were counted', async () => {
     const screen = await show({ ...listed({ totalItems: 10_020 }), hasMore: true })
     expect(screen.root.querySelector('.fe-records-total')?.textContent).to.equal('10,000+ users')
   })
 
-  it('says of invited users when they were invited, not that they joined', async () => {
+  it('shows when invited users were invited, not that they joined', async () => {
     const joinedOf = async (createdAt: string) => {
       const screen = await show(listed({ rows: [aUser({ id: 'ivo', activatedForTenant: false, createdAt })] }))
       return screen.root.querySelector('tbody [data-column="createdAt"]')?.textContent
@@ -56,14 +56,14 @@ describe('how the users page looks', () => {
     expect(screen.root.querySelector('.fe-records-tools')?.clientHeight).to.be.lessThan(50)
   })
 
-  it('leaves names and emails room for a line in a window of 1280 px', async () => {
+  it('shows names and emails on one line in a window of 1280 px', async () => {
     const rows = members.map((user) => ({ ...user, groups: [{ id: 'g1', name: 'Leeds office' }] }))
     const screen = await show(listed({ rows }), { width: '928px' })
     for (const lines of screen.root.querySelectorAll('.fe-user-lines'))
       expect(lines.getBoundingClientRect().width).to.be.at.least(168)
   })
 
-  it('leaves the first line to the email on a phone, with no status but an unusual one', async () => {
+  it('shows only the email on the first line on a phone, and only an unusual status', async () => {
     const screen = await show(full, { width: '390px' })
     const statuses = [...screen.root.querySelectorAll<HTMLElement>('tbody [data-column="status"] .fe-badge')]
     const shown = statuses.filter(({ offsetHeight }) => offsetHeight > 0)
@@ -73,7 +73,7 @@ describe('how the users page looks', () => {
     expect([until?.left, (until?.top ?? 0) > tim.bottom]).to.deep.equal([tim.left, true])
   })
 
-  it('keeps the room of the figures until they are known, and not after a failure', async () => {
+  it('reserves space for the figures until they are known, and not after a failure', async () => {
     const room = (screen: Awaited<ReturnType<typeof show>>) =>
       screen.root.querySelector<HTMLElement>('.fe-users-stats')?.offsetHeight
     const { figures: _, ...unknown } = full
@@ -107,7 +107,7 @@ describe('how the users page looks', () => {
     expect(screen.asked.at(-1)).to.deep.equal(['remove', [[mel]]])
   })
 
-  it('lists what a user vouches for; with a removal connections are taken over and tokens revoked unless chosen otherwise', async () => {
+  it('lists what a user guarantees; by default a removal transfers connections and revokes tokens', async () => {
     const screen = await show(states['remove dialog of a guarantor'] as UsersState)
     const dialog = within(screen.find.getByRole('alertdialog'))
     dialog.getByText('Mel Ortiz vouches for:')
@@ -149,7 +149,7 @@ describe('how the users page looks', () => {
     await expectNoAxeViolations(screen.host)
   })
 
-  it('hides what the user may not do and the backend does not know', async () => {
+  it('hides actions that the user may not take or the backend lacks', async () => {
     const may = {
       invite: false,
       editRoles: false,
@@ -172,13 +172,13 @@ describe('how the users page looks', () => {
     expect(items.map((item) => item.textContent)).to.deep.equal(['View details'])
   })
 
-  it('offers to clear filters that match no one', async () => {
+  it('offers to clear filters that match no users', async () => {
     const screen = await show(states['no match'] as UsersState)
     screen.find.getByRole('button', { name: 'Clear filters' }).click()
     expect(screen.asked.at(-1)?.[0]).to.equal('clearFilters')
   })
 
-  it('names the network, not the roles, where the network is refused', async () => {
+  it('blames the network, not the roles, if the network is refused', async () => {
     const screen = await show(states['a list refused to a network'] as UsersState)
     screen.find.getByText('You can’t access this list from your network')
     screen.find.getByRole('button', { name: 'Try again' }).click()
@@ -199,7 +199,7 @@ describe('how the users page looks', () => {
     expect(rowTexts(screen)[0]).to.include(name)
   })
 
-  it('draws only the rows in view of 10,000', async () => {
+  it('renders only the visible rows of 10,000', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       aUser({ id: `u${index}`, name: `User ${index}`, email: `p${index}@acme.test` }),
     )

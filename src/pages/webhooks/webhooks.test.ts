@@ -58,7 +58,7 @@ const setUp = async () => {
 }
 
 describe('what the webhooks page does', () => {
-  it('says which events are paused, and why', () => {
+  it('shows which events are paused, and why', () => {
     const t = createTranslator({ language: 'en' }).translatorFor(webhooksMessages)
     const listed = { ...crm, id: 'w1', name: 'CRM', eventKeys: ['a', 'b'] }
     const withStatus = (paused: object) => ({ ...listed, status: { ...status, ...paused } })
@@ -83,7 +83,7 @@ describe('what the webhooks page does', () => {
     expect([state().list.rows.length, state().missing]).to.deep.equal([1, ['webhooks']])
   })
 
-  it('creates a webhook with its secret, and leaves the secret alone when it saves one', async () => {
+  it('creates a webhook with its secret, and doesn’t change the secret when it saves one', async () => {
     const { actions, fake, events, webhook } = await setUp()
     fake.respond(connectivity.createWebhook, () => ({}))
     fake.respond(connectivity.updateWebhook, () => ({}))
@@ -116,7 +116,7 @@ describe('what the webhooks page does', () => {
     expect(state().test).to.deep.equal({ isSuccess: false, reason: 'The connection was refused' })
   })
 
-  it('takes a retry for queued only when the response says 202', async () => {
+  it('treats a retry as queued only if the status is 202', async () => {
     const { actions, fake, state, webhook } = await setUp()
     fake.respond(connectivity.retryWebhookLog, () => ({ statusCode: 202 }))
     await actions.retry(webhook, log)
@@ -162,7 +162,7 @@ describe('what the webhooks page does', () => {
 describe('a webhook that is typed in', () => {
   const draft = { ...draftOf(undefined), displayName: 'CRM', url: crm.url, eventKeys: crm.eventKeys }
 
-  it('needs a name, a URL, an event, and a secret of eight characters', () => {
+  it('requires a name, a URL, an event, and a secret of eight characters', () => {
     expect(Object.values(draftFaults(draft, true)).filter(Boolean)).to.deep.equal([])
     const wrong = { ...draft, displayName: ' ', url: 'ftp://x', eventKeys: [], secret: 'short' }
     expect(draftFaults(wrong, true)).to.deep.equal({

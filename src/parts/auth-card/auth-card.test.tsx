@@ -76,7 +76,7 @@ describe('the fields of the login card', () => {
   let world: World
   afterEach(() => world.close())
 
-  it('move nothing when an error comes', async () => {
+  it('don’t shift when an error appears', async () => {
     world = await openWorld({ name: 'still' })
     await world.until(() => Boolean(world.box.querySelector('input')))
     const submit = () => world.box.querySelector<HTMLElement>('button[type="submit"]')
@@ -108,7 +108,7 @@ describe('the login card', () => {
     await screen.unmount()
   })
 
-  it('gives its heading the focus before a user can be in one of its fields', async () => {
+  it('focuses its heading before a user can reach one of its fields', async () => {
     const focused: (string | null | undefined)[] = []
     const screen = await renderUi(
       <WithTexts>

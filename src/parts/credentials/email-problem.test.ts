@@ -11,15 +11,15 @@ const judged = (typed: string) => {
 
 describe('An email field', () => {
   for (const hidden of ['\u200b', '\u2060', '\u00ad', '\u2068', '\u00a0', '\u3000'])
-    it(`takes an email that was copied with U+${hidden.codePointAt(0)?.toString(16).padStart(4, '0')}`, () => {
+    it(`accepts an email that was copied with U+${hidden.codePointAt(0)?.toString(16).padStart(4, '0')}`, () => {
       expect(judged(`${hidden}ada@acme.test${hidden}`)).to.deep.equal([undefined, 'ada@acme.test'])
     })
 
-  it('takes the email of a copied link', () => {
+  it('accepts the email of a copied link', () => {
     expect(judged('mailto:ada@acme.test?subject=Hi')).to.deep.equal([undefined, 'ada@acme.test'])
   })
 
-  it('says that nothing is typed where nothing can be seen', () => {
+  it('shows that it is empty if it has only invisible characters', () => {
     expect(judged('\u200b\u2060')).to.deep.equal(['required', ''])
   })
 
@@ -32,18 +32,18 @@ describe('An email field', () => {
     'a@b@c.test',
     'ada@acme..test',
   ])
-    it(`gives ${typed} the verdict of the API`, () => {
+    it(`validates ${typed} like the API`, () => {
       expect(normalizeEmail(typed)).to.equal(undefined)
       expect(judged(typed)[0]).to.equal('invalid')
     })
 
-  it('says that only the part before the @ can’t have letters of other scripts', () => {
+  it('shows that only the part before the @ can’t have letters of other scripts', () => {
     for (const typed of ['jörg@acme.test', '山田@acme.test', 'אדה@dömäin.test'])
       expect(judged(typed)[0]).to.equal('foreign')
     expect(judged('info@dömäin.test')[0]).to.equal(undefined)
   })
 
-  it('says that a text is no email, and leaves it as it is', () => {
+  it('shows that a text is not an email, and keeps it as it is', () => {
     expect(judged('ada')).to.deep.equal(['invalid', 'ada'])
   })
 })

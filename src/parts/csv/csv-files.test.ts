@@ -153,7 +153,7 @@ const silentIn = async ({ users, bytes, text, damage, delimiter }: Made): Promis
 }
 
 describe('files of spreadsheets in every writing', () => {
-  it('are imported row by row exactly, or say which row they can’t', async function () {
+  it('are imported exactly, row by row, or cause an error that names the row', async function () {
     this.timeout?.(600_000)
     const files = scaled(FILES)
     const silent: string[] = []
@@ -168,7 +168,7 @@ describe('files of spreadsheets in every writing', () => {
 
   const encoded = (text: string) => toWindows1252(text) ?? new TextEncoder().encode(text)
 
-  it('of German Excel keep their letters, and say how they were read', async () => {
+  it('of German Excel keep their letters, and report how they were read', async () => {
     const { table, rows } = await importOf(encoded('Name;E-Mail\r\nJörg Müßig;jm@acme.test\r\n'))
     expect(rows.map(({ name, email, problem }) => [name, email, problem])).to.deep.equal([
       ['Jörg Müßig', 'jm@acme.test', undefined],
@@ -176,7 +176,7 @@ describe('files of spreadsheets in every writing', () => {
     expect(table.encoding).to.equal('windows-1252')
   })
 
-  it('report a row that an unclosed quotation mark makes of several, with the line it begins in', async () => {
+  it('report rows that an unclosed quotation mark merges, with the line in which they begin', async () => {
     const { rows } = await importOf(encoded('email,name\n\nz@x.test,Z\na@x.test,"Ada\nb@x.test,B\nc@x.test,C\n'))
     expect(rows.map(({ email, line, problem }) => [email, line, problem?.kind])).to.deep.equal([
       ['z@x.test', 3, undefined],
@@ -190,7 +190,7 @@ describe('files of spreadsheets in every writing', () => {
     expect(rows.map(({ problem }) => problem?.kind)).to.deep.equal(['damaged', 'strayQuote', 'extraCells'])
   })
 
-  it('may name their separator in every way that spreadsheets do', async () => {
+  it('may declare their separator in every way that spreadsheets do', async () => {
     for (const [line, separator] of [
       ['sep=;', ';'],
       ['SEP=;', ';'],
@@ -268,7 +268,7 @@ describe('files of spreadsheets in every writing', () => {
     expect(rows.map(({ email }) => email)).to.deep.equal(['mel@acme.test', 'ada@acme.test'])
   })
 
-  it('may begin with a byte order mark although they are no UTF-8', async () => {
+  it('may begin with a byte order mark even if they aren’t UTF-8', async () => {
     const bytes = Uint8Array.from([...encoded('\ufeffsep=;\r\nE-Mail;Name\r\njm@acme.test;J'), 0xf6, 0x72, 0x67])
     const { header, rows } = (await importOf(bytes)).table
     expect([header, rows]).to.deep.equal([['E-Mail', 'Name'], [['jm@acme.test', 'Jörg']]])
@@ -284,7 +284,7 @@ describe('files of spreadsheets in every writing', () => {
     expect(split.rows.map(({ name }) => name)).to.deep.equal(['Jörg Müßig'])
   })
 
-  it('find names in two columns by headings in many writings, and without any', async () => {
+  it('are searched for names in two columns, with headings in many spellings and without any', async () => {
     for (const [heading, row] of [
       ['first_name,last_name,email', 'Ada,Lovelace,ada@acme.test'],
       ['First Name [Required],Last Name [Required],Email Address [Required]', 'Ada,Lovelace,ada@acme.test'],
@@ -313,7 +313,7 @@ describe('files of spreadsheets in every writing', () => {
     expect(rows.map(({ problem }) => problem?.kind)).to.deep.equal(['foreignEmail', 'badEmail'])
   })
 
-  it('give names on one line without characters that can’t be seen', async () => {
+  it('yield names on one line without invisible characters', async () => {
     const { rows } = await importOf(
       new TextEncoder().encode('email,name\na@x.test,"Ada\nLovelace"\nb@x.test,Bob\u202egnp\nc@x.test,\u00a0\u200b\n'),
     )

@@ -65,7 +65,7 @@ describe('a list of users in a file', () => {
     expect(rows[6]).to.deep.include({ phone: '+44 20 7946 0000', roleIds: ['r1'], line: 8 })
   })
 
-  it('gives back what failed exactly as it stood, ready to be tried again', async () => {
+  it('returns failed rows exactly as they were, ready for a retry', async () => {
     const bad = [
       ['=cmd()|A1', 'no email', '+1', 'a "b", c\nd'],
       ['Short row', 'also none'],

@@ -57,7 +57,7 @@ export const decodeText = (bytes: Uint8Array): Decoded => {
   const decoded = wide
     ? { text: new TextDecoder(wide).decode(bytes), encoding: 'utf-16' as const }
     : (decodeUtf8(bytes) ?? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' as const })
-  // No text has a zero character; pictures and compressed files do.
+  // Text files never contain a NUL character; pictures and compressed files do.
   if (MARKUP.test(decoded.text) || decoded.text.includes('\0')) throw new WorkbookError()
   return decoded
 }

@@ -7,20 +7,20 @@ const direct = (data: string, additionalQueryParams?: Record<string, string>) =>
 const rules = { pageUrl: new URL('https://auth.test/login'), expectedOrigins: ['https://idp.test'] }
 
 describe('a login that goes somewhere at once', () => {
-  it('is read from base64 of its JSON, with texts alone as further parameters', () => {
+  it('is read from base64-encoded JSON, with only strings as further parameters', () => {
     const action = { type: 'social-login', data: 'github', additionalQueryParams: { login_hint: 'a', odd: 1 } }
     expect(readDirectAction(encoded(action))).to.deep.equal({ ...action, additionalQueryParams: { login_hint: 'a' } })
     expect(readDirectAction(encoded({ type: 'direct', data: 'a@b.test' }))?.additionalQueryParams).to.deep.equal({})
   })
 
-  it('is nothing when it is broken, unknown or endless', () => {
+  it('is ignored when it is malformed, unknown or too long', () => {
     const odd = [null, '', '%', 'bm9uc2Vuc2U=', encoded([]), encoded({ type: 'magic', data: 'x' }), 'A'.repeat(3_000)]
     for (const text of [...odd, encoded({ type: 'direct', data: 1 }), encoded({ type: '__proto__', data: '' })]) {
       expect(readDirectAction(text), String(text)).to.equal(undefined)
     }
   })
 
-  it('leads to offered providers and the page’s own origin, and nowhere else', () => {
+  it('redirects only to offered providers and the page’s own origin', () => {
     expect(urlIn(direct('https://idp.test/go?x=1', { x: '2', y: '3' }), rules)?.href).to.equal(
       'https://idp.test/go?x=1&y=3',
     )
@@ -40,7 +40,7 @@ describe('a login that goes somewhere at once', () => {
     expect(url.search).to.equal('?state=mine&hint=a')
   })
 
-  it('takes an email address as the wish for single sign-on', () => {
+  it('treats an email as a request for single sign-on', () => {
     expect(emailOf(direct('Sue@SSO.test'))).to.equal('sue@sso.test')
     expect(emailOf({ type: 'social-login', data: 'sue@sso.test' })).to.equal(undefined)
     expect(emailOf(direct('https://idp.test/'))).to.equal(undefined)

@@ -47,7 +47,7 @@ describe('signing out at the identity provider', () => {
       expect(fake.inputsOf(ssoSession.startSsoLogout)).to.deep.equal([])
     })
 
-  it('continues at the URL of the API, if that is no script', async () => {
+  it('continues at the API’s URL, unless it is a script URL', async () => {
     const { deps, fake } = mount(['fed', 'sso'])
     fake.respond(ssoSession.startSsoLogout, () => ({ url: 'https://api.test/auth/saml/logout/start?token=1' }))
     expect(await findProviderLogout(deps)).to.equal('https://api.test/auth/saml/logout/start?token=1')
@@ -55,7 +55,7 @@ describe('signing out at the identity provider', () => {
     expect(await providerLogoutUrl(deps, 't')).to.equal(undefined)
   })
 
-  it('names the session that has ended in the browser meanwhile', async () => {
+  it('identifies the session that has meanwhile ended in the browser', async () => {
     const { deps, fake } = mount(['sso'])
     const authorizations: (string | undefined)[] = []
     const client: FeatureDeps['client'] = (tables) =>
@@ -69,7 +69,7 @@ describe('signing out at the identity provider', () => {
     expect(authorizations).to.deep.equal(['Bearer t'])
   })
 
-  it('never keeps a user signed in: a failure or a long wait ends it here', async () => {
+  it('never keeps a user signed in, even after a failure or a long wait', async () => {
     const { deps, fake, clock } = mount(['sso'])
     fake.respond(ssoSession.startSsoLogout, () => {
       throw new HttpError('No', 500)

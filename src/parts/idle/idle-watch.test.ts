@@ -74,7 +74,7 @@ describe('Watching an idle session', () => {
     expect(reports).to.be.within(55, 62)
   })
 
-  it('counts the last touch of a burst', async () => {
+  it('counts the last of several quick touches', async () => {
     const { clock, notified, watch, sign } = setUp()
     await watch.start()
     sign()
@@ -84,7 +84,7 @@ describe('Watching an idle session', () => {
     expect(notified).to.deep.equal([])
   })
 
-  it('does not take a stray touch for a choice', async () => {
+  it('does not treat an accidental touch as a choice', async () => {
     const { clock, notified, watch, sign } = setUp()
     await watch.start()
     await clock.advance(14 * MINUTE)
@@ -93,7 +93,7 @@ describe('Watching an idle session', () => {
     expect(notified).to.deep.equal(['idle', 'calm', 'over'])
   })
 
-  it('is calmed by work in another tab', async () => {
+  it('ends the warning after activity in another tab', async () => {
     const { clock, notified, watch, workElsewhere } = setUp()
     await watch.start()
     await clock.advance(14 * MINUTE)
@@ -117,7 +117,7 @@ describe('Watching an idle session', () => {
     expect(notified.at(-1)).to.equal('over')
   })
 
-  it('keeps half of a short limit free of warnings', async () => {
+  it('shows no warning during the first half of a short limit', async () => {
     const { clock, notified, watch } = setUp({ idle: 60 })
     await watch.start()
     await clock.advance(29_000)
@@ -126,7 +126,7 @@ describe('Watching an idle session', () => {
     expect(notified).to.deep.equal(['idle'])
   })
 
-  it('leaves no timer and hears nothing once it is stopped', async () => {
+  it('leaves no timer or listener once it is stopped', async () => {
     const { clock, asked, watch, sign } = setUp()
     await watch.start()
     watch.stop()

@@ -97,7 +97,7 @@ export const createIdleWatch = (deps: IdleWatchDeps) => {
       askedAt = clock.now()
       if (active) reportedAt = askedAt
     } catch {
-      // Not known any better: what was known still holds.
+      // Nothing newer is known, so the previous limits still apply.
     }
     settle()
   }

@@ -16,5 +16,5 @@ export const InvitationNote = ({ news }: { news: InvitationNews | undefined }) =
   )
 }
 
-/** The same note, which loads the invitation itself. */
+/** Renders the same note, but loads the invitation itself. */
 export const Invitation = () => <InvitationNote news={useInvitation()} />

@@ -22,7 +22,7 @@ export interface MfaActions {
   changePhone(): void
   /** Returns the response that signs the user in; `undefined` when it failed or a recovery code must be shown first. */
   verify(code: string, rememberDevice: boolean): Promise<AuthResponse | undefined>
-  /** Like `verify`, with a security key or this device. */
+  /** Verifies like `verify`, but with a security key or this device. */
   verifyKey(ceremonies: Ceremonies, rememberDevice: boolean): Promise<AuthResponse | undefined>
   wantRecovery(): void
   /** Returns `true` if the factor is removed and the user must sign in again. */

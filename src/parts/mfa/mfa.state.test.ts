@@ -178,7 +178,7 @@ describe('the request for a second factor', () => {
     expect(read).to.deep.equal({ mfaToken: 'm', email, isEnrolled: true, ways: [laptop, key, app, phone, mail] })
   })
 
-  it('offers what may be enrolled, and the app when nothing is named', () => {
+  it('offers the factors that may be enrolled, and the app when none are listed', () => {
     const forced = { mfaRequired: true, mfaToken: 'm', mfaEnrolled: false }
     expect(
       challengeOf({ ...forced, mfaStrategies: ['SMS', 'WebAuthnPlatform', 'EmailCode'] }, email).ways,
@@ -186,7 +186,7 @@ describe('the request for a second factor', () => {
     expect(challengeOf(forced, email).ways).to.deep.equal([app])
   })
 
-  it('reads either name of the permission to remember a device, the newer first', () => {
+  it('reads either name of the permission to remember a device, and prefers the newer one', () => {
     const mfaDeviceExpiration = 14 * 86_400
     expect(rememberOf({ isAllowedToRememberMfaDevice: true, mfaDeviceExpiration })).to.deep.equal({ days: 14 })
     expect(rememberOf({ isAllowedToRemember: true, mfaDeviceExpiration })).to.deep.equal({ days: 14 })

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { asksConsent, handToApp } from './native-bridge.ts'
+import { handToApp, requiresConsent } from './native-bridge.ts'
 
 describe('the app around the page', () => {
-  it('is asked only where it offers the method', () => {
+  it('is called only if it offers the method', () => {
     const calls: unknown[] = []
     const bridge = { loginWithSSO: (email: string) => calls.push(email) }
     expect(handToApp('loginWithSSO', 'a@b.test', {})).to.equal(false)
@@ -30,6 +30,6 @@ describe('the app around the page', () => {
     }
     expect(handToApp('loginWithSocialLogin', 'https://api.test/x', page)).to.equal(true)
     expect(JSON.parse(calls[0] ?? '')).to.deep.equal({ action: 'loginWithSocialLogin', payload: 'https://api.test/x' })
-    expect(asksConsent(page)).to.equal(true)
+    expect(requiresConsent(page)).to.equal(true)
   })
 })

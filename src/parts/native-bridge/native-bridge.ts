@@ -31,4 +31,4 @@ export const handToApp = (method: BridgeMethod, payload: string, page: object = 
 }
 
 /** Returns whether the app requires the user's consent before a redirect to a social provider. */
-export const asksConsent = (page: object = window): boolean => isOffered(page, 'shouldPromptSocialLoginConsent')
+export const requiresConsent = (page: object = window): boolean => isOffered(page, 'shouldPromptSocialLoginConsent')

@@ -43,7 +43,7 @@ describe('The toast of a failed action', () => {
   const toasts = () => within(ui.root).getByRole('region', { name: 'Notifications' })
   const toast = () => waitFor(() => within(toasts()).getByText(/^Couldn’t remove Mel\./))
 
-  it('says what failed and why, and repeats the action from the keyboard', async () => {
+  it('shows what failed and why, and repeats the action from the keyboard', async () => {
     let tries = 0
     await show({ ...TRIED, retry: () => (tries += 1) })
     button('Act').click()
@@ -83,7 +83,7 @@ describe('The toast of a failed action', () => {
     await waitFor(() => expect(tries).to.equal(2))
   })
 
-  it('keeps its words but not its button when the page is left', async () => {
+  it('keeps its text but not its button when the page is left', async () => {
     await show({ ...TRIED, retry: () => undefined })
     button('Act').click()
     await toast()

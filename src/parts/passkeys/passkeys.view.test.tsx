@@ -42,7 +42,7 @@ describe('The card of passkeys', () => {
     return within(screen.root)
   }
 
-  it('lists what there is, and asks before one is removed', async () => {
+  it('lists the passkeys, and asks before one is removed', async () => {
     const card = await show(ready)
     expect(card.getByRole('list', { name: 'Your passkeys' }).children).to.have.length(2)
     card.getByRole('button', { name: 'Remove Security key or phone' }).click()
@@ -50,7 +50,7 @@ describe('The card of passkeys', () => {
     expect(pressed).to.deep.equal(['ask p-2', 'add'])
   })
 
-  it('says which passkey is removed and what that means', async () => {
+  it('shows which passkey is removed and what that means', async () => {
     const card = await show({ ...ready, removal: { deviceId: 'p-2', progress: IDLE } })
     const dialog = within(card.getByRole('alertdialog', { name: 'Remove “Security key or phone”?' }))
     expect(dialog.getByText(/sign in with “Security key or phone” anymore/)).to.not.equal(null)
@@ -77,7 +77,7 @@ describe('The card of passkeys', () => {
     expect(card.getByRole('list', { name: 'Your passkeys' }).children).to.have.length(2)
   })
 
-  it('shows the name given by the user with its kind and dates, and renames where the backend can', async () => {
+  it('shows the user’s name of a passkey with its kind and dates, and renames it if the backend can', async () => {
     const card = await show({ ...ready, names })
     const [unnamed, named] = card.getByRole('list', { name: 'Your passkeys' }).children
     expect(unnamed?.textContent).to.contain('Passkey on a device')
@@ -96,7 +96,7 @@ describe('The card of passkeys', () => {
     await waitFor(() => expect(pressed).to.deep.equal(['save Blue key']))
   })
 
-  it('has nothing to press for a user who may only look', async () => {
+  it('has no buttons for a user who may only view it', async () => {
     const card = await show(ready, { canEdit: false })
     expect(card.getByRole('list', { name: 'Your passkeys' }).children).to.have.length(2)
     expect(card.queryAllByRole('button')).to.have.length(0)

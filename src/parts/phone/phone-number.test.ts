@@ -33,7 +33,7 @@ describe('a phone number', () => {
     expect(likelyRegion(['not a tag!', ''])).to.equal('US')
   })
 
-  it('names every country once, by name in the language of the box', () => {
+  it('lists every country once, with its name in the language of the box', () => {
     const regions = new Set(countries.map(({ region }) => region))
     expect(regions.size).to.equal(countries.length)
     const options = countryOptions('en')

@@ -5,7 +5,7 @@ import { useSheet, useUiId } from '../../ui/style-root/style-root.tsx'
 import css from './picture-input.css'
 import { readPicture, toDataUrl } from './read-picture.ts'
 
-/** Stored size of a logo, which is sharp on the densest screens at the largest size we draw. */
+/** Stored size of a logo, which is sharp on the densest screens at the largest size that is shown. */
 const LOGO_SIDE = 512
 
 interface PictureInputProps {

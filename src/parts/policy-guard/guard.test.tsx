@@ -78,7 +78,7 @@ describe('the guard before a policy is saved', () => {
     expect(confirmed?.body).to.include({ tenantName: state().viewer?.tenantName })
   })
 
-  it('is passed over at a backend without the check, which is asked once', async () => {
+  it('is skipped for a backend without the check, which is requested once', async () => {
     const { actions, fake, saving, saves } = await setUp(fails(404))
     expect(await saving).to.equal(true)
     actions.edit({ concurrent: { isActive: true, count: '2' } })
@@ -101,7 +101,7 @@ describe('the guard before a policy is saved', () => {
     expect([saves(), state().formError, state().guard.step]).to.deep.equal([0, 'Refused with 500', 'idle'])
   })
 
-  it('asks no more when the tab is left', async () => {
+  it('no longer asks when the tab is left', async () => {
     const { actions, saving, saves } = await setUp(() => ({ ...NO_EFFECT, signedOut: 1 }))
     actions.close()
     expect(await saving).to.equal(false)
@@ -129,7 +129,7 @@ const SAMPLE = [
 ]
 
 describe('the dialog of the guard', () => {
-  it('counts the users, names some, and names the effect on its button', async () => {
+  it('shows the number of users, some names, and the effect on its button', async () => {
     const { dialog, confirmed, host } = await show({ signedOut: 12, caller: 'signed-out', sample: SAMPLE })
     dialog.getByText('12 users will be signed out now.')
     dialog.getByText('You’ll be signed out too, and can sign in again.')
@@ -147,13 +147,13 @@ describe('the dialog of the guard', () => {
     expect('evil' in window).to.equal(false)
   })
 
-  it('says what a required second factor asks of users', async () => {
+  it('shows what a required second factor means for users', async () => {
     const { dialog } = await show({ toEnroll: 1 })
     dialog.getByText('1 user without a second factor will be asked to set one up at their next sign-in.')
     dialog.getByRole('button', { name: 'Save changes' })
   })
 
-  it('takes the account’s name from a user who would lose access', async () => {
+  it('requires the account’s name from a user who would lose access', async () => {
     const { dialog, confirmed, host } = await show({ now: 3, apiTokens: 2, caller: 'now' })
     dialog.getByText('You’ll lose access to Acme & Sons now.')
     dialog.getByText('2 API tokens will stop working.')

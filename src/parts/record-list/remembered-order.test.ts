@@ -5,7 +5,7 @@ import { rememberedOrder } from './remembered-order.ts'
 const FIRST = { sort: 'name', order: 'DESC' } as const
 
 describe('the order a user chose for a list', () => {
-  it('is applied on the next visit, unless the URL names one', () => {
+  it('is applied on the next visit, unless the URL has one', () => {
     const order = rememberedOrder(createMemoryStorage(), 'users')
     expect(order.addTo('search=ada')).to.equal('search=ada')
     order.keep({ sort: 'createdAt', order: 'ASC' }, FIRST)

@@ -7,7 +7,7 @@ type Deps = Pick<FeatureDeps, 'local' | 'clock'>
 const LIFE_MS = 60_000
 
 /** Stores a note for the next page, which may be another document. */
-export const leaveNote = ({ local, clock }: Deps, key: string, note: object): void =>
+export const storeNote = ({ local, clock }: Deps, key: string, note: object): void =>
   local.set(key, JSON.stringify({ ...note, at: clock.now() }))
 
 /** Returns the note that another page stored at `key`, with its time, and removes it. */

@@ -38,20 +38,20 @@ describe('The offer of a passkey after a sign-in', () => {
   let end = () => {}
   afterEach(() => end())
 
-  it('is made where the device can hold one', async () => {
+  it('is shown if the device can store one', async () => {
     const world = signIn(async () => true)
     end = world.end
     expect(await world.offer).to.equal('passkey')
     expect(world.clock.pending()).to.equal(0)
   })
 
-  it('is not made where the device cannot hold one', async () => {
+  it('is not shown if the device cannot store one', async () => {
     const world = signIn(async () => false)
     end = world.end
     expect(await world.offer).to.equal(undefined)
   })
 
-  it('never keeps a user waiting for a browser that gives no result', async () => {
+  it('never keeps a user waiting for a browser that returns no result', async () => {
     const world = signIn(() => new Promise(() => {}))
     end = world.end
     await world.clock.advance(1_000)

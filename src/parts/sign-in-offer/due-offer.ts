@@ -5,11 +5,11 @@ import { wait } from '../../kernel/clock.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
 import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
 import {
+  chosenQuickLogin,
   forgetQuickLogin,
   isQuickLoginDone,
   isSecondaryActive,
   type QuickStrategy,
-  wantedQuickLogin,
 } from './quick-login.ts'
 
 /** The method offered between a sign-in and the target page: a passkey, or one quick login method. */
@@ -83,7 +83,7 @@ export const dismissPasskeyPrompt = ({ local }: Pick<FeatureDeps, 'local'>): voi
 /** Returns the offer between the sign-in and the target page; usually there is none. */
 export const dueOffer = async (deps: FeatureDeps, { userId, by }: SignedIn): Promise<SignInOffer | undefined> => {
   if (by === 'passkey') deps.local.set(PREFERRED, BY_PASSKEY)
-  const wanted = wantedQuickLogin(deps.local)
+  const wanted = chosenQuickLogin(deps.local)
   forgetQuickLogin(deps.local)
   // A box that the page itself placed disappears once a user is signed in, so it can't ask.
   if (authRouteOf(deps.navigator.location(), deps.settings()) === undefined) return undefined

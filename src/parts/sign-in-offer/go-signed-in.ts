@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { afterLoginTarget, goAfterLogin } from '../after-login/after-login.ts'
-import { leaveNote, takeNote } from '../short-note/short-note.ts'
+import { storeNote, takeNote } from '../short-note/short-note.ts'
 import { dueOffer, type SignedIn, type SignInOffer } from './due-offer.ts'
 import { quickStrategyOf } from './quick-login.ts'
 
@@ -23,6 +23,6 @@ export const goSignedIn = async (deps: FeatureDeps, by: SignedIn['by']): Promise
   const settings = deps.settings()
   const target = new URL(routeHref(settings.routes.loginUrl, settings), deps.navigator.location())
   target.searchParams.set('redirectUrl', afterLoginTarget(deps))
-  leaveNote(deps, KEY, { offer })
+  storeNote(deps, KEY, { offer })
   deps.navigator.go(target.href, { replace: true })
 }

@@ -17,11 +17,11 @@ export const isQuickLoginDone = (local: KeyValue, userId: string | undefined, st
 export const keepQuickLogin = (local: KeyValue, userId: string, strategy: QuickStrategy): void =>
   local.set(doneKey(userId, strategy), 'true')
 
-export const wantQuickLogin = (local: KeyValue, strategy: QuickStrategy): void => local.set(WANTED, strategy)
+export const chooseQuickLogin = (local: KeyValue, strategy: QuickStrategy): void => local.set(WANTED, strategy)
 
 export const quickStrategyOf = (name: unknown): QuickStrategy | undefined => STRATEGIES.find((one) => one === name)
 
-export const wantedQuickLogin = (local: KeyValue): QuickStrategy | undefined => quickStrategyOf(local.get(WANTED))
+export const chosenQuickLogin = (local: KeyValue): QuickStrategy | undefined => quickStrategyOf(local.get(WANTED))
 
 export const forgetQuickLogin = (local: KeyValue): void => local.remove(WANTED)
 

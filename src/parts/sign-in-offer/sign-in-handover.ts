@@ -1,5 +1,5 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { leaveNote, takeNote } from '../short-note/short-note.ts'
+import { storeNote, takeNote } from '../short-note/short-note.ts'
 
 /** A sign-in prepared by another flow: the email and how its code was sent. */
 interface SignInHandover {
@@ -13,7 +13,7 @@ const KEY = 'fe-sign-in-handover'
 type Deps = Pick<FeatureDeps, 'local' | 'clock'>
 
 /** Stores the prepared sign-in before redirecting to the login page. */
-export const leaveHandover = (deps: Deps, handover: SignInHandover): void => leaveNote(deps, KEY, handover)
+export const storeHandover = (deps: Deps, handover: SignInHandover): void => storeNote(deps, KEY, handover)
 
 /** Returns the prepared sign-in and removes it. */
 export const takeHandover = (deps: Deps): (SignInHandover & { at: number }) | undefined => {

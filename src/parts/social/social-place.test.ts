@@ -49,7 +49,7 @@ describe('the place of social sign-in', () => {
     expect(localStorage.getItem(SOCIAL_HEIGHT)).to.equal(String(height))
   })
 
-  it('is the host’s choice before the account’s, and never a word that is neither', () => {
+  it('is the host’s choice, or else the account’s, and ignores an invalid value', () => {
     const settings = (theme: unknown, themeV2: unknown) => ({ theme, configuration: { themeV2 } }) as never
     expect(isSocialOnTop(settings(undefined, placed('top')))).to.equal(true)
     expect(isSocialOnTop(settings(placed('bottom'), placed('top')))).to.equal(false)

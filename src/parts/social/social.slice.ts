@@ -8,7 +8,7 @@ import { createPkce } from '../../rules/pkce.ts'
 import { failureOf } from '../failure/failure.ts'
 import { callbackUri, noteLeaving } from '../federation/leaving.ts'
 import { noteLastUsed } from '../last-used/last-used.ts'
-import { asksConsent, handToApp } from '../native-bridge/native-bridge.ts'
+import { handToApp, requiresConsent } from '../native-bridge/native-bridge.ts'
 import { keepSocials, keptSocials } from './kept-socials.ts'
 import { type SocialEvent, type SocialState, type SocialWay, socialTransition } from './social.state.ts'
 import { socialList } from './social-list.ts'
@@ -101,7 +101,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     goDirectly,
     async press(way) {
       if (!isFree() || !deps.events.before('sign-in', { email: '' })) return
-      if (asksConsent()) send({ type: 'consentWanted', way })
+      if (requiresConsent()) send({ type: 'consentWanted', way })
       else await leave(way)
     },
     async agree(way) {

@@ -42,7 +42,7 @@ const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
 
 describe('the row of social logins', () => {
   for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
-    it(`${name} and loaded: the list is taken`, () => {
+    it(`${name} and loaded: the list is stored`, () => {
       expect(socialTransition(STATES[name], EVENTS.loaded)).to.deep.equal({ ...STATES[name], ways, isSettled: true })
     })
     for (const event of Object.keys(EVENTS).filter((one) => one !== 'loaded') as (keyof typeof EVENTS)[]) {

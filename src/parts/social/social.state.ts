@@ -6,7 +6,7 @@ export interface SocialWay {
   /** Name of the provider, or id of a custom one. */
   id: string
   label: string
-  /** `custom` providers are drawn by their `logo` or first letter. */
+  /** `custom` providers are shown by their `logo` or first letter. */
   mark: SocialProvider | 'custom'
   logo: string | null
   /** Where a sign-in starts: at a path of the API, or at the provider. */

@@ -16,7 +16,7 @@ const setUp = () => {
 }
 
 describe('taking a removal back', () => {
-  it('is one of two: done for good once, or taken back', async () => {
+  it('either becomes permanent once or is undone', async () => {
     const { queue, said, add } = setUp()
     const [ann, ben] = [add('Ann'), add('Ben')]
     queue.undo(ann)

@@ -36,7 +36,7 @@ describe('a user in a list', () => {
     expect(find.queryByRole('button')).to.equal(null)
   })
 
-  it('goes by the email without a name, which is then written once', async () => {
+  it('is shown by the email, once, if it has no name', async () => {
     const { find } = await show({ user: { ...user, name: ' ' } })
     expect(find.getAllByText('nia@north.test').length).to.equal(1)
   })

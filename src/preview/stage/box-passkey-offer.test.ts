@@ -63,7 +63,7 @@ describe('a passkey offered after the sign-in', () => {
     await signsInWithoutOffer(email)
   })
 
-  it('is left in the middle: the user goes on', async () => {
+  it('is abandoned midway, and the user continues', async () => {
     device.says(
       'create',
       ({ signal }: CredentialCreationOptions) =>
@@ -81,7 +81,7 @@ describe('a passkey offered after the sign-in', () => {
     ['Code', 'Check your email'],
     ['SmsCode', 'Check your phone'],
   ] as const)
-    it(`comes after a ${strategy} too`, async () => {
+    it(`is shown after a ${strategy} too`, async () => {
       const { id, email } = await newUser()
       const phone = '+15560100001'
       await setLoginPhone(backstage.ports, id, phone)

@@ -96,7 +96,7 @@ describe('a passkey that fails', () => {
     })
 
   for (const [name, text] of CREATE_ERRORS)
-    it(`shows an error when it is made, and the user goes on without: ${name}`, async () => {
+    it(`shows an error when it is created, and the user continues without it: ${name}`, async () => {
       device.says('create', refused(name))
       const { email } = await backstage.recruit('pia@acme.test', 'Una Park')
       const own = await open()
@@ -107,7 +107,7 @@ describe('a passkey that fails', () => {
       await own.left()
     })
 
-  it('signs in, where nothing fails', async () => {
+  it('signs in if nothing fails', async () => {
     await withPasskey()
     const own = await open()
     await own.click('button', BY_PASSKEY)
@@ -186,7 +186,7 @@ describe('a passkey that fails', () => {
       await own.left()
     })
 
-  it('says when to try again after too many attempts', async () => {
+  it('shows when to try again after too many attempts', async () => {
     backstage.intercept(({ url, method }) =>
       url.endsWith(PRELOGIN) && method === 'POST'
         ? Response.json({ errors: ['slow'] }, { status: 429, headers: { 'retry-after': '30' } })

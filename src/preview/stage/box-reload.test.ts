@@ -149,7 +149,7 @@ describe('a step of the login box', () => {
   })
 
   for (const { name, place, like, strategy, reach, shows, afterReload = SIGN_IN } of STEPS)
-    it(`outlives a reload, with a way on: ${name}`, async () => {
+    it(`survives a reload, and the user can continue: ${name}`, async () => {
       backstage.signOut()
       if (strategy) restore = await backstage.setPolicy('public-policy', { authStrategy: strategy })
       const { email } = like ? await backstage.recruit(like, 'Rea Load') : { email: '' }

@@ -114,7 +114,7 @@ describe('a fault of the storage', () => {
 
   for (const [name, fault] of Object.entries(FAULTS))
     for (const [flow, walk] of Object.entries(FLOWS))
-      it(`ends well or in words: ${name}, ${flow}`, async function () {
+      it(`ends in success or an error message: ${name}, ${flow}`, async function () {
         this.timeout(20_000)
         backstage.signOut()
         const { email } = await backstage.recruit('mel@acme.test', 'Stora Gefault')
@@ -134,7 +134,7 @@ describe('a fault of the storage', () => {
         await walk({ email, fault, open })
       })
 
-  it('ended well or in words, each in every flow', async () => {
+  it('ended in success or an error message, each in every flow', async () => {
     const wanted = Object.keys(FAULTS).length * Object.keys(FLOWS).length
     await reach(
       10,

@@ -30,7 +30,7 @@ describe('A user who chooses a plan', () => {
 
   const namesOf = (root: ParentNode) => allByRole(root, 'dialog').map(({ textContent }) => textContent)
 
-  it('before the stored card has loaded waits for it, and then sees the price', async () => {
+  it('waits until the stored card has loaded, and then sees the price', async () => {
     let respond = () => {}
     const slow = new Promise<void>((resolve) => {
       respond = resolve
@@ -49,7 +49,7 @@ describe('A user who chooses a plan', () => {
     expect(namesOf(own.shadow).join()).to.include('Change to Growth').and.not.include('Add a card')
   })
 
-  it('after the stored card failed to load reads why, and goes on from there when it loads', async () => {
+  it('sees why the stored card failed to load, and continues once it loads', async () => {
     let isDown = true
     backstage.intercept(({ url }) =>
       isDown && CARDS.test(url) ? Response.json({ errors: [REASON] }, { status: 400 }) : undefined,

@@ -94,7 +94,7 @@ describe('what names a row', () => {
       }
     })
 
-  it('leaves the last optional columns out first, and shows them again with more room', async () => {
+  it('hides the last optional columns first, and shows them again with more space', async () => {
     const own = await open('users?size=20', ADA, { scheme: 'light', width: 1920 })
     const shown = () => all(own, 'th[data-column]').filter((head) => head.checkVisibility()).length
     await setFont(own, 'DejaVuSansCondensed')
@@ -107,7 +107,7 @@ describe('what names a row', () => {
     await until('all columns', () => shown() === most)
   })
 
-  it('leaves an optional column out for a text that grows after the rows came', async () => {
+  it('hides an optional column for a text that grows after the rows have loaded', async () => {
     const own = await open('users?size=20', ADA, { scheme: 'light', width: 1440 })
     await setFont(own, 'DejaVuSansCondensed')
     const shown = () => all(own, 'th[data-column]').filter((head) => head.checkVisibility()).length

@@ -63,7 +63,7 @@ const respondOdd = (backstage: Backstage) => {
 }
 
 describe('a page of the portal with odd metadata', () => {
-  it(`is drawn, or explains why not: ${pages.length} pages, ${ROUNDS} rounds`, async function () {
+  it(`is rendered, or explains why not: ${pages.length} pages, ${ROUNDS} rounds`, async function () {
     this.timeout(60_000 + ROUNDS * 20_000)
     const backstage = await openBackstage()
     await backstage.signIn('ada@acme.test')

@@ -61,7 +61,7 @@ describe('a page about users whose fields are absent or odd', () => {
   }
 
   for (const [name, value] of ODD) {
-    it(`draws the profile and the header where every field is ${name}`, async function () {
+    it(`renders the profile and the header if every field is ${name}`, async function () {
       this.timeout(20_000)
       const odd = respondOdd(backstage, session.getProfile.path, value)
       portal = await openPortal(backstage, 'profile')
@@ -72,7 +72,7 @@ describe('a page about users whose fields are absent or odd', () => {
       expect(odd.responded()).to.be.above(0)
     })
 
-    it(`draws the list of users and the details of one where every field is ${name}`, async function () {
+    it(`renders the list of users and the details of one if every field is ${name}`, async function () {
       this.timeout(20_000)
       const odd = respondOdd(backstage, members.listMembers.path, value)
       portal = await openPortal(backstage, 'users')

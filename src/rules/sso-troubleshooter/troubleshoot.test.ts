@@ -111,7 +111,7 @@ describe('The SSO troubleshooter', () => {
     assert.deepEqual(missed, [])
   })
 
-  it('finds nothing wrong with good inputs', async () => {
+  it('reports no problem for valid inputs', async () => {
     const alarms: string[] = []
     for (const each of good) {
       const { findings } = await diagnose(each)

@@ -54,7 +54,7 @@ const threeParts = () => {
 }
 
 describe('Writing a response to a client that reads slowly', () => {
-  it('makes the next part when the client has read the last one', async () => {
+  it('produces the next part when the client has read the last one', async () => {
     const { response, written, isEnded, events } = slowResponse()
     const { body, seen } = threeParts()
     const sending = sendResponse(new Response(body), response)
@@ -84,14 +84,14 @@ describe('Writing a response to a client that reads slowly', () => {
     assert.deepEqual([written, response.destroyed, isEnded()], [['one'], true, false])
   })
 
-  it('leaves the response to the host when the body fails before its first part', async () => {
+  it('lets the host respond when the body fails before its first part', async () => {
     const { response, written, isEnded } = slowResponse()
     const body = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('broken')) })
     await assert.rejects(sendResponse(new Response(body), response), /broken/)
     assert.deepEqual([written, response.destroyed, isEnded()], [[], false, false])
   })
 
-  it('stops when the client goes away', async () => {
+  it('stops when the client disconnects', async () => {
     const { response, written, events } = slowResponse()
     const { body, seen } = threeParts()
     const sending = sendResponse(new Response(body), response)
@@ -120,7 +120,7 @@ const overHttp2 = async (body: ReadableStream<Uint8Array>) => {
 }
 
 describe('Writing a response over HTTP/2', () => {
-  it('makes no more than the client reads, and stops when it goes away', { timeout: 10_000 }, async () => {
+  it('produces no more than the client reads, and stops when it disconnects', { timeout: 10_000 }, async () => {
     const part = new Uint8Array(1_000_000)
     const seen = { made: 0, isCanceled: false }
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {

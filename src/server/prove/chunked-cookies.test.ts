@@ -12,7 +12,7 @@ const MAX_TOTAL_BYTES = 8_192
 const textOf = (size: number) => Array.from({ length: size }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
 const FULL = textOf(16_000)
 
-test('every size from 1 to 16,000 comes back exactly or is refused by name', () => {
+test('every size from 1 to 16,000 is read back exactly or refused with a specific error', () => {
   const scale = Number(process.env.ROW_SCALE ?? 1)
   const step = Math.max(1, Math.round(1 / scale))
   let exact = 0
@@ -45,7 +45,7 @@ test('every size from 1 to 16,000 comes back exactly or is refused by name', () 
   assert.equal(wrong, 0)
 })
 
-test('twelve chunks are joined in the order of their numbers, whatever order they come in', () => {
+test('twelve chunks are joined in the order of their numbers, in whatever order they arrive', () => {
   const chunks = Array.from({ length: 12 }, (_, at) => [`${NAME}-${at + 1}`, `<${at + 1}>`] as const)
   const wanted = chunks.map(([, value]) => value).join('')
   for (let turn = 0; turn < 12; turn += 1) {
@@ -56,7 +56,7 @@ test('twelve chunks are joined in the order of their numbers, whatever order the
   }
 })
 
-test('one, two and one cookies again leave nothing behind', () => {
+test('a change from one to two cookies and back leaves nothing behind', () => {
   const jar = new Map<string, string>([['other', 'x']])
   for (const size of [100, 8_000, 5_000, 100, 8_100, 1]) {
     for (const { name, value } of writeSessionCookies(NAME, FULL.slice(0, size), [...jar.keys()])) {

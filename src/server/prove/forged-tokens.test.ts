@@ -116,7 +116,7 @@ const forgeries = async ({ api, time }: World): Promise<Record<string, string>> 
   }
 }
 
-test('no forged token makes a session, sealed by us or sent by the API', async () => {
+test('no forged token starts a session, sealed by us or sent by the API', async () => {
   const world = await createWorld()
   const verifier = verifierOf(world)
   assert.ok(await verifier.accessToken(await world.api.sign({ sub: 'ada' })), 'a good token is accepted')

@@ -139,7 +139,7 @@ const WRONG: Record<string, Partial<ServerOptions>> = {
   'another client': { clientId: '00000000-6d1e-4c8a-9b37-0e4f2d6a1c58' },
 }
 
-test('whatever is wrong with keys, settings or the API, no user is signed in by it', async () => {
+test('no user is signed in because of wrong keys, wrong settings or a faulty API', async () => {
   let signedIn = 0
   const log: unknown[] = []
   for (const [name, wrong] of Object.entries(WRONG)) {

@@ -44,7 +44,7 @@ const alter = (sealed: string, round: number): string => {
   return sealed.slice(0, at) + String.fromCharCode(sealed.charCodeAt(at) ^ (1 << (round % 7))) + sealed.slice(at + 1)
 }
 
-test('altered, swapped, old and hostile cookies are no session and never an exception', async () => {
+test('altered, swapped, old and hostile cookies yield no session and never throw', async () => {
   const world = await createWorld({ hostedLoginBox: true })
   const content = await contentOf(world)
   const good = await sealFor(world).seal(content, 300)
@@ -91,7 +91,7 @@ const hostileValues = async (): Promise<Record<string, string>> => {
   }
 }
 
-test('what should cost time is refused within 50 ms', async () => {
+test('cookies that are meant to cost time are refused within 50 ms', async () => {
   const world = await createWorld({ hostedLoginBox: true })
   let slowest = 0
   for (const [name, value] of Object.entries(await hostileValues())) {

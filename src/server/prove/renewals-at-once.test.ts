@@ -79,7 +79,7 @@ test('a response lost on its way does not sign the user out', async () => {
   assert.equal(world.api.refreshesOf['ada@acme.test'], 1)
 })
 
-test('an API that is down is asked once in two seconds, and the session survives it', async () => {
+test('an API that is down is called once in two seconds, and the session survives', async () => {
   const world = await createWorld()
   const jar = world.signedIn('ada@acme.test')
   jar.takeAll((await world.server.resolve(world.request('/', jar))).setCookies)

@@ -36,7 +36,7 @@ const createCachingProxy = (origin: string) => {
   }
 }
 
-test('a cache between two users and the app never shows one what is the other’s', async () => {
+test('a cache between two users and the app never shows one user the other’s data', async () => {
   const hosts = { openStandard, openExpress, openHono, openNextApp, openNextPages }
   const rounds = Math.max(20, scaled(1_000 / Object.keys(hosts).length))
   let crossings = 0

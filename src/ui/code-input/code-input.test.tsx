@@ -37,14 +37,14 @@ describe('CodeInput', () => {
     expect(input.getAttribute('value')).to.equal(null)
   })
 
-  it('takes a whole code in one paste, spaces and dashes included', async () => {
+  it('accepts a whole pasted code, spaces and dashes included', async () => {
     const input = await start()
     input.value = ''
     document.execCommand('insertText', false, ' 123-456 ')
     await waitFor(() => expect(sent).to.deep.equal(['123456']))
   })
 
-  it('asks the phone for the texted code', async () => {
+  it('lets the phone suggest the texted code', async () => {
     const input = await start()
     expect(input.autocomplete).to.equal('one-time-code')
     expect(input.inputMode).to.equal('numeric')

@@ -20,7 +20,7 @@ const toEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
   if (input.selectionStart === input.selectionEnd) input.setSelectionRange(input.value.length, input.value.length)
 }
 
-/** One real input over boxes that draw its digits, so that paste, autofill and screen readers keep working. */
+/** One real input over boxes that show its digits, so that paste, autofill and screen readers keep working. */
 export const CodeInput = (props: CodeInputProps) => {
   useSheet(css)
   const { value, onChange, onComplete, length = CODE_LENGTH, invalid, describedBy, ref, ...rest } = props

@@ -47,7 +47,7 @@ describe('Combobox inside a shadow root', () => {
     expect(ui.shadow.activeElement).to.equal(input)
   })
 
-  it('names the option under the arrow to assistive technology, in the same root', async () => {
+  it('reports the active option to assistive technology, in the same root', async () => {
     const input = await start()
     await press('ArrowDown')
     await waitFor(() => expect(input.getAttribute('aria-activedescendant')).to.not.equal(null))
@@ -56,7 +56,7 @@ describe('Combobox inside a shadow root', () => {
     expect(active?.textContent).to.equal('Admin')
   })
 
-  it('takes the last one off with Backspace, and any with its button', async () => {
+  it('removes the last option with Backspace, and any with its button', async () => {
     await start()
     await press('ArrowDown', 'Enter')
     await waitFor(() => expect(values()).to.equal('member admin'))
@@ -77,7 +77,7 @@ describe('Combobox inside a shadow root', () => {
     expect(values()).to.equal('member')
   })
 
-  it('closes its list on Escape and leaves the dialog around it open', async () => {
+  it('closes its list on Escape and keeps the dialog around it open', async () => {
     const closed: string[] = []
     ui = await renderUi(
       <Dialog open title="Invite" onClose={() => closed.push('dialog')}>

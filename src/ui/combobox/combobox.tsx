@@ -22,7 +22,7 @@ export const Combobox = (props: ComboboxProps) => (
   </Suspense>
 )
 
-/** Draws the same box, so that the layout doesn't shift when the chunk arrives. */
+/** Renders the same box, so that the layout doesn't shift when the chunk arrives. */
 const Waiting = ({ options, values, id, placeholder, label }: ComboboxProps) => {
   useSheet(css)
   return (

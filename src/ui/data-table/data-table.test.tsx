@@ -82,7 +82,7 @@ describe('DataTable', () => {
 
   for (const [name, props] of Object.entries(STATES)) {
     for (const scheme of ['light', 'dark'] as const) {
-      it(`has no barrier when ${name}, ${scheme}`, async () => {
+      it(`is accessible when ${name}, ${scheme}`, async () => {
         ui = await renderUi(<List {...props} />, { scheme })
         await expectNoAxeViolations(ui.host)
       })
@@ -96,13 +96,13 @@ describe('DataTable', () => {
     expect(find().getAllByRole('row').length).to.equal(4)
   })
 
-  it('shows the shape of names on a narrow screen while it loads', async () => {
+  it('shows placeholders of names on a narrow screen while it loads', async () => {
     ui = await renderUi(<List state="loading" rows={[]} />, { width: '390px' })
     const shape = ui.root.querySelector('td[data-primary] .fe-table-lines > .fe-skeleton') as HTMLElement
     expect(shape.getBoundingClientRect().width).to.be.above(100)
   })
 
-  it('says what failed, the reason, and how to try again', async () => {
+  it('shows what failed, the reason, and how to try again', async () => {
     ui = await renderUi(<List state="error" rows={[]} />)
     const alert = find().getByRole('alert')
     within(alert).getByText('We couldn’t load this list')
@@ -110,7 +110,7 @@ describe('DataTable', () => {
     within(alert).getByRole('button', { name: 'Try again' })
   })
 
-  it('says by which column it is sorted and turns round on a press of the header', async () => {
+  it('exposes the sorted column and reverses the order on a press of the header', async () => {
     ui = await renderUi(<List />)
     const header = find().getByRole('columnheader', { name: 'Name' })
     expect(header.getAttribute('aria-sort')).to.equal('ascending')
@@ -119,7 +119,7 @@ describe('DataTable', () => {
     await waitFor(() => expect(header.getAttribute('aria-sort')).to.equal('descending'))
   })
 
-  it('names the order in the head of the sorted column', async () => {
+  it('shows the order in the head of the sorted column', async () => {
     const columns = COLUMNS.map((column) => ({ ...column, orders: { asc: 'A–Z', desc: 'Z–A' } }))
     ui = await renderUi(<List columns={columns} />)
     const header = find().getByRole('columnheader', { name: 'Name' })
@@ -151,7 +151,7 @@ describe('DataTable', () => {
     await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
   })
 
-  it('leaves out columns for wide screens on a tablet', async () => {
+  it('hides columns for wide screens on a tablet', async () => {
     const columns = [...COLUMNS, { id: 'joined', header: 'Joined', wide: true, cell: () => 'Yesterday' }]
     for (const [width, count] of [
       ['900px', 1],
@@ -179,7 +179,7 @@ describe('DataTable', () => {
     await waitFor(() => expect(selected()).to.equal(''))
   })
 
-  it('offers the actions of a row under a button that names the row', async () => {
+  it('offers the actions of a row under a button with the row’s name', async () => {
     ui = await renderUi(<List />)
     find().getByRole('button', { name: 'More actions for User 2' }).click()
     await waitFor(() => find().getByRole('menuitem', { name: 'Remove' }))
@@ -207,7 +207,7 @@ describe('DataTable', () => {
     expect(find().getByRole('alert').textContent).to.contain('The list could not be loaded.')
   })
 
-  it('draws only what is in view of 10,000 rows while scrolling', async () => {
+  it('renders only the visible rows of 10,000 while scrolling', async () => {
     ui = await renderUi(<List rows={users(10_000)} />)
     const scroller = ui.root.querySelector('section') as HTMLElement
     for (let step = 1; step <= 40; step++) {

@@ -13,7 +13,7 @@ import { useFits } from './use-fits.ts'
 
 export type { Column, DataTableProps, Sort } from './types.ts'
 
-/** Above this number of loaded rows, only the rows in view are drawn. */
+/** Above this number of loaded rows, only the rows in view are rendered. */
 const VIRTUAL_ABOVE = 50
 
 type Body = 'skeleton' | 'error' | 'empty' | 'rows'

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { type BodyProps, PlainRows } from './plain-rows.tsx'
 
-/** Number of rows drawn until the virtual rows arrive. */
+/** Number of rows rendered until the virtual rows arrive. */
 const FIRST = 30
 
 /**
- * Loaded as a separate chunk, because pages of up to 50 rows never need it. If it fails to load, all rows are drawn.
+ * Loaded as a separate chunk, because pages of up to 50 rows never need it. If it fails to load, all rows are rendered.
  */
 const VirtualRows = lazy(() =>
   loadChunk(() => import('./virtual-rows.tsx')).then(

@@ -43,7 +43,7 @@ export interface DataTableProps<Row> {
   state: 'loading' | 'ready' | 'error'
   error?: string | undefined
   onRetry?: () => void
-  /** Drawn instead of the body when there are no rows. */
+  /** Rendered instead of the body when there are no rows. */
   empty?: ReactNode
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void

@@ -5,7 +5,7 @@ import { TableRow } from './table-row.tsx'
 const ROW_HEIGHT = 57
 const OVERSCAN = 4
 
-/** Draws the rows in view. Two empty bodies with a height replace the rows above and below. */
+/** Renders the rows in view. Two empty bodies with a height replace the rows above and below. */
 export const VirtualRows = <Row,>(props: BodyProps<Row>) => {
   const rowOf = useRowOf(props)
   const { rows, rowId, scroller } = props

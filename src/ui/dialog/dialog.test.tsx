@@ -58,7 +58,7 @@ describe('Dialogs', () => {
     return button
   }
 
-  it('takes the focus to the first field and gives it back on Escape', async () => {
+  it('moves the focus to the first field and returns it on Escape', async () => {
     const button = await openInvite()
     expect(ui.shadow.activeElement).to.equal(find().getByLabelText('Email'))
     await press('Escape')
@@ -66,7 +66,7 @@ describe('Dialogs', () => {
     expect(ui.shadow.activeElement).to.equal(button)
   })
 
-  it('takes the focus to the field that asks for it, past a select before it', async () => {
+  it('moves the focus to the field with autofocus, past a select before it', async () => {
     ui = await renderUi(
       <Dialog open title="Phone" onClose={() => {}}>
         <select aria-label="Country code" />
@@ -76,7 +76,7 @@ describe('Dialogs', () => {
     expect(ui.shadow.activeElement).to.equal(find().getByLabelText('Number'))
   })
 
-  it('asks before it throws typed text away, and keeps it when asked to', async () => {
+  it('asks before it discards typed text, and keeps it on request', async () => {
     await openInvite()
     await type('mel')
     await press('Escape')
@@ -139,7 +139,7 @@ describe('Dialogs', () => {
     await waitFor(() => expect(log).to.deep.equal(['closed']))
   })
 
-  it('does the irreversible only after the right word', async () => {
+  it('runs an irreversible action only after the correct word is typed', async () => {
     const done: string[] = []
     ui = await renderUi(
       <ConfirmDialog

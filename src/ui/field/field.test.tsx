@@ -56,7 +56,7 @@ describe('Field and its controls', () => {
     expect(message?.textContent).to.equal('Enter an address with an @.')
   })
 
-  it('takes no room for a message that is not there', async () => {
+  it('reserves no space for a missing message', async () => {
     ui = await renderUi(<Field label="Name">{(ids) => <TextInput {...ids} />}</Field>)
     expect(ui.root.querySelector('[part="message"]')?.getBoundingClientRect().height).to.equal(0)
   })
@@ -83,7 +83,7 @@ describe('Field and its controls', () => {
     expect(input.value).to.equal('hunter2!')
   })
 
-  it('says that caps lock is on', async () => {
+  it('shows that caps lock is on', async () => {
     ui = await renderUi(<Form />)
     const input = within(ui.root).getByLabelText('Password')
     input.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true, key: 'A', modifierCapsLock: true }))

@@ -1,4 +1,4 @@
-/** Path data on a 24 × 24 grid, stroked. Only the icons that the login box also draws are here. */
+/** Path data on a 24 × 24 grid, stroked. This file has only the icons that the login box also uses. */
 export const coreIcons = {
   alert: 'M12 4.2 2.9 19.6h18.2zM12 10v4.4M12 17.1h.01',
   'arrow-left': 'M19.5 12h-15m6-6.2L4.3 12l6.2 6.2',

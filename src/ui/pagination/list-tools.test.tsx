@@ -83,7 +83,7 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(state()).to.equal('||0|50'))
   })
 
-  it('show no pages while all rows fit on the smallest, but lead back from a page whose rows have gone', async () => {
+  it('show no pages while all rows fit on the smallest, but a link back from a page without rows', async () => {
     const pages = (total: number, offset = 0, limits?: number[]) => (
       <Pagination offset={offset} limit={10} total={total} onChange={noop} {...(limits && { limits })} />
     )
@@ -98,7 +98,7 @@ describe('Tools of a list', () => {
     expect(find().queryByRole('combobox'), 'one page size is no choice').to.equal(null)
   })
 
-  it('filter by a value, say which, and take it off again', async () => {
+  it('filter by a value, show it, and remove it again', async () => {
     ui = await renderUi(<Tools />)
     find().getByRole('button', { name: 'Status' }).click()
     const item = await waitFor(() => find().getByRole('menuitemcheckbox', { name: 'Locked' }))
@@ -137,7 +137,7 @@ describe('Tools of a list', () => {
     expect([searched, submits]).to.deep.equal([['ada'], 0])
   })
 
-  it('keep what is typed while an earlier word is still on its way to the list', async () => {
+  it('keep typed text while the list loads for an earlier search', async () => {
     const sent: string[] = []
     const search = (value: string) => (
       <SearchInput label="Search users" value={value} onChange={(next) => sent.push(next)} restMs={0} />
@@ -181,7 +181,7 @@ describe('Tools of a list', () => {
     ui = await renderUi(<RelativeTime at={at(0)} />)
   })
 
-  it('show the whole of a value that is cut off, and leave short ones out of the tab order', async () => {
+  it('show a truncated value in full, and keep short ones out of the tab order', async () => {
     const long = 'leo.brandt-wolkenstein.the.third@subsidiary.of.acme.example.test'
     ui = await renderUi(<Truncated text={long} />, { width: '200px' })
     await waitFor(() => expect(ui.root.querySelector('[tabindex="0"]')).to.not.equal(null))
@@ -191,7 +191,7 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(ui.root.querySelector('[tabindex="0"]')).to.equal(null))
   })
 
-  it('follow the width of their place without being drawn again', async () => {
+  it('adapt to the width of their place without rendering again', async () => {
     ui = await renderUi(<Truncated text="More than fits into a narrow place" />, { width: '900px' })
     const line = ui.root.querySelector('.fe-truncated')
     for (const [width, focusable] of [
@@ -226,7 +226,7 @@ describe('Tools of a list', () => {
     expect(made).to.be.at.most(1)
   })
 
-  it('draw initials for names and emails of any script', () => {
+  it('show initials for names and emails of any script', () => {
     expect(NAMES.slice(0, 1).map(initialsOf)).to.deep.equal(['AB'])
     expect(['mel@acme.test', 'leo.brandt@acme.test', '李 小龙', '', '👩‍🚀'].map(initialsOf).slice(0, 4)).to.deep.equal([
       'M',

@@ -9,7 +9,7 @@ import { useSecretValue } from '../text-input/use-secret-value.ts'
 import css from './password-input.css'
 
 interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'start' | 'end'> {
-  /** A strength meter, drawn below the box. */
+  /** A strength meter, shown below the box. */
   meter?: ReactNode
 }
 

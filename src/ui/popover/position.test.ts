@@ -8,7 +8,7 @@ describe('the room a list has beside its box', () => {
     expect(roomBeside({ top: 260, bottom: 296 }, 350, 280)).to.equal(246)
   })
 
-  it('is never too little to read', () => {
+  it('is never too small to read', () => {
     expect(roomBeside({ top: 20, bottom: 56 }, 90, 280)).to.equal(96)
   })
 })

@@ -51,7 +51,7 @@ const drawInPage = async () => {
 }
 
 describe('StyleRoot', () => {
-  it('adopts each sheet once and takes all of them away with it', async () => {
+  it('adopts each style sheet once and removes all of them with itself', async () => {
     const ui = await renderUi(
       <>
         <Button>One</Button>
@@ -82,7 +82,7 @@ describe('StyleRoot', () => {
     expect(document.adoptedStyleSheets.length).to.equal(before)
   })
 
-  it('makes every declaration important but those of keyframes', () => {
+  it('makes every declaration important except those of keyframes', () => {
     const css = toScopedCss('.a:hover{color:red;margin:0}@keyframes k{to{rotate:1turn}}@media (a){.b{top:0}}', 'fe-x')
     expect(css).to.equal(
       '@keyframes k{to{rotate:1turn}}@layer front-entry{fe-x{.a:hover{color:red !important;margin:0 !important}@media (a){.b{top:0 !important}}}}',

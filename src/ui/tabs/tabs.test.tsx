@@ -31,7 +31,7 @@ describe('Tabs', () => {
     within(ui.root).getByRole('tab', { name: 'General' }).focus()
   }
 
-  it('moves and chooses with the arrows, wraps round, and knows Home and End', async () => {
+  it('moves and selects with the arrow keys, wraps around, and supports Home and End', async () => {
     await start()
     await press('ArrowRight')
     await waitFor(() => expect(within(ui.root).getByRole('tabpanel').textContent).to.equal('Panel of members'))

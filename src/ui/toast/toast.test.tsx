@@ -100,7 +100,7 @@ describe('Toast', () => {
     await waitFor(() => expect(isCovered()).to.equal(false))
   })
 
-  it('moves off the buttons at the end of the page when the window gets another size or the page is scrolled', async () => {
+  it('moves away from the buttons at the end of the page when the window is resized or the page is scrolled', async () => {
     const region = await say({ tone: 'danger', text: 'Not saved.' })
     const bar = document.createElement('div')
     bar.toggleAttribute('data-keep-clear', true)
@@ -115,12 +115,12 @@ describe('Toast', () => {
     await waitFor(() => expect(region.hasAttribute('data-top')).to.equal(false))
   })
 
-  it('announces trouble at once', async () => {
+  it('announces errors at once', async () => {
     await say({ tone: 'danger', text: 'Not saved.' })
     await waitFor(() => expect(within(ui.root).getByRole('alert').textContent).to.equal('Not saved.'))
   })
 
-  it('undoes on request and goes away', async () => {
+  it('undoes on request and closes', async () => {
     const done: string[] = []
     const region = await say({ text: 'Removed.', action: { label: 'Undo', onSelect: () => done.push('undone') } })
     within(region).getByRole('button', { name: 'Undo' }).click()

@@ -6,7 +6,7 @@ import css from './truncated.css'
 interface TruncatedProps {
   /** The full value. */
   text: string
-  /** The drawn part of the value. @default text */
+  /** The rendered part of the value. @default text */
   children?: ReactNode
 }
 

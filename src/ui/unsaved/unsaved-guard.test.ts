@@ -15,7 +15,7 @@ describe('unsaved changes', () => {
     expect(guard.pending()).to.equal(undefined)
   })
 
-  it('are lost only after the user agreed, who then goes on', () => {
+  it('are discarded only after the user agreed, and the navigation continues', () => {
     const guard = createUnsavedGuard()
     const [go, discard, sent] = [counted(), counted(), counted()]
     guard.subscribe(sent.call)
@@ -36,7 +36,7 @@ describe('unsaved changes', () => {
     expect(guard.pending()).to.equal(undefined)
   })
 
-  it('of two forms are asked about until both are saved', () => {
+  it('of two forms cause a confirmation until both are saved', () => {
     const guard = createUnsavedGuard()
     const go = counted()
     const [one, two] = [guard.declare(() => {}), guard.declare(() => {})]

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { createUnsavedGuard, type UnsavedGuard } from './unsaved-guard.ts'
 
-/** Outside a guard, nothing asks and every navigation runs at once. */
+/** Default outside of a guard: every navigation runs at once, without a confirmation. */
 const UnsavedContext = createContext<UnsavedGuard>({ ...createUnsavedGuard(), leave: (go) => go() })
 
 export const UnsavedGuardProvider = UnsavedContext.Provider

@@ -14,7 +14,7 @@ describe('The lock of a data folder', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is taken once and given back', () => {
+  it('is acquired once and released', () => {
     const unlock = lockFolder(folder)
     assert.throws(() => lockFolder(folder), FolderInUseError)
     unlock()

@@ -52,7 +52,7 @@ describe('Changes that another process makes', () => {
     await server.stop()
   })
 
-  it('are noticed where the process remembers rows: permissions, and settings of the vendor', async () => {
+  it('are noticed if the process caches the rows: permissions, and settings of the vendor', async () => {
     await elsewhere.policies.insert(aPolicy('vendors', null))
     await notice('policies')
     await elsewhere.policies.update({ id: 'vendors' }, { value: '{"enabled":false}' })
@@ -90,7 +90,7 @@ describe('Changes that another process makes', () => {
     assert.equal(await read(), '2')
   })
 
-  it('are noticed again after the connection was lost, and what may have been missed is forgotten', async () => {
+  it('are noticed again after a lost connection, and rows that may be outdated are dropped', async () => {
     await elsewhere.executeSql?.(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'front-entry changes' and datname = current_database()",
     )

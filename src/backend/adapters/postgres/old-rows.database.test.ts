@@ -50,7 +50,7 @@ describe('A database with rows of an older release', () => {
     await migrate(database, 0, INVITED_PHONE - 1)
   })
 
-  it('shows of an invited user only what their inviter typed, once open invitations are kept apart', async () => {
+  it('shows only what the inviter typed about an invited user, once open invitations are stored separately', async () => {
     const email = { email: 'zoe@acme.test', emailFolded: 'zoe@acme.test' }
     await insert(database, 'users', { id: 'zoe', ...email, verified: true, name: 'Zoe Doe' })
     await insert(database, 'users', { id: 'new', email: 'new@acme.test', emailFolded: 'new@acme.test', name: 'Typed' })
@@ -79,7 +79,7 @@ describe('A database with rows of an older release', () => {
     ])
   })
 
-  it('says of every picture whether a user, an account or a login page owns it', async () => {
+  it('records for every picture whether a user, an account or a login page owns it', async () => {
     await migrate(database, INVITED_PHONE + 1, PICTURE_OWNERS - 1)
     for (const [id, ownerId] of [
       ['a', 'zoe'],
@@ -96,7 +96,7 @@ describe('A database with rows of an older release', () => {
     ])
   })
 
-  it('takes every later migration', async () => {
+  it('accepts every later migration', async () => {
     await migrate(database, PICTURE_OWNERS + 1, journal.entries.length - 1)
     await database.close()
   })

@@ -32,7 +32,7 @@ const OTHERS = {
 }
 
 for (const [what, error] of Object.entries(OTHERS))
-  test(`${what} is no outage`, async () => {
+  test(`${what} is not an outage`, async () => {
     const { guard } = createOutageWatch(SILENT_LOG)
     await assert.rejects(guard(Promise.reject(error)), (thrown) => thrown === error && !isDatabaseAway(thrown))
   })
@@ -50,7 +50,7 @@ test('an outage is logged when it begins, once a minute while it lasts, and when
   assert.deepEqual(lines, [away, away, away, 'warn The database is back after 150 s.'])
 })
 
-test('a database that is away again and again fills no log', async () => {
+test('a database that is repeatedly unavailable doesn’t fill the log', async () => {
   const lines: string[] = []
   const note = (message: string) => void lines.push(message)
   let now = 0
@@ -63,7 +63,7 @@ test('a database that is away again and again fills no log', async () => {
   assert.equal(lines.length, 3)
 })
 
-test('lines about what fails because of an outage are left out, others are not', () => {
+test('log lines about failures because of an outage are omitted, others are not', () => {
   const lines: string[] = []
   const note = (message: string) => void lines.push(message)
   const log = withoutOutages({ error: note, warn: note, info: note, debug: note })

@@ -11,7 +11,7 @@ import { createEventLoopPause } from './event-loop-pause.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { createOutageWatch, SILENT_LOG, type StoreLog } from './outage.ts'
-import { keepUp } from './upkeep.ts'
+import { startUpkeep } from './upkeep.ts'
 
 const openDatabase = (dataDir?: string) => PGlite.create({ ...(dataDir && { dataDir }), extensions: { pg_trgm } })
 
@@ -70,7 +70,7 @@ const openInFolder = async (folder: string, log: StoreLog): Promise<Store> => {
   const unlock = lockFolder(folder)
   try {
     const database = await migrated(await openDatabase(await ensureDatabase(folder, log)))
-    const upkeep = keepUp(database, log.warn)
+    const upkeep = startUpkeep(database, log.warn)
     const close = async () => {
       await upkeep.end()
       if (!database.closed) await database.close()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
-import { keepUp } from './upkeep.ts'
+import { startUpkeep } from './upkeep.ts'
 
 describe('Upkeep of the embedded database', () => {
   it('renews the statistics of tables that changed and writes a checkpoint when the log has grown', async () => {
     const database = new PGlite()
     const warnings: string[] = []
-    const upkeep = keepUp(database, (message) => warnings.push(message))
+    const upkeep = startUpkeep(database, (message) => warnings.push(message))
     const number = async (query: string) => Number((await database.query<{ n: string }>(query)).rows[0]?.n)
     const checkpoint = `select redo_lsn - '0/0'::pg_lsn as n from pg_control_checkpoint()`
     await database.exec('create table t (id int primary key, words text)')

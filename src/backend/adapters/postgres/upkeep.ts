@@ -15,7 +15,7 @@ const STALE_TABLES = `
  * Maintains an embedded PostgreSQL, which has neither checkpointer nor autovacuum: otherwise its log, its dead rows and
  * its error about sizes would grow until the next start. `end` waits for a round in progress.
  */
-export const keepUp = (database: PGlite, warn: (message: string) => void, roundMs: number = ROUND_MS) => {
+export const startUpkeep = (database: PGlite, warn: (message: string) => void, roundMs: number = ROUND_MS) => {
   let running: Promise<void> = Promise.resolve()
   let ended = false
 

@@ -54,7 +54,7 @@ describe('Audit rows of a transaction', () => {
     assert.equal(await chainLeftRows(store), 0)
   })
 
-  it('get one place each where two processes chain them at once', async () => {
+  it('get one position each if two processes chain them at once', async () => {
     const store = createMemoryStore()
     const killed = withAuditsLast(killedAfterCommit(store))
     await killed.transaction((inside) => appendAudits(inside, 'acme', [aDraft({ id: 'left' })]))

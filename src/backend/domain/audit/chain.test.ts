@@ -39,6 +39,6 @@ test('rows have the hashes that they had when they were exported', () => {
   for (const [change, hash] of HASHES) assert.equal(hashOf({ ...ROW, ...change }), hash, JSON.stringify(change))
 })
 
-test('half a surrogate pair in a foreign file is hashed, so that its row can be named', () => {
+test('half a surrogate pair in a foreign file is hashed, so that its row can be reported', () => {
   assert.match(hashOf({ ...ROW, description: '\ud800' }), /^[0-9a-f]{64}$/)
 })

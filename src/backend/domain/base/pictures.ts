@@ -55,7 +55,7 @@ export const deletePictures = (store: Collections, ...owners: readonly PictureOw
   store.pictures.delete({ ownerId: { in: owners.map(ownerIdOf) } })
 
 /** Replaces the owner's picture and returns the URL of the new one. */
-export const keepPicture = async (ports: Ports, owner: PictureOwner, bytes: Uint8Array): Promise<string> => {
+export const storePicture = async (ports: Ports, owner: PictureOwner, bytes: Uint8Array): Promise<string> => {
   const ownerId = ownerIdOf(owner)
   if (bytes.length > MAX_BYTES) throw badRequest('This picture is too large. Choose a smaller one.')
   const type = typeOf(bytes)

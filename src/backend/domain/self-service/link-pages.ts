@@ -30,7 +30,7 @@ const report = ({ config, random }: Ports, { title, text }: Pick<Question, 'titl
     `<h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(text)}</p><a class="go" href="${escapeMarkup(config.appUrl)}">Go to the application</a>`,
   )
 
-export const askUndoPage = (ports: Ports, email: string, link: Link): Page =>
+export const confirmUndoPage = (ports: Ports, email: string, link: Link): Page =>
   ask(
     ports,
     {
@@ -48,7 +48,7 @@ export const undonePage = (ports: Ports, email: string): Page =>
     text: `Your email is ${email} again. Check your email for a link to choose a new password.`,
   })
 
-export const askRestorePage = (ports: Ports, email: string, link: Link): Page =>
+export const confirmRestorePage = (ports: Ports, email: string, link: Link): Page =>
   ask(
     ports,
     {

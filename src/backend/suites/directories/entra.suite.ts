@@ -92,7 +92,7 @@ export const describeEntra = (kit: () => Kit): void => {
   })
 
   // https://github.com/apache/directory-scimple/pull/1244
-  it('names a manager by the id alone, and takes them away with an empty text', async () => {
+  it('sets a manager by the id alone, and removes them with an empty text', async () => {
     const { change } = await open()
     const path = `${ENTERPRISE_SCHEMA}:manager`
     const named = await change({ op: 'Add', path, value: 'boss-1' })
@@ -115,7 +115,7 @@ export const describeEntra = (kit: () => Kit): void => {
   })
 
   // https://github.com/ssoready/ssoready/pull/182 and https://github.com/AzureAD/SCIMReferenceCode/issues/20
-  it('adds a member by a name that the schema lacks, and removes one by a value', async () => {
+  it('adds a member by an attribute that the schema lacks, and removes one by a value', async () => {
     const { send, id, membersOf } = await open()
     const group: string = (await send(201, 'POST', 'Groups', { body: aGroup('Research') })).body.id
     const members = (op: string, value: object[]) =>

@@ -43,7 +43,7 @@ export const describeJumpCloud = (kit: () => Kit): void => {
   })
 
   // https://github.com/fleetdm/fleet/issues/52600
-  it('is refused a member whom no directory has created by a sentence that names them, and the group stays', async () => {
+  it('gets an error that names a member whom no directory has created, and the group stays', async () => {
     const { scim, send, membersOf } = await openDirectory(kit())
     const { id } = (await send(201, 'POST', 'Users', { body: aUser('one@acme.test') })).body
     const { id: groupId } = (await send(201, 'POST', 'Groups', { body: aGroup('Staff', [id]) })).body

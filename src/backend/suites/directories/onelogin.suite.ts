@@ -9,7 +9,7 @@ const DRAFT_SCHEMAS = ['urn:scim:schemas:core:2.0', 'urn:scim:schemas:extension:
 
 export const describeOneLogin = (kit: () => Kit): void => {
   // https://github.com/goauthentik/authentik/issues/11249
-  it('asks with plus signs and an ampersand at the end, and replaces with a question mark at the end', async () => {
+  it('sends filters with plus signs and an ampersand at the end, and replaces with a question mark at the end', async () => {
     const { send } = await openDirectory(kit())
     const { id } = (await send(201, 'POST', 'Users', { body: aUser('test01@acme.test') })).body
     const found = await send(200, 'GET', 'Users?filter=userName+eq+%22test01@acme.test%22&')

@@ -40,7 +40,7 @@ describe('the proof that another account asks for', () => {
     )
   })
 
-  it('leaves for the identity provider of the email, with the flow noted', async () => {
+  it('redirects to the identity provider of the email, and stores the flow', async () => {
     const { fake, actions, local, went } = open()
     const address = 'https://idp.test/sso?SAMLRequest=r&RelayState=s-1'
     fake.respond(login.preLogin, () => ({ address, idpType: 'saml' as const }))

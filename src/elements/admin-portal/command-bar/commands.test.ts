@@ -61,7 +61,7 @@ describe('what the command bar offers', () => {
     ])
   })
 
-  it('is what has every word in it, whatever the case, the accents and the order', () => {
+  it('matches every word, regardless of case, accents and order', () => {
     const { labels } = setUp(['users', 'roles'])
     expect(labels('ROLÉS pa')).to.deep.equal([['pages', ['Page roles']]])
     expect(labels('nothing like it')).to.deep.equal([])
@@ -77,14 +77,14 @@ describe('what the command bar offers', () => {
     expect(run('mel', 'accounts t', FOUND)).to.equal('all-accounts?account=t')
   })
 
-  it('is found by other words too, after what has them in its label', () => {
+  it('matches synonyms too, after labels that contain them', () => {
     const { labels } = setUp(['users', 'roles'], ['fe.secure.write.roles', 'fe.secure.write.users'])
     expect(labels('rbac')).to.deep.equal([['pages', ['Page roles']]])
     expect(labels('new')).to.deep.equal([['actions', ['createRole']]])
     expect(labels('create new')).to.deep.equal([['actions', ['createRole']]])
   })
 
-  it('is what was opened before, as far as its page is permitted, and nothing of it while something is typed', () => {
+  it('shows recent items of permitted pages, and none of them during a search', () => {
     const recent = [
       { kind: 'users', id: 'u', name: 'Mel Ortiz' },
       { kind: 'groups', id: 'g', name: 'Melbourne' },
@@ -107,18 +107,18 @@ describe('what the command bar offers', () => {
     expect(setUp(['users']).labels('', FOUND, subject)).to.deep.equal([['subject', ['open']]])
   })
 
-  it('has the path of an account beside its name', () => {
+  it('shows the path of an account beside its name', () => {
     const { notes } = setUp(['allAccounts'])
     expect(notes('mel', FOUND)).to.deep.equal(['Northwind › Europe'])
   })
 
-  it('leads to one control of a page, for a user who may change it', () => {
+  it('opens one control of a page, for a user who may change it', () => {
     const { run } = setUp(['security'], ['fe.secure.write.securityPolicy'])
     expect(run('editMfa', 'editMfaPolicy')).to.equal('security?tab=general&focus=mfa')
     expect(setUp(['security']).labels('editMfa')).to.deep.equal([])
   })
 
-  it('leads to pages, dialogs, other accounts and out', () => {
+  it('opens pages, dialogs and other accounts, and signs out', () => {
     const { run } = setUp(['apiTokens'], ['fe.secure.write.tenantApiTokens'])
     expect(run('', 'page apiTokens')).to.equal('api-tokens?')
     expect(run('', 'createToken')).to.equal('api-tokens?new=')

@@ -13,7 +13,7 @@ describe('what a user opened from the command bar', () => {
     expect(recentsOf(local, ADA).map(({ id }) => id)).to.deep.equal(['3', '6', '5', '4', '2'])
   })
 
-  it('is kept by account, and replaced when another user opens something', () => {
+  it('is stored by account, and replaced when another user opens something', () => {
     const local = createMemoryStorage()
     noteRecent(local, ADA, role('1'))
     noteRecent(local, { ...ADA, tenantId: 'globex' }, role('2'))
@@ -24,7 +24,7 @@ describe('what a user opened from the command bar', () => {
     expect(recentsOf(local, ADA)).to.deep.equal([])
   })
 
-  it('is nothing where the storage holds something else', () => {
+  it('is empty if the storage contains other data', () => {
     const local = createMemoryStorage()
     const malformed = [
       'x',

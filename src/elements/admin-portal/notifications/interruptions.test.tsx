@@ -35,7 +35,7 @@ const show = async (items: readonly Interruption[]) => {
 }
 
 describe('interruptions in the bell', () => {
-  it('name what stopped, because of whom and since when, and lead to the page that repairs it', async () => {
+  it('show what stopped, because of whom and since when, and link to the page that fixes it', async () => {
     const items = [
       { id: 'w1', name: 'Orders' },
       { id: 'w2', name: 'Users' },
@@ -50,7 +50,7 @@ describe('interruptions in the bell', () => {
     await expectNoAxeViolations(host)
   })
 
-  it('count the administrators whom a connection refuses, and announce an end before it comes', async () => {
+  it('count the administrators whom a connection refuses, and announce an end in advance', async () => {
     const { page } = await show([
       anInterruption({ kind: 'sso-connection', reason: 'exceeded', guarantor: null, exceeding: 2, at: null }),
       anInterruption({ kind: 'api-token', reason: 'ends' }),

@@ -56,7 +56,7 @@ describe('the bell', () => {
     end()
   })
 
-  it('notices new ones within five seconds, once for however many bells are drawn, until the last is gone', async () => {
+  it('checks for new notifications within five seconds, once for any number of bells, until the last is removed', async () => {
     const { actions, state, server, asked, pass } = setUp()
     const ends = [actions.watch('acme'), actions.watch('acme')]
     await pass(0)
@@ -70,7 +70,7 @@ describe('the bell', () => {
     expect(asked()).to.equal(2)
   })
 
-  it('asks less often after a failure, and not again where there are no notifications', async () => {
+  it('sends requests less often after a failure, and none where the backend has no notifications', async () => {
     const { actions, state, fake, asked, pass } = setUp()
     fake.respond(notifications.listNotifications, () => refused(500))
     const end = actions.watch('acme')
@@ -118,7 +118,7 @@ describe('the bell', () => {
     expect([state().phase, state().tenantId, state().interruptions.length]).to.deep.equal(['off', 'globex', 1])
   })
 
-  it('shows a change at once and takes it back when it is refused', async () => {
+  it('shows a change at once and reverts it when it is refused', async () => {
     const { actions, state, fake, pass } = setUp()
     const end = actions.watch('acme')
     await pass(0)
@@ -151,7 +151,7 @@ describe('the bell', () => {
     end()
   })
 
-  it('drops a list that was asked for before a change', async () => {
+  it('ignores a list that was requested before a change', async () => {
     const { actions, state, fake, pass } = setUp()
     const end = actions.watch('acme')
     await pass(0)

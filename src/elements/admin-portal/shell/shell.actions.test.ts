@@ -65,7 +65,7 @@ describe('the paths of accounts in the switcher', () => {
     expect(state().paths).to.deep.equal({ t1: 'Region' })
   })
 
-  it('of one user are never shown to the next', async () => {
+  it('of one user are never shown to another', async () => {
     const { actions, state, signInAs, respondWith } = setUp()
     await actions.loadPaths()
     signInAs('mel')

@@ -1,7 +1,7 @@
 import { confirmations } from '../../../contract/me.ts'
 import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
-import { askForProof, isNotEnrolled } from '../../../flows/step-up/ask-for-proof.ts'
+import { isNotEnrolled, requestProof } from '../../../flows/step-up/request-proof.ts'
 import { providerStepUpUrl } from '../../../flows/step-up/step-up-provider.ts'
 import type { StepUpChallenge } from '../../../http/token-source.ts'
 import { HttpError } from '../../../kernel/errors.ts'
@@ -63,7 +63,7 @@ export const stepUpDialogSlice: Slice<StepUpDialogState, StepUpDialogActions> = 
       send({ type: 'restarted' })
       send({ type: 'asked' })
       try {
-        const proof = await askForProof(deps, challenge.maxAge)
+        const proof = await requestProof(deps, challenge.maxAge)
         if ('response' in proof) return await finish(proof.response)
         send({ type: 'mfaRequested', mfaRequest: proof.mfaRequest })
       } catch (error) {

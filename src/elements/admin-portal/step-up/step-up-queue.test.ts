@@ -34,7 +34,7 @@ describe('calls that need a step-up in the portal', () => {
     expect(events).to.deep.equal(['before step-up {"maxAge":300}', 'after step-up {"maxAge":300}'])
   })
 
-  it('fail when the user cancels, and the next one asks again', async () => {
+  it('fail when the user cancels, and the next one prompts again', async () => {
     const { queue, shown, events } = open()
     const first = queue.prompt(request)
     queue.end(false)

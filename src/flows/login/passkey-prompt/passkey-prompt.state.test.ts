@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { createMemoryStorage } from '../../../kernel/storage.ts'
 import { BUSY, failedWith, IDLE } from '../../../parts/failure/failure.ts'
 import {
+  chooseQuickLogin,
+  chosenQuickLogin,
   forgetQuickLogin,
   isQuickLoginDone,
   keepQuickLogin,
   quickStrategies,
-  wantedQuickLogin,
-  wantQuickLogin,
 } from '../../../parts/sign-in-offer/quick-login.ts'
 import {
   initialPasskeyPrompt,
@@ -59,14 +59,14 @@ describe('what is offered after a sign-in', () => {
     }
   }
 
-  it('remembers what is wanted, and what is set up for whom', () => {
+  it('stores which method was chosen, and which one is set up for which user', () => {
     const local = createMemoryStorage()
-    wantQuickLogin(local, 'usb-key')
-    expect(wantedQuickLogin(local)).to.equal('usb-key')
+    chooseQuickLogin(local, 'usb-key')
+    expect(chosenQuickLogin(local)).to.equal('usb-key')
     forgetQuickLogin(local)
-    expect(wantedQuickLogin(local)).to.equal(undefined)
+    expect(chosenQuickLogin(local)).to.equal(undefined)
     local.set('register-quick-login', 'constructor')
-    expect(wantedQuickLogin(local)).to.equal(undefined)
+    expect(chosenQuickLogin(local)).to.equal(undefined)
     keepQuickLogin(local, 'mel', 'sms')
     expect(isQuickLoginDone(local, 'mel', 'sms')).to.equal(true)
     expect(isQuickLoginDone(local, 'ada', 'sms')).to.equal(false)

@@ -10,7 +10,7 @@ import { noteLastUsed } from '../../../parts/last-used/last-used.ts'
 import type { Ask, Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
-import { forgetQuickLogin, wantQuickLogin } from '../../../parts/sign-in-offer/quick-login.ts'
+import { chooseQuickLogin, forgetQuickLogin } from '../../../parts/sign-in-offer/quick-login.ts'
 import type { LoginActions } from '../login.state.ts'
 import {
   type SignInOptionsEvent,
@@ -87,7 +87,7 @@ export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions>
       }
     },
     want(strategy) {
-      wantQuickLogin(deps.local, strategy)
+      chooseQuickLogin(deps.local, strategy)
       send({ type: 'wanted', strategy })
     },
     leave: () => send({ type: 'over' }),

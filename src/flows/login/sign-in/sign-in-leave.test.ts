@@ -27,7 +27,7 @@ describe('leaving the login page', () => {
     expect(went).to.deep.equal(['https://host.test/'])
   })
 
-  it('happens once, however often it is asked for', async () => {
+  it('happens once, however often it is requested', async () => {
     let departures = 0
     let arrive = (): void => undefined
     const arrived = new Promise<void>((resolve) => {

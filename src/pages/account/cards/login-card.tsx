@@ -14,7 +14,7 @@ import { LoginPreview } from './login-preview.tsx'
 import { pictureWords } from './settings-card.tsx'
 
 const SIX_DIGITS = /^#[0-9a-f]{6}$/i
-/** A color picker has no empty value, so its swatch is drawn crossed out instead. */
+/** A color picker has no empty value, so its swatch is crossed out instead. */
 const UNSET = '#ffffff'
 
 interface ColorProps {

@@ -29,7 +29,7 @@ describe('The deletion of an account', () => {
     expect(fake.inputsOf(tenantDeletion.getTenantDeletion)).to.have.length(0)
   })
 
-  it('is hidden where the backend lacks it, and offers another try where it failed', async () => {
+  it('is hidden if the backend lacks it, and offers a retry if it failed', async () => {
     const { fake, actions, state } = await setUp()
     for (const [status, phase] of [
       [404, 'hidden'],

@@ -8,7 +8,7 @@ import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
 import type { ProfileTexts } from '../profile.messages.ts'
 import css from './crop-dialog.css'
 
-/** Stored size, which is sharp on the densest screens at the largest size we draw. */
+/** Stored size, which is sharp on the densest screens at the largest size that is shown. */
 const STORED_SIDE = 512
 const MAX_ZOOM = 4
 /** Our bundler converts a sheet to text, which the library's own types don't reflect. */

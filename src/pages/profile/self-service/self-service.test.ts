@@ -81,7 +81,7 @@ describe('What users decide about themselves', () => {
     }
   })
 
-  it('asks for the code that was sent to the new email, and changes it once the code is right', async () => {
+  it('asks for the code that was sent to the new email, and changes the email once the code is correct', async () => {
     const { fake, actions, state, refreshes } = await setUp()
     fake.respond(selfService.startEmailChange, () => ({ token: 'handle' }))
     fake.respond(selfService.verifyEmailChange, ({ body }) => {
@@ -108,7 +108,7 @@ describe('What users decide about themselves', () => {
     expect([state().dialog?.kind, state().dialogWork.kind]).to.deep.equal(['deleteUser', 'failed'])
   })
 
-  it('announces a link before the browser leaves, with the state it leaves with', async () => {
+  it('sends the state of a link to the server before the browser redirects', async () => {
     const left: string[] = []
     const { deps } = mountSlice(selfServiceSlice, initialSelfService)
     const { fake, actions, state } = await setUp({

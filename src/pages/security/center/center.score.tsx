@@ -17,7 +17,7 @@ const SEVERITIES = [
   ['INFO', 'infoCount', 'info'],
 ] as const
 
-/** Draws the score as an arc of the full circle. */
+/** Renders the score as an arc of the full circle. */
 const Ring = ({ score, label, outOf }: { score: number; label: string; outOf: string }) => {
   const { language } = useLocale()
   return (

@@ -65,7 +65,7 @@ describe('the cards of the security center', () => {
     expect(without).to.deep.equal([])
   })
 
-  it('come by severity, then by worth', () => {
+  it('are sorted by severity, then by points', () => {
     const items = [
       anItem('CONFIGURE_SSO'),
       anItem('BREACHED_PASSWORDS_EXIST', { severity: 'SEVERE' }),
@@ -83,7 +83,7 @@ describe('the cards of the security center', () => {
     ])
   })
 
-  it('say no worth when the backend weighs otherwise, and leave out codes they don’t know', () => {
+  it('show no points when the backend has other weights, and omit unknown codes', () => {
     expect(cardsOf([anItem('FORCE_MFA')], 10)[0]?.worth).to.equal(undefined)
     const unknown = [anItem('FORCE_MFA'), anItem('NEW_CODE' as RecommendationCode)]
     expect(cardsOf(unknown, 75).map(({ worth }) => worth)).to.deep.equal([undefined])
@@ -109,7 +109,7 @@ describe('the security center', () => {
     expect(state().tables.inactive.rows.map(({ roleNames }) => roleNames)).to.deep.equal([['Auditor'], []])
   })
 
-  it('names the roles that a user has through groups too, while groups give roles', async () => {
+  it('lists the roles that a user has through groups too, while groups grant roles', async () => {
     const { actions, state, fake } = await setUp()
     const roleNames = () => state().tables.inactive.rows.map((user: ListedUser) => user.roleNames)
     fake.respond(team.listAssignableRoles, () => ({
@@ -165,7 +165,7 @@ describe('the security center', () => {
     expect(state().tables.inactive.rows[0]?.roleNames).to.equal(undefined)
   })
 
-  it('sets the recommended limit and leaves the other two', async () => {
+  it('sets the recommended limit and doesn’t change the other two', async () => {
     const { actions, fake, state, events } = await setUp()
     const metadata = { sessions: { forceReloginRecommendation: 86_400 } }
     expect(await actions.adjust(anItem('ENABLE_FORCE_RELOGIN', { metadata }), saved)).to.equal(true)
@@ -180,7 +180,7 @@ describe('the security center', () => {
     expect([events.length, state().notice?.key, state().adjusting]).to.deep.equal([3, 'adjusted', undefined])
   })
 
-  it('undoes an adjustment once, and leaves what was saved in the meantime', async () => {
+  it('undoes an adjustment once, and keeps what was saved in the meantime', async () => {
     const { actions, fake, state } = await setUp()
     expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(true)
     const id = state().notice?.undo ?? ''
@@ -195,7 +195,7 @@ describe('the security center', () => {
     expect(fake.inputsOf(sessionConfig.saveSessionConfig)).to.have.length(2)
   })
 
-  it('saves no limit that the guard, the host or the backend refuses, and says why', async () => {
+  it('saves no limit that the guard, the host or the backend refuses, and shows why', async () => {
     const { actions, fake, state, refused } = await setUp()
     refused.add('update-policy')
     expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(false)
@@ -211,7 +211,7 @@ describe('the security center', () => {
     expect(state().notice?.retry, 'a refusal would be repeated').to.equal(undefined)
   })
 
-  it('mails all users with breached passwords in one call, and the chosen ones by their ids', async () => {
+  it('emails all users with breached passwords in one call, and selected ones by their ids', async () => {
     const { actions, fake, state, rows } = await setUp()
     fake.respond(password.sendBreachedPasswordEmails, () => ({}))
     actions.openDialog({ kind: 'send', count: 2 })
@@ -226,7 +226,7 @@ describe('the security center', () => {
     expect(state().notice).to.deep.include({ key: 'sent', values: { count: 2 } })
   })
 
-  it('asks a backend without that call to mail each user, as a forgotten password does', async () => {
+  it('requests a password reset for each user from a backend without that call', async () => {
     const { actions, fake, rows } = await setUp()
     fake.respond(breachedPasswordEmails.mailBreachedUsers, fails(404))
     fake.respond(password.forgotPassword, () => ({}))

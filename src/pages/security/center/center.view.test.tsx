@@ -143,7 +143,7 @@ describe('the tab of the security center', () => {
     })
   }
 
-  it('says the score, what raises it, and by how much', async () => {
+  it('shows the score, what raises it, and by how much', async () => {
     const { view, root } = await show(worst)
     view.getByRole('img', { name: 'Security score: 0 out of 100' })
     view.getByText('Follow the 10 recommendations below to raise your score by 100 points.')
@@ -189,7 +189,7 @@ describe('the tab of the security center', () => {
     ])
   })
 
-  it('changes nothing for a user who may only read, and leads to no tab they don’t see', async () => {
+  it('offers no changes to a user who may only read, and links to no hidden tab', async () => {
     const readOnly = {
       ...worst,
       viewer: { ...viewer, may: { ...may, edit: false, changeUsers: false, seeUsers: false } },
@@ -201,13 +201,13 @@ describe('the tab of the security center', () => {
     expect(Boolean(view.queryByRole('table'))).to.equal(false)
   })
 
-  it('suggests and changes nothing about fields that the host hides', async () => {
+  it('neither suggests nor changes fields that the host hides', async () => {
     const { view } = await show(worst, { appearance: 'hidden' })
     expect(Boolean(view.queryByRole('button', { name: /^Set to|^Review|^Show \d+ more/ }))).to.equal(false)
     expect(Boolean(view.queryByText('Require two-factor authentication'))).to.equal(false)
   })
 
-  it('celebrates an account with nothing to fix', async () => {
+  it('shows a success message for an account with nothing to fix', async () => {
     const { view } = await show(states['nothing to fix'] as CenterState)
     view.getByText('Nothing to fix')
     view.getByText('Well protected')
@@ -237,7 +237,7 @@ describe('the tab of the security center', () => {
     expect(Boolean(missing.view.queryByRole('checkbox'))).to.equal(false)
   })
 
-  it('says whom a removal is about before it is done', async () => {
+  it('shows which users a removal affects before it is confirmed', async () => {
     const { view, calls } = await show(states['remove dialog'] as CenterState)
     view.getByRole('alertdialog', { name: 'Remove 2 users from Acme?' })
     view.getByText('Mel Ortiz and ivo@acme.test will lose access to Acme immediately.')
@@ -245,7 +245,7 @@ describe('the tab of the security center', () => {
     expect(calls).to.deep.equal([['run', { kind: 'remove', users: dialogUsers, count: 2 }]])
   })
 
-  it('names the only user whom a removal is about', async () => {
+  it('names the user if a removal affects only one', async () => {
     const { view } = await show({ ...worst, dialog: { kind: 'remove', users: rows.slice(1, 2), count: 1 } })
     view.getByRole('alertdialog', { name: 'Remove Mel Ortiz from Acme?' })
     view.getByRole('button', { name: 'Remove Mel Ortiz' })

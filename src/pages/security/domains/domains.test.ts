@@ -43,7 +43,7 @@ const setUp = async ({
 }
 
 describe('the email domain restrictions', () => {
-  it('show the list of the current type alone, sorted, searched and in pages', async () => {
+  it('show only the list of the current type, sorted, filtered and in pages', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({
       id: `m${at}`,
       domain: `m${at}.test`,
@@ -65,12 +65,12 @@ describe('the email domain restrictions', () => {
     expect(shown()).to.have.length(6)
   })
 
-  it('open where the URL says', async () => {
+  it('open at the place in the URL', async () => {
     const { shown, state } = await setUp({ search: 'search=beta' })
     expect([shown(), state().list.query.search]).to.deep.equal([['beta.test'], 'beta'])
   })
 
-  it('are saved together, the list type as the wire names it', async () => {
+  it('are saved together, with the wire’s name of the list type', async () => {
     const { actions, state, saves, events } = await setUp()
     actions.edit({ listType: 'BLOCK', blockPublicDomains: true })
     expect(await actions.save()).to.equal(true)
@@ -101,7 +101,7 @@ describe('the email domain restrictions', () => {
     expect(saves()).to.have.length(1)
   })
 
-  it('say that they could not be loaded, and load again', async () => {
+  it('show that they could not be loaded, and load again', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(domainRestrictions.listDomains, () => {
       throw new HttpError('Down for repairs', 500)
@@ -126,7 +126,7 @@ describe('the email domain restrictions', () => {
 })
 
 describe('adding domains', () => {
-  it('takes them as they are pasted', () => {
+  it('accepts them in any pasted form', () => {
     expect(linesOf(' a.test, b.test;c.test\n\nd.test\te.test ')).to.deep.equal([
       'a.test',
       'b.test',
@@ -171,7 +171,7 @@ describe('adding domains', () => {
     expect([state().saving, state().all.length]).to.deep.equal([false, 3])
   })
 
-  it('adds one after the other where the backend has no call for many', async () => {
+  it('adds one after the other if the backend has no call for many', async () => {
     const { actions, state, fake, shown } = await setUp()
     fake.respond(emailDomains.createDomains, missing)
     fake.respond(domainRestrictions.createDomain, ({ body }) => {
@@ -221,7 +221,7 @@ describe('deleting a domain', () => {
 })
 
 describe('checking an email', () => {
-  it('shows the latest result alone', async () => {
+  it('shows only the latest result', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(emailDomains.verifyEmail, ({ body }) => {
       const { email } = body as { email: string }

@@ -137,11 +137,11 @@ describe('the tab of email domain restrictions', () => {
     expect(root.querySelectorAll('img')).to.have.length(0)
   })
 
-  it('says what an empty list means', async () => {
+  it('explains what an empty list means', async () => {
     within((await show({ state: empty })).root).getByText('The allow list is empty, so no new user can join.')
   })
 
-  it('names what is wrong with the domains before they are sent', async () => {
+  it('shows what is wrong with the domains before they are sent', async () => {
     const { root, calls } = await show({ state: { ...ready, dialog: { kind: 'add' } } })
     within(root).getByRole('button', { name: 'Add' }).click()
     await within(root).findByText('Enter at least one domain.')
@@ -175,7 +175,7 @@ describe('the tab of email domain restrictions', () => {
     expect(calls).to.deep.equal([])
   })
 
-  it('says why an email would be refused, and hides the check where there is none', async () => {
+  it('shows why an email would be refused, and hides the check if the backend lacks it', async () => {
     const { root } = await show(shown.refused as Shown)
     within(root).getByText('ana@gmail.com wouldn’t be accepted.')
     within(root).getByText('gmail.com is a public email domain.')

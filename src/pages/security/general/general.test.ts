@@ -74,7 +74,7 @@ describe('the general settings', () => {
     expect(state().parts.tokens.phase).to.equal('missing')
   })
 
-  it('ask the guard about what can take access from users, and save nothing when the user cancels', async () => {
+  it('check changes that can remove users’ access with the guard, and save nothing when the user cancels', async () => {
     const { actions, state, fake, bodies } = await setUp()
     fake.respond(lockoutGuard.checkPolicyChange, () => ({ toEnroll: 8, caller: 'none', sample: [] }))
     actions.edit('mfa', { enforceMFAType: 'Force' })
@@ -142,7 +142,7 @@ describe('the general settings', () => {
     expect(state().parts.lockout.phase).to.equal('ready')
   })
 
-  it('take only a policy that the vendor has set as the least', async () => {
+  it('use only a policy that the vendor has set as the minimum', async () => {
     const { state } = await setUp()
     const { mfa, lockout, history } = state().parts
     expect([mfa.floor, lockout.floor]).to.deep.equal([undefined, undefined])

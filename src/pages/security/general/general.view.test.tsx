@@ -90,13 +90,13 @@ describe('the tab of general settings', () => {
     required.see.getByText('Users without a second factor are asked to set one up at their next sign-in.')
   })
 
-  it('names the app that requires something where it has a name', async () => {
+  it('names the app that has a requirement if the app’s name is known', async () => {
     const { see } = await show({ state: floored, app: 'Acme Cloud' })
     see.getByText('Acme Cloud requires at least “Required, except with single sign-on”.')
     see.getByText('Acme Cloud requires a lockout after 5 attempts or fewer.')
   })
 
-  it('offers nothing below what the vendor requires, and explains why', async () => {
+  it('offers no value below what the vendor requires, and explains why', async () => {
     const { see } = await show({ state: floored })
     expect(see.queryByRole('radio', { name: 'Optional' })).to.equal(null)
     see.getByText('The vendor requires at least “Required, except with single sign-on”.')
@@ -126,14 +126,14 @@ describe('the tab of general settings', () => {
     see.getByText('No captcha is used.')
   })
 
-  it('names what is wrong before it is sent', async () => {
+  it('shows what is wrong before it is sent', async () => {
     const { see, saves } = await show({ state: invalid })
     see.getByRole('button', { name: 'Save changes' }).click()
     await see.findByText('Enter a whole number from 3 to 100.')
     expect(saves).to.deep.equal([])
   })
 
-  it('focuses the control that a link names', async () => {
+  it('focuses the control in the link', async () => {
     const { see, shadow } = await show({ state: ready, focus: 'lockout' })
     const control = see.getByRole('switch', { name: 'User lockout' })
     await waitFor(() => expect(shadow.activeElement === control).to.equal(true))

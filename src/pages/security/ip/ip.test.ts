@@ -134,7 +134,7 @@ describe('the IP restrictions', () => {
     expect(state().config.strategy).to.equal('BLOCK')
   })
 
-  it('give the reason why a choice was not saved once the dialog opened meanwhile is closed', async () => {
+  it('show why a choice was not saved once a dialog that was opened meanwhile is closed', async () => {
     const { isSaved, state, actions } = await openWhileSaving(() => {
       throw new HttpError('Try later', 503)
     })
@@ -156,7 +156,7 @@ describe('the IP restrictions', () => {
     expect([state().dialog, state().formError]).to.deep.equal([null, undefined])
   })
 
-  it('ask the guard what each change would do, and save nothing that the user does not confirm', async () => {
+  it('check each change with the guard, and save nothing that the user does not confirm', async () => {
     const { actions, bodiesOf, state, fake } = await setUp()
     fake.respond(lockoutGuard.checkPolicyChange, () => ({ ...NO_EFFECT, now: 3 }))
     const saving = actions.configure({ isActive: true, strategy: 'ALLOW' })
@@ -170,7 +170,7 @@ describe('the IP restrictions', () => {
     expect(bodiesOf(ipRestrictions.updateIpConfig)).to.deep.equal([])
   })
 
-  it('say what became of each pasted line, and keep the refused ones', async () => {
+  it('show the result for each pasted line, and keep the refused ones', async () => {
     const { actions, state, fake, bodiesOf } = await setUp()
     const results = [
       { ip: '10.0.0.1', outcome: 'added' },
@@ -193,7 +193,7 @@ describe('the IP restrictions', () => {
     expect(state().results).to.deep.equal(results)
   })
 
-  it('add pasted lines one by one at a backend that takes no lists', async () => {
+  it('add pasted lines one by one if the backend accepts no lists', async () => {
     const { actions, fake } = await setUp()
     fake.respond(ipRules.addIpRestrictions, missing)
     fake.respond(ipRestrictions.createIpRestriction, ({ body }) => {
@@ -251,7 +251,7 @@ describe('the IP restrictions', () => {
     expect([state().test.phase, state().missing]).to.deep.equal(['idle', ['testIpAddress']])
   })
 
-  it('work without knowing the user’s own IP address, and say when they can’t be loaded', async () => {
+  it('work without the user’s own IP address, and show when they can’t be loaded', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(metadata.getCurrentUserIp, missing)
     await actions.load()

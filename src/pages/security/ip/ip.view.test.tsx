@@ -143,7 +143,7 @@ describe('the tab of IP restrictions', () => {
     }
   })
 
-  it('says which rule decides about an address', async () => {
+  it('shows which rule decides about an IP address', async () => {
     const textOf = async (state: IpState) => (await show({ state })).root.textContent
     const refusedBy = { ...RESULT, rule: aRule({ ip: '203.0.113.0/24', description: 'Old office' }) }
     expect(await textOf({ ...on, test: { phase: 'done', result: refusedBy } })).to.include(
@@ -158,7 +158,7 @@ describe('the tab of IP restrictions', () => {
     )
   })
 
-  it('adds what was typed without the spaces around it, and asks for an address first', async () => {
+  it('adds the typed value without surrounding spaces, and requires an IP address first', async () => {
     const { ui, calls } = await show({ state: { ...ready, dialog: { kind: 'add' } } })
     const dialog = within(ui.getByRole('dialog'))
     fireEvent.click(dialog.getByRole('button', { name: 'Add' }))

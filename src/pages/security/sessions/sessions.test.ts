@@ -40,7 +40,7 @@ describe('the session settings', () => {
     expect(isDirty(state())).to.equal(false)
   })
 
-  it('are complete when the backend leaves parts out', async () => {
+  it('are completed with defaults when the backend omits parts', async () => {
     const { state } = await setUp({})
     expect(state().draft).to.deep.equal({
       idle: { isActive: false, time: { amount: '1', unit: 'hours' } },
@@ -50,7 +50,7 @@ describe('the session settings', () => {
     expect(isDirty(state())).to.equal(false)
   })
 
-  it('keep what was typed when a save fails, and say why', async () => {
+  it('keep what was typed when a save fails, and show why', async () => {
     const { actions, state, fake, sent } = await setUp()
     fake.respond(sessionConfig.saveSessionConfig, () => {
       throw new HttpError('Try later', 400)
@@ -89,7 +89,7 @@ describe('the session settings', () => {
     expect(sent()).to.deep.equal([])
   })
 
-  it('say that they could not be loaded, and load again', async () => {
+  it('show that they could not be loaded, and load again', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(sessionConfig.getSessionConfig, () => {
       throw new HttpError('Down for repairs', 500)

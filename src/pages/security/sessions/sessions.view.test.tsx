@@ -75,7 +75,7 @@ describe('the tab of session settings', () => {
     expect(root.querySelectorAll('input, select, button')).to.have.length(0)
   })
 
-  it('names the unit by the typed amount', async () => {
+  it('shows the unit in singular or plural for the typed amount', async () => {
     const unitOf = async (amount: string) => {
       const { root } = await show({
         state: edited({ idle: { isActive: true, time: { amount, unit: 'hours' } } })(ready),
@@ -97,7 +97,7 @@ describe('the tab of session settings', () => {
     expect(within(root).getAllByRole('switch')).to.have.length(2)
   })
 
-  it('offers to save only what was changed, and names what is wrong before it is sent', async () => {
+  it('offers to save only changes, and shows what is wrong before it is sent', async () => {
     expect(within((await show({ state: ready })).root).queryByRole('button')).to.equal(null)
     const { root, saves } = await show({ state: invalid })
     within(root).getByRole('button', { name: 'Save changes' }).click()
@@ -105,7 +105,7 @@ describe('the tab of session settings', () => {
     expect(saves).to.deep.equal([])
   })
 
-  it('focuses the control that a link names', async () => {
+  it('focuses the control in the link', async () => {
     const { root, shadow } = await show({ state: ready, focus: 'concurrent' })
     const control = within(root).getByRole('switch', { name: 'Concurrent sessions' })
     await waitFor(() => expect(shadow.activeElement === control).to.equal(true))

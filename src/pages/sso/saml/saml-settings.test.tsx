@@ -85,7 +85,7 @@ describe('the settings of an OpenID Connect connection', () => {
     await expectNoAxeViolations(host)
   })
 
-  it('show how the client proves who it is, where the backend knows it', async () => {
+  it('show how the client authenticates if the backend returns it', async () => {
     const { page } = await show('oidc', { clientAuthentication: 'post' })
     page.getByText('Client secret in the request body (client_secret_post)')
     const older = await show('oidc', {})

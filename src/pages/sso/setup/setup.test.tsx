@@ -84,7 +84,7 @@ describe('the result of a test of a connection', () => {
     page.getByText('ann@acme.test would sign in with these roles: Auditor.')
   })
 
-  it('says of a member that they keep their roles', async () => {
+  it('shows for a member that they keep their roles', async () => {
     const { page, host } = await show({ isMember: true, roleNames: ['Auditor', 'Owner'] })
     page.getByText(
       'ann@acme.test is already a member and has these roles: Auditor, Owner. Default roles apply to new users.',
@@ -92,13 +92,13 @@ describe('the result of a test of a connection', () => {
     await expectNoAxeViolations(host)
   })
 
-  it('says of a member, too, that the domain must be verified', async () => {
+  it('shows for a member, too, that the domain must be verified', async () => {
     const { page } = await show({ isMember: true, email: 'ann@new.test' })
     page.getByText(/has these roles: Auditor\..* as soon as new\.test is verified in the Domains step\.$/)
   })
 
   for (const code of ['domainRestricted', 'otherAccount', 'locked', 'deactivated', 'accessEnded', 'deletionPending']) {
-    it(`says what to do about a user whom a sign-in would refuse: ${code}`, async () => {
+    it(`shows what to do about a user whom a sign-in would refuse: ${code}`, async () => {
       const { page } = await show({ status: 'failed', problem: { code, detail: 'ann@acme.test' } })
       const known = problemMessages.texts[code as keyof typeof problemMessages.texts]
       page.getByText(String(known).replace('{{detail}}', 'ann@acme.test'))
@@ -194,14 +194,14 @@ describe('removing a domain of a connection', () => {
     expect(removed).to.deep.equal(['d1'])
   })
 
-  it('takes one press while it is not verified', async () => {
+  it('needs only one press while it is not verified', async () => {
     const { page, removed } = await open(anEnabledConnection())
     page.getByRole('button', { name: 'Remove new.test' }).click()
     expect(removed).to.deep.equal(['d2'])
     expect(page.queryByRole('alertdialog')).to.equal(null)
   })
 
-  it('says of a connection that is off only that the domain must be verified again', async () => {
+  it('warns for a connection that is off only that the domain must be verified again', async () => {
     const { page } = await open(anEnabledConnection(null, { enabled: false }))
     page.getByRole('button', { name: 'Remove acme.test' }).click()
     const dialog = within(await page.findByRole('alertdialog'))
@@ -221,7 +221,7 @@ describe('a connection whose guarantor holds too little', () => {
     return { ...(await draw(<GuaranteeAlert {...props} />)), confirmed }
   }
 
-  it('says who vouches for it and why it must be confirmed, with a button that does', async () => {
+  it('shows who guarantees it and why it must be confirmed, with a button to confirm', async () => {
     const { page, host, confirmed } = await show({ guarantor: ada, problem: 'exceeded', exceeding: 2 })
     page.getByText('Confirm this connection')
     page.getByText(/Ada Byron vouches for this connection but has fewer permissions than 2 administrators/)
@@ -231,7 +231,7 @@ describe('a connection whose guarantor holds too little', () => {
     await expectNoAxeViolations(host)
   })
 
-  it('names each reason, and why it could not be confirmed', async () => {
+  it('shows each reason, and why it could not be confirmed', async () => {
     const gone = await show({ guarantor: ada, problem: 'gone', exceeding: 0 }, { error: 'Not enough permissions' })
     gone.page.getByText(/Ada Byron vouches for this connection but has no permissions in this account anymore/)
     gone.page.getByText('Not enough permissions')
@@ -270,7 +270,7 @@ describe('a domain that two connections have verified', () => {
   const [EARLY, LATE] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z']
   const SHARED = /Its users sign in with the connection that requires single sign-on, or else the one/
 
-  it('names the connection that was turned on last, and not on its own page', async () => {
+  it('shows a note about the connection that was turned on last, and not on its own page', async () => {
     const [old, latest] = [at('a', 'Old', { enabledAt: EARLY }), at('b', 'Latest', { enabledAt: LATE })]
     const page = await show(old, latest)
     page.getByText(SHARED)
@@ -288,7 +288,7 @@ describe('a domain that two connections have verified', () => {
     page.getByText('Users of acme.test sign in with Old instead, because it requires single sign-on.')
   })
 
-  it('names none while the other one is off, or when the backend doesn’t say which is used', async () => {
+  it('shows no note while the other one is off, or when the backend doesn’t report which is used', async () => {
     const off = await show(at('a', 'Old', { enabledAt: EARLY }), at('b', 'Latest', { enabledAt: LATE, enabled: false }))
     off.getByText('While this connection is on, users with an email at a verified domain sign in with it.')
     const older = await show(at('b', 'Latest', {}), at('a', 'Old', {}))
@@ -298,7 +298,7 @@ describe('a domain that two connections have verified', () => {
 })
 
 describe('failed sign-ins of a connection', () => {
-  it('explains the sign-ins that failed lately, and shows codes that need more than a reason', async () => {
+  it('explains recent failed sign-ins, and shows codes that need more than a reason', async () => {
     const at = '2026-01-01T00:00:00Z'
     const reasons = ['signature', 'audience', 'Your administrator must confirm this connection first.']
     const details = connectionDetails({ failures: reasons.map((reason) => ({ reason, at })) })

@@ -37,7 +37,7 @@ const Features = ({ plan, state, t }: Pick<SubscriptionViewProps, 'state' | 't'>
   )
 }
 
-/** Returns whether the card that would pay for a trial's plan is still unknown. */
+/** Returns whether the card that would be charged for a trial's plan is still unknown. */
 const isTrialUndecided = (areas: Areas, plan: Plan): boolean => {
   const { value } = areas.subscription
   const isTrial = value && !value.cancellation && shownStatus(value.status) === 'TRIALING'

@@ -61,7 +61,7 @@ const setUp = async (search = '') => {
 }
 
 describe('the channels of the webhooks page', () => {
-  it('count their events, and one that fails leaves the others', async () => {
+  it('count their events, and one that fails doesn’t affect the others', async () => {
     const { actions, fake, state } = await setUp()
     expect(summaryOf(state().channels.email)).to.deep.equal({ events: 1, isOn: true })
     expect(summaryOf(state().channels.sms)).to.deep.equal({ events: 0, isOn: false })
@@ -114,7 +114,7 @@ describe('the channels of the webhooks page', () => {
     expect(state().formError).to.equal('Too many')
   })
 
-  it('delete an event that was taken out, and keep the form when that fails', async () => {
+  it('delete an event that was removed, and keep the form when that fails', async () => {
     const { actions, fake, state } = await setUp()
     fake.respond(connectivity.deleteEmailConfig, () => refuse('No'))
     actions.openDialog({ kind: 'email' })
@@ -123,7 +123,7 @@ describe('the channels of the webhooks page', () => {
     expect([state().dialog, state().formError]).to.deep.equal([{ kind: 'email' }, 'No'])
   })
 
-  it('go to Slack and come back with a code that this browser asked for', async () => {
+  it('redirect to Slack and return with a code that this browser requested', async () => {
     const { actions, fake, gone, state, kept } = await setUp()
     fake.respond(slackApp.getSlackAuthorization, () => ({ url: 'https://slack.test/authorize' }))
     fake.respond(connectivity.registerSlackCode, () => ({}))
@@ -137,7 +137,7 @@ describe('the channels of the webhooks page', () => {
     expect([state().dialog, state().notice?.key]).to.deep.equal([{ kind: 'slack' }, 'slackConnected'])
   })
 
-  it('ignore a code from Slack that another browser asked for', async () => {
+  it('ignore a code from Slack that another browser requested', async () => {
     const { fake, state } = await setUp(`?slack=${encodeURIComponent('a-nonce-of-a-stranger~code')}`)
     expect(fake.inputsOf(connectivity.registerSlackCode)).to.deep.equal([])
     expect(state().dialog).to.deep.equal({ kind: 'slack' })

@@ -101,7 +101,7 @@ const codeFrom = async (work: Promise<unknown>) => {
 }
 
 describe('a WebAuthn ceremony', () => {
-  it('turns what the browser says into what the API reads', async () => {
+  it('converts the browser’s result to the API’s format', async () => {
     const { browser, ceremonies, ask } = open()
     const entering = ceremonies.authenticate(ask)
     await settle()
@@ -112,7 +112,7 @@ describe('a WebAuthn ceremony', () => {
     expect(read.id).to.equal('credential-1')
   })
 
-  it('registers with what is excluded and says whether it belongs to this device', async () => {
+  it('registers with the excluded credentials and reports whether the passkey belongs to this device', async () => {
     const { browser, ceremonies, askCreate } = open()
     const adding = ceremonies.register(askCreate)
     await settle()
@@ -122,7 +122,7 @@ describe('a WebAuthn ceremony', () => {
     expect((await adding).attachment).to.equal('platform')
   })
 
-  it('asks for a fresh challenge on each try', async () => {
+  it('requests a fresh challenge on each attempt', async () => {
     const { browser, ceremonies, ask } = open()
     for (const round of [0, 1, 2]) {
       const entering = codeFrom(ceremonies.authenticate(ask))
@@ -161,7 +161,7 @@ describe('a WebAuthn ceremony', () => {
     await entering
   })
 
-  it('does not wait for options that come too late for autofill', async () => {
+  it('does not wait for options that arrive too late for autofill', async () => {
     const { browser, ceremonies, ask } = open()
     const late = deferred<WebAuthnGet>()
     const filling = codeFrom(ceremonies.autofill(() => late.promise))
@@ -197,7 +197,7 @@ describe('a WebAuthn ceremony', () => {
     expect(await entering).to.equal('timeout')
   })
 
-  it('lets the newest of several presses win and opens one request at a time', async () => {
+  it('uses the newest of several presses and opens one request at a time', async () => {
     const { browser, ceremonies, ask } = open()
     const older = Array.from({ length: 9 }, () => codeFrom(ceremonies.authenticate(ask)))
     const newest = ceremonies.authenticate(ask)
@@ -222,13 +222,13 @@ describe('a WebAuthn ceremony', () => {
     }
   })
 
-  it('keeps what the API said as it was', async () => {
+  it('keeps the API’s error message unchanged', async () => {
     const { ceremonies } = open()
     const refusal = new Error('429')
     expect(await failureOf(ceremonies.authenticate(() => Promise.reject(refusal)))).to.equal(refusal)
   })
 
-  it('calls an empty response, and one without a signature, by name', async () => {
+  it('reports an empty response, and one without a signature, with specific errors', async () => {
     const { browser, ceremonies, ask } = open()
     const empty = codeFrom(ceremonies.authenticate(ask))
     await settle()
@@ -257,7 +257,7 @@ describe('a WebAuthn ceremony', () => {
     ['constructor', 'unknown', 'unknown'],
   ]
   for (const [name, create, get] of names) {
-    it(`has a name of its own for ${name}`, () => {
+    it(`has a specific error for ${name}`, () => {
       const of = (kind: CeremonyKind) => codeOf(new DOMException('x', name), kind)
       expect([of('create'), of('get')]).to.deep.equal([create, get])
     })

@@ -8,7 +8,7 @@ export type Ask<Options> = (signal: AbortSignal) => Promise<Options>
 
 interface Registration {
   attestation: WebAuthnAttestation
-  /** As reported by the authenticator; some report none. */
+  /** Attachment that the authenticator reports; some report none. */
   attachment: string | null
 }
 

@@ -14,7 +14,7 @@ const create = {
 }
 
 describe('a passkey in preview mode', () => {
-  it('is made and used half a second later, with the challenge that was asked', async () => {
+  it('is created and used half a second later, with the requested challenge', async () => {
     const clock = createTestClock(0)
     const container = createPretendContainer(clock)
     const ceremonies = createCeremonies({ clock, container: () => container, support: () => ({}) })

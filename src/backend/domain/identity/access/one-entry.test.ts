@@ -168,7 +168,7 @@ describe('Sessions, tokens and entry into a tenant', () => {
   })
 
   for (const [name, callers] of Object.entries(ISSUERS)) {
-    it(`${name} is called only from where it was reviewed`, () => {
+    it(`${name} is called only from reviewed places`, () => {
       assert.deepEqual(callersOf(name).sort(), Object.keys(callers).sort())
     })
   }

@@ -45,7 +45,7 @@ test('only a proof of the email, or a named creator with a vouched email, marks 
   assert.deepEqual(found.toSorted(), reviewed.toSorted())
 })
 
-test('a record of a new user is unproven until one of those places says otherwise', () => {
+test('a record of a new user is unverified until one of those places verifies it', () => {
   for (const file of ['domain/identity/members/members.ts', 'domain/identity/team/invitations.ts'])
     assert.match(readFileSync(new URL(file, BACKEND), 'utf8'), /\bverified: false\b/, file)
 })

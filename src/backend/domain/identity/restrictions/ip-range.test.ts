@@ -131,7 +131,7 @@ const isAccepted = (text: string): boolean => {
 }
 
 describe('IP rules', () => {
-  it('cover exactly the addresses that they name', () => {
+  it('cover exactly the IP addresses in them', () => {
     const cases = RULES.flatMap(([rule, covered]) =>
       ADDRESSES.map((address) => ({ rule, address, expected: covered.includes(address) })),
     )
@@ -170,14 +170,14 @@ describe('IP rules', () => {
     }
   })
 
-  it('name the narrowest of several that cover an address', () => {
+  it('return the narrowest of several that cover an IP address', () => {
     const rules = ['10.0.0.0/8', '10.0.0.1', '10.0.0.0/24', '0.0.0.0/0'].map((ip) => ({ id: ip, ip }))
     const match = createIpMatcher(rules)
     const found = ['10.0.0.1', '10.0.0.2', '10.9.9.9', '8.8.8.8'].map((text) => match(readIpRange(text)))
     assert.deepEqual(found, ['10.0.0.1', '10.0.0.0/24', '10.0.0.0/8', '0.0.0.0/0'])
   })
 
-  it('take a connection without an address of its own for none', () => {
+  it('treat a connection without an IP address as unknown', () => {
     for (const text of [undefined, '', 'unix:/run/app.sock', '10.0.0', '0x7f.1']) {
       assert.equal(readConnectionIp(text), undefined)
     }

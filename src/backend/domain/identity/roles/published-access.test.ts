@@ -4,7 +4,7 @@ import { PUBLISHED_ROLES, permissionIdOf, publishedAccess, roleIdOf } from './pu
 
 const KEYS = publishedAccess(0).permissions.map(({ key }) => key)
 
-test('ids of roles and permissions are those of every database that has them', () => {
+test('ids of roles and permissions are the same in every database', () => {
   assert.equal(roleIdOf('admin'), 'ffb3c7e7-6dcf-4837-b581-8f78fd9100c6')
   assert.equal(roleIdOf('read-only'), 'c5b5a78b-687d-4102-b9f3-df3fbe97d931')
   assert.equal(roleIdOf('member'), '44514930-6199-4260-9f7d-3bf846b6767f')

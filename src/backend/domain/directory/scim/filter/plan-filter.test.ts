@@ -63,7 +63,7 @@ describe('The plan of a filter', () => {
     assert.equal(plan('userName eq "a"', { isIndexed: false }).isExact, true)
   })
 
-  it('knows nothing of groups but their columns', () => {
+  it('filters groups by their columns only', () => {
     assert.equal(plan('displayName eq "a"', { type: GROUP }).isExact, true)
     assert.equal(plan('meta.resourceType eq "Group"', { type: GROUP }).filter, undefined)
   })

@@ -23,7 +23,7 @@ const isChallenge = (response: Challenge | AuthResponse): response is Challenge 
 type ProofRequest = { mfaRequest: AuthResponse } | { response: AuthResponse }
 
 /** Starts a step-up; `maxAge` is in seconds. */
-export const askForProof = async ({ client }: FeatureDeps, maxAge: number | undefined): Promise<ProofRequest> => {
+export const requestProof = async ({ client }: FeatureDeps, maxAge: number | undefined): Promise<ProofRequest> => {
   const body = maxAge === undefined ? {} : { maxAge }
   const response = await client({ stepUp }).stepUp.generateStepUpSession({ body })
   if (!isChallenge(response)) return { response }
