@@ -6,7 +6,8 @@ const executablePath = await findBrowser()
 /** These wait for the ends of tokens, outages, limits and slow responses more than they work. */
 const WAITING = /\/(outage|tabs|lifetimes|failures|blocked-scripts|unmounting|tenants|session-limits|logout)\.spec\.ts$/
 /** These install or build whole applications, or walk through every flow: the longest ones begin. */
-const LONG = /\/(quickstarts|two-releases|empty-database|docs|hot-edit|frameworks|next|release|canary|recommendations)\.spec\.ts$/
+const LONG =
+  /\/(quickstarts|two-releases|empty-database|docs|hot-edit|frameworks|next|release|canary|recommendations)\.spec\.ts$/
 /** What moves is waited for by every press; the tests that measure keep the motion. */
 const JOURNEY = { contextOptions: { reducedMotion: 'reduce' }, database: 'postgres' } as const
 /** Tests with this tag measure what would suffer from a second browser beside them. */
