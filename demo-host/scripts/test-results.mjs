@@ -149,13 +149,15 @@ export const endToEndResult = (report) => {
 const isTest = ({ data }) => data.details.type !== 'suite' && data.name !== data.file
 
 /**
- * Returns the rows that a file printed as missed. A file that measures a promise has no tests, so its error alone
+ * Returns the lines that a file printed as missed. A file that measures a promise has no tests, so its error alone
  * doesn't explain the failure.
  */
 const missedRows = (printed) =>
   figuresOf(printed)
     .filter(({ ok }) => ok === false)
-    .map(({ row, wanted, reached }) => detail(`row ${row}, wanted: ${wanted}; reached: ${reached}`))
+    .map(({ row, wanted, reached }) =>
+      detail(`${typeof row === 'number' ? `promise ${row}` : row}, wanted: ${wanted}; reached: ${reached}`),
+    )
     .join('')
 
 const failureLine = ({ data: { file, line: at, name, details } }, printedBy) => {

@@ -169,13 +169,16 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
     assert.equal(found.failed, 2)
     assert.ok(Object.keys(found.files).some((file) => file.endsWith('some.test.mjs')))
     assert.match(found.failures.join('\n'), /some\.test\.mjs:7 › bad › wrong$/m)
-    assert.match(found.failures.join('\n'), /broken\.test\.mjs:1 › test failed\n +row 7, wanted: all; reached: some$/m)
+    assert.match(
+      found.failures.join('\n'),
+      /broken\.test\.mjs:1 › test failed\n +promise 7, wanted: all; reached: some$/m,
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 })
 
-test('a promise that was missed is followed by what it wanted and reached, row by row', () => {
+test('a promise that was missed is followed by what it wanted and reached, line by line', () => {
   const file = '/x/guessing.prove.ts'
   const rows = [
     { row: 45, wanted: 'equal times', reached: '2.1 times', ok: false },
@@ -197,8 +200,8 @@ test('a promise that was missed is followed by what it wanted and reached, row b
     failures[0].split('\n').map((text) => text.trim()),
     [
       `${file}:1 › test failed`,
-      'row 45, wanted: equal times; reached: 2.1 times',
-      'row three processes, wanted: 0 signed out; reached: 3',
+      'promise 45, wanted: equal times; reached: 2.1 times',
+      'three processes, wanted: 0 signed out; reached: 3',
     ],
   )
 })
