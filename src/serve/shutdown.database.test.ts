@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'node:test'
 import { login } from '../contract/login.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
@@ -41,28 +41,36 @@ const statusOf = async (served: Served, path: string): Promise<number> => (await
 /** Waits until the process has handled the signal. */
 const untilDraining = (served: Served) => until(async () => (await statusOf(served, '/health/ready')) === 503)
 
-/** Returns whether no part of the call was sent. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Error &&
-  'syscall' in error.cause &&
-  error.cause.syscall === 'connect'
+/** Returns whether the server accepts no more connections. */
+const isRefused = async (served: Served): Promise<boolean> => {
+  const error = await fetch(`${served.url}/health/live`).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof Error && String(error.cause).includes('ECONNREFUSED')
+}
 
-/** Makes calls one after the other until no connection is accepted; returns the statuses of those that failed. */
-const callOn = async (work: () => Promise<{ status: number; text: string }>) => {
+/** Calls that each client still makes after the server isn't ready: load balancers notice that late. */
+const LATE_CALLS = 5
+
+/**
+ * Makes calls one after the other, as clients behind a load balancer do: until the server isn't ready, and
+ * {@link LATE_CALLS} more. Returns the statuses of those that failed.
+ */
+const callUntilNotReady = async (isReady: () => boolean, work: () => Promise<{ status: number; text: string }>) => {
   const failed: string[] = []
   let calls = 0
-  for (;;) {
+  for (let late = 0; late < LATE_CALLS && failed.length < 20; ) {
+    if (!isReady()) late += 1
     try {
       const { status, text } = await work()
       calls += 1
       if (status !== 200) failed.push(`${status} ${text}`)
     } catch (error) {
-      if (isRefused(error)) return { calls, failed }
       failed.push(error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error))
-      if (failed.length > 20) return { calls, failed }
     }
   }
+  return { calls, failed }
 }
 
 interface Place {
@@ -92,8 +100,13 @@ for (const [name, openPlace] of [
       place = await openPlace()
       mail = await startMailServer()
     })
-    after(async () => {
+    // After a failed test its server is still running, and would keep the data folder of the next.
+    afterEach(async () => {
       served?.process.child.kill('SIGKILL')
+      await served?.process.ended
+      served = undefined
+    })
+    after(async () => {
       mail?.close()
       await place?.remove()
     })
@@ -112,14 +125,18 @@ for (const [name, openPlace] of [
         browsers.push(browser)
       }
       assert.equal(await statusOf(server, '/health/ready'), 200)
-      const load = browsers.flatMap((browser) => [
-        callOn(() => browser.send(session.getMe)),
-        callOn(() => browser.send(session.refreshSession, { tenantId: null })),
-        callOn(() => browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=10`)),
-      ])
+      let isReady = true
+      const load = browsers
+        .flatMap((browser) => [
+          () => browser.send(session.getMe),
+          () => browser.send(session.refreshSession, { tenantId: null }),
+          () => browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=10`),
+        ])
+        .map((work) => callUntilNotReady(() => isReady, work))
       const held = await Promise.all(Array.from({ length: 5 }, () => openCall(server)))
       server.process.child.kill('SIGTERM')
       await untilDraining(server)
+      isReady = false
       assert.equal(await statusOf(server, '/health'), 503)
       assert.equal(await statusOf(server, '/health/live'), 200)
       assert.equal(await statusOf(server, portal.getVendorPublicPolicy.path), 200, 'a call during the grace')
@@ -128,7 +145,8 @@ for (const [name, openPlace] of [
         results.flatMap(({ failed }) => failed),
         [],
       )
-      assert.ok(results.every(({ calls }) => calls > 0))
+      assert.ok(results.every(({ calls }) => calls > LATE_CALLS))
+      await until(() => isRefused(server))
       // The server accepts no more connections, and still waits for these.
       for (const { finish } of held) finish()
       for (const { ended } of held) {
