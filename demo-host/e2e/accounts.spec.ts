@@ -108,7 +108,7 @@ test('Rex creates, renames, moves and deletes an account', { tag: '@smoke' }, as
   await portal.rowAction('Northwind Pacific', 'Delete')
   await expect(portal.element.getByText('Northwind Pacific has sub-accounts. Move or delete them first.')).toBeVisible()
   await portal.button('Close').last().click()
-  await portal.element.getByLabel('Search accounts').fill(`${name} North`)
+  await portal.searchAccount(`${name} North`)
   await portal.rowAction(`${name} North`, 'Delete')
   const ask = portal.element.getByRole('alertdialog')
   await ask.getByRole('button', { name: `Delete ${name} North` }).click()

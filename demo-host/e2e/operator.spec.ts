@@ -34,7 +34,7 @@ test('The operator suspends an account, whose users are kept out, resumes it, an
   expect(activated.ok()).toBe(true)
   await signedIn(email)
   await page.goto('/script-tag#/admin-box/all-accounts')
-  await portal.element.getByLabel('Search accounts').fill(tenant.name)
+  await portal.searchAccount(tenant.name)
   await expect(portal.row(tenant.name)).toContainText('Customer')
 
   await portal.rowAction(tenant.name, 'Suspend')

@@ -48,6 +48,11 @@ export const adminPortal = (page: Page) => {
         .click()
       await element.getByRole('menuitem', { name: action }).click()
     },
+    /** Searches for an account of which there is one; its row in the tree is gone when this returns. */
+    async searchAccount(name: string) {
+      await element.getByLabel('Search accounts').fill(name)
+      await expect(element.getByText('1 account', { exact: true })).toBeVisible()
+    },
     async filter(kind: string, value: string) {
       await element.getByRole('button', { name: kind, exact: true }).click()
       await element
