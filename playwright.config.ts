@@ -42,6 +42,8 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'Europe/London',
+    // A press without a control fails with the control's name before the test's own time is up.
+    actionTimeout: 45_000,
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArgs(), ...(executablePath && { executablePath }) },
   },
