@@ -1,6 +1,7 @@
 import type { GuaranteedKind, Interruption } from '../../../entities/guarantee.ts'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { type InterruptionsTexts, interruptionsMessages } from './interruptions.messages.ts'
 
@@ -44,6 +45,9 @@ const Row = ({ t, item, open }: InterruptionsProps & { item: Interruption }) => 
   const names = namesOf({ t }, item)
   return (
     <li className="fe-bell-row" data-unread>
+      <span className="fe-bell-alert">
+        <Icon name="alert" />
+      </span>
       <div className="fe-bell-text">
         <button type="button" className="fe-bell-name fe-bell-link" onClick={() => open(PAGES[item.kind])}>
           {t(item.kind, { count: item.count })}
@@ -65,7 +69,7 @@ const Row = ({ t, item, open }: InterruptionsProps & { item: Interruption }) => 
 /** Lists what stopped, or soon stops, because of the user who vouches for it, with the pages that repair it. */
 const Interruptions = (props: InterruptionsProps) => (
   <section aria-label={props.t('title')}>
-    <h3 className="fe-bell-name">{props.t('title')}</h3>
+    <h3 className="fe-bell-part">{props.t('title')}</h3>
     <ul className="fe-bell-list">
       {props.items.map((item) => (
         <Row key={`${item.kind} ${item.reason} ${item.guarantor?.id}`} {...props} item={item} />
