@@ -1,23 +1,9 @@
 import type { activation } from '../../contract/sign-up.ts'
 import { SENDS_MESSAGE, SIGNS_IN } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const activationRules = {
   getActivationStrategy: { permission: null },
-  activateAccount: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: SIGNS_IN,
-    grants: false,
-    events: ['authentication', 'users'],
-  },
-  resendActivationEmail: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: SENDS_MESSAGE,
-    grants: false,
-    events: [],
-  },
+  activateAccount: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication', 'users'] },
+  resendActivationEmail: { ...NEEDS_NO_RIGHTS, audit: SENDS_MESSAGE, events: [] },
 } satisfies RulesOf<typeof activation>

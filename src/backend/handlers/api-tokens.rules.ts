@@ -1,15 +1,13 @@
 import type { apiTokens } from '../../contract/api-tokens.ts'
 import { SIGNS_IN } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const apiTokensRules = {
-  exchangeApiToken: { permission: null, rank: 'none', fresh: 'never', audit: SIGNS_IN, grants: false, events: [] },
+  exchangeApiToken: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: [] },
   updateUserApiToken: {
     permission: 'fe.secure.write.userApiTokens',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   updateTenantApiToken: {

@@ -1,17 +1,10 @@
 import type { authorization } from '../../contract/authorization.ts'
 import { ENDS_SESSION } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const authorizationRules = {
   getProviderMetadata: { permission: null },
   showLoginPage: { permission: null },
   leaveLoginPage: { permission: null },
-  confirmLogout: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: { ...ENDS_SESSION, partly: 'there is no session to end' },
-    grants: false,
-    events: [],
-  },
+  confirmLogout: { ...NEEDS_NO_RIGHTS, audit: { ...ENDS_SESSION, partly: 'there is no session to end' }, events: [] },
 } satisfies RulesOf<typeof authorization>

@@ -2,7 +2,7 @@ import type { connectivity } from '../../contract/webhooks.ts'
 import { sendsOutside } from '../domain/delivery/channels/outside.ts'
 import { extendsWebhook } from '../domain/delivery/webhooks/opening.ts'
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const connectivityRules = {
   getSlackConfig: { permission: 'fe.connectivity.read.slackSubscriptions' },
@@ -10,26 +10,20 @@ export const connectivityRules = {
   getSlackChannels: { permission: 'fe.connectivity.read.slackChannels' },
   createSlackSubscription: {
     permission: 'fe.connectivity.write.slackSubscriptions',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   updateSlackSubscription: {
     permission: 'fe.connectivity.write.updateSlackSubscription',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   deleteSlackSubscription: {
     permission: 'fe.connectivity.delete.slackSubscriptions',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   registerSlackCode: {
@@ -51,18 +45,14 @@ export const connectivityRules = {
   },
   setEmailEnabled: {
     permission: 'fe.connectivity.write.emailConfig',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   deleteEmailConfig: {
     permission: 'fe.connectivity.delete.emailConfig',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   updateEmailSubscription: {
@@ -75,10 +65,8 @@ export const connectivityRules = {
   },
   deleteEmailSubscription: {
     permission: 'fe.connectivity.delete.emailConfig',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   getSmsConfig: { permission: 'fe.connectivity.read.smsConfig' },
@@ -90,20 +78,11 @@ export const connectivityRules = {
     grants: false,
     events: [],
   },
-  setSmsEnabled: {
-    permission: 'fe.connectivity.write.smsConfig',
-    rank: 'none',
-    fresh: 'never',
-    audit: 'change',
-    grants: false,
-    events: [],
-  },
+  setSmsEnabled: { permission: 'fe.connectivity.write.smsConfig', ...PERMISSION_SUFFICES, audit: 'change', events: [] },
   deleteSmsConfig: {
     permission: 'fe.connectivity.delete.smsConfig',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   updateSmsSubscription: {
@@ -116,10 +95,8 @@ export const connectivityRules = {
   },
   deleteSmsSubscription: {
     permission: 'fe.connectivity.delete.smsConfig',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   listWebhooks: { permission: 'fe.connectivity.read.webhooks' },
@@ -139,31 +116,15 @@ export const connectivityRules = {
     grants: false,
     events: [],
   },
-  deleteWebhook: {
-    permission: 'fe.connectivity.delete.webhook',
-    rank: 'none',
-    fresh: 'never',
-    audit: 'change',
-    grants: false,
-    events: [],
-  },
+  deleteWebhook: { permission: 'fe.connectivity.delete.webhook', ...PERMISSION_SUFFICES, audit: 'change', events: [] },
   listWebhookLogs: { permission: 'fe.connectivity.read.webhookLogs' },
   testWebhook: {
     permission: 'fe.connectivity.write.webhook',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: SENDS_MESSAGE,
-    grants: false,
     events: [],
   },
-  retryWebhookLog: {
-    permission: 'fe.connectivity.write.webhook',
-    rank: 'none',
-    fresh: 'never',
-    audit: 'change',
-    grants: false,
-    events: [],
-  },
+  retryWebhookLog: { permission: 'fe.connectivity.write.webhook', ...PERMISSION_SUFFICES, audit: 'change', events: [] },
   listCategories: { permission: 'fe.connectivity.read.eventCategories' },
   listChannelEvents: { permission: 'fe.connectivity.read.events' },
 } satisfies RulesOf<typeof connectivity>

@@ -1,7 +1,7 @@
 import type { emailDomains } from '../../contract/restrictions.ts'
 import { allowsDomain } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const emailDomainsRules = {
   createDomains: {
@@ -14,10 +14,8 @@ export const emailDomainsRules = {
   },
   verifyEmail: {
     permission: 'fe.secure.read.emailDomainRestrictions',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: READS,
-    grants: false,
     events: [],
   },
 } satisfies RulesOf<typeof emailDomains>

@@ -1,18 +1,11 @@
 import type { federation } from '../../contract/federation.ts'
 import { BEGINS_SIGN_IN, ENDS_SESSION } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const federationRules = {
-  consumeSaml: { permission: null, rank: 'none', fresh: 'never', audit: BEGINS_SIGN_IN, grants: false, events: [] },
+  consumeSaml: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
   receiveLogout: { permission: null },
-  receivePostedLogout: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: ENDS_SESSION,
-    grants: false,
-    events: [],
-  },
+  receivePostedLogout: { ...NEEDS_NO_RIGHTS, audit: ENDS_SESSION, events: [] },
   leaveForLogout: { permission: null },
   getServiceProvider: { permission: null },
   startSocialLogin: { permission: null },

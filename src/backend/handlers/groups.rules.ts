@@ -2,35 +2,14 @@ import type { groups } from '../../contract/groups.ts'
 import { membersInBody } from '../call/named-members.ts'
 import { changesAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
 import { READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const groupsRules = {
   listGroups: { permission: 'fe.secure.read.groups' },
   getGroup: { permission: 'fe.secure.read.groups' },
-  bulkGetGroups: {
-    permission: 'fe.secure.read.groups',
-    rank: 'none',
-    fresh: 'never',
-    audit: READS,
-    grants: false,
-    events: [],
-  },
-  createGroup: {
-    permission: 'fe.secure.write.groups',
-    rank: 'none',
-    fresh: 'never',
-    audit: 'change',
-    grants: false,
-    events: ['access'],
-  },
-  updateGroup: {
-    permission: 'fe.secure.write.groups',
-    rank: 'none',
-    fresh: 'never',
-    audit: 'change',
-    grants: false,
-    events: ['access'],
-  },
+  bulkGetGroups: { permission: 'fe.secure.read.groups', ...PERMISSION_SUFFICES, audit: READS, events: [] },
+  createGroup: { permission: 'fe.secure.write.groups', ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
+  updateGroup: { permission: 'fe.secure.write.groups', ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
   deleteGroup: {
     permission: 'fe.secure.delete.groups',
     rank: 'none',

@@ -1,31 +1,10 @@
 import type { invitation } from '../../contract/invitation.ts'
 import { READS, SENDS_MESSAGE, SIGNS_IN } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const invitationRules = {
-  verifyInviteToken: { permission: null, rank: 'none', fresh: 'never', audit: READS, grants: false, events: [] },
-  acceptInvitation: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: SIGNS_IN,
-    grants: false,
-    events: ['users'],
-  },
-  resendInvitationEmail: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: SENDS_MESSAGE,
-    grants: false,
-    events: [],
-  },
-  resendInvitationToAllTenants: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: SENDS_MESSAGE,
-    grants: false,
-    events: [],
-  },
+  verifyInviteToken: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },
+  acceptInvitation: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['users'] },
+  resendInvitationEmail: { ...NEEDS_NO_RIGHTS, audit: SENDS_MESSAGE, events: [] },
+  resendInvitationToAllTenants: { ...NEEDS_NO_RIGHTS, audit: SENDS_MESSAGE, events: [] },
 } satisfies RulesOf<typeof invitation>

@@ -1,14 +1,7 @@
 import type { inviteChecks } from '../../contract/users.ts'
 import { READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const inviteChecksRules = {
-  checkInvites: {
-    permission: 'fe.secure.write.users',
-    rank: 'none',
-    fresh: 'never',
-    audit: READS,
-    grants: false,
-    events: [],
-  },
+  checkInvites: { permission: 'fe.secure.write.users', ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof inviteChecks>

@@ -1,7 +1,7 @@
 import type { ipRestrictions } from '../../contract/restrictions.ts'
 import { addsAllowedIp, weakensIpRules } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const ipRestrictionsRules = {
   listIpRestrictions: { permission: 'fe.secure.read.ipRestrictions' },
@@ -38,20 +38,11 @@ export const ipRestrictionsRules = {
     grants: false,
     events: ['account'],
   },
-  verifyCurrentIp: {
-    permission: 'fe.secure.read.ipRestrictions',
-    rank: 'none',
-    fresh: 'never',
-    audit: READS,
-    grants: false,
-    events: [],
-  },
+  verifyCurrentIp: { permission: 'fe.secure.read.ipRestrictions', ...PERMISSION_SUFFICES, audit: READS, events: [] },
   verifyCurrentIpAllowed: {
     permission: 'fe.secure.read.ipRestrictions',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: READS,
-    grants: false,
     events: [],
   },
 } satisfies RulesOf<typeof ipRestrictions>

@@ -1,7 +1,7 @@
 import type { ipRules } from '../../contract/restrictions.ts'
 import { addsAllowedIp, switchesIpRule } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const ipRulesRules = {
   addIpRestrictions: {
@@ -20,12 +20,5 @@ export const ipRulesRules = {
     grants: false,
     events: ['account'],
   },
-  testIpAddress: {
-    permission: 'fe.secure.read.ipRestrictions',
-    rank: 'none',
-    fresh: 'never',
-    audit: READS,
-    grants: false,
-    events: [],
-  },
+  testIpAddress: { permission: 'fe.secure.read.ipRestrictions', ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof ipRules>

@@ -1,7 +1,7 @@
 import type { linkOwner } from '../../contract/sign-up.ts'
 import { READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const linkOwnerRules = {
-  getLinkOwner: { permission: null, rank: 'none', fresh: 'never', audit: READS, grants: false, events: [] },
+  getLinkOwner: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },
 } satisfies RulesOf<typeof linkOwner>

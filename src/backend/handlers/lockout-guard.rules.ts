@@ -1,15 +1,8 @@
 import type { lockoutGuard } from '../../contract/security.ts'
 import { BEGINS_CHANGE, READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const lockoutGuardRules = {
-  checkPolicyChange: { permission: null, rank: 'none', fresh: 'never', audit: READS, grants: false, events: [] },
-  confirmPolicyChange: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: BEGINS_CHANGE,
-    grants: false,
-    events: [],
-  },
+  checkPolicyChange: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },
+  confirmPolicyChange: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
 } satisfies RulesOf<typeof lockoutGuard>

@@ -1,7 +1,7 @@
 import type { memberImpersonation } from '../../contract/users.ts'
 import { memberInPath } from '../call/named-members.ts'
 import { BEGINS_SIGN_IN, SIGNS_IN } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const memberImpersonationRules = {
   startImpersonation: {
@@ -12,5 +12,5 @@ export const memberImpersonationRules = {
     grants: true,
     events: [],
   },
-  stopImpersonation: { permission: null, rank: 'none', fresh: 'never', audit: SIGNS_IN, grants: false, events: [] },
+  stopImpersonation: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: [] },
 } satisfies RulesOf<typeof memberImpersonation>

@@ -1,28 +1,24 @@
 import type { messageRecipients } from '../../contract/webhooks.ts'
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const messageRecipientsRules = {
   listEmailRecipients: { permission: 'fe.connectivity.read.emailConfig' },
   requestEmailConfirmation: {
     permission: 'fe.connectivity.write.emailConfig',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: SENDS_MESSAGE,
-    grants: false,
     events: [],
   },
   listSmsRecipients: { permission: 'fe.connectivity.read.smsConfig' },
   requestSmsConfirmation: {
     permission: 'fe.connectivity.write.smsConfig',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: SENDS_MESSAGE,
-    grants: false,
     events: [],
   },
   showConfirmation: { permission: null },
-  confirmRecipient: { permission: null, rank: 'none', fresh: 'never', audit: CONFIRMS, grants: false, events: [] },
+  confirmRecipient: { ...NEEDS_NO_RIGHTS, audit: CONFIRMS, events: [] },
   showStop: { permission: null },
-  stopMessages: { permission: null, rank: 'none', fresh: 'never', audit: CONFIRMS, grants: false, events: [] },
+  stopMessages: { ...NEEDS_NO_RIGHTS, audit: CONFIRMS, events: [] },
 } satisfies RulesOf<typeof messageRecipients>

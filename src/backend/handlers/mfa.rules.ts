@@ -1,6 +1,6 @@
 import type { mfa } from '../../contract/mfa.ts'
 import { BEGINS_CHANGE, CHANGES_FACTOR } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const mfaRules = {
   startEnroll: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
@@ -55,7 +55,7 @@ export const mfaRules = {
     grants: false,
     events: ['authentication'],
   },
-  preDisableSms: { permission: null, rank: 'none', fresh: 'never', audit: BEGINS_CHANGE, grants: false, events: [] },
+  preDisableSms: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
   disableSms: {
     permission: null,
     rank: 'none',
@@ -80,14 +80,7 @@ export const mfaRules = {
     grants: false,
     events: ['authentication'],
   },
-  preDisableWebauthn: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: BEGINS_CHANGE,
-    grants: false,
-    events: [],
-  },
+  preDisableWebauthn: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
   disableWebauthn: {
     permission: null,
     rank: 'none',

@@ -1,18 +1,11 @@
 import type { password } from '../../contract/password.ts'
 import { membersInBody } from '../call/named-members.ts'
 import { SECRET, SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const passwordRules = {
-  forgotPassword: { permission: null, rank: 'none', fresh: 'never', audit: SENDS_MESSAGE, grants: false, events: [] },
-  resetPassword: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: SECRET,
-    grants: false,
-    events: ['authentication', 'users'],
-  },
+  forgotPassword: { ...NEEDS_NO_RIGHTS, audit: SENDS_MESSAGE, events: [] },
+  resetPassword: { ...NEEDS_NO_RIGHTS, audit: SECRET, events: ['authentication', 'users'] },
   getPasswordConfig: { permission: null },
   changePassword: {
     permission: null,

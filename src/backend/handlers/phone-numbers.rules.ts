@@ -1,47 +1,12 @@
 import type { phoneNumbers } from '../../contract/me.ts'
 import { BEGINS_CHANGE, CHANGES_PHONE } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const phoneNumbersRules = {
   listPhoneNumbers: { permission: null },
-  createPhoneNumber: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: CHANGES_PHONE,
-    grants: false,
-    events: [],
-  },
-  preVerifyPhoneNumber: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: BEGINS_CHANGE,
-    grants: false,
-    events: [],
-  },
-  verifyPhoneNumber: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: CHANGES_PHONE,
-    grants: false,
-    events: [],
-  },
-  deletePhoneNumber: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: BEGINS_CHANGE,
-    grants: false,
-    events: [],
-  },
-  verifyDeletePhoneNumber: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: CHANGES_PHONE,
-    grants: false,
-    events: [],
-  },
+  createPhoneNumber: { ...NEEDS_NO_RIGHTS, audit: CHANGES_PHONE, events: [] },
+  preVerifyPhoneNumber: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
+  verifyPhoneNumber: { ...NEEDS_NO_RIGHTS, audit: CHANGES_PHONE, events: [] },
+  deletePhoneNumber: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
+  verifyDeletePhoneNumber: { ...NEEDS_NO_RIGHTS, audit: CHANGES_PHONE, events: [] },
 } satisfies RulesOf<typeof phoneNumbers>

@@ -1,23 +1,9 @@
 import type { phoneReset } from '../../contract/password.ts'
 import { BEGINS_CHANGE, CHANGES_PHONE } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const phoneResetRules = {
-  resetPhoneNumber: { permission: null, rank: 'none', fresh: 'never', audit: BEGINS_CHANGE, grants: false, events: [] },
-  verifyResetPhoneNumber: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: BEGINS_CHANGE,
-    grants: false,
-    events: [],
-  },
-  changePhoneNumber: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: CHANGES_PHONE,
-    grants: false,
-    events: [],
-  },
+  resetPhoneNumber: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
+  verifyResetPhoneNumber: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
+  changePhoneNumber: { ...NEEDS_NO_RIGHTS, audit: CHANGES_PHONE, events: [] },
 } satisfies RulesOf<typeof phoneReset>

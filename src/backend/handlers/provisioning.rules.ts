@@ -1,5 +1,5 @@
 import type { provisioning } from '../../contract/provisioning.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const provisioningRules = {
   listConnections: { permission: 'fe.secure.read.provisioningConfiguration' },
@@ -21,10 +21,8 @@ export const provisioningRules = {
   },
   deleteConnection: {
     permission: 'fe.secure.delete.provisioningConfiguration',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['provisioning', 'users'],
   },
   countConnectionUsers: { permission: 'fe.secure.read.provisioningConfiguration' },

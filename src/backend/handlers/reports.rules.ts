@@ -1,17 +1,15 @@
 import type { reports } from '../../contract/reports.ts'
 import { sendsOutside } from '../domain/delivery/channels/outside.ts'
 import { SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const reportsRules = {
   listReports: { permission: 'fe.secure.read.audits' },
   getReport: { permission: 'fe.secure.read.audits' },
   scheduleReport: {
     permission: 'fe.connectivity.write.emailConfig',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   renderReport: { permission: 'fe.secure.read.audits' },

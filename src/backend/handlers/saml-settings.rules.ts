@@ -1,7 +1,7 @@
 import type { samlSettings } from '../../contract/sso.ts'
 import { changesLive } from '../domain/sso/setup/weakening.ts'
 import { SECRET } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const samlSettingsRules = {
   getOptions: { permission: 'fe.secure.read.samlConfiguration' },
@@ -14,20 +14,6 @@ export const samlSettingsRules = {
     events: ['sso'],
   },
   listKeys: { permission: 'fe.secure.read.samlConfiguration' },
-  addKey: {
-    permission: 'fe.secure.write.samlConfiguration',
-    rank: 'none',
-    fresh: 'never',
-    audit: SECRET,
-    grants: false,
-    events: [],
-  },
-  removeKey: {
-    permission: 'fe.secure.delete.samlConfiguration',
-    rank: 'none',
-    fresh: 'never',
-    audit: SECRET,
-    grants: false,
-    events: [],
-  },
+  addKey: { permission: 'fe.secure.write.samlConfiguration', ...PERMISSION_SUFFICES, audit: SECRET, events: [] },
+  removeKey: { permission: 'fe.secure.delete.samlConfiguration', ...PERMISSION_SUFFICES, audit: SECRET, events: [] },
 } satisfies RulesOf<typeof samlSettings>

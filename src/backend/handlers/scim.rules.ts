@@ -1,38 +1,18 @@
 import type { scim } from '../../contract/scim.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const scimRules = {
   read: { permission: null },
-  create: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: { partly: 'a search by POST' },
-    grants: false,
-    events: ['access', 'provisioning', 'users'],
-  },
+  create: { ...NEEDS_NO_RIGHTS, audit: { partly: 'a search by POST' }, events: ['access', 'provisioning', 'users'] },
   replace: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
+    ...NEEDS_NO_RIGHTS,
     audit: { partly: 'the resource is the same' },
-    grants: false,
     events: ['access', 'provisioning', 'users'],
   },
   modify: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
+    ...NEEDS_NO_RIGHTS,
     audit: { partly: 'the patch changes nothing' },
-    grants: false,
     events: ['access', 'provisioning', 'users'],
   },
-  remove: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: 'change',
-    grants: false,
-    events: ['access', 'provisioning', 'users'],
-  },
+  remove: { ...NEEDS_NO_RIGHTS, audit: 'change', events: ['access', 'provisioning', 'users'] },
 } satisfies RulesOf<typeof scim>

@@ -1,6 +1,6 @@
 import type { selfService } from '../../contract/me.ts'
 import { BEGINS_CHANGE, CONFIRMS, DELETES } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const selfServiceRules = {
   getSelfService: { permission: null },
@@ -12,20 +12,13 @@ export const selfServiceRules = {
     grants: false,
     events: [],
   },
-  verifyEmailChange: { permission: null, rank: 'none', fresh: 'never', audit: 'change', grants: false, events: [] },
+  verifyEmailChange: { ...NEEDS_NO_RIGHTS, audit: 'change', events: [] },
   showEmailUndo: { permission: null },
-  undoEmailChange: { permission: null, rank: 'none', fresh: 'never', audit: CONFIRMS, grants: false, events: [] },
+  undoEmailChange: { ...NEEDS_NO_RIGHTS, audit: CONFIRMS, events: [] },
   startSocialLink: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
   unlinkSocialAccount: { permission: null, rank: 'none', fresh: 'factor', audit: 'change', grants: false, events: [] },
-  leaveTenant: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: DELETES,
-    grants: false,
-    events: ['users', 'tokens'],
-  },
+  leaveTenant: { ...NEEDS_NO_RIGHTS, audit: DELETES, events: ['users', 'tokens'] },
   deleteUser: { permission: null, rank: 'none', fresh: 'carried', audit: DELETES, grants: false, events: ['users'] },
   showUserRestore: { permission: null },
-  restoreUser: { permission: null, rank: 'none', fresh: 'never', audit: DELETES, grants: false, events: ['users'] },
+  restoreUser: { ...NEEDS_NO_RIGHTS, audit: DELETES, events: ['users'] },
 } satisfies RulesOf<typeof selfService>

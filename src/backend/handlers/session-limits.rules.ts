@@ -1,7 +1,7 @@
 import type { sessionLimits } from '../../contract/session-limits.ts'
 import { RENEWS_SESSION } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const sessionLimitsRules = {
-  keepSession: { permission: null, rank: 'none', fresh: 'never', audit: RENEWS_SESSION, grants: false, events: [] },
+  keepSession: { ...NEEDS_NO_RIGHTS, audit: RENEWS_SESSION, events: [] },
 } satisfies RulesOf<typeof sessionLimits>

@@ -1,14 +1,7 @@
 import type { signUp } from '../../contract/sign-up.ts'
 import { SIGNS_IN } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const signUpRules = {
-  signUp: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: SIGNS_IN,
-    grants: false,
-    events: ['authentication', 'users'],
-  },
+  signUp: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication', 'users'] },
 } satisfies RulesOf<typeof signUp>

@@ -1,6 +1,6 @@
 import type { slackApp } from '../../contract/webhooks.ts'
 import { CONFIRMS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const slackAppRules = {
   getSlackAuthorization: { permission: 'fe.connectivity.write.slackAppRegistration' },
@@ -8,10 +8,8 @@ export const slackAppRules = {
   getSlackWorkspace: { permission: 'fe.connectivity.read.slackApp' },
   disconnectSlack: {
     permission: 'fe.connectivity.delete.slackAppRegistration',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: CONFIRMS,
-    grants: false,
     events: [],
   },
 } satisfies RulesOf<typeof slackApp>

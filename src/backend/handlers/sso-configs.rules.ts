@@ -1,6 +1,6 @@
 import type { ssoConfigs } from '../../contract/sso.ts'
 import { changesLive, changesSignIns, startsOn } from '../domain/sso/setup/weakening.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const ssoConfigsRules = {
   listConfigs: { permission: 'fe.secure.read.samlConfiguration' },
@@ -62,10 +62,8 @@ export const ssoConfigsRules = {
   },
   createDomain: {
     permission: 'fe.secure.write.samlConfiguration',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['sso'],
   },
   deleteDomain: {

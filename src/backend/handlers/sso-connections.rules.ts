@@ -1,7 +1,7 @@
 import type { ssoConnections } from '../../contract/sso.ts'
 import { changesLiveDetails } from '../domain/sso/setup/weakening.ts'
 import { READS, TESTS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const ssoConnectionsRules = {
   listSsoConnectionDetails: { permission: 'fe.secure.read.samlConfiguration' },
@@ -15,19 +15,10 @@ export const ssoConnectionsRules = {
   },
   readSsoCertificates: {
     permission: 'fe.secure.write.samlConfiguration',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: READS,
-    grants: false,
     events: [],
   },
-  startSsoTest: {
-    permission: 'fe.secure.write.samlConfiguration',
-    rank: 'none',
-    fresh: 'never',
-    audit: TESTS,
-    grants: false,
-    events: [],
-  },
+  startSsoTest: { permission: 'fe.secure.write.samlConfiguration', ...PERMISSION_SUFFICES, audit: TESTS, events: [] },
   getSsoTest: { permission: 'fe.secure.read.samlConfiguration' },
 } satisfies RulesOf<typeof ssoConnections>

@@ -1,15 +1,13 @@
 import type { ssoEnforcement } from '../../contract/sso.ts'
 import { weakensEnforcement } from '../domain/sso/setup/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const ssoEnforcementRules = {
   checkSsoEnforcement: {
     permission: 'fe.secure.write.samlConfiguration',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: READS,
-    grants: false,
     events: [],
   },
   saveSsoEnforcement: {

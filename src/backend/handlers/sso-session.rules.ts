@@ -1,15 +1,12 @@
 import type { ssoSession } from '../../contract/login.ts'
 import { BEGINS_SIGN_IN, ENDS_SESSION } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const ssoSessionRules = {
   startSsoLogout: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
+    ...NEEDS_NO_RIGHTS,
     audit: { ...ENDS_SESSION, partly: 'the connection has no logout of its own' },
-    grants: false,
     events: [],
   },
-  startSsoStepUp: { permission: null, rank: 'none', fresh: 'never', audit: BEGINS_SIGN_IN, grants: false, events: [] },
+  startSsoStepUp: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
 } satisfies RulesOf<typeof ssoSession>

@@ -1,14 +1,7 @@
 import type { stepUp } from '../../contract/login.ts'
 import { BEGINS_SIGN_IN } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const stepUpRules = {
-  generateStepUpSession: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
-    audit: BEGINS_SIGN_IN,
-    grants: false,
-    events: [],
-  },
+  generateStepUpSession: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
 } satisfies RulesOf<typeof stepUp>

@@ -6,7 +6,7 @@ import {
   promotesOrDemotes,
 } from '../domain/identity/team/administrator-changes.ts'
 import { READS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const subTenantsRules = {
   listAllUsers: { permission: 'fe.secure.read.userSubTenants' },
@@ -52,26 +52,20 @@ export const subTenantsRules = {
   },
   createSubTenant: {
     permission: 'fe.account-hierarchy.write.subAccount',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['subAccounts'],
   },
   updateSubTenant: {
     permission: 'fe.account-hierarchy.write.subAccount',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['subAccounts'],
   },
   deleteSubTenant: {
     permission: 'fe.account-hierarchy.delete.subAccount',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['subAccounts'],
   },
   getSubTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
@@ -79,12 +73,5 @@ export const subTenantsRules = {
   getParentTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
   searchSubTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
   getHierarchyMetadata: { permission: 'fe.account-hierarchy.read.subAccount' },
-  countUsers: {
-    permission: 'fe.account-hierarchy.read.subAccount',
-    rank: 'none',
-    fresh: 'never',
-    audit: READS,
-    grants: false,
-    events: [],
-  },
+  countUsers: { permission: 'fe.account-hierarchy.read.subAccount', ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof subTenants>

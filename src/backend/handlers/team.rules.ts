@@ -6,7 +6,7 @@ import {
   promotesOrDemotes,
 } from '../domain/identity/team/administrator-changes.ts'
 import { SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const teamRules = {
   listMembers: { permission: 'fe.secure.read.users' },
@@ -44,14 +44,7 @@ export const teamRules = {
     grants: true,
     events: ['users'],
   },
-  resendInvitation: {
-    permission: 'fe.secure.write.users',
-    rank: 'none',
-    fresh: 'never',
-    audit: 'change',
-    grants: false,
-    events: [],
-  },
+  resendInvitation: { permission: 'fe.secure.write.users', ...PERMISSION_SUFFICES, audit: 'change', events: [] },
   getInviteLink: { permission: 'fe.secure.read.users' },
   createInviteLink: {
     permission: 'fe.secure.write.tenantInvites',
@@ -71,10 +64,8 @@ export const teamRules = {
   },
   deleteInviteLink: {
     permission: 'fe.secure.delete.tenantInvites',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: { partly: 'there is no link' },
-    grants: false,
     events: ['invitations'],
   },
   getInviteLinkConfig: { permission: 'fe.secure.read.users' },

@@ -1,6 +1,6 @@
 import type { tenantDeletion } from '../../contract/accounts.ts'
 import { DELETES } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const tenantDeletionRules = {
   getTenantDeletion: { permission: 'fe.account-settings.delete.account' },
@@ -14,10 +14,8 @@ export const tenantDeletionRules = {
   },
   cancelTenantDeletion: {
     permission: 'fe.account-settings.delete.account',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: DELETES,
-    grants: false,
     events: ['account'],
   },
 } satisfies RulesOf<typeof tenantDeletion>

@@ -1,5 +1,5 @@
 import type { tokensTenant } from '../../contract/api-tokens.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const tokensTenantRules = {
   listAccessTokens: { permission: 'fe.secure.read.tenantApiTokens' },
@@ -13,10 +13,8 @@ export const tokensTenantRules = {
   },
   deleteAccessToken: {
     permission: 'fe.secure.delete.tenantApiTokens',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['tokens'],
   },
   listClientCredentials: { permission: 'fe.secure.read.tenantApiTokens' },
@@ -30,10 +28,8 @@ export const tokensTenantRules = {
   },
   deleteClientCredential: {
     permission: 'fe.secure.delete.tenantApiTokens',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['tokens'],
   },
 } satisfies RulesOf<typeof tokensTenant>

@@ -1,5 +1,5 @@
 import type { tokensUser } from '../../contract/api-tokens.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const tokensUserRules = {
   listAccessTokens: { permission: 'fe.secure.read.userApiTokens' },
@@ -13,10 +13,8 @@ export const tokensUserRules = {
   },
   deleteAccessToken: {
     permission: 'fe.secure.delete.userApiTokens',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['tokens'],
   },
   listClientCredentials: { permission: 'fe.secure.read.userApiTokens' },
@@ -30,10 +28,8 @@ export const tokensUserRules = {
   },
   deleteClientCredential: {
     permission: 'fe.secure.delete.userApiTokens',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: ['tokens'],
   },
 } satisfies RulesOf<typeof tokensUser>

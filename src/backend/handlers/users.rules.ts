@@ -1,5 +1,5 @@
 import type { users } from '../../contract/users.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const usersRules = {
   listUsersV2: { permission: 'fe.secure.read.users' },
@@ -7,11 +7,8 @@ export const usersRules = {
   getUsersRoles: { permission: 'fe.secure.read.users' },
   getUsersGroups: { permission: 'fe.secure.read.users' },
   getUserJwtForTenant: {
-    permission: null,
-    rank: 'none',
-    fresh: 'never',
+    ...NEEDS_NO_RIGHTS,
     audit: { silent: 'issues a token of a session whose beginning left a row' },
-    grants: false,
     events: [],
   },
 } satisfies RulesOf<typeof users>

@@ -1,22 +1,18 @@
 import type { webhooks } from '../../contract/webhooks.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const webhooksRules = {
   listWebhookStatuses: { permission: 'fe.connectivity.read.webhooks' },
   rotateWebhookSecret: {
     permission: 'fe.connectivity.write.webhook',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   resendWebhookEvents: {
     permission: 'fe.connectivity.write.webhook',
-    rank: 'none',
-    fresh: 'never',
+    ...PERMISSION_SUFFICES,
     audit: 'change',
-    grants: false,
     events: [],
   },
   getWebhookAttempt: { permission: 'fe.connectivity.read.webhookLogs' },

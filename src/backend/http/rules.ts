@@ -43,6 +43,12 @@ export interface ChangeRules {
   events: readonly EventArea[]
 }
 
+/** Rules of a change for which a permission is enough: no rank, no fresh proof, and it makes no right effective. */
+export const PERMISSION_SUFFICES = { rank: 'none', fresh: 'never', grants: false } as const
+
+/** Rules of a change for which not even a permission is needed. */
+export const NEEDS_NO_RIGHTS = { permission: null, ...PERMISSION_SUFFICES } as const
+
 /** The rules of a table of the contract. */
 export type RulesOf<Table extends EndpointTable> = {
   readonly [operation in keyof Table]: Table[operation]['method'] extends 'GET' ? ReadRules : ChangeRules
