@@ -9,7 +9,6 @@ import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import type { Connection } from '../sso.state.ts'
 import { SamlForm, type SamlProps } from './saml-form.tsx'
@@ -94,12 +93,11 @@ const LABELS = { email: 'emailAttribute', name: 'nameAttribute', groups: 'groups
 
 /** Maps attributes to the fields of a user, and shows the resulting user while typing. */
 export const AttributesCard = (props: SamlProps) => {
-  const { connection, actions, s, m, canEdit, options } = props
+  const { connection, actions, s, m, options } = props
   const { email = '', name = '', groups = '' } = options.attributes
   const draft = useDraft({ email, name, groups })
   const [pasted, setPasted] = useState<DescribedUser>()
   const { values, edit } = draft
-  const { busy, error } = partOf(props, 'saml', 'attributes')
   const user = pasted ?? testedUser(connection.details?.test)
   const submit = () => {
     void actions.saveSamlOptions(connection, 'attributes', { attributes: values })
@@ -107,13 +105,11 @@ export const AttributesCard = (props: SamlProps) => {
   return (
     <Card title={m('attributesTitle')} text={m('attributesText', providerTexts(connection.type, s))}>
       <SamlForm
-        title={m('attributesTitle')}
-        saveLabel={m('saveAttributes')}
-        s={s}
-        canEdit={canEdit}
+        card={props}
+        part="attributes"
+        title="attributesTitle"
+        saveLabel="saveAttributes"
         draft={draft}
-        busy={busy}
-        error={error}
         onSubmit={submit}
       >
         {MAPPED_FIELDS.map((field) => (

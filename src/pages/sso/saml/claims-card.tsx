@@ -5,33 +5,22 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../sso.actions.ts'
 import { SamlForm, type SamlProps } from './saml-form.tsx'
 
 const LABELS = { email: 'emailClaim', name: 'nameClaim', groups: 'groupsClaim' } as const
 
 /** Maps claims of an OpenID Connect provider to the fields of a user. */
 export const ClaimsCard = (props: SamlProps) => {
-  const { connection, actions, s, m, canEdit, options } = props
+  const { connection, actions, m, options } = props
   const { email = '', name = '', groups = '' } = options.attributes
   const draft = useDraft({ email, name, groups })
   const { values, edit } = draft
-  const { busy, error } = partOf(props, 'saml', 'claims')
   const submit = () => {
     void actions.saveSamlOptions(connection, 'claims', { attributes: values })
   }
   return (
     <Card title={m('claimsTitle')} text={m('claimsText')}>
-      <SamlForm
-        title={m('claimsTitle')}
-        saveLabel={m('saveClaims')}
-        s={s}
-        canEdit={canEdit}
-        draft={draft}
-        busy={busy}
-        error={error}
-        onSubmit={submit}
-      >
+      <SamlForm card={props} part="claims" title="claimsTitle" saveLabel="saveClaims" draft={draft} onSubmit={submit}>
         {MAPPED_FIELDS.map((field) => (
           <Field key={field} label={m(LABELS[field])} hint={field === 'email' ? m('emailClaimHint') : undefined}>
             {(ids) => (
@@ -60,25 +49,15 @@ export const ClientAuthenticationCard = (props: SamlProps) => {
 }
 
 const ClientAuthentication = (props: SamlProps & { current: NonNullable<SamlOptions['clientAuthentication']> }) => {
-  const { connection, actions, s, m, canEdit, current } = props
+  const { connection, actions, m, current } = props
   const draft = useDraft({ current })
   const { values, edit } = draft
-  const { busy, error } = partOf(props, 'saml', 'client')
   const submit = () => {
     void actions.saveSamlOptions(connection, 'client', { clientAuthentication: values.current })
   }
   return (
     <Card title={m('clientTitle')}>
-      <SamlForm
-        title={m('clientTitle')}
-        saveLabel={m('saveClient')}
-        s={s}
-        canEdit={canEdit}
-        draft={draft}
-        busy={busy}
-        error={error}
-        onSubmit={submit}
-      >
+      <SamlForm card={props} part="client" title="clientTitle" saveLabel="saveClient" draft={draft} onSubmit={submit}>
         <Field label={m('clientMethod')} hint={values.current === 'none' ? m('clientNoneHint') : undefined}>
           {({ id, describedBy }) => (
             <Select

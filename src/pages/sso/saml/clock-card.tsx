@@ -3,7 +3,6 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { SamlForm, type SamlProps } from './saml-form.tsx'
 
@@ -19,11 +18,10 @@ export const ClockCard = (props: SamlProps) => {
 }
 
 const Clock = (props: SamlProps & { seconds: number }) => {
-  const { connection, actions, s, m, canEdit, seconds } = props
+  const { connection, actions, s, m, seconds } = props
   const draft = useDraft({ seconds: String(seconds) })
   const [isChecked, setChecked] = useState(false)
   const { values, edit } = draft
-  const { busy, error } = partOf(props, 'saml', 'clock')
   const typed = values.seconds.trim()
   const isWrong = !/^\d{1,3}$/.test(typed) || Number(typed) > MAX_SECONDS
   const submit = () => {
@@ -32,16 +30,7 @@ const Clock = (props: SamlProps & { seconds: number }) => {
   }
   return (
     <Card title={m('clockTitle')} text={m('clockText', providerTexts(connection.type, s))}>
-      <SamlForm
-        title={m('clockTitle')}
-        saveLabel={m('saveClock')}
-        s={s}
-        canEdit={canEdit}
-        draft={draft}
-        busy={busy}
-        error={error}
-        onSubmit={submit}
-      >
+      <SamlForm card={props} part="clock" title="clockTitle" saveLabel="saveClock" draft={draft} onSubmit={submit}>
         <Field
           label={m('clockSeconds')}
           hint={m('clockHint')}

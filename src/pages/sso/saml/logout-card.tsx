@@ -7,7 +7,6 @@ import { Select } from '../../../ui/select/select.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { isOidc } from '../sso.state.ts'
 import { SamlForm, type SamlProps } from './saml-form.tsx'
@@ -17,7 +16,7 @@ const SAML_TEXTS = { text: 'logoutText', ours: 'ourLogoutUrl', hint: 'logoutUrlH
 
 /** Signs users out here and at the provider at once; off without a URL. */
 export const LogoutCard = (props: SamlProps) => {
-  const { connection, actions, s, m, canEdit, options, keys } = props
+  const { connection, actions, s, m, options, keys } = props
   const { logoutUrl, logoutBinding, offeredLogout } = options
   const draft = useDraft({ isOn: logoutUrl !== '', logoutUrl, logoutBinding })
   const [isChecked, setChecked] = useState(false)
@@ -25,7 +24,6 @@ export const LogoutCard = (props: SamlProps) => {
   const isOpenId = isOidc(connection)
   const texts = isOpenId ? OIDC_TEXTS : SAML_TEXTS
   const ours = isOpenId ? keys.postLogoutUrl : keys.logoutUrl
-  const { busy, error } = partOf(props, 'saml', 'logout')
   const url = values.logoutUrl.trim()
   const isWrong = values.isOn && !URL.canParse(url)
   const submit = () => {
@@ -43,16 +41,7 @@ export const LogoutCard = (props: SamlProps) => {
       {ours && (
         <CopyValues values={[{ label: m(texts.ours), value: ours }]} copyLabel={(name) => s('copy', { name })} />
       )}
-      <SamlForm
-        title={m('logoutTitle')}
-        saveLabel={m('saveLogout')}
-        s={s}
-        canEdit={canEdit}
-        draft={draft}
-        busy={busy}
-        error={error}
-        onSubmit={submit}
-      >
+      <SamlForm card={props} part="logout" title="logoutTitle" saveLabel="saveLogout" draft={draft} onSubmit={submit}>
         <Switch label={m('logoutOn')} checked={values.isOn} onChange={turn} />
         {values.isOn && (
           <>

@@ -3,7 +3,7 @@ import type { SamlKeys, SamlOptions } from '../../../entities/sso.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { SaveBar } from '../../../parts/save-bar/save-bar.tsx'
 import type { Draft } from '../../../ui/unsaved/use-draft.ts'
-import type { StepProps } from '../sso.actions.ts'
+import { partOf, type StepProps } from '../sso.actions.ts'
 import type { SamlTexts } from './saml.messages.ts'
 
 /** Props of every card of the SAML settings. */
@@ -13,25 +13,28 @@ export interface SamlProps extends StepProps {
   keys: SamlKeys
 }
 
-interface SamlFormProps extends Pick<SamlProps, 's' | 'canEdit'> {
-  title: string
+interface SamlFormProps {
+  card: SamlProps
+  /** The part that the page saves, and whose failure is shown. */
+  part: string
+  title: keyof SamlTexts
   /** Accessible name of the save button, because the page has several forms. */
-  saveLabel: string
+  saveLabel: keyof SamlTexts
   draft: Pick<Draft<object>, 'isDirty' | 'reset'>
-  busy: boolean
-  error: string | undefined
   onSubmit(): void
   children: ReactNode
 }
 
 /** The fields of a card that are saved together. */
-export const SamlForm = ({ title, saveLabel, s, canEdit, draft, busy, error, onSubmit, children }: SamlFormProps) => {
+export const SamlForm = ({ card, part, title, saveLabel, draft, onSubmit, children }: SamlFormProps) => {
+  const { s, m, canEdit } = card
+  const { busy, error } = partOf(card, 'saml', part)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (draft.isDirty && !busy) onSubmit()
   }
   return (
-    <form className="fe-sso-form" tabIndex={-1} noValidate aria-label={title} onSubmit={submit}>
+    <form className="fe-sso-form" tabIndex={-1} noValidate aria-label={m(title)} onSubmit={submit}>
       <fieldset className="fe-sso-fields" disabled={!canEdit}>
         {children}
       </fieldset>
@@ -40,7 +43,7 @@ export const SamlForm = ({ title, saveLabel, s, canEdit, draft, busy, error, onS
           busy={busy}
           error={error}
           words={{ save: s('save'), discard: s('discard') }}
-          saveLabel={saveLabel}
+          saveLabel={m(saveLabel)}
           onDiscard={draft.reset}
         />
       )}

@@ -4,18 +4,16 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { SamlForm, type SamlProps } from './saml-form.tsx'
 
 /** Sets how sign-ins start, and shows the values that the provider needs from us. */
 export const SignInCard = (props: SamlProps) => {
-  const { connection, actions, s, m, canEdit, keys } = props
+  const { connection, actions, s, m, keys } = props
   const { idpEntityId = '', allowIdpInitiated = false } = connection.details ?? {}
   const { signRequest, acsUrl, spEntityId } = connection
   const draft = useDraft({ idpEntityId, allowIdpInitiated, signRequest })
   const { values, edit } = draft
-  const { busy, error } = partOf(props, 'saml', 'sign-in')
   const submit = () => {
     void actions.saveSignIn(connection, { ...values, idpEntityId: values.idpEntityId.trim() })
   }
@@ -37,16 +35,7 @@ export const SignInCard = (props: SamlProps) => {
           </a>
         </p>
       )}
-      <SamlForm
-        title={m('signInTitle')}
-        saveLabel={m('saveSignIn')}
-        s={s}
-        canEdit={canEdit}
-        draft={draft}
-        busy={busy}
-        error={error}
-        onSubmit={submit}
-      >
+      <SamlForm card={props} part="sign-in" title="signInTitle" saveLabel="saveSignIn" draft={draft} onSubmit={submit}>
         <Field label={s('idpEntityId')} hint={m('idpEntityIdHint')}>
           {(ids) => (
             <TextInput
