@@ -54,7 +54,7 @@ const NAMED = [
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
   // Second-factor modules of the sign-in and the privacy page; Rollup would merge them with small modules of other
   // pages.
-  ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/(otpauth|qr-code)\.tsx?)$/],
+  ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/qr-code\.tsx)$/],
   // Small parts that are loaded one after the other anyway.
   ['part-idle', /^src\/(parts\/idle\/|app\/watch-limits\.ts$)/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
@@ -79,7 +79,7 @@ const NAMED = [
     'flow-kit',
     /^src\/(parts\/(direct-action|last-used|passkeys\/(ceremony|register-passkey)|failure\/ceremony-error)|flows\/login\/sign-in\/sso-url)/,
   ],
-  ['part-social', /^src\/parts\/social\/(brand-mark|kept-socials|social(-list|-url|\.\w+))\./],
+  ['part-social', /^src\/parts\/social\/(brand-mark|social(-list|-url|\.\w+))\./],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
   // Small rules that a page or its dialogs share with the preview's handlers: Rollup would merge them with modules that

@@ -159,5 +159,5 @@ test('no other file renders a dialog', () => {
     )
     .filter((file) => !known.includes(file))
   // This is the portal itself, as a window over the page.
-  assert.deepEqual(elsewhere, ['src/elements/admin-portal/shell/portal-frame.tsx'])
+  assert.deepEqual(elsewhere, ['src/elements/admin-portal/shell/shell.tsx'])
 })

@@ -76,7 +76,7 @@ const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<v
   const show = async (warning: IdleWarning) => {
     wanted = warning
     const [{ mountWarning }, { createTheme }] = await Promise.all([
-      loadChunk(() => import('../parts/idle/mount-warning.tsx')),
+      loadChunk(() => import('../parts/idle/idle-warning.tsx')),
       // The theme is imported separately, so that a page without a theme and preview don't load it with the code that
       // watches activity.
       loadChunk(() => import('../theme/create-theme.ts')),

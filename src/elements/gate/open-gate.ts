@@ -1,10 +1,9 @@
 import type { App } from '../../app/app.ts'
 import { apps } from '../../app/apps.ts'
 import { decide, type Needs, type Reason, type Verdict } from './decide.ts'
-import { createExplainer } from './explainer.ts'
+import { createExplainer, type GateElement, type Mode, OBSERVED, readMode, readNeeds } from './explainer.ts'
 import gateCss from './gate.css'
 import { gateMessages } from './gate.messages.ts'
-import { type GateElement, type Mode, OBSERVED, readMode, readNeeds } from './read-needs.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const LOCK = 'M7 11V8a5 5 0 0 1 10 0v3M6 11h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1Z'

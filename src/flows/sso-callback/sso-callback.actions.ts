@@ -10,8 +10,7 @@ import {
   restoreTarget,
   takePending,
 } from '../../parts/federation/arriving.ts'
-import { goToRoute, resumeCallback } from '../../parts/federation/callback-page.ts'
-import { settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
+import { goToRoute, resumeCallback, settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import { callbackUri } from '../../parts/federation/leaving.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { isSamlCode } from '../../rules/saml-problem.ts'

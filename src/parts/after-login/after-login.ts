@@ -1,3 +1,6 @@
+import type { AuthResponse } from '../../entities/auth.ts'
+import type { SessionUser } from '../../feature/ports.ts'
+import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { authRouteOf, routeHref, routePath, routeQuery } from '../../navigation/auth-route.ts'
 import { blockedRoutes } from '../../navigation/blocked-routes.ts'
@@ -96,4 +99,25 @@ const leaveFor = async (first: string | undefined, deps: Deps, readMs = 0): Prom
   // The user is already there. Navigating again would undo what they opened meanwhile, such as the portal.
   if (target === deps.navigator.location().href) return
   await deps.navigator.goLater(target, readMs + NAVIGATION_DELAY_MS)
+}
+
+/** The outcome of a sign-in response. */
+type Taken =
+  | { kind: 'signedIn'; user: SessionUser }
+  | { kind: 'mfaRequired'; mfaRequest: AuthResponse }
+  | { kind: 'breached' }
+  /** The response has no token and requires nothing further. */
+  | { kind: 'nothing' }
+
+const BREACHED_FLAG = 'security-center-show-login-flows'
+
+/** Stores the session of a response, or returns what else is required first. */
+export const settleSignIn = async (
+  { session, settings }: Pick<FeatureDeps, 'session' | 'settings'>,
+  response: AuthResponse,
+): Promise<Taken> => {
+  const user = await session.accept(response)
+  if (response.mfaRequired && response.mfaToken) return { kind: 'mfaRequired', mfaRequest: response }
+  if (user) return { kind: 'signedIn', user }
+  return { kind: response.isBreachedPassword && isFlagOn(settings(), BREACHED_FLAG) ? 'breached' : 'nothing' }
 }

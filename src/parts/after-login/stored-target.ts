@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { type RouteSettings, routeHref } from '../../navigation/auth-route.ts'
 
 /** Hosts write this key too, as a bare URL, so its format can't change. */
 export const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
@@ -33,4 +34,14 @@ export const storedTarget = ({ local, clock, session }: Deps): string | undefine
 export const forgetTarget = ({ local }: Pick<Deps, 'local'>): void => {
   local.remove(STORED_REDIRECT)
   local.remove(STORED_TERMS)
+}
+
+/** Signs out, requires a new sign-in and returns to this page. */
+export const signInAgain = (
+  { local, clock, navigator }: Pick<FeatureDeps, 'local' | 'clock' | 'navigator'>,
+  settings: RouteSettings,
+): void => {
+  const here = navigator.location()
+  storeTarget({ local, clock }, here.pathname + here.search + here.hash)
+  navigator.go(routeHref(settings.routes.logoutUrl, settings))
 }

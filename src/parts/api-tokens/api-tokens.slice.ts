@@ -1,5 +1,6 @@
 import { itemsOf } from '../../contract/items-of.ts'
 import { team, users } from '../../contract/users.ts'
+import type { FeatureProps } from '../../feature/define.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
@@ -9,6 +10,7 @@ import { recordList } from '../page-kit/record-list.ts'
 import type { LinkedDialog } from '../record-list/linked-dialog.ts'
 import { pageOfAll } from '../record-list/list-actions.ts'
 import type { ListQuery } from '../record-list/list-state.ts'
+import type { TokensTexts } from './api-tokens.messages.ts'
 import {
   type ApiToken,
   created,
@@ -220,3 +222,8 @@ export const tokensSlice =
   (scope: TokenScope) =>
   (context: SliceContext<TokensState>): TokensActions =>
     build(contextOf(context, scope))
+
+export interface TokensViewProps extends FeatureProps<TokensState, TokensActions, TokensTexts> {
+  /** Account tokens have roles. */
+  hasRoles: boolean
+}

@@ -1,15 +1,18 @@
 import { useMemo } from 'react'
+import type { MessageSet } from '../../i18n/messages.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { pageFeature } from '../page-kit/page-feature.tsx'
 import { MainButton, type PageButton, PageFrame } from '../page-kit/page-frame.tsx'
 import type { ListQuery } from '../record-list/list-state.ts'
 import { RecordList } from '../record-list/record-list.tsx'
 import { tokensColumns } from './api-tokens.columns.tsx'
 import css from './api-tokens.css'
-import type { TokensViewProps } from './api-tokens.props.ts'
-import { type ApiToken, canEdit } from './api-tokens.state.ts'
+import type { TokensTexts } from './api-tokens.messages.ts'
+import { type TokenScope, type TokensViewProps, tokensSlice } from './api-tokens.slice.ts'
+import { type ApiToken, canEdit, initialTokens, tokensUrl } from './api-tokens.state.ts'
 
 const loadDialogs = () => loadChunk(() => import('./token-dialogs.tsx')).then(({ TokenDialogs }) => TokenDialogs)
 
@@ -94,3 +97,23 @@ export const TokensView = (props: TokensViewProps) => {
     </PageFrame>
   )
 }
+
+interface TokensFeatureParts extends TokenScope {
+  messages: MessageSet<TokensTexts>
+}
+
+type ScopedView = (props: Omit<TokensViewProps, 'hasRoles'>) => React.ReactNode
+
+const WithRoles: ScopedView = (props) => <TokensView {...props} hasRoles />
+const WithoutRoles: ScopedView = (props) => <TokensView {...props} hasRoles={false} />
+
+/** Creates one of the two token pages. */
+export const tokensFeature = ({ messages, ...scope }: TokensFeatureParts) =>
+  pageFeature({
+    initial: initialTokens,
+    slice: tokensSlice(scope),
+    messages,
+    url: tokensUrl,
+    typed: ({ list }) => list.query.search,
+    View: scope.hasRoles ? WithRoles : WithoutRoles,
+  })

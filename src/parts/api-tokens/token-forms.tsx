@@ -7,7 +7,7 @@ import { useLocale } from '../../ui/locale/locale.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { roleOptions } from '../role-options/role-options.ts'
-import type { TokensViewProps } from './api-tokens.props.ts'
+import type { TokensViewProps } from './api-tokens.slice.ts'
 import { type ApiToken, EMPTY_DRAFT, EXPIRY_DAYS, problemsOf, type TokenDraft } from './api-tokens.state.ts'
 
 type Draft = Pick<TokenDraft, 'description' | 'roleIds'>

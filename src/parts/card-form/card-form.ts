@@ -1,8 +1,60 @@
-import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
+import type { Stripe, StripeConstructor, StripeElementStyle } from '@stripe/stripe-js'
 import { ReadableError } from '../../kernel/errors.ts'
 import { addScript } from '../../kernel/trusted-scripts.ts'
-import { cardStyle } from './card-style.ts'
-import { withoutModals } from './without-modals.ts'
+
+/** Returns the open modal dialogs around a node in its own tree, outermost first. */
+const dialogsAround = (place: Element): HTMLDialogElement[] => {
+  const found: HTMLDialogElement[] = []
+  for (let node = place.parentElement; node; node = node.parentElement) {
+    if (node instanceof HTMLDialogElement && node.matches(':modal')) found.unshift(node)
+  }
+  return found
+}
+
+const reopen = (dialog: HTMLDialogElement, isModal: boolean): void => {
+  if (!dialog.isConnected) return
+  dialog.close()
+  dialog.toggleAttribute('data-beneath', !isModal)
+  if (isModal) dialog.showModal()
+  else dialog.show()
+}
+
+/**
+ * Runs work while the dialogs around `place` stay visible but are not modal. The provider's script appends the frame of
+ * a bank's confirmation to the body, which a modal dialog makes inert.
+ */
+const withoutModals = async <Result>(place: Element, work: () => Promise<Result>): Promise<Result> => {
+  const dialogs = dialogsAround(place)
+  const root = place.getRootNode()
+  const focused = root instanceof ShadowRoot ? root.activeElement : null
+  for (const dialog of dialogs) reopen(dialog, false)
+  try {
+    return await work()
+  } finally {
+    for (const dialog of dialogs) reopen(dialog, true)
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+  }
+}
+
+/** Resolves a color on an element, because custom properties with `light-dark()` don't work in the provider's frame. */
+const resolvedColor = (place: HTMLElement, token: string): string => {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${token})`
+  place.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** Returns the text style of this element for the provider's frame, which accepts no style sheet. */
+const cardStyle = (place: HTMLElement): StripeElementStyle => {
+  const { color, fontSize, fontFamily } = getComputedStyle(place)
+  const faint = resolvedColor(place, '--fe-color-faint')
+  return {
+    base: { color, fontSize, fontFamily, '::placeholder': { color: faint } },
+    invalid: { color: resolvedColor(place, '--fe-color-danger') },
+  }
+}
 
 /** The script release that the types match. */
 const STANDARD_SCRIPT = 'https://js.stripe.com/endive/stripe.js'

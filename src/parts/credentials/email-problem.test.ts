@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { normalizeEmail } from '../../rules/email.ts'
-import { emailProblem } from './email-problem.ts'
+import { emailProblem } from './use-email-input.ts'
 
 const TEXTS = { required: 'required', invalid: 'invalid', foreign: 'foreign' }
 

@@ -1,7 +1,9 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { SessionUser } from '../../feature/ports.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { settleSignIn } from '../after-login/settle-sign-in.ts'
+import { routeHref } from '../../navigation/auth-route.ts'
+import type { AuthRoutes } from '../../rules/auth-routes.ts'
+import { goAfterLogin, settleSignIn } from '../after-login/after-login.ts'
 import { type Failure, failureOf, LOGIN_FAILED } from '../failure/failure.ts'
 
 type Failed = { type: 'failed'; failure: Failure }
@@ -33,3 +35,14 @@ export const submitWith =
       send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
   }
+
+/** Redirects to one of our own routes. */
+export const goToRoute = ({ navigator, settings: read }: FeatureDeps, name: keyof AuthRoutes): void => {
+  const settings = read()
+  navigator.go(routeHref(settings.routes[name] ?? '/', settings))
+}
+
+/** Redirects a signed-in user to the app after a callback that this browser hasn't started. */
+export const resumeCallback = (deps: FeatureDeps, state: { step: string; reason?: string }): void => {
+  if (state.step === 'notStarted' && state.reason === 'unknown') void goAfterLogin(deps)
+}

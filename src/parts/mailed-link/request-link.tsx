@@ -1,13 +1,32 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { invitation } from '../../contract/invitation.ts'
 import { activation } from '../../contract/sign-up.ts'
 import { useRuntime, useTexts } from '../../feature/feature-context.tsx'
+import { AuthCard } from '../auth-card/auth-card.tsx'
 import { AuthLink } from '../auth-card/auth-link.tsx'
 import { createCaptcha } from '../captcha/captcha.ts'
+import { EmailForm, type EmailFormProps } from '../credentials/email-form.tsx'
 import { BUSY, failedWith, failureOf, IDLE, type Progress } from '../failure/failure.ts'
 import { useFailureText } from '../failure/use-failure-text.ts'
 import { mailedLinkMessages } from './mailed-link.messages.ts'
-import { ResendCard } from './resend-card.tsx'
+
+const SENT = { tone: 'success', icon: 'mail' } as const
+
+interface ResendCardProps extends Pick<EmailFormProps, 'busy' | 'error' | 'onSubmit'> {
+  isSent: boolean
+  texts: EmailFormProps['texts'] & Record<'title' | 'message' | 'sentTitle' | 'sentMessage', string>
+  back: ReactNode
+}
+
+/** Asks for the email to which a new link is sent. The confirmation doesn't reveal whether an email was sent. */
+export const ResendCard = ({ isSent, texts, back, ...form }: ResendCardProps) =>
+  isSent ? (
+    <AuthCard key="sent" state={SENT} title={texts.sentTitle} text={texts.sentMessage} focusTitle footer={back} />
+  ) : (
+    <AuthCard key="resend" title={texts.title} text={texts.message} footer={back}>
+      <EmailForm {...form} texts={texts} autoFocus />
+    </AuthCard>
+  )
 
 /** Sends the user of a dead link a new one. The response doesn't reveal whether an email was sent. */
 const useRequest = (isInvitation: boolean) => {

@@ -5,8 +5,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { PasswordInput } from '../../ui/password-input/password-input.tsx'
 import { type CheckedInput, useCheckedInput } from '../credentials/use-checked-input.ts'
 import { newPasswordMessages } from './new-password.messages.ts'
-import { PasswordRulesList } from './password-rules-list.tsx'
-import { isGoodPassword, rulesOf } from './password-tests.ts'
+import { isGoodPassword, PasswordRulesList, rulesOf } from './password-rules-list.tsx'
 
 interface NewPassword {
   input: CheckedInput

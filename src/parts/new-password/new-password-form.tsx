@@ -8,8 +8,7 @@ import { CredentialForm } from '../credentials/credentials.tsx'
 import { HiddenUsername } from '../credentials/hidden-username.tsx'
 import { type CheckedInput, checkAll, useCheckedInput } from '../credentials/use-checked-input.ts'
 import { newPasswordMessages } from './new-password.messages.ts'
-import { PasswordRulesList } from './password-rules-list.tsx'
-import { isGoodPassword, rulesOf } from './password-tests.ts'
+import { isGoodPassword, PasswordRulesList, rulesOf } from './password-rules-list.tsx'
 
 interface NewPasswordFormProps {
   rules: PasswordRules | null | undefined

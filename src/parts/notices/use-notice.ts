@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useUiText } from '../../ui/locale/ui-text.ts'
-import type { ToastOptions } from '../../ui/toast/toast.props.ts'
 import { useToast } from '../../ui/toast/toast.tsx'
+import type { ToastOptions } from '../../ui/toast/toast-card.tsx'
 import { type Failure, failedWith, IDLE } from '../failure/failure.ts'
 import { useFailureText } from '../failure/use-failure-text.ts'
 

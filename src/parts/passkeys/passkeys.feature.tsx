@@ -6,9 +6,8 @@ import { useFailureText } from '../failure/use-failure-text.ts'
 import { useCeremonyText } from './ceremony/ceremony-failure.ts'
 import { useCeremonies } from './ceremony/ceremony-feature.ts'
 import { type PasskeysTexts, passkeysMessages } from './passkeys.messages.ts'
-import type { PasskeysGiven } from './passkeys.props.ts'
 import { type PasskeysActions, passkeysSlice } from './passkeys.slice.ts'
-import { initialPasskeys, type PasskeyNotice, type PasskeysState } from './passkeys.state.ts'
+import { initialPasskeys, type PasskeyNotice, type PasskeysGiven, type PasskeysState } from './passkeys.state.ts'
 import { PasskeysView } from './passkeys.view.tsx'
 
 interface Props extends FeatureProps<PasskeysState, PasskeysActions, PasskeysTexts>, PasskeysGiven {}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { failureMessages } from '../failure/failure.messages.ts'
 import { loadFailureMessages } from '../load-failure/load-failure.messages.ts'
-import type { PasskeysGiven } from './passkeys.props.ts'
+import type { PasskeysGiven } from './passkeys.state.ts'
 
 const passkeysPart: Loadable<PasskeysGiven> = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
 

@@ -6,9 +6,9 @@ import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { BUSY, failedWith, IDLE } from '../failure/failure.ts'
 import { passkeysMessages } from './passkeys.messages.ts'
+import { signalAccepted } from './passkeys.slice.ts'
 import { initialPasskeys, type PasskeysState } from './passkeys.state.ts'
 import { PasskeysView, type PasskeysViewProps } from './passkeys.view.tsx'
-import { signalAccepted } from './signal.ts'
 
 const t = createTranslator({ language: 'en' }).translatorFor(passkeysMessages)
 const laptop: WebAuthnDevice = { id: 'p-1', deviceType: 'Platform', createdAt: '2026-01-01T00:00:00.000Z' }

@@ -3,12 +3,50 @@ import type { Translate } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './guard.css'
 import type { GuardTexts } from './guard.messages.ts'
 import type { GuardActions } from './guard.slice.ts'
 import { type GuardState, questionOf } from './guard.state.ts'
-import { GuardEffect } from './guard-effect.tsx'
+
+const COUNTS = ['now', 'nextSignIn', 'signedOut', 'toEnroll', 'apiTokens'] as const
+
+const CALLER = { 'signed-out': 'callerSignedOut', now: 'callerNow', 'next-sign-in': 'callerNextSignIn' } as const
+
+interface EffectProps {
+  effect: AccessEffect
+  tenant: string
+  t: Translate<GuardTexts>
+}
+
+const Sample = ({ effect, t }: Omit<EffectProps, 'tenant'>) => {
+  const { language } = useLocale()
+  const { sample, now, nextSignIn, signedOut, toEnroll } = effect
+  if (sample.length === 0) return null
+  const affected = now + nextSignIn + signedOut + toEnroll
+  const rest = affected - sample.length
+  const names = sample.map(({ name, email }) => name || email)
+  const all = rest > 0 ? [...names, t('more', { count: rest })] : names
+  return (
+    <span className="fe-security-guard-line">{t('sample', { names: new Intl.ListFormat(language).format(all) })}</span>
+  )
+}
+
+/** The effect of a change on users, starting with the user who makes it. */
+const GuardEffect = ({ effect, tenant, t }: EffectProps) => (
+  <>
+    {effect.caller !== 'none' && (
+      <span className="fe-security-guard-line fe-security-guard-caller">{t(CALLER[effect.caller], { tenant })}</span>
+    )}
+    {COUNTS.filter((key) => effect[key] > 0).map((key) => (
+      <span key={key} className="fe-security-guard-line">
+        {t(key, { count: effect[key] })}
+      </span>
+    ))}
+    <Sample effect={effect} t={t} />
+  </>
+)
 
 export interface GuardDialogProps extends GuardActions {
   guard: GuardState

@@ -1,4 +1,4 @@
-import { type BoxSettings, boxValues } from '../auth-card/box-values.ts'
+import { type BoxSettings, boxValues } from '../auth-card/brand.ts'
 
 /** Key in local storage of the height of social sign-in above the form on this device, in pixels. */
 export const SOCIAL_HEIGHT = 'fe-social-height'

@@ -1,18 +1,41 @@
 import { social } from '../../contract/login.ts'
+import type { CustomSocialProvider, SocialConfig } from '../../entities/social.ts'
 import type { LoginDirectAction } from '../../feature/hosted-port.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { isRecord, parseJson, toJson } from '../../kernel/safe-json.ts'
+import { createStorage } from '../../kernel/storage.ts'
 import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
 import { createPkce } from '../../rules/pkce.ts'
 import { failureOf } from '../failure/failure.ts'
 import { callbackUri, noteLeaving } from '../federation/leaving.ts'
 import { noteLastUsed } from '../last-used/last-used.ts'
 import { handToApp, requiresConsent } from '../native-bridge/native-bridge.ts'
-import { keepSocials, keptSocials } from './kept-socials.ts'
 import { type SocialEvent, type SocialState, type SocialWay, socialTransition } from './social.state.ts'
 import { socialList } from './social-list.ts'
 import { socialUrl } from './social-url.ts'
+
+const nameOf = (key: string): string => `${key}|social`
+
+const recordsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+
+/** Returns the list that an earlier page of this tab loaded; `undefined` if it is missing or unreadable. */
+const keptSocials = (key: string): SocialWay[] | undefined => {
+  const kept = parseJson(createStorage('session').get(nameOf(key)))
+  if (!isRecord(kept)) return undefined
+  try {
+    // `keepSocials` wrote these records, unless another script of the page changed them.
+    return socialList(recordsIn(kept.named) as SocialConfig[], recordsIn(kept.custom) as CustomSocialProvider[])
+  } catch {
+    return undefined
+  }
+}
+
+const keepSocials = (key: string, named: readonly SocialConfig[], custom: readonly CustomSocialProvider[]) => {
+  const text = toJson({ named, custom })
+  if (text) createStorage('session').set(nameOf(key), text)
+}
 
 export interface SocialActions {
   load(): Promise<void>

@@ -1,14 +1,19 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime, useSession } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../i18n/messages.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { useFailureText } from '../failure/use-failure-text.ts'
+import { lastUsed } from '../last-used/last-used.ts'
 import { useLastUsedMark } from '../last-used/use-last-used-mark.ts'
 import { BrandMark } from './brand-mark.tsx'
 import css from './social.css'
-import type { SocialTexts } from './social.messages.ts'
-import type { SocialActions } from './social.slice.ts'
-import type { SocialState, SocialWay } from './social.state.ts'
+import { type SocialTexts, socialMessages } from './social.messages.ts'
+import { type SocialActions, socialSlice } from './social.slice.ts'
+import { initialSocial, type SocialState, type SocialWay } from './social.state.ts'
 
 interface SocialViewProps {
   state: SocialState
@@ -99,3 +104,31 @@ export const SocialView = ({ state, t, error, last, on }: SocialViewProps) => {
     </div>
   )
 }
+
+const Social = ({ state, actions, t }: FeatureProps<SocialState, SocialActions, SocialTexts>) => {
+  const { status } = useSession()
+  useEffect(() => void actions.load(), [actions])
+  const isKnown = state.isSettled && status !== 'loading'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of an earlier page may lack a provider that the fresh one has
+  useEffect(() => {
+    if (isKnown) void actions.goDirectly()
+  }, [isKnown, state.ways, actions])
+  useEffect(() => {
+    // The back button may restore the page as it was left, with a spinner that would never end.
+    const returned = ({ persisted }: PageTransitionEvent) => persisted && actions.rest()
+    window.addEventListener('pageshow', returned)
+    return () => window.removeEventListener('pageshow', returned)
+  }, [actions])
+  const failure = useFailureText(state.progress)
+  // A URL that isn't safe to follow has no error message of its own.
+  const error = state.progress.kind === 'failed' ? failure || t('unavailable') : undefined
+  const last = lastUsed(useRuntime().deps.local)
+  return <SocialView state={state} t={t} error={error} last={last} on={actions} />
+}
+
+export const socialFeature = defineFeature({
+  initial: initialSocial,
+  slice: socialSlice,
+  messages: socialMessages,
+  Component: Social,
+})

@@ -1,5 +1,19 @@
-import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
-import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import {
+  type Environment,
+  type UseComboboxGetItemPropsOptions,
+  type UseComboboxState,
+  type UseComboboxStateChangeOptions,
+  useCombobox,
+} from 'downshift'
+import {
+  type ChangeEvent,
+  type ComponentPropsWithRef,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import popoverCss from '../popover/popover.css'
@@ -8,8 +22,69 @@ import { useSheet, useStyleTarget, useUiId } from '../style-root/style-root.tsx'
 import { Chips } from './chips.tsx'
 import css from './combobox.css'
 import type { ComboboxOption, ComboboxProps } from './combobox.props.ts'
-import { environmentOf } from './environment.ts'
-import { Options } from './options.tsx'
+
+interface OptionsProps {
+  items: readonly ComboboxOption[]
+  values: readonly string[]
+  at: number
+  loading?: boolean
+  propsOf(options: UseComboboxGetItemPropsOptions<ComboboxOption>): HTMLAttributes<HTMLElement>
+}
+
+const Options = ({ items, values, at, loading, propsOf }: OptionsProps) => {
+  const t = useUiText()
+  if (items.length === 0) {
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus (aria-activedescendant)
+      <div role="option" aria-disabled="true" aria-selected="false" className="fe-combobox-none">
+        {t(loading ? 'loading' : 'noOptions')}
+      </div>
+    )
+  }
+  return items.map((item, index) => {
+    const isChosen = values.includes(item.value)
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus (aria-activedescendant)
+      <div
+        role="option"
+        key={item.value}
+        {...propsOf({ item, index })}
+        aria-selected={isChosen}
+        data-at={index === at || undefined}
+        className="fe-combobox-option"
+      >
+        <span className="fe-combobox-label">
+          {item.label}
+          {item.hint && <span className="fe-combobox-hint">{item.hint}</span>}
+        </span>
+        {isChosen && <Icon name="check" />}
+      </div>
+    )
+  })
+}
+
+/**
+ * Returns an environment in which downshift listens and finds the focus inside the shadow root, where events keep their
+ * target.
+ */
+const environmentOf = (target: DocumentOrShadowRoot): Environment | undefined => {
+  if (!(target instanceof ShadowRoot)) return undefined
+  const { ownerDocument } = target
+  const asked = {
+    get activeElement() {
+      return target.activeElement ?? ownerDocument.body
+    },
+    body: ownerDocument.body,
+    createElement: ownerDocument.createElement.bind(ownerDocument),
+    getElementById: target.getElementById.bind(target),
+  }
+  return {
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    document: asked as unknown as Document, // the four members downshift reads
+    Node,
+  }
+}
 
 type Reduce = (
   state: UseComboboxState<ComboboxOption>,

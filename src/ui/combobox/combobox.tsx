@@ -1,11 +1,27 @@
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { Checkbox } from '../checkbox/checkbox.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
-import { CheckboxList } from './checkbox-list.tsx'
 import { Chips } from './chips.tsx'
 import css from './combobox.css'
 import type { ComboboxProps } from './combobox.props.ts'
+
+/** Replaces the combobox when its chunk fails to load. It is plainer, but every option can still be selected. */
+const CheckboxList = ({ options, values, onChange, disabled, id, label, describedBy }: ComboboxProps) => (
+  <fieldset id={id} aria-label={label} aria-describedby={describedBy} className="fe-combobox-plain">
+    {options.map(({ value, label: name, hint }) => (
+      <Checkbox
+        key={value}
+        label={name}
+        hint={hint}
+        disabled={disabled}
+        checked={values.includes(value)}
+        onChange={(on) => onChange(on ? [...values, value] : values.filter((one) => one !== value))}
+      />
+    ))}
+  </fieldset>
+)
 
 /** Loaded as a separate chunk, because most visits never open a form with a combobox. */
 const Field = lazy(() =>

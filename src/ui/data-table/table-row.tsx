@@ -1,9 +1,21 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { Checkbox } from '../checkbox/checkbox.tsx'
+import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
-import { RowMenu } from './row-menu.tsx'
+import type { MenuItem } from '../menu/menu.props.ts'
+import { Menu } from '../menu/menu.tsx'
 import type { DataTableProps } from './types.ts'
 import { optionalPlace } from './use-fits.ts'
+
+interface RowMenuProps {
+  name: string
+  items(): readonly MenuItem[]
+}
+
+const RowMenu = ({ name, items }: RowMenuProps) => {
+  const label = useUiText()('moreActions', { name })
+  return <Menu align="end" label={label} items={items} trigger={<IconButton icon="dots" label={label} />} />
+}
 
 interface TableRowProps<Row> {
   row: Row

@@ -7,7 +7,24 @@ import { usePopover } from '../popover/use-popover.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './menu.css'
 import type { MenuItems } from './menu.props.ts'
-import { useTypeahead } from './use-typeahead.ts'
+
+/** Letters typed within this time form one search text. */
+const WORD_MS = 500
+
+/** Finds the next option that starts with the typed text; repeating a letter moves to the next match. */
+const useTypeahead = () => {
+  const typed = useRef({ word: '', at: 0 })
+  return (key: string, options: readonly string[], from: number): number | undefined => {
+    if (key.length !== 1 || (key === ' ' && typed.current.word === '')) return undefined
+    const now = performance.now()
+    const word = (now - typed.current.at < WORD_MS ? typed.current.word : '') + key.toLowerCase()
+    typed.current = { word, at: now }
+    const same = [...word].every((letter) => letter === word[0])
+    const wanted = same ? word.slice(0, 1) : word
+    const order = options.map((_, index) => (from + index + (same ? 1 : 0)) % options.length)
+    return order.find((index) => options[index]?.trim().toLowerCase().startsWith(wanted))
+  }
+}
 
 interface MenuPopoverProps {
   id: string

@@ -2,8 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
-import { useShownDomain } from '../shown-domain/use-shown-domain.ts'
-import type { ToastEntry } from './toast.props.ts'
+import { useShownDomain } from '../shown-domain/shown-domain.tsx'
+
+export interface ToastOptions {
+  tone?: 'success' | 'info' | 'warning' | 'danger'
+  text: string
+  /** An action on the subject of the toast, such as "Undo". */
+  action?: { label: string; onSelect(): void } | undefined
+  /**
+   * Time until the toast closes, by default the time to read a short line. It pauses while the toast is hovered or
+   * focused.
+   */
+  ms?: number
+  /** Called when the toast is gone: read, dismissed, replaced by newer ones, or acted on. */
+  onGone?(): void
+}
+
+export interface ToastEntry extends ToastOptions {
+  id: number
+}
 
 /** Time to read a short line and, if there is an action, to reach it (WCAG 2.2.1). */
 const READ_MS = 6000

@@ -6,8 +6,8 @@ import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { Drawer } from '../drawer/drawer.tsx'
-import type { ToastOptions } from './toast.props.ts'
 import { ToastProvider, useToast } from './toast.tsx'
+import type { ToastOptions } from './toast-card.tsx'
 
 const Say = ({ toast }: { toast: ToastOptions }) => {
   const show = useToast()

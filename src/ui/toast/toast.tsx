@@ -11,12 +11,11 @@ import {
 import { createPortal } from 'react-dom'
 import { MODAL_CLOSED } from '../dialog/use-modal.ts'
 import { useUiText } from '../locale/ui-text.ts'
-import { useShownDomain } from '../shown-domain/use-shown-domain.ts'
+import { useShownDomain } from '../shown-domain/shown-domain.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import { keepClearOfFocus } from './clear-of-focus.ts'
 import css from './toast.css'
-import type { ToastEntry, ToastOptions } from './toast.props.ts'
-import { ToastCard } from './toast-card.tsx'
+import { ToastCard, type ToastEntry, type ToastOptions } from './toast-card.tsx'
 
 /** Shows a toast. The returned function removes its button when the subject of the action no longer exists. */
 type ShowToast = (toast: ToastOptions) => () => void

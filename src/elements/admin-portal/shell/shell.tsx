@@ -1,14 +1,16 @@
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useRuntime, useSession, useSettings, useTexts } from '../../../feature/feature-context.tsx'
-import { HeadingLevelProvider } from '../../../feature/heading-level.tsx'
+import { type HeadingLevel, HeadingLevelProvider } from '../../../feature/heading-level.tsx'
 import { withOfferedCommands } from '../../../navigation/pages.ts'
 import { pages } from '../../../pages/index.ts'
 import { UnsavedBoundary } from '../../../parts/unsaved/unsaved.tsx'
+import { useModal } from '../../../ui/dialog/use-modal.ts'
 import { IconSet } from '../../../ui/icon/icon.tsx'
 import { portalIcons } from '../../../ui/icon/portal-icons.ts'
 import { LocaleProvider } from '../../../ui/locale/locale.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { ToastProvider } from '../../../ui/toast/toast.tsx'
 import { createUnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { Guard } from '../../shared/guard.tsx'
@@ -21,13 +23,69 @@ import {
   type ShellProps,
   type ShellState,
 } from '../shell.state.ts'
+import navCss from './nav.css'
 import { Crash } from './places.tsx'
+import css from './portal.css'
 import { PortalBody } from './portal-body.tsx'
-import { levelOf, PortalFrame } from './portal-frame.tsx'
+import printCss from './print.css'
 import { shellSlice } from './shell.actions.ts'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
 import { useFormatAdvice } from './use-format-advice.ts'
 import { usePortalRoute } from './use-portal-route.ts'
+
+const LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5]
+
+/**
+ * Returns the host's heading level; by default, a dialog starts its own outline and an inline portal continues the
+ * page's.
+ */
+const levelOf = ({ headingLevel, mode }: Pick<PortalElement, 'headingLevel' | 'mode'>): HeadingLevel =>
+  LEVELS.find((level) => String(level) === headingLevel) ?? (mode === 'dialog' ? 1 : 2)
+
+interface PortalFrameProps {
+  mode: 'inline' | 'dialog'
+  label: string
+  onClose(): void
+  children: ReactNode
+}
+
+const PortalFrame = (props: PortalFrameProps) => {
+  useSheet(css)
+  useSheet(navCss)
+  // The print sheet is last, so that it overrides the others.
+  useSheet(printCss)
+  return props.mode === 'dialog' ? <DialogFrame {...props} /> : <InlineFrame {...props} />
+}
+
+const InlineFrame = ({ label, children }: PortalFrameProps) => (
+  <section className="fe-portal" data-mode="inline" part="portal" aria-label={label}>
+    {children}
+  </section>
+)
+
+/** Uses the browser's modal dialog: the page behind is inert, and the focus returns when it closes. */
+const DialogFrame = ({ label, onClose, children }: PortalFrameProps) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useModal(ref)
+  return (
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      className="fe-portal-dialog"
+      part="portal"
+      aria-label={label}
+      onCancel={(event) => {
+        if (event.target !== ref.current) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="fe-portal" data-mode="dialog">
+        {children}
+      </div>
+    </dialog>
+  )
+}
 
 const NO_PERMISSIONS: readonly string[] = []
 

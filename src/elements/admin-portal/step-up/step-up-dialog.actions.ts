@@ -5,7 +5,7 @@ import { isNotEnrolled, requestProof } from '../../../flows/step-up/request-proo
 import { providerStepUpUrl } from '../../../flows/step-up/step-up-provider.ts'
 import type { StepUpChallenge } from '../../../http/token-source.ts'
 import { HttpError } from '../../../kernel/errors.ts'
-import { signInAgain } from '../../../parts/after-login/sign-in-again.ts'
+import { signInAgain } from '../../../parts/after-login/stored-target.ts'
 import { isStopped } from '../../../parts/failure/ceremony-error.ts'
 import { failureOf } from '../../../parts/failure/failure.ts'
 import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'

@@ -1,6 +1,5 @@
 import { isEditable } from '../../../feature/page-fields.ts'
-import { CardList } from '../../../parts/card-list/card-list.tsx'
-import { CardMark, CardRow, CardText } from '../../../parts/card-list/card-row.tsx'
+import { CardList, CardMark, CardRow, CardText } from '../../../parts/card-list/card-list.tsx'
 import { formatDate } from '../../../rules/account-date.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'

@@ -1,7 +1,6 @@
 import type { PhoneNumber } from '../../../contract/me.ts'
 import { isEditable, isShown } from '../../../feature/page-fields.ts'
-import { CardList } from '../../../parts/card-list/card-list.tsx'
-import { CardRow } from '../../../parts/card-list/card-row.tsx'
+import { CardList, CardRow } from '../../../parts/card-list/card-list.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type CheckedInput, checkAll, useCheckedInput } from '../../../parts/credentials/use-checked-input.ts'
-import { PasswordRulesList } from '../../../parts/new-password/password-rules-list.tsx'
-import { isGoodPassword, rulesOf } from '../../../parts/new-password/password-tests.ts'
+import { isGoodPassword, PasswordRulesList, rulesOf } from '../../../parts/new-password/password-rules-list.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'

@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useShownDomain } from '../../../ui/shown-domain/use-shown-domain.ts'
+import { useShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { partOf, type SsoViewProps, type StepProps } from '../sso.actions.ts'
 import { type Connection, PROVIDER_NAMES, PROVIDER_TYPES, statusOf } from '../sso.state.ts'
 
