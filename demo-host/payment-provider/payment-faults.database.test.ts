@@ -6,7 +6,7 @@ import { openPgliteStore } from '../../src/backend/adapters/postgres/pglite-stor
 import { openPostgresStore } from '../../src/backend/adapters/postgres/postgres-store.ts'
 import { isWhole, report } from '../../src/backend/prove/report.test-kit.ts'
 import { SAMPLE_BILLING } from '../../src/backend/sample/billing.ts'
-import { SAMPLE_CATALOGUE } from '../../src/backend/sample/entitlements.ts'
+import { SAMPLE_CATALOGUE } from '../../src/backend/sample/portal.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import { PASSWORD } from '../../src/backend/suites/users.test-kit.ts'
 import { temporaryData } from '../../src/testing/pglite.ts'

@@ -3,8 +3,7 @@ import { describe, it, test } from 'node:test'
 import type { LogLevel } from '../kernel/logger.ts'
 import { createMetrics } from './metrics.ts'
 import { createProductionLog, readable } from './production-log.ts'
-import { requestIdOf } from './request-id.ts'
-import { watchCalls } from './watch-calls.ts'
+import { requestIdOf, watchCalls } from './watch-calls.ts'
 
 const SECRET = 'Canary-Qz7Qz7Qz7Qz7'
 

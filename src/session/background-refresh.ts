@@ -1,10 +1,9 @@
 import type { Clock } from '../kernel/clock.ts'
 import { USER_ID_KEY } from '../kernel/user-id-key.ts'
 import { isSameSubject } from './judge-token.ts'
-import { refreshAfterMs } from './lifetime.ts'
 import type { Refresher } from './refresher.ts'
 import { type Core, completeAside } from './session-core.ts'
-import { ageOf } from './token.ts'
+import { ageOf, refreshAfterMs } from './token.ts'
 import type { Wake } from './wake.ts'
 
 /** Long waits are split, so that sleep is noticed and no timer overflows. */

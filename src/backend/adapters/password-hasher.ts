@@ -1,9 +1,26 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../ports.ts'
-import { createLimit } from './limit.ts'
 import { opaqueString } from './opaque-string.ts'
 import { createPlaces } from './places.ts'
+
+/** Creates a limit that runs at most `atOnce` tasks; the others wait in order. */
+export const createLimit = (atOnce: number) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const run = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+  return Object.assign(run, { waiting: () => waiting.length })
+}
 
 /** Argon2id parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

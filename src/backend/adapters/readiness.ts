@@ -3,7 +3,19 @@ import type { Readiness } from '../http/health.ts'
 import type { LaneQueue } from '../ports/webhooks.ts'
 import type { Store } from '../store/store.ts'
 import { readNewestMigration } from './postgres/migrations.ts'
-import { within } from './within.ts'
+
+/**
+ * Returns the result of `work`, or `otherwise` if it takes longer; `work` then continues. Without a limit, waits for
+ * it.
+ */
+export const within = <Value>(work: Promise<Value>, limitMs: number | undefined, otherwise: Value): Promise<Value> => {
+  if (limitMs === undefined) return work
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Value>((resolve) => {
+    timer = setTimeout(resolve, limitMs, otherwise)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
 
 /** Load balancers wait at most a few seconds. */
 const PROBE_MS = 2_000

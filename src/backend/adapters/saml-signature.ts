@@ -1,8 +1,22 @@
 import { X509Certificate } from 'node:crypto'
 import { ExclusiveCanonicalization, SignedXml } from 'xml-crypto'
 import { isSignedBy, withAlgorithms } from './saml-algorithms.ts'
-import { pemOf } from './saml-certificates.ts'
 import { childrenOf, SIGNATURE, textOf } from './saml-xml.ts'
+
+const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** Returns the certificates in PEM blocks, or in the bare base64 of metadata files. */
+export const certificatesOf = (text: string): string[] => {
+  const blocks = text.match(BLOCK)
+  return blocks ? [...blocks] : [text.trim()].filter(Boolean)
+}
+
+/** Formats a certificate as PEM (RFC 7468 §5). */
+export const pemOf = (certificate: string): string => {
+  if (certificate.startsWith('-----')) return certificate
+  const lines = certificate.replace(/\s/g, '').match(/.{1,64}/g) ?? []
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+}
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 /** The maximum is the enveloped signature and canonicalization (SAML Core 5.4.4). */

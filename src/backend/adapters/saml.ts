@@ -1,11 +1,10 @@
 import { SAML } from '@node-saml/node-saml'
 import type { SamlProblem } from '../../rules/saml-problem.ts'
 import type { SamlKeyPair, SamlPeer, SamlPeerPort } from '../ports/saml.ts'
-import { certificatesOf } from './saml-certificates.ts'
 import { type OpenedAssertion, openAssertion } from './saml-encryption.ts'
 import { newKeyPair } from './saml-key.ts'
 import { deliverLogout, peekLogout, verifyLogout } from './saml-logout.ts'
-import { signersOf, verifiedXml } from './saml-signature.ts'
+import { certificatesOf, signersOf, verifiedXml } from './saml-signature.ts'
 import {
   ASSERTION,
   childrenOf,

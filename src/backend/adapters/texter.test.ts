@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { freePorts } from '../../testing/ports.ts'
 import { expectedSignature, startMessageReceiver } from './message-receiver.test-kit.ts'
-import { createSmsEndpoint } from './sms-endpoint.ts'
 import type { SmsTimes } from './sms-retries.ts'
+import { createSmsEndpoint } from './texter.ts'
 import { createTwilioTexter, type TwilioSettings } from './twilio.ts'
 
 const NOW_MS = 1_767_225_600_000

@@ -51,3 +51,14 @@ export const providerHandlers = {
     reply.headers.set('Location', ports.config.appUrl)
   }),
 } satisfies Pick<Handlers<typeof authorization>, 'getProviderMetadata' | 'showLoginPage' | 'leaveLoginPage'>
+
+const work = lazy(async () => (await import('./oauth-logout-work.ts')).oauthLogoutWork)
+
+export const oauthLogoutHandlers = {
+  oauthLogout: byOauth(async (call) => (await work()).logout(call, call.query) as Promise<string>),
+  oauthLogoutRedirect: byOauth(async (call) => (await work()).logout(call, call.query) as Promise<string>),
+} satisfies Pick<Handlers<typeof session>, 'oauthLogout' | 'oauthLogoutRedirect'>
+
+export const confirmLogoutHandlers = {
+  confirmLogout: byOauth(async (call) => (await work()).confirm(call) as Promise<string>),
+} satisfies Pick<Handlers<typeof authorization>, 'confirmLogout'>

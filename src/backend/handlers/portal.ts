@@ -1,9 +1,11 @@
 import type { metadata } from '../../contract/metadata.ts'
 import type { portal } from '../../contract/portal.ts'
+import { notFound } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
+import { readConnectionIp } from '../domain/identity/restrictions/ip-range.ts'
 import { vendorPolicy } from '../domain/settings/policies.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
-import { type Handlers, open, signedIn } from '../http/handler.ts'
+import { authenticated, type Handlers, open, signedIn } from '../http/handler.ts'
 import { publicConfiguration } from './custom-login.ts'
 
 /** The application reads these at startup, before any user is signed in. */
@@ -47,3 +49,12 @@ export const metadataHandlers = {
     ],
   })),
 } satisfies Pick<Handlers<typeof metadata>, 'getSamlMetadata'>
+
+export const ipInfoHandlers = {
+  getCurrentUserIp: authenticated(async ({ caller }) => {
+    const address = readConnectionIp(caller.ipAddress)
+    if (!address) throw notFound('ip metadata not found')
+    const place = { latitude: null, longitude: null, city: null, country_name: null, country_code: null, zip: null }
+    return { ip: address.text, ...place, location: {} }
+  }),
+} satisfies Pick<Handlers<typeof metadata>, 'getCurrentUserIp'>

@@ -1,8 +1,27 @@
+import type { EntitlementCatalogue, TenantPlan } from '../domain/settings/entitlement-catalogue.ts'
 import type { Policies } from '../domain/settings/policies.ts'
 import { stableId } from '../stable-id.ts'
 import type { DomainRuleRecord, PolicyRecord } from '../store/records.ts'
-import { samplePlans } from './entitlements.ts'
 import { tenantIdOf } from './tenants.ts'
+import { SAMPLE_SETTINGS } from './vendor-settings.ts'
+
+const YEAR = 365 * 86_400_000
+
+/** A product with three plans, with a feature for every way of getting one. */
+export const SAMPLE_CATALOGUE = SAMPLE_SETTINGS.entitlements as EntitlementCatalogue
+
+/**
+ * Acme grew and let a trial expire a year after it was founded; Globex has every feature, Brightside has low limits.
+ */
+const samplePlans = (founded: number): Readonly<Record<'acme' | 'globex' | 'brightside', TenantPlan>> => ({
+  acme: {
+    planId: 'growth',
+    expireTime: -1,
+    extras: [{ feature: 'priority-support', expireTime: founded + YEAR }],
+  },
+  globex: { planId: 'enterprise', expireTime: -1, extras: [] },
+  brightside: { planId: 'growth', expireTime: -1, extras: [] },
+})
 
 const policy = (kind: keyof Policies, value: Policies[keyof Policies], tenant: string, at: number) => ({
   id: stableId(`policy ${kind} ${tenant}`),

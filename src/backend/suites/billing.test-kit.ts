@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { billing, planChanges } from '../../contract/billing.ts'
 import type { PaidCard } from '../ports/payments.ts'
 import { SAMPLE_BILLING } from '../sample/billing.ts'
-import { SAMPLE_CATALOGUE } from '../sample/entitlements.ts'
+import { SAMPLE_CATALOGUE } from '../sample/portal.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { entitlements } from '../../contract/entitlements.ts'
 import { isEntitledToFeature, isEntitledToPermission } from '../../entitlements/index.ts'
-import { SAMPLE_CATALOGUE } from '../sample/entitlements.ts'
+import { SAMPLE_CATALOGUE } from '../sample/portal.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 

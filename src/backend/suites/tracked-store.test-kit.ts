@@ -1,4 +1,4 @@
-import { noteWrites } from '../adapters/note-writes.ts'
+import { noteWrites } from '../adapters/remembering-store.ts'
 import type { Records } from '../store/records.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Collection, Collections, Store } from '../store/store.ts'

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages, type Translate } from '../../i18n/messages.ts'
 
 /** Keys below `privacy` and its dialogs are public: a host's localizations use them. */
 export const privacyMessages = defineMessages('adminPortal.privacy', {
@@ -116,3 +116,11 @@ export const privacyMessages = defineMessages('adminPortal.privacy', {
 })
 
 export type PrivacyTexts = (typeof privacyMessages)['texts']
+
+/** Texts beside a code that can be sent again. */
+export const resendTexts = (t: Translate<PrivacyTexts>) => ({
+  question: t('otcQuestion'),
+  resend: t('otcResend'),
+  resent: t('resent'),
+  wait: (count: number) => t('resendIn', { count }),
+})

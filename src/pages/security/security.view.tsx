@@ -3,15 +3,15 @@ import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import { useSettings } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
+import type { Slice } from '../../feature/slice.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
-import type { Viewer } from '../../parts/viewer/viewer.ts'
+import { type Viewer, viewerOf } from '../../parts/viewer/viewer.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { useLeave } from '../../ui/unsaved/use-unsaved.ts'
-import { securitySlice } from './security.actions.ts'
 import css from './security.css'
 import { type SecurityTexts, securityMessages } from './security.messages.ts'
 import {
@@ -25,6 +25,22 @@ import {
 } from './security.state.ts'
 import { fieldAppearance, tabs, visibleTabs } from './security.tabs.ts'
 import { readPlace, tabLocation, writePlace } from './security.url.ts'
+
+const NO_ABILITIES: Readonly<Record<SecurityAbility, string>> = {
+  read: '',
+  edit: '',
+  seeUsers: '',
+  changeUsers: '',
+  removeUsers: '',
+  readDomains: '',
+  editDomains: '',
+  deleteDomains: '',
+}
+
+const securitySlice: Slice<SecurityState, SecurityActions> = ({ set, deps, page }) => ({
+  open: () => set(() => ({ ...initialSecurity, viewer: viewerOf(deps, { ...NO_ABILITIES, ...page?.abilities }) })),
+  changed: () => set((state) => ({ ...state, changes: state.changes + 1 })),
+})
 
 interface SecurityViewProps {
   viewer: Viewer<SecurityAbility> | undefined

@@ -51,7 +51,7 @@ const mainOf = ({ state, actions, t }: TokensViewProps): PageButton | undefined 
     ? { label: t('generateTokenButton'), icon: 'plus', onSelect: () => actions.openDialog({ kind: 'create' }) }
     : undefined
 
-export const TokensView = (props: TokensViewProps) => {
+const TokensView = (props: TokensViewProps) => {
   useSheet(css)
   const { state, actions, t, hasRoles } = props
   const { list, roles, creators, viewer } = state

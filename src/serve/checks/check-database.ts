@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { reasonOf } from '../../backend/adapters/postgres/database-error.ts'
 import { type DatabaseFacts, inspectDatabase } from '../../backend/adapters/postgres/inspect-database.ts'
+import { reasonOf } from '../../backend/adapters/postgres/outage.ts'
 import { OLDEST_SERVER } from '../../backend/adapters/postgres/postgres-store.ts'
 import { SealingKeyError } from '../../backend/adapters/sealing-key.ts'
 import { smsMissing } from '../../backend/adapters/sms-uses.ts'

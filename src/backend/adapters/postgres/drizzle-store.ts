@@ -1,13 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { createQueue } from '../../store/queue.ts'
-import type { Records } from '../../store/records.ts'
+import type { AttemptRecord, Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 import type { Collections, Store } from '../../store/store.ts'
+import { storable } from '../../store/text.ts'
 import { batchLists } from './batch-lists.ts'
 import { collectionOf, type Database, type Run, readTogether } from './collection.ts'
-import { countAttempt } from './count-attempt.ts'
 import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
+import { TABLES } from './tables.ts'
+
+interface Window {
+  id: string
+  now: number
+  windowEndsAt: number
+}
+
+/** The statement itself locks the row, so no two attempts get the same number. */
+const countAttempt = async (database: Database, { id: given, now, windowEndsAt }: Window): Promise<AttemptRecord> => {
+  const table = TABLES.attempts
+  const id = storable(given)
+  const isOpen = sql`${table.windowEndsAt} > ${now}::bigint`
+  const [row] = await database
+    .insert(table)
+    .values({ id, count: 1, windowEndsAt })
+    .onConflictDoUpdate({
+      target: table.id,
+      set: {
+        count: sql`case when ${isOpen} then ${table.count} + 1 else 1 end`,
+        windowEndsAt: sql`case when ${isOpen} then ${table.windowEndsAt} else ${windowEndsAt}::bigint end`,
+      },
+    })
+    .returning()
+  if (!row) throw new Error('An attempt was not counted')
+  return row
+}
 
 const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
 

@@ -1,5 +1,15 @@
 import type { Logger } from '../../../kernel/logger.ts'
-import { reasonOf } from './database-error.ts'
+
+/** The database can't be opened; the message names the setting to change. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+}
+
+/** Returns the reason: a server name with several IP addresses fails with one error for each, and without a message. */
+export const reasonOf = (error: unknown): string => {
+  const reasons = error instanceof AggregateError ? error.errors : [error]
+  return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('; ')
+}
 
 /** The database can't be reached or accepts no calls for now; the same call may succeed shortly. */
 export class DatabaseAwayError extends Error {

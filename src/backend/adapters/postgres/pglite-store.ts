@@ -5,13 +5,30 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Store } from '../../store/store.ts'
-import { DatabaseError, reasonOf } from './database-error.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
-import { createEventLoopPause } from './event-loop-pause.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
-import { createOutageWatch, SILENT_LOG, type StoreLog } from './outage.ts'
+import { createOutageWatch, DatabaseError, reasonOf, SILENT_LOG, type StoreLog } from './outage.ts'
 import { startUpkeep } from './upkeep.ts'
+
+/**
+ * Milliseconds of work without a pause: short enough that other requests are not delayed noticeably, long enough that
+ * pauses cost little.
+ */
+const MAX_BUSY_MS = 25
+
+/**
+ * Creates a pause for the embedded database, which runs in the server's thread and never waits for I/O: without it, a
+ * request with many statements would block the event loop, and so all other requests, from its start to its end.
+ */
+const createEventLoopPause = (): (() => Promise<void>) => {
+  let turned = performance.now()
+  return async () => {
+    if (performance.now() - turned < MAX_BUSY_MS) return
+    await new Promise((resolve) => setImmediate(resolve))
+    turned = performance.now()
+  }
+}
 
 const openDatabase = (dataDir?: string) => PGlite.create({ ...(dataDir && { dataDir }), extensions: { pg_trgm } })
 

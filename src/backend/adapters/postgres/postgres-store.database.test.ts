@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { startPostgres, type TemporaryPostgres } from '../../../testing/postgres.ts'
 import { aSessionRecord } from '../../../testing/records.ts'
 import { describeStore } from '../../store/store.suite.ts'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from './outage.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 for (const [title, url] of [

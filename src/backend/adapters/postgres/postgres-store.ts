@@ -2,10 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type PoolClient } from 'pg'
 import type { Store } from '../../store/store.ts'
-import { DatabaseError, reasonOf } from './database-error.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
-import { createOutageWatch, SILENT_LOG, type StoreLog } from './outage.ts'
+import { createOutageWatch, DatabaseError, reasonOf, SILENT_LOG, type StoreLog } from './outage.ts'
 
 /** Connections of one process; a server allows 100 by default, so ten processes fit. */
 const CONNECTIONS = 10

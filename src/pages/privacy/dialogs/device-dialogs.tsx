@@ -3,6 +3,7 @@ import { CodeDialog, type CodeDialogProps } from '../../../parts/code-dialog/cod
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { PrivacyViewProps } from '../privacy.actions.ts'
 import { type Device, deviceName } from '../privacy.devices.ts'
+import { resendTexts } from '../privacy.messages.ts'
 import type { PrivacyDialog } from '../privacy.state.ts'
 
 type DeviceProps = PrivacyViewProps & { device: Device }
@@ -65,13 +66,6 @@ export const DisableAppDialog = ({ state, actions, t, failures, device }: Device
     onClose={actions.closeDialog}
   />
 )
-
-export const resendTexts = (t: PrivacyViewProps['t']) => ({
-  question: t('otcQuestion'),
-  resend: t('otcResend'),
-  resent: t('resent'),
-  wait: (count: number) => t('resendIn', { count }),
-})
 
 type SmsDialog = Extract<PrivacyDialog, { kind: 'disableSms' }>
 

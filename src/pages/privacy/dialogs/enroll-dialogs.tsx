@@ -12,8 +12,8 @@ import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { PrivacyViewProps } from '../privacy.actions.ts'
+import { resendTexts } from '../privacy.messages.ts'
 import type { PrivacyDialog } from '../privacy.state.ts'
-import { resendTexts } from './device-dialogs.tsx'
 
 const CODE_LENGTH = 6
 

@@ -1,11 +1,95 @@
+import { useEffect, useState } from 'react'
+import type { GroupRow } from '../../../contract/groups.ts'
+import { GroupRolesField } from '../../../parts/group-roles/group-roles-field.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { ProvisioningViewProps } from '../provisioning.actions.ts'
-import type { ListedConnection } from '../provisioning.state.ts'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { ConnectionDraft, ProvisioningViewProps } from '../provisioning.actions.ts'
+import { type ListedConnection, SOURCES } from '../provisioning.state.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { GroupsDrawer } from './groups-drawer.tsx'
-import { NewDialog } from './new-dialog.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
 import { SetupDialog, TokenDialog } from './setup-dialogs.tsx'
+
+interface RolesDialogProps extends ProvisioningViewProps {
+  connection: ListedConnection
+  group: GroupRow
+}
+
+/** Sets the roles granted to all members of a directory's group, and links back to the groups. */
+const RolesDialog = ({ state, actions, t, connection, group }: RolesDialogProps) => {
+  const { loadRoles } = actions
+  const own = group.roles ?? []
+  const before = own.map(({ id }) => id)
+  const [roleIds, setRoleIds] = useState<readonly string[]>(before)
+  useEffect(() => void loadRoles(), [loadRoles])
+  return (
+    <FormDialog
+      open
+      title={t('rolesTitle', { name: group.name })}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={roleIds.join() !== before.join()}
+      onSubmit={() => actions.saveRoles(connection, group, roleIds)}
+      onClose={() => actions.openDialog({ kind: 'groups', connection })}
+    >
+      <GroupRolesField
+        label={t('rolesLabel')}
+        hint={t('rolesHint')}
+        placeholder={t('rolesPlaceholder')}
+        grantable={state.roles}
+        own={own}
+        values={roleIds}
+        onChange={setRoleIds}
+      />
+    </FormDialog>
+  )
+}
+
+/** Asks for the source, which determines the console whose field names the setup shows. */
+const NewDialog = ({ state, actions, t }: ProvisioningViewProps) => {
+  const [draft, setDraft] = useState<ConnectionDraft>({ source: SOURCES[0], name: '' })
+  return (
+    <FormDialog
+      open
+      title={t('dialogTitle')}
+      submitLabel={t('submitBtn')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={draft.name !== ''}
+      onSubmit={() => actions.create(draft)}
+      onClose={actions.closeDialog}
+    >
+      <RadioGroup
+        label={t('directoryProviderLabel')}
+        name="source"
+        value={draft.source}
+        options={SOURCES.map((value) => ({
+          value,
+          label: t(value),
+          ...(value === 'frontegg' && { hint: t('fronteggHint') }),
+        }))}
+        onChange={(source) => setDraft({ ...draft, source })}
+      />
+      <Field label={t('nameLabel')} hint={t('nameHint')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="connectionName"
+            autoComplete="off"
+            maxLength={100}
+            value={draft.name}
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
 
 /** Renders the dialog that is open. */
 export const ProvisioningDialogs = (props: ProvisioningViewProps) => {

@@ -1,15 +1,108 @@
+import { useEffect } from 'react'
+import type { Plan } from '../../../entities/billing.ts'
 import { formatNumber } from '../../../i18n/formatting.ts'
-import { currentPlan, defaultPlan } from '../../../parts/billing/areas.ts'
+import { cardOf, currentPlan, defaultPlan } from '../../../parts/billing/areas.ts'
+import { Bill, BillLoading, dueOf } from '../../../parts/billing/bill.tsx'
+import { CardFields, useCardForm } from '../../../parts/billing/card-fields.tsx'
 import { featuresLost, type LostFeature } from '../../../parts/billing/plan-features.ts'
+import { RetryButton } from '../../../parts/billing/retry-button.tsx'
 import { formatDate } from '../../../rules/account-date.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { useUiId } from '../../../ui/style-root/style-root.tsx'
 import type { SubscriptionViewProps } from '../subscription.actions.ts'
-import { CardDialog } from './card-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
-import { PlanDialog } from './plan-dialog.tsx'
+
+/** Adds a card, then continues with the plan that required one. */
+const CardDialog = (props: SubscriptionViewProps & { next: Plan | undefined }) => {
+  const { state, actions, t, next, cardScript } = props
+  const formId = useUiId()
+  const card = useCardForm(state.cardSetup, cardScript)
+  useEffect(() => void actions.loadCardSetup(), [actions])
+  const save = async (confirm: () => Promise<void>) => {
+    const isSaved = await actions.saveCard(confirm)
+    if (isSaved && next) await actions.choosePlan(next)
+  }
+  const failure = state.formError ?? card.error
+  const stored = cardOf(state.areas)
+  const title = stored === null ? 'cardTitle' : 'updatePaymentMethod'
+  return (
+    <Dialog
+      open
+      title={t(stored === undefined ? 'paymentMethodTitle' : title)}
+      description={next ? t('cardNeeded') : t('cardText')}
+      onClose={actions.closeDialog}
+      footer={
+        <>
+          <Button onClick={actions.closeDialog}>{t('cancelEditing')}</Button>
+          <RetryButton
+            hasFailed={Boolean(failure) && !card.form}
+            isLoaded={Boolean(card.form)}
+            label={t('retry')}
+            onRetry={() => void actions.loadCardSetup()}
+          />
+          <Button type="submit" form={formId} variant="primary" busy={state.saving} disabled={!card.form}>
+            {t('saveCard')}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <CardFields
+        formId={formId}
+        card={card}
+        hasFailed={Boolean(failure)}
+        isSaving={state.saving}
+        t={t}
+        onSave={save}
+      />
+    </Dialog>
+  )
+}
+
+/** Shows the current cost of a plan, then changes to it. */
+const PlanDialog = (props: SubscriptionViewProps & { plan: Plan }) => {
+  const { state, actions, t, plan } = props
+  const { language } = useLocale()
+  const { preview, formError } = state
+  const due = dueOf(preview, language)
+  const isLoading = !preview && !formError
+  const isSame = currentPlan(state.areas)?.id === plan.id
+  return (
+    <Dialog
+      open
+      title={t(isSame ? 'payTitle' : 'dialogCheckoutTitle', { plan: plan.name })}
+      onClose={actions.closeDialog}
+      footer={
+        <>
+          <Button onClick={actions.closeDialog}>{t('cancel')}</Button>
+          <RetryButton
+            hasFailed={!preview && Boolean(formError)}
+            isLoaded={Boolean(preview)}
+            label={t('retry')}
+            onRetry={() => void actions.choosePlan(plan)}
+          />
+          <Button
+            variant="primary"
+            busy={state.saving || isLoading}
+            disabled={!preview && !isLoading}
+            onClick={() => actions.confirmPlan(plan)}
+          >
+            {due === undefined ? t('confirmFree') : t('confirm', { price: due })}
+          </Button>
+        </>
+      }
+    >
+      {formError && <Alert tone="danger">{formError}</Alert>}
+      {preview && <Bill plan={plan} preview={preview} card={cardOf(state.areas)} t={t} />}
+      {isLoading && <BillLoading t={t} />}
+    </Dialog>
+  )
+}
 
 const Lost = ({ features, t }: Pick<SubscriptionViewProps, 't'> & { features: readonly LostFeature[] }) => {
   const { language } = useLocale()
