@@ -1,4 +1,5 @@
-import type { EntitlementCatalogue, TenantPlan } from '../domain/settings/entitlement-catalogue.ts'
+import type { EntitlementCatalogue } from '../domain/settings/entitlements.ts'
+import type { TenantPlan } from '../domain/settings/plan.ts'
 import { SAMPLE_SETTINGS } from './vendor-settings.ts'
 
 const YEAR = 365 * 86_400_000

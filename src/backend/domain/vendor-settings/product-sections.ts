@@ -1,6 +1,7 @@
 import type { ConditionValue, TargetCondition, TargetFlag, TargetRule } from '../../../entities/entitlements.ts'
-import type { BillingCatalogue, SoldPlan } from '../settings/billing-catalogue.ts'
-import type { EntitlementCatalogue, FeatureLimit, TenantPlan } from '../settings/entitlement-catalogue.ts'
+import type { BillingCatalogue, SoldPlan } from '../settings/billing.ts'
+import type { EntitlementCatalogue, FeatureLimit } from '../settings/entitlements.ts'
+import type { TenantPlan } from '../settings/plan.ts'
 import {
   anyObject,
   described,

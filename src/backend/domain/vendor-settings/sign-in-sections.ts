@@ -1,6 +1,7 @@
 import type { MfaStrategies } from '../../../entities/mfa.ts'
 import type { AuthStrategies, AuthStrategy, SecondaryStrategy } from '../../../entities/portal.ts'
-import type { CustomSocialSetting, SocialSetting } from '../settings/social-settings.ts'
+import type { CustomSocialSetting } from '../settings/custom-social-providers.ts'
+import type { SocialSetting } from '../settings/social-providers.ts'
 import { SOCIAL_PROVIDERS } from '../sso/social-providers.ts'
 import { described, flag, integer, list, maybeText, name, object, oneOf, secret, text, url, whole } from './schema.ts'
 import { section } from './section.ts'

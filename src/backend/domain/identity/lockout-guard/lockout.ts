@@ -1,7 +1,5 @@
 import type { LockoutFields } from '../../../../contract/policies.ts'
-import { assertMeetsFloor } from '../../settings/floors.ts'
-import { vendorFloor } from '../../settings/policies.ts'
-import { lockoutFieldsOf } from '../../settings/policy-fields.ts'
+import { lockoutFieldsOf, lockoutSetting } from '../../settings/lockout.ts'
 import type { Judge, Subject } from './judge.ts'
 
 const hasOtherWay = ({ ways }: Subject): boolean => ways.sso || ways.social || ways.passwordless
@@ -10,7 +8,7 @@ const hasOtherWay = ({ ways }: Subject): boolean => ways.sso || ways.social || w
 export const lockoutJudge: Judge<LockoutFields> = {
   read: lockoutFieldsOf,
   judge: async ({ ports, auth }, value) => {
-    assertMeetsFloor('lockout', value, await vendorFloor(ports.store, 'lockout'))
+    await lockoutSetting.assertMeetsFloor(ports.store, value)
     return {
       ends: () => false,
       refuses: (subject) =>

@@ -1,5 +1,7 @@
 import { notFound } from '../../call/refusal.ts'
 import type { PaidSubscription } from '../../ports/payments.ts'
+import { fields, flag, list, nullable, number, oneOf, optional, shape, text } from './checks.ts'
+import { defineVendorSetting } from './setting.ts'
 
 export interface SoldPlan {
   /** The id of a plan in the entitlement catalogue. */
@@ -26,6 +28,35 @@ export interface BillingCatalogue {
   allowPlanDowngrade: boolean
   allowPlanCancellation: boolean
 }
+
+export const billingSetting = defineVendorSetting({
+  kind: 'billing',
+  default: {
+    seller: { name: '', lines: [] },
+    plans: [],
+    defaultPlanId: null,
+    trialEnd: 'change_to_default',
+    allowPlanDowngrade: true,
+    allowPlanCancellation: true,
+  },
+  parse: fields<BillingCatalogue>({
+    seller: shape({ name: text, lines: list(text) }),
+    plans: list(
+      shape<SoldPlan>({
+        id: text,
+        name: text,
+        description: text,
+        price: shape({ externalId: text, currency: text, amount: number }),
+        isPublic: optional(flag),
+      }),
+    ),
+    comparedFeatures: optional(list(shape({ key: text, name: text }))),
+    defaultPlanId: nullable(text),
+    trialEnd: oneOf('change_to_default', 'retain_trial'),
+    allowPlanDowngrade: flag,
+    allowPlanCancellation: flag,
+  }),
+})
 
 export const planOfPrice = ({ plans }: BillingCatalogue, priceId: string | undefined): SoldPlan | undefined =>
   plans.find(({ price }) => price.externalId === priceId)

@@ -1,4 +1,6 @@
 import type { SocialProvider } from '../../../entities/social.ts'
+import { fields, flag, list, oneOf, optional, shape, text } from './checks.ts'
+import { defineVendorSetting } from './setting.ts'
 
 /** The vendor's setting of one of the seven built-in providers. */
 export interface SocialSetting {
@@ -18,19 +20,22 @@ export interface SocialSetting {
   prompt?: string
 }
 
-/** A provider that the vendor adds: OpenID Connect if it has an `issuer`, else OAuth 2.0. */
-export interface CustomSocialSetting {
-  id: string
-  displayName: string
-  active: boolean
-  clientId: string
-  /** The secret; it is sealed like that of a {@link SocialSetting}. */
-  clientSecret: string
-  clientSecretReference?: string
-  scopes: string
-  ssoLogoUrl: string | null
-  issuer?: string
-  authorizationUrl: string
-  tokenUrl?: string
-  userInfoUrl: string
-}
+export const socialProvidersSetting = defineVendorSetting({
+  kind: 'social-providers',
+  default: { providers: [] },
+  parse: fields<{ providers: SocialSetting[] }>({
+    providers: list(
+      shape<SocialSetting>({
+        type: oneOf('microsoft', 'facebook', 'google', 'github', 'slack', 'apple', 'linkedin'),
+        active: flag,
+        clientId: text,
+        clientSecret: text,
+        clientSecretReference: optional(text),
+        issuer: optional(text),
+        customised: flag,
+        additionalScopes: list(text),
+        prompt: optional(text),
+      }),
+    ),
+  }),
+})

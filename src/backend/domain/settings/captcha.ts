@@ -1,3 +1,6 @@
+import { fields, flag, number, optional, text } from './checks.ts'
+import { defineVendorSetting } from './setting.ts'
+
 /** The vendor's captcha. The widget receives only the first two fields. */
 export interface CaptchaSetting {
   enabled: boolean
@@ -10,3 +13,16 @@ export interface CaptchaSetting {
   /** The lowest accepted score of a captcha without a challenge, from 0 to 1. */
   minScore: number
 }
+
+export const captchaSetting = defineVendorSetting({
+  kind: 'captcha',
+  default: { enabled: false, siteKey: '', verifyUrl: '', secret: '', minScore: 0.5 },
+  parse: fields<CaptchaSetting>({
+    enabled: flag,
+    siteKey: text,
+    verifyUrl: text,
+    secret: text,
+    secretReference: optional(text),
+    minScore: number,
+  }),
+})

@@ -1,0 +1,29 @@
+import type { LockoutFields } from '../../../contract/policies.ts'
+import { LOCKOUT_ATTEMPTS } from '../../../rules/policy-limits.ts'
+import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
+import { fields, flag, number } from './checks.ts'
+import { defineFlooredSetting } from './floored-setting.ts'
+
+export const lockoutSetting = defineFlooredSetting({
+  kind: 'lockout',
+  default: { enabled: true, maxAttempts: 5 },
+  parse: fields<LockoutFields>({ enabled: flag, maxAttempts: number }),
+  floor: {
+    strictest: (one, other) => {
+      if (!one.enabled || !other.enabled) return one.enabled ? one : other
+      return one.maxAttempts <= other.maxAttempts ? one : other
+    },
+    problems: (value, floor) => {
+      if (!floor.enabled) return []
+      if (!value.enabled) return ['enabled must be true, because the vendor requires lockouts']
+      return value.maxAttempts > floor.maxAttempts
+        ? [`maxAttempts must be ${floor.maxAttempts} or less, which the vendor requires`]
+        : []
+    },
+  },
+})
+
+export const lockoutFieldsOf = (value: unknown): LockoutFields => {
+  const { enabled, maxAttempts } = fieldsOf(value, 'policy')
+  return { enabled: flagOf(enabled, 'enabled'), maxAttempts: wholeNumber(maxAttempts, 'maxAttempts', LOCKOUT_ATTEMPTS) }
+}

@@ -1,0 +1,32 @@
+import type { HistoryFields } from '../../../contract/policies.ts'
+import { PASSWORD_HISTORY_SIZE } from '../../../rules/policy-limits.ts'
+import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
+import { fields, flag, number } from './checks.ts'
+import { defineFlooredSetting } from './floored-setting.ts'
+
+export const passwordHistorySetting = defineFlooredSetting({
+  kind: 'password-history',
+  default: { enabled: false, historySize: 5 },
+  parse: fields<HistoryFields>({ enabled: flag, historySize: number }),
+  floor: {
+    strictest: (one, other) => {
+      if (!one.enabled || !other.enabled) return one.enabled ? one : other
+      return one.historySize >= other.historySize ? one : other
+    },
+    problems: (value, floor) => {
+      if (!floor.enabled) return []
+      if (!value.enabled) return ['enabled must be true, because the vendor requires a password history']
+      return value.historySize < floor.historySize
+        ? [`historySize must be ${floor.historySize} or more, which the vendor requires`]
+        : []
+    },
+  },
+})
+
+export const historyFieldsOf = (value: unknown): HistoryFields => {
+  const { enabled, historySize } = fieldsOf(value, 'policy')
+  return {
+    enabled: flagOf(enabled, 'enabled'),
+    historySize: wholeNumber(historySize, 'historySize', PASSWORD_HISTORY_SIZE),
+  }
+}

@@ -1,0 +1,88 @@
+import type { SessionConfig } from '../../../entities/policies.ts'
+import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
+import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
+import { fields, flag, number, shape } from './checks.ts'
+import { defineFlooredSetting } from './floored-setting.ts'
+
+interface Limit {
+  isActive: boolean
+  limit: number
+}
+
+const LIMITS = {
+  sessionTimeoutConfiguration: 'timeout',
+  sessionIdleTimeoutConfiguration: 'timeout',
+  sessionConcurrentConfiguration: 'maxSessions',
+} as const
+type LimitName = keyof typeof LIMITS
+const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[]
+
+const limitOf = (config: SessionConfig, name: LimitName): Limit | undefined => {
+  const fields = config[name]
+  if (!fields) return undefined
+  return { isActive: fields.isActive, limit: 'timeout' in fields ? fields.timeout : fields.maxSessions }
+}
+
+const isWeaker = (own: Limit, floor: Limit): boolean => floor.isActive && (!own.isActive || own.limit > floor.limit)
+
+const limitProblem = (name: LimitName, value: SessionConfig, floor: SessionConfig): string[] => {
+  const own = limitOf(value, name)
+  const least = limitOf(floor, name)
+  if (!own || !least || !isWeaker(own, least)) return []
+  if (!own.isActive) return [`${name}.isActive must be true, because the vendor requires this limit`]
+  return [`${name}.${LIMITS[name]} must be ${least.limit} or less, which the vendor requires`]
+}
+
+const weakerLimits = (one: SessionConfig, other: SessionConfig): LimitName[] =>
+  LIMIT_NAMES.filter((name) => limitProblem(name, one, other).length > 0)
+
+const timeout = shape({ isActive: flag, timeout: number })
+
+export const sessionsSetting = defineFlooredSetting({
+  kind: 'sessions',
+  default: {
+    sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },
+    sessionIdleTimeoutConfiguration: { isActive: false, timeout: 3_600 },
+    sessionConcurrentConfiguration: { isActive: false, maxSessions: 10 },
+  },
+  parse: fields<Required<SessionConfig>>({
+    sessionTimeoutConfiguration: timeout,
+    sessionIdleTimeoutConfiguration: timeout,
+    sessionConcurrentConfiguration: shape({ isActive: flag, maxSessions: number }),
+  }),
+  floor: {
+    strictest: (one, other) => ({
+      ...one,
+      ...Object.fromEntries(weakerLimits(one, other).map((name) => [name, other[name]])),
+    }),
+    problems: (value, floor) => LIMIT_NAMES.flatMap((name) => limitProblem(name, value, floor)),
+  },
+})
+
+const timeoutOf = (value: unknown, field: string) => {
+  const { isActive, timeout } = fieldsOf(value, field)
+  return {
+    isActive: flagOf(isActive, `${field}.isActive`),
+    timeout: wholeNumber(timeout, `${field}.timeout`, SESSION_SECONDS),
+  }
+}
+
+const concurrencyOf = (value: unknown, field: string) => {
+  const { isActive, maxSessions } = fieldsOf(value, field)
+  return {
+    isActive: flagOf(isActive, `${field}.isActive`),
+    maxSessions: wholeNumber(maxSessions, `${field}.maxSessions`, SESSIONS_PER_USER),
+  }
+}
+
+/** Reads the session settings that were sent; settings that are missing stay unchanged. */
+export const sessionChangesOf = (value: unknown): SessionConfig => {
+  const body = fieldsOf(value, 'policy')
+  const { sessionTimeoutConfiguration: age, sessionIdleTimeoutConfiguration: idle } = body
+  const { sessionConcurrentConfiguration: many } = body
+  return {
+    ...(age != null && { sessionTimeoutConfiguration: timeoutOf(age, 'sessionTimeoutConfiguration') }),
+    ...(idle != null && { sessionIdleTimeoutConfiguration: timeoutOf(idle, 'sessionIdleTimeoutConfiguration') }),
+    ...(many != null && { sessionConcurrentConfiguration: concurrencyOf(many, 'sessionConcurrentConfiguration') }),
+  }
+}
