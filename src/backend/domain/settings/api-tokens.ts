@@ -1,13 +1,16 @@
 import type { ApiTokenPolicy } from '../../../entities/tokens.ts'
 import { API_TOKEN_MINUTES } from '../../../rules/policy-limits.ts'
 import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
-import { fields, flag, nullable, number } from './checks.ts'
+import { flag, integer, object } from './schema.ts'
 import { defineSetting } from './setting.ts'
 
 export const apiTokensSetting = defineSetting({
   kind: 'api-tokens',
   default: { mustExpire: false, maxLifetimeMinutes: null },
-  parse: fields<ApiTokenPolicy>({ mustExpire: flag, maxLifetimeMinutes: nullable(number) }),
+  schema: object<ApiTokenPolicy>({
+    mustExpire: flag,
+    maxLifetimeMinutes: { ...integer(API_TOKEN_MINUTES), type: ['integer', 'null'] },
+  }),
 })
 
 export const apiTokenFieldsOf = (value: unknown): ApiTokenPolicy => {

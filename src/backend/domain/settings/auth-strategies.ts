@@ -1,5 +1,5 @@
 import type { AuthStrategies } from '../../../entities/portal.ts'
-import { fields, flag, list, oneOf, shape } from './checks.ts'
+import { flag, list, object, oneOf, whole } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 export const authStrategy = oneOf('EmailAndPassword', 'MagicLink', 'Code', 'NoLocalAuthentication', 'SmsCode')
@@ -15,10 +15,10 @@ export const authStrategiesSetting = defineVendorSetting({
       { strategy: 'Passkeys', isActive: false },
     ],
   },
-  parse: fields<AuthStrategies>({
-    mainAuthStrategies: list(shape({ strategy: authStrategy })),
+  schema: object<AuthStrategies>({
+    mainAuthStrategies: list(whole({ strategy: authStrategy })),
     secondaryAuthStrategies: list(
-      shape({
+      whole({
         strategy: oneOf('WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SmsCode', 'SmsCodeV2', 'Passkeys'),
         isActive: flag,
       }),

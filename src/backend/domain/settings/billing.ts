@@ -1,6 +1,6 @@
 import { notFound } from '../../call/refusal.ts'
 import type { PaidSubscription } from '../../ports/payments.ts'
-import { fields, flag, list, nullable, number, oneOf, optional, shape, text } from './checks.ts'
+import { flag, integer, list, maybeText, name, object, oneOf, text, whole } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 export interface SoldPlan {
@@ -39,19 +39,26 @@ export const billingSetting = defineVendorSetting({
     allowPlanDowngrade: true,
     allowPlanCancellation: true,
   },
-  parse: fields<BillingCatalogue>({
-    seller: shape({ name: text, lines: list(text) }),
+  schema: object<BillingCatalogue>({
+    seller: whole({ name: text, lines: list(text) }),
     plans: list(
-      shape<SoldPlan>({
-        id: text,
-        name: text,
-        description: text,
-        price: shape({ externalId: text, currency: text, amount: number }),
-        isPublic: optional(flag),
-      }),
+      object<SoldPlan>(
+        {
+          id: name,
+          name,
+          description: text,
+          price: whole({
+            externalId: name,
+            currency: { type: 'string', pattern: '^[a-z]{3}$' },
+            amount: integer({ min: 0 }),
+          }),
+          isPublic: flag,
+        },
+        ['id', 'name', 'description', 'price'],
+      ),
     ),
-    comparedFeatures: optional(list(shape({ key: text, name: text }))),
-    defaultPlanId: nullable(text),
+    comparedFeatures: list(whole({ key: name, name })),
+    defaultPlanId: maybeText,
     trialEnd: oneOf('change_to_default', 'retain_trial'),
     allowPlanDowngrade: flag,
     allowPlanCancellation: flag,

@@ -1,4 +1,4 @@
-import { fields, flag, number, optional, text } from './checks.ts'
+import { flag, object, secret, text, url } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 /** The vendor's captcha. The widget receives only the first two fields. */
@@ -11,18 +11,17 @@ export interface CaptchaSetting {
   secret: string
   secretReference?: string
   /** The lowest accepted score of a captcha without a challenge, from 0 to 1. */
-  minScore: number
+  minScore: { type: 'number'; minimum: 0; maximum: 1 }
 }
 
 export const captchaSetting = defineVendorSetting({
   kind: 'captcha',
   default: { enabled: false, siteKey: '', verifyUrl: '', secret: '', minScore: 0.5 },
-  parse: fields<CaptchaSetting>({
+  schema: object<CaptchaSetting, 'secretReference'>({
     enabled: flag,
     siteKey: text,
-    verifyUrl: text,
-    secret: text,
-    secretReference: optional(text),
-    minScore: number,
+    verifyUrl: url,
+    secret,
+    minScore: { type: 'number', minimum: 0, maximum: 1 },
   }),
 })

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../entities/wire.ts'
-import { anyObject, fields } from './checks.ts'
+import { anyObject, object } from './schema.ts'
 import { defineSetting } from './setting.ts'
 
 /** The tenant's changes to its login box, which are `themeV2.loginBox` alone. */
 export const customLoginSetting = defineSetting({
   kind: 'custom-login',
   default: { loginBox: {} },
-  parse: fields<{ loginBox: JsonObject }>({ loginBox: anyObject }),
+  schema: object<{ loginBox: JsonObject }>({ loginBox: anyObject }),
 })

@@ -1,4 +1,4 @@
-import { fields, flag, list, nullable, optional, shape, text } from './checks.ts'
+import { flag, list, maybeText, name, object, secret, text, url } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 import type { SocialSetting } from './social-providers.ts'
 
@@ -22,22 +22,34 @@ export interface CustomSocialSetting {
 export const customSocialProvidersSetting = defineVendorSetting({
   kind: 'custom-social-providers',
   default: { providers: [] },
-  parse: fields<{ providers: CustomSocialSetting[] }>({
+  schema: object<{ providers: CustomSocialSetting[] }>({
     providers: list(
-      shape<CustomSocialSetting>({
-        id: text,
-        displayName: text,
-        active: flag,
-        clientId: text,
-        clientSecret: text,
-        clientSecretReference: optional(text),
-        scopes: text,
-        ssoLogoUrl: nullable(text),
-        issuer: optional(text),
-        authorizationUrl: text,
-        tokenUrl: optional(text),
-        userInfoUrl: text,
-      }),
+      object<CustomSocialSetting, 'clientSecretReference'>(
+        {
+          id: name,
+          displayName: name,
+          active: flag,
+          clientId: name,
+          clientSecret: secret,
+          scopes: text,
+          ssoLogoUrl: maybeText,
+          issuer: url,
+          authorizationUrl: url,
+          tokenUrl: url,
+          userInfoUrl: url,
+        },
+        [
+          'id',
+          'displayName',
+          'active',
+          'clientId',
+          'clientSecret',
+          'scopes',
+          'ssoLogoUrl',
+          'authorizationUrl',
+          'userInfoUrl',
+        ],
+      ),
     ),
   }),
 })

@@ -6,7 +6,21 @@ import type {
   TargetRule,
   Treatment,
 } from '../../../entities/entitlements.ts'
-import { type Check, fields, flag, list, number, numberOrText, oneOf, optional, shape, text } from './checks.ts'
+import {
+  DEFINITIONS,
+  flag,
+  integer,
+  list,
+  name,
+  number,
+  numberOrText,
+  object,
+  oneOf,
+  referTo,
+  type Schema,
+  text,
+  whole,
+} from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 /** The number of times that a tenant with a plan may use a feature. */
@@ -39,54 +53,72 @@ export interface EntitlementCatalogue {
   }[]
 }
 
-const treatment = oneOf<Treatment>('true', 'false')
+const treatment = oneOf('true', 'false')
+const logic = oneOf('and', 'or')
 
-const condition = shape<TargetCondition>({
-  attribute: text,
-  op: text,
-  value: shape<ConditionValue>({
-    list: optional(list(text)),
-    string: optional(text),
-    number: optional(number),
-    start: optional(numberOrText),
-    end: optional(numberOrText),
-    boolean: optional(flag),
-    date: optional(numberOrText),
-  }),
-  negate: flag,
+/** The conditions of a group. A group has `conditionLogic`, but a single condition does not. */
+const conditions: Schema<TargetGroup['conditions']> = list({
+  if: { required: ['conditionLogic'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: referTo('group'),
+  else: referTo('condition'),
 })
-const isConditions = (value: unknown): value is TargetGroup['conditions'] =>
-  list((one): one is TargetCondition | TargetGroup => condition(one) || shape<TargetGroup>(group)(one))(value)
-const group = { conditionLogic: oneOf('and', 'or'), conditions: isConditions }
-const rules: Check<TargetRule[]> = list(shape<TargetRule>({ ...group, treatment }))
+const rules = list(referTo<TargetRule>('rule'))
+
+Object.assign(DEFINITIONS, {
+  condition: whole<TargetCondition>({
+    attribute: name,
+    op: name,
+    value: object<ConditionValue>({
+      list: list(text),
+      string: text,
+      number,
+      start: numberOrText,
+      end: numberOrText,
+      boolean: flag,
+      date: numberOrText,
+    }),
+    negate: flag,
+  }),
+  group: whole<TargetGroup>({ conditionLogic: logic, conditions }),
+  rule: whole<TargetRule>({ conditionLogic: logic, conditions, treatment }),
+})
 
 export const entitlementsSetting = defineVendorSetting({
   kind: 'entitlements',
   default: { features: [], plans: [] },
-  parse: fields<EntitlementCatalogue>({
+  schema: object<EntitlementCatalogue>({
     features: list(
-      shape<EntitlementCatalogue['features'][number]>({
-        key: text,
-        linkedPermissions: optional(list(text)),
-        featureFlag: optional(
-          shape<TargetFlag>({
-            on: flag,
-            offTreatment: treatment,
-            defaultTreatment: treatment,
-            rules: optional(rules),
-          }),
-        ),
-      }),
+      object<EntitlementCatalogue['features'][number]>(
+        {
+          key: name,
+          linkedPermissions: list(name),
+          featureFlag: object<TargetFlag>({ on: flag, offTreatment: treatment, defaultTreatment: treatment, rules }, [
+            'on',
+            'offTreatment',
+            'defaultTreatment',
+          ]),
+        },
+        ['key'],
+      ),
     ),
     plans: list(
-      shape<EntitlementCatalogue['plans'][number]>({
-        id: text,
-        includes: list(text),
-        limits: optional(list(shape<FeatureLimit>({ feature: text, perMonth: number, isHard: optional(flag) }))),
-        targets: optional(list(text)),
-        rules: optional(rules),
-        defaultTreatment: optional(treatment),
-      }),
+      object<EntitlementCatalogue['plans'][number]>(
+        {
+          id: name,
+          includes: list(name),
+          limits: list(
+            object<FeatureLimit>({ feature: name, perMonth: integer({ min: 0 }), isHard: flag }, [
+              'feature',
+              'perMonth',
+            ]),
+          ),
+          targets: list(name),
+          rules,
+          defaultTreatment: treatment,
+        },
+        ['id', 'includes'],
+      ),
     ),
   }),
 })

@@ -1,9 +1,9 @@
 import type { FeatureFlags } from '../../../entities/portal.ts'
-import { anyFields, oneOf } from './checks.ts'
+import { oneOf, recordOf } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 export const featureFlagsSetting = defineVendorSetting({
   kind: 'feature-flags',
   default: {},
-  parse: anyFields<FeatureFlags[string]>(oneOf('on', 'off')),
+  schema: recordOf<FeatureFlags[string]>(oneOf('on', 'off')),
 })

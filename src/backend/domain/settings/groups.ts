@@ -1,9 +1,9 @@
 import type { GroupsConfiguration } from '../../../entities/team.ts'
-import { fields, flag } from './checks.ts'
+import { flag, object } from './schema.ts'
 import { defineSetting } from './setting.ts'
 
 export const groupsSetting = defineSetting({
   kind: 'groups',
   default: { enabled: true, rolesEnabled: true },
-  parse: fields<GroupsConfiguration>({ enabled: flag, rolesEnabled: flag }),
+  schema: object<GroupsConfiguration>({ enabled: flag, rolesEnabled: flag }),
 })

@@ -1,13 +1,13 @@
 import type { LockoutFields } from '../../../contract/policies.ts'
 import { LOCKOUT_ATTEMPTS } from '../../../rules/policy-limits.ts'
 import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
-import { fields, flag, number } from './checks.ts'
 import { defineFlooredSetting } from './floored-setting.ts'
+import { flag, integer, object } from './schema.ts'
 
 export const lockoutSetting = defineFlooredSetting({
   kind: 'lockout',
   default: { enabled: true, maxAttempts: 5 },
-  parse: fields<LockoutFields>({ enabled: flag, maxAttempts: number }),
+  schema: object<LockoutFields>({ enabled: flag, maxAttempts: integer(LOCKOUT_ATTEMPTS) }),
   floor: {
     strictest: (one, other) => {
       if (!one.enabled || !other.enabled) return one.enabled ? one : other

@@ -1,5 +1,5 @@
 import type { MfaStrategies, MfaStrategy } from '../../../entities/mfa.ts'
-import { fields, flag, list, oneOf, shape } from './checks.ts'
+import { flag, list, object, oneOf, whole } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 const STRATEGIES: readonly MfaStrategy[] = [
@@ -13,5 +13,12 @@ const STRATEGIES: readonly MfaStrategy[] = [
 export const mfaStrategiesSetting = defineVendorSetting({
   kind: 'mfa-strategies',
   default: { strategies: STRATEGIES.map((strategy) => ({ strategy, isActive: false })) },
-  parse: fields<MfaStrategies>({ strategies: list(shape({ strategy: oneOf(...STRATEGIES), isActive: flag })) }),
+  schema: object<MfaStrategies>({
+    strategies: list(
+      whole({
+        strategy: oneOf('AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS', 'EmailCode'),
+        isActive: flag,
+      }),
+    ),
+  }),
 })

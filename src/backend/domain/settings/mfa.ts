@@ -2,17 +2,19 @@ import type { MfaFields } from '../../../contract/policies.ts'
 import type { EnforceMfa } from '../../../entities/mfa.ts'
 import { fieldsOf } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
-import { fields, oneOf } from './checks.ts'
 import { defineFlooredSetting } from './floored-setting.ts'
+import { object, oneOf } from './schema.ts'
 
 const BY_STRICTNESS: readonly EnforceMfa[] = ['DontForce', 'ForceExceptSAML', 'Force']
+
+const ENFORCE_MFA: readonly EnforceMfa[] = ['DontForce', 'Force', 'ForceExceptSAML']
 
 const strictness = ({ enforceMFAType }: MfaFields): number => BY_STRICTNESS.indexOf(enforceMFAType)
 
 export const mfaSetting = defineFlooredSetting({
   kind: 'mfa',
   default: { enforceMFAType: 'DontForce' },
-  parse: fields<MfaFields>({ enforceMFAType: oneOf(...BY_STRICTNESS) }),
+  schema: object<MfaFields>({ enforceMFAType: oneOf(...ENFORCE_MFA) }),
   floor: {
     strictest: (one, other) => (strictness(one) >= strictness(other) ? one : other),
     problems: (value, floor) =>
@@ -21,8 +23,6 @@ export const mfaSetting = defineFlooredSetting({
         : [],
   },
 })
-
-const ENFORCE_MFA: readonly EnforceMfa[] = ['DontForce', 'Force', 'ForceExceptSAML']
 
 export const mfaFieldsOf = (value: unknown): MfaFields => {
   const { enforceMFAType: given } = fieldsOf(value, 'policy')

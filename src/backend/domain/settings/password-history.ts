@@ -1,13 +1,13 @@
 import type { HistoryFields } from '../../../contract/policies.ts'
 import { PASSWORD_HISTORY_SIZE } from '../../../rules/policy-limits.ts'
 import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
-import { fields, flag, number } from './checks.ts'
 import { defineFlooredSetting } from './floored-setting.ts'
+import { flag, integer, object } from './schema.ts'
 
 export const passwordHistorySetting = defineFlooredSetting({
   kind: 'password-history',
   default: { enabled: false, historySize: 5 },
-  parse: fields<HistoryFields>({ enabled: flag, historySize: number }),
+  schema: object<HistoryFields>({ enabled: flag, historySize: integer(PASSWORD_HISTORY_SIZE) }),
   floor: {
     strictest: (one, other) => {
       if (!one.enabled || !other.enabled) return one.enabled ? one : other

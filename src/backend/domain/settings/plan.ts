@@ -1,4 +1,4 @@
-import { fields, list, nullable, number, shape, text } from './checks.ts'
+import { integer, list, maybeText, name, object, whole } from './schema.ts'
 import { defineSetting } from './setting.ts'
 
 /** The plan and features that a tenant has bought. Times are milliseconds since the epoch; -1 never expires. */
@@ -12,9 +12,9 @@ export interface TenantPlan {
 export const planSetting = defineSetting({
   kind: 'plan',
   default: { planId: null, expireTime: -1, extras: [] },
-  parse: fields<TenantPlan>({
-    planId: nullable(text),
-    expireTime: number,
-    extras: list(shape({ feature: text, expireTime: number })),
+  schema: object<TenantPlan>({
+    planId: maybeText,
+    expireTime: integer({ min: -1 }),
+    extras: list(whole({ feature: name, expireTime: integer({ min: -1 }) })),
   }),
 })

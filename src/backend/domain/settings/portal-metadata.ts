@@ -1,11 +1,11 @@
 import type { PortalConfiguration } from '../../../entities/portal.ts'
-import { anyObject, fields } from './checks.ts'
+import { anyObject, object } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 export const portalMetadataSetting = defineVendorSetting({
   kind: 'portal-metadata',
   default: {},
-  parse: fields<PortalConfiguration>({
+  schema: object<PortalConfiguration>({
     theme: anyObject,
     themeV2: anyObject,
     navigation: anyObject,

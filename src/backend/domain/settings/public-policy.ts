@@ -1,6 +1,6 @@
 import type { PublicPolicy } from '../../../entities/portal.ts'
 import { authStrategy } from './auth-strategies.ts'
-import { fields, flag, oneOf } from './checks.ts'
+import { flag, object, oneOf } from './schema.ts'
 import { defineSetting } from './setting.ts'
 
 export const publicPolicySetting = defineSetting({
@@ -13,7 +13,7 @@ export const publicPolicySetting = defineSetting({
     authStrategy: 'EmailAndPassword',
     machineToMachineAuthStrategy: 'ClientCredentials',
   },
-  parse: fields<PublicPolicy>({
+  schema: object<PublicPolicy>({
     allowSignups: flag,
     allowNotVerifiedUsersLogin: flag,
     apiTokensEnabled: flag,

@@ -1,8 +1,8 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
 import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
-import { fields, flag, number, shape } from './checks.ts'
 import { defineFlooredSetting } from './floored-setting.ts'
+import { flag, integer, object, whole } from './schema.ts'
 
 interface Limit {
   isActive: boolean
@@ -36,7 +36,7 @@ const limitProblem = (name: LimitName, value: SessionConfig, floor: SessionConfi
 const weakerLimits = (one: SessionConfig, other: SessionConfig): LimitName[] =>
   LIMIT_NAMES.filter((name) => limitProblem(name, one, other).length > 0)
 
-const timeout = shape({ isActive: flag, timeout: number })
+const timeout = whole({ isActive: flag, timeout: integer(SESSION_SECONDS) })
 
 export const sessionsSetting = defineFlooredSetting({
   kind: 'sessions',
@@ -45,10 +45,10 @@ export const sessionsSetting = defineFlooredSetting({
     sessionIdleTimeoutConfiguration: { isActive: false, timeout: 3_600 },
     sessionConcurrentConfiguration: { isActive: false, maxSessions: 10 },
   },
-  parse: fields<Required<SessionConfig>>({
+  schema: object<Required<SessionConfig>>({
     sessionTimeoutConfiguration: timeout,
     sessionIdleTimeoutConfiguration: timeout,
-    sessionConcurrentConfiguration: shape({ isActive: flag, maxSessions: number }),
+    sessionConcurrentConfiguration: whole({ isActive: flag, maxSessions: integer(SESSIONS_PER_USER) }),
   }),
   floor: {
     strictest: (one, other) => ({

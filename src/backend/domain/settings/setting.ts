@@ -1,7 +1,8 @@
+import { isRecord } from '../../../kernel/safe-json.ts'
 import type { Ports } from '../../ports.ts'
 import { type Collections, DuplicateError, type Read } from '../../store/store.ts'
 import { iso } from '../base/wire/wire.ts'
-import type { Parser } from './checks.ts'
+import { fieldSchema, hasTypes, type Schema } from './schema.ts'
 
 /** The vendor's value is the minimum that an account's own value must demand. */
 export interface Floor<Value> {
@@ -16,7 +17,7 @@ export interface Definition<Kind extends string, Value> {
   kind: Kind
   /** The value if neither the account nor the vendor has one; also that of each field that is not stored. */
   default: NoInfer<Value>
-  parse: Parser<Value>
+  schema: Schema<Value>
   floor?: Floor<NoInfer<Value>>
 }
 
@@ -37,6 +38,8 @@ interface SavePorts {
 export interface VendorSetting<Kind extends string, Value, Owner extends string | null = null> {
   readonly kind: Kind
   readonly default: Value
+  /** Describes the value in the vendor's file, where all of its fields may be missing. */
+  readonly schema: Schema<Value>
   /** Reads a stored text. @throws Error that names the setting and its malformed fields */
   parse(text: string): Value
   /** Returns only the owner's own value. */
@@ -70,18 +73,28 @@ const jsonOf = (text: string, kind: string): unknown => {
  * const groupsSetting = defineSetting({
  *   kind: 'groups',
  *   default: { enabled: true, rolesEnabled: true },
- *   parse: fields<GroupsConfiguration>({ enabled: flag, rolesEnabled: flag }),
+ *   schema: object<GroupsConfiguration>({ enabled: flag, rolesEnabled: flag }),
  * })
  * const { enabled } = await groupsSetting.of(store, tenantId)
  */
 export const defineSetting = <const Kind extends string, Value extends object>({
   kind,
   default: initial,
-  parse: partOf,
+  schema,
   floor,
 }: Definition<Kind, Value>): Setting<Kind, Value> => {
   const find = (store: Collections, tenantId: string | null) => store.policies.find({ tenantId, kind })
-  const parse = (text: string): Value => ({ ...initial, ...partOf(jsonOf(text, kind), kind) })
+  const malformed = (stored: Record<string, unknown>): string[] =>
+    Object.keys(stored).filter((field) => !hasTypes(stored[field], fieldSchema(schema, field)))
+  const isPart = (stored: unknown): stored is Partial<Value> => isRecord(stored) && malformed(stored).length === 0
+  const parse = (text: string): Value => {
+    const stored = jsonOf(text, kind)
+    // Fields of another version are kept as they are.
+    if (isPart(stored)) return { ...initial, ...stored }
+    throw new Error(
+      `The stored setting ${kind} is malformed: ${isRecord(stored) ? malformed(stored) : 'not an object'}`,
+    )
+  }
   const own = async (store: Collections, owner: string | null): Promise<Value | undefined> => {
     const record = await find(store, owner)
     return record && parse(record.value)
@@ -96,6 +109,7 @@ export const defineSetting = <const Kind extends string, Value extends object>({
   return {
     kind,
     default: initial,
+    schema,
     parse,
     own,
     ofVendor,

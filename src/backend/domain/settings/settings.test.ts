@@ -24,7 +24,6 @@ const MALFORMED: readonly [kind: keyof typeof ALL_SETTINGS, field: string, value
   ['portal-metadata', 'theme', []],
   ['sessions', 'sessionTimeoutConfiguration', { isActive: true }],
   ['social-providers', 'providers', [{ type: 'elsewhere' }]],
-  ['vendor', 'clientId', 1],
 ]
 
 describe('a setting', () => {

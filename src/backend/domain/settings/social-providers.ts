@@ -1,5 +1,5 @@
 import type { SocialProvider } from '../../../entities/social.ts'
-import { fields, flag, list, oneOf, optional, shape, text } from './checks.ts'
+import { flag, list, name, object, oneOf, secret, url } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 /** The vendor's setting of one of the seven built-in providers. */
@@ -23,19 +23,21 @@ export interface SocialSetting {
 export const socialProvidersSetting = defineVendorSetting({
   kind: 'social-providers',
   default: { providers: [] },
-  parse: fields<{ providers: SocialSetting[] }>({
+  schema: object<{ providers: SocialSetting[] }>({
     providers: list(
-      shape<SocialSetting>({
-        type: oneOf('microsoft', 'facebook', 'google', 'github', 'slack', 'apple', 'linkedin'),
-        active: flag,
-        clientId: text,
-        clientSecret: text,
-        clientSecretReference: optional(text),
-        issuer: optional(text),
-        customised: flag,
-        additionalScopes: list(text),
-        prompt: optional(text),
-      }),
+      object<SocialSetting, 'clientSecretReference'>(
+        {
+          type: oneOf('google', 'microsoft', 'apple', 'slack', 'linkedin', 'github', 'facebook'),
+          active: flag,
+          clientId: name,
+          clientSecret: secret,
+          issuer: url,
+          customised: flag,
+          additionalScopes: list(name),
+          prompt: name,
+        },
+        ['type', 'active', 'clientId', 'clientSecret', 'customised', 'additionalScopes'],
+      ),
     ),
   }),
 })

@@ -1,8 +1,8 @@
-import { fields, flag } from './checks.ts'
+import { flag, object } from './schema.ts'
 import { defineSetting } from './setting.ts'
 
 export const temporaryUsersSetting = defineSetting({
   kind: 'temporary-users',
   default: { enabled: true },
-  parse: fields<{ enabled: boolean }>({ enabled: flag }),
+  schema: object<{ enabled: boolean }>({ enabled: flag }),
 })
