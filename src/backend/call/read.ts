@@ -27,12 +27,6 @@ export const number = (value: unknown, field: string, { min, max }: { min: numbe
   return value
 }
 
-export const wholeNumber = (value: unknown, field: string, range: { min: number; max: number }): number => {
-  const found = number(value, field, range)
-  if (!Number.isInteger(found)) throw badRequest(`${field} must be a whole number`)
-  return found
-}
-
 /** Reads the fields of an object. */
 export const fieldsOf = (value: unknown, field: string): Record<string, unknown> => {
   if (!isRecord(value)) throw badRequest(`${field} must be an object`)

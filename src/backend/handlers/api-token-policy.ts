@@ -2,7 +2,7 @@ import type { apiTokenPolicy } from '../../contract/api-tokens.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordPolicy } from '../domain/identity/members/record-policies.ts'
 import { waitInLine } from '../domain/identity/roles/administrators.ts'
-import { apiTokenFieldsOf, apiTokensSetting } from '../domain/settings/api-tokens.ts'
+import { apiTokensSetting } from '../domain/settings/api-tokens.ts'
 import { allowed, type Handlers, signedIn } from '../http/handler.ts'
 
 const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
@@ -13,7 +13,7 @@ export const apiTokenPolicyHandlers = {
   saveApiTokenPolicy: allowed(WRITE_POLICIES, async (call) => {
     const { ports, auth, body, audit } = call
     const { tenantId } = auth
-    const value = apiTokenFieldsOf(body)
+    const value = apiTokensSetting.input(body)
     await ports.store.transaction(async (store) => {
       await waitInLine(store, tenantId, ports.clock.now())
       const before = await apiTokensSetting.of(store, tenantId)

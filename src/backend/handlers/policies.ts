@@ -3,10 +3,10 @@ import { text } from '../call/read.ts'
 import { saveTenantPolicy } from '../domain/identity/lockout-guard/tenant-policy.ts'
 import { captchaSetting } from '../domain/settings/captcha.ts'
 import { globalPolicy } from '../domain/settings/global-policy.ts'
-import { lockoutFieldsOf, lockoutSetting } from '../domain/settings/lockout.ts'
-import { mfaFieldsOf, mfaSetting } from '../domain/settings/mfa.ts'
+import { lockoutSetting } from '../domain/settings/lockout.ts'
+import { mfaSetting } from '../domain/settings/mfa.ts'
 import { passwordSetting } from '../domain/settings/password.ts'
-import { historyFieldsOf, passwordHistorySetting } from '../domain/settings/password-history.ts'
+import { passwordHistorySetting } from '../domain/settings/password-history.ts'
 import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
 
 const READ_POLICIES = 'fe.secure.read.securityPolicy'
@@ -20,19 +20,19 @@ export const policiesHandlers = {
   getMfaPolicy: allowed(READ_POLICIES, ({ ports, auth }) => mfaSetting.shown(ports.store, auth.tenantId)),
   getVendorMfaPolicy: allowed(READ_POLICIES, ({ ports }) => mfaSetting.shown(ports.store, null)),
   createMfaPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, mfaSetting, { value: mfaFieldsOf(call.body), id: null }),
+    saveTenantPolicy(call, mfaSetting, { value: mfaSetting.input(call.body), id: null }),
   ),
   updateMfaPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, mfaSetting, { value: mfaFieldsOf(call.body), id: idOf(call.body) }),
+    saveTenantPolicy(call, mfaSetting, { value: mfaSetting.input(call.body), id: idOf(call.body) }),
   ),
 
   getLockoutPolicy: allowed(READ_POLICIES, ({ ports, auth }) => lockoutSetting.shown(ports.store, auth.tenantId)),
   getVendorLockoutPolicy: allowed(READ_POLICIES, ({ ports }) => lockoutSetting.shown(ports.store, null)),
   createLockoutPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, lockoutSetting, { value: lockoutFieldsOf(call.body), id: null }),
+    saveTenantPolicy(call, lockoutSetting, { value: lockoutSetting.input(call.body), id: null }),
   ),
   updateLockoutPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, lockoutSetting, { value: lockoutFieldsOf(call.body), id: idOf(call.body) }),
+    saveTenantPolicy(call, lockoutSetting, { value: lockoutSetting.input(call.body), id: idOf(call.body) }),
   ),
 
   getPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports, auth }) =>
@@ -42,10 +42,13 @@ export const policiesHandlers = {
     passwordHistorySetting.shown(ports.store, null),
   ),
   createPasswordHistoryPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, passwordHistorySetting, { value: historyFieldsOf(call.body), id: null }),
+    saveTenantPolicy(call, passwordHistorySetting, { value: passwordHistorySetting.input(call.body), id: null }),
   ),
   updatePasswordHistoryPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, passwordHistorySetting, { value: historyFieldsOf(call.body), id: idOf(call.body) }),
+    saveTenantPolicy(call, passwordHistorySetting, {
+      value: passwordHistorySetting.input(call.body),
+      id: idOf(call.body),
+    }),
   ),
 
   getCaptchaPolicy: open(async ({ ports }) => {

@@ -3,7 +3,7 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
 import { recordPolicy } from '../domain/identity/members/record-policies.ts'
 import { applyLimits } from '../domain/identity/sessions/session-upkeep.ts'
-import { sessionChangesOf, sessionsSetting } from '../domain/settings/sessions.ts'
+import { sessionsSetting } from '../domain/settings/sessions.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 const READ_POLICIES = 'fe.secure.read.securityPolicy'
@@ -14,7 +14,7 @@ export const sessionConfigHandlers = {
   saveSessionConfig: allowed(WRITE_POLICIES, async (call) => {
     const { ports, auth, body, audit } = call
     const { tenantId } = auth
-    const value = sessionChangesOf(body)
+    const value = sessionsSetting.changes(body)
     await saveSafely(call, { kind: 'sessions', value }, async (store) => {
       const before = await sessionsSetting.of(store, tenantId)
       const after = { ...before, ...value }

@@ -1,6 +1,5 @@
 import type { ApiTokenPolicy } from '../../../entities/tokens.ts'
 import { API_TOKEN_MINUTES } from '../../../rules/policy-limits.ts'
-import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
 import { flag, integer, object } from './schema.ts'
 import { defineSetting } from './setting.ts'
 
@@ -12,11 +11,3 @@ export const apiTokensSetting = defineSetting({
     maxLifetimeMinutes: { ...integer(API_TOKEN_MINUTES), type: ['integer', 'null'] },
   }),
 })
-
-export const apiTokenFieldsOf = (value: unknown): ApiTokenPolicy => {
-  const { mustExpire, maxLifetimeMinutes: max } = fieldsOf(value, 'policy')
-  return {
-    mustExpire: flagOf(mustExpire, 'mustExpire'),
-    maxLifetimeMinutes: max === null ? null : wholeNumber(max, 'maxLifetimeMinutes', API_TOKEN_MINUTES),
-  }
-}

@@ -1,6 +1,5 @@
 import type { LockoutFields } from '../../../contract/policies.ts'
 import { LOCKOUT_ATTEMPTS } from '../../../rules/policy-limits.ts'
-import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
 import { defineFlooredSetting } from './floored-setting.ts'
 import { flag, integer, object } from './schema.ts'
 
@@ -22,8 +21,3 @@ export const lockoutSetting = defineFlooredSetting({
     },
   },
 })
-
-export const lockoutFieldsOf = (value: unknown): LockoutFields => {
-  const { enabled, maxAttempts } = fieldsOf(value, 'policy')
-  return { enabled: flagOf(enabled, 'enabled'), maxAttempts: wholeNumber(maxAttempts, 'maxAttempts', LOCKOUT_ATTEMPTS) }
-}

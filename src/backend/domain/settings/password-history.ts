@@ -1,6 +1,5 @@
 import type { HistoryFields } from '../../../contract/policies.ts'
 import { PASSWORD_HISTORY_SIZE } from '../../../rules/policy-limits.ts'
-import { fieldsOf, flagOf, wholeNumber } from '../../call/read.ts'
 import { defineFlooredSetting } from './floored-setting.ts'
 import { flag, integer, object } from './schema.ts'
 
@@ -22,11 +21,3 @@ export const passwordHistorySetting = defineFlooredSetting({
     },
   },
 })
-
-export const historyFieldsOf = (value: unknown): HistoryFields => {
-  const { enabled, historySize } = fieldsOf(value, 'policy')
-  return {
-    enabled: flagOf(enabled, 'enabled'),
-    historySize: wholeNumber(historySize, 'historySize', PASSWORD_HISTORY_SIZE),
-  }
-}

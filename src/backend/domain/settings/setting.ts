@@ -2,6 +2,7 @@ import { isRecord } from '../../../kernel/safe-json.ts'
 import type { Ports } from '../../ports.ts'
 import { type Collections, DuplicateError, type Read } from '../../store/store.ts'
 import { iso } from '../base/wire/wire.ts'
+import { readFields } from './read-input.ts'
 import { fieldSchema, hasTypes, type Schema } from './schema.ts'
 
 /** The vendor's value is the minimum that an account's own value must demand. */
@@ -56,13 +57,17 @@ export interface VendorSetting<Kind extends string, Value, Owner extends string 
 export interface Setting<Kind extends string, Value> extends VendorSetting<Kind, Value, string | null> {
   /** Returns the value of the account, else the vendor's, else the default, but never less than the floor demands. */
   of(store: Collections, tenantId: string): Promise<Value>
+  /** Reads a value that a client sent. @throws Refusal 400 that names the field */
+  input(body: unknown): Value
+  /** Reads the fields that a client sent; those that are missing stay unchanged. @throws Refusal 400 */
+  changes(body: unknown): Partial<Value>
 }
 
 const jsonOf = (text: string, kind: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Error(`The stored setting ${kind} is not JSON`, { cause })
+    throw new Error(`The setting ${kind} is not JSON`, { cause })
   }
 }
 
@@ -87,14 +92,12 @@ export const defineSetting = <const Kind extends string, Value extends object>({
   const malformed = (stored: Record<string, unknown>): string[] =>
     Object.keys(stored).filter((field) => !hasTypes(stored[field], fieldSchema(schema, field)))
   const isPart = (stored: unknown): stored is Partial<Value> => isRecord(stored) && malformed(stored).length === 0
-  const parse = (text: string): Value => {
-    const stored = jsonOf(text, kind)
-    // Fields of another version are kept as they are.
-    if (isPart(stored)) return { ...initial, ...stored }
-    throw new Error(
-      `The stored setting ${kind} is malformed: ${isRecord(stored) ? malformed(stored) : 'not an object'}`,
-    )
+  // Fields of another version are kept as they are.
+  const partOf = (found: unknown): Partial<Value> => {
+    if (isPart(found)) return found
+    throw new Error(`The setting ${kind} is malformed: ${isRecord(found) ? malformed(found) : 'not an object'}`)
   }
+  const parse = (text: string): Value => ({ ...initial, ...partOf(jsonOf(text, kind)) })
   const own = async (store: Collections, owner: string | null): Promise<Value | undefined> => {
     const record = await find(store, owner)
     return record && parse(record.value)
@@ -114,6 +117,8 @@ export const defineSetting = <const Kind extends string, Value extends object>({
     own,
     ofVendor,
     of,
+    input: (body) => ({ ...initial, ...partOf(readFields(body, schema)) }),
+    changes: (body) => partOf(readFields(body, schema, { isPartial: true })),
     shown: async (store, owner) => {
       const record = await find(store, owner)
       return {

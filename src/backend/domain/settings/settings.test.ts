@@ -36,14 +36,14 @@ describe('a setting', () => {
     })
 
     it(`${kind} refuses a malformed text, and names itself and the field`, () => {
-      assert.throws(() => setting.parse('{'), { message: `The stored setting ${kind} is not JSON` })
+      assert.throws(() => setting.parse('{'), { message: `The setting ${kind} is not JSON` })
       for (const text of ['null', '[]', '"text"', '1']) {
-        const message = `The stored setting ${kind} is malformed: not an object`
+        const message = `The setting ${kind} is malformed: not an object`
         assert.throws(() => setting.parse(text), { message })
       }
       for (const [field, value] of Object.entries(setting.default)) {
         const other = typeof value === 'string' ? 1 : 'text'
-        const message = `The stored setting ${kind} is malformed: ${field}`
+        const message = `The setting ${kind} is malformed: ${field}`
         assert.throws(() => setting.parse(JSON.stringify({ [field]: value === null ? true : other })), { message })
       }
     })
@@ -51,7 +51,7 @@ describe('a setting', () => {
 
   it('is checked inside of its fields', () => {
     for (const [kind, field, value] of MALFORMED) {
-      const message = `The stored setting ${kind} is malformed: ${field}`
+      const message = `The setting ${kind} is malformed: ${field}`
       assert.throws(() => ALL_SETTINGS[kind].parse(JSON.stringify({ [field]: value })), { message })
     }
   })
@@ -68,7 +68,7 @@ describe('a setting', () => {
     const store = createMemoryStore()
     const row = { id: 'one', tenantId: 'acme', kind: 'lockout', value: '{"enabled":"no"}', createdAt: 0, updatedAt: 0 }
     await store.policies.insert(row)
-    const message = 'The stored setting lockout is malformed: enabled'
+    const message = 'The setting lockout is malformed: enabled'
     await assert.rejects(lockoutSetting.of(store, 'acme'), { message })
     await assert.rejects(lockoutSetting.shown(store, 'acme'), { message })
     assert.deepEqual(await lockoutSetting.ofVendor(store), lockoutSetting.default)

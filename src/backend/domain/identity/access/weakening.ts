@@ -2,10 +2,10 @@ import { Refusal } from '../../../call/refusal.ts'
 import type { FreshWhen } from '../../../call/ruled-request.ts'
 import { emailDomainsSetting } from '../../settings/email-domains.ts'
 import type { FlooredSetting } from '../../settings/floored-setting.ts'
-import { lockoutFieldsOf, lockoutSetting } from '../../settings/lockout.ts'
-import { mfaFieldsOf, mfaSetting } from '../../settings/mfa.ts'
-import { historyFieldsOf, passwordHistorySetting } from '../../settings/password-history.ts'
-import { sessionChangesOf, sessionsSetting } from '../../settings/sessions.ts'
+import { lockoutSetting } from '../../settings/lockout.ts'
+import { mfaSetting } from '../../settings/mfa.ts'
+import { passwordHistorySetting } from '../../settings/password-history.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
 import { ipConfigOf } from '../restrictions/ip-rules.ts'
 
 /** Returns `undefined` for input that the handler will refuse. */
@@ -28,10 +28,10 @@ const weakens =
     return setting.demandsLess({ ...before, ...value }, before)
   }
 
-export const weakensMfa = weakens(mfaSetting, mfaFieldsOf)
-export const weakensLockout = weakens(lockoutSetting, lockoutFieldsOf)
-export const weakensHistory = weakens(passwordHistorySetting, historyFieldsOf)
-export const weakensSessions = weakens(sessionsSetting, sessionChangesOf)
+export const weakensMfa = weakens(mfaSetting, mfaSetting.input)
+export const weakensLockout = weakens(lockoutSetting, lockoutSetting.input)
+export const weakensHistory = weakens(passwordHistorySetting, passwordHistorySetting.input)
+export const weakensSessions = weakens(sessionsSetting, sessionsSetting.changes)
 
 const letsIn = (rule: unknown): boolean =>
   typeof rule === 'object' && rule !== null && (!('strategy' in rule) || rule.strategy !== 'BLOCK')

@@ -1,5 +1,5 @@
 import type { EnforceMfa } from '../../../../entities/mfa.ts'
-import { mfaFieldsOf, mfaSetting } from '../../settings/mfa.ts'
+import { mfaSetting } from '../../settings/mfa.ts'
 import type { Judge, Subject } from './judge.ts'
 
 const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
@@ -10,7 +10,7 @@ const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
  * sign-in. An authenticator app can always be enrolled, whatever else the vendor offers.
  */
 export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
-  read: mfaFieldsOf,
+  read: mfaSetting.input,
   judge: async ({ ports, auth }, value) => {
     await mfaSetting.assertMeetsFloor(ports.store, value)
     const before = await mfaSetting.of(ports.store, auth.tenantId)

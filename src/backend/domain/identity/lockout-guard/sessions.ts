@@ -1,5 +1,5 @@
 import type { SessionConfig } from '../../../../entities/policies.ts'
-import { sessionChangesOf, sessionsSetting } from '../../settings/sessions.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
 import { endsOf, isLiveSession, surplusOf } from '../sessions/session-limits.ts'
 import type { GuardedSession, Judge } from './judge.ts'
 
@@ -31,7 +31,7 @@ const idsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new 
  * Sessions that are too old, idle for too long or too many under the new limits end; sign-ins are never refused.
  */
 export const sessionsJudge: Judge<SessionConfig> = {
-  read: sessionChangesOf,
+  read: sessionsSetting.changes,
   judge: async ({ ports, auth }, changes, subjects) => {
     await sessionsSetting.assertMeetsFloor(ports.store, changes)
     const config = { ...(await sessionsSetting.of(ports.store, auth.tenantId)), ...changes }
