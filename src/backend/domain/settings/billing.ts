@@ -1,6 +1,6 @@
 import { notFound } from '../../call/refusal.ts'
 import type { PaidSubscription } from '../../ports/payments.ts'
-import { flag, integer, list, maybeText, name, object, oneOf, text, whole } from './schema.ts'
+import { flag, integer, list, maybeText, name, object, oneOf, type Schema, text, whole } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 export interface SoldPlan {
@@ -29,6 +29,8 @@ export interface BillingCatalogue {
   allowPlanCancellation: boolean
 }
 
+const currency: Schema<string> = { type: 'string', pattern: '^[a-z]{3}$' }
+
 export const billingSetting = defineVendorSetting({
   kind: 'billing',
   default: {
@@ -49,7 +51,7 @@ export const billingSetting = defineVendorSetting({
           description: text,
           price: whole({
             externalId: name,
-            currency: { type: 'string', pattern: '^[a-z]{3}$' },
+            currency,
             amount: integer({ min: 0 }),
           }),
           isPublic: flag,

@@ -11,7 +11,7 @@ export interface CaptchaSetting {
   secret: string
   secretReference?: string
   /** The lowest accepted score of a captcha without a challenge, from 0 to 1. */
-  minScore: { type: 'number'; minimum: 0; maximum: 1 }
+  minScore: number
 }
 
 export const captchaSetting = defineVendorSetting({

@@ -6,5 +6,5 @@ import { defineSetting } from './setting.ts'
 export const customLoginSetting = defineSetting({
   kind: 'custom-login',
   default: { loginBox: {} },
-  schema: object<{ loginBox: JsonObject }>({ loginBox: anyObject }),
+  schema: object<{ loginBox: JsonObject }>({ loginBox: anyObject() }),
 })

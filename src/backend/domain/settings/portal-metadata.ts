@@ -6,10 +6,10 @@ export const portalMetadataSetting = defineVendorSetting({
   kind: 'portal-metadata',
   default: {},
   schema: object<PortalConfiguration>({
-    theme: anyObject,
-    themeV2: anyObject,
-    navigation: anyObject,
-    localizations: anyObject,
-    integrations: anyObject,
+    theme: anyObject(),
+    themeV2: anyObject(),
+    navigation: anyObject(),
+    localizations: anyObject(),
+    integrations: anyObject(),
   }),
 })

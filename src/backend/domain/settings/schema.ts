@@ -38,7 +38,7 @@ export const url: Schema<string> = { type: 'string', pattern: '^https?://[^\\s]+
  */
 export const secret: Schema<string> = { type: 'string', pattern: '^env:[A-Za-z_][A-Za-z0-9_]*$' }
 /** Any object; the login box and the portal interpret it. */
-export const anyObject: Schema<object> = { type: 'object', additionalProperties: true }
+export const anyObject = <Value>(): Schema<Value> => ({ type: 'object', additionalProperties: true })
 export const number: Schema<number> = { type: 'number' }
 export const numberOrText: Schema<number | string> = { type: ['number', 'string'] }
 
