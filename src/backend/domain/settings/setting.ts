@@ -144,9 +144,9 @@ export const defineSetting = <const Kind extends string, Value extends object>({
 }
 
 /** Defines a setting that accounts can't have for themselves. */
-export const defineVendorSetting: <const Kind extends string, Value extends object>(
+export const defineVendorSetting = <const Kind extends string, Value extends object>(
   definition: Definition<Kind, Value>,
-) => VendorSetting<Kind, Value> = defineSetting
+): VendorSetting<Kind, Value> => defineSetting(definition)
 
 /** Returns the read of an account's own values of these settings, for reads together. */
 export const readOf = (tenantId: string, settings: readonly { kind: string }[]): Read => ({
