@@ -6,7 +6,7 @@ import { scaffoldCall, scaffoldPage, scaffoldSetting, scaffoldTable } from './sc
 const KINDS = {
   page: [scaffoldPage, 'its rows in demo-host/e2e/README.md; CONTRIBUTING.md has the list.'],
   call: [scaffoldCall, 'types, permission and rules of the call, then its handler, until its suite passes.'],
-  setting: [scaffoldSetting, 'the fields of the setting, and the call that saves it with savePolicy.'],
+  setting: [scaffoldSetting, 'the fields of the setting, and the call that saves it.'],
   table: [
     scaffoldTable,
     'its columns, then the migration: npx drizzle-kit generate --config src/backend/adapters/postgres/drizzle.config.ts',

@@ -100,15 +100,13 @@ export const scaffoldCall = (root, tableKebab, kebab) => {
 /** Adds a setting of accounts with default, validation, reader and test. @returns the new files. @throws Error for a bad name. */
 export const scaffoldSetting = (root, kebab) => {
   const forms = formsOf(kebab)
-  const { __Name__: title, __CONST__: constant } = forms
+  const { __name__: name } = forms
   const made = writeTemplate(root, 'setting', forms)
-  const policies = 'src/backend/domain/settings/policies.ts'
-  register(root, policies, {
-    line: `import { ${constant}_DEFAULT, type ${title}Setting } from './${kebab}.value.ts'`,
-    entry: `  '${kebab}': ${title}Setting`,
-    before: '}\n\nexport const POLICY_DEFAULTS',
+  register(root, 'src/backend/domain/settings/all-settings.ts', {
+    line: `import { ${name}Setting } from './${kebab}.ts'`,
+    entry: `  '${kebab}': ${name}Setting,`,
+    before: '}\n\nexport type SettingValues',
   })
-  register(root, policies, { entry: `  '${kebab}': ${constant}_DEFAULT,`, before: '}\n\nconst storedValue' })
   return made
 }
 

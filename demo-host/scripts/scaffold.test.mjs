@@ -45,7 +45,7 @@ test('a new page, call, setting and table pass the types and the linter as they 
     ...scaffoldSetting(copy, 'quiet-hours'),
     ...scaffoldTable(copy, 'saved-views'),
   ]
-  assert.equal(made.length, 16)
+  assert.equal(made.length, 15)
   const types = checkTypes()
   assert.equal(types.status, 0, types.stdout)
   const lint = run(join(root, 'node_modules/.bin/biome'), 'lint', ...made)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TenantPlan } from '../../src/backend/domain/settings/entitlement-catalogue.ts'
-import { vendorPolicy } from '../../src/backend/domain/settings/policies.ts'
+import { entitlementsSetting } from '../../src/backend/domain/settings/entitlements.ts'
+import { planSetting } from '../../src/backend/domain/settings/plan.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import type { Listener } from '../../src/serve/listen.ts'
 
@@ -20,13 +20,10 @@ const read = async (request: Parameters<Listener>[0]): Promise<{ tenantId?: unkn
 }
 
 /** Simulates a checkout: the tenant has another plan from now on, permanently. */
-const setPlan = async ({ policies }: Store, tenantId: string, planId: string | null): Promise<void> => {
-  const known = await policies.find({ tenantId, kind: 'plan' })
-  const before: Partial<TenantPlan> = known ? JSON.parse(known.value) : {}
-  const value = JSON.stringify({ extras: [], ...before, planId, expireTime: -1 })
-  const now = Date.now()
-  if (known) await policies.update({ id: known.id }, { value, updatedAt: now })
-  else await policies.insert({ id: randomUUID(), tenantId, kind: 'plan', value, createdAt: now, updatedAt: now })
+const setPlan = async (store: Store, tenantId: string, planId: string | null): Promise<void> => {
+  const before = (await planSetting.own(store, tenantId)) ?? planSetting.default
+  const ports = { store, clock: { now: Date.now }, random: { uuid: randomUUID } }
+  await planSetting.save(ports, tenantId, { ...before, planId, expireTime: -1 })
 }
 
 type Responding = (...call: Parameters<Listener>) => Promise<boolean>
@@ -40,7 +37,7 @@ export const createPlanSwitch = (store: Store, host: string): Responding => {
     const isOwnPage = request.headers.origin === host && request.headers['content-type'] === 'application/json'
     if (request.method !== 'POST' || !isOwnPage) return 403
     const { tenantId, planId } = await read(request)
-    const { plans } = await vendorPolicy(store, 'entitlements')
+    const { plans } = await entitlementsSetting.ofVendor(store)
     const isKnown = planId === null || plans.some(({ id }) => id === planId)
     if (typeof tenantId !== 'string' || !isKnown || !(await store.tenants.get(tenantId))) return 400
     await setPlan(store, tenantId, planId as string | null)

@@ -1,5 +1,5 @@
 import { withShownDomains } from '../../rules/shown-domains.ts'
-import { vendorPolicy } from '../domain/settings/policies.ts'
+import { vendorSetting } from '../domain/settings/vendor.ts'
 import type { Mail, Mailer, Ports } from '../ports.ts'
 import { renderMail } from './mail-template.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -19,7 +19,7 @@ export const createBrandedMailer = (
   transport: MailTransport,
 ): Mailer => {
   // Cached for a while, so that a request that sends an email reads no more than one that finds no user.
-  const brand = rereading(() => vendorPolicy(store, 'vendor'), clock.now)
+  const brand = rereading(() => vendorSetting.ofVendor(store), clock.now)
   // Read ahead of the first email, which retries the read if it fails.
   brand().catch(() => undefined)
   return {

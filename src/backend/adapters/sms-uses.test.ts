@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { POLICY_DEFAULTS } from '../domain/settings/policies.ts'
-import { type SmsPolicies, smsMissing, smsUsesIn } from './sms-uses.ts'
+import { authStrategiesSetting } from '../domain/settings/auth-strategies.ts'
+import { mfaStrategiesSetting } from '../domain/settings/mfa-strategies.ts'
+import { type SmsSettings, smsMissing, smsUsesIn } from './sms-uses.ts'
 
-const { 'auth-strategies': ways, 'mfa-strategies': factors } = POLICY_DEFAULTS
-const usesOf = (changed: Partial<SmsPolicies>) =>
+const { default: ways } = authStrategiesSetting
+const { default: factors } = mfaStrategiesSetting
+const usesOf = (changed: Partial<SmsSettings>) =>
   smsUsesIn({ 'auth-strategies': ways, 'mfa-strategies': factors, ...changed })
 
 test('the defaults need no text messages', () => {

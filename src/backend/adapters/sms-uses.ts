@@ -1,14 +1,14 @@
-import { type Policies, vendorPolicy } from '../domain/settings/policies.ts'
+import type { SettingValues } from '../domain/settings/all-settings.ts'
+import { authStrategiesSetting } from '../domain/settings/auth-strategies.ts'
+import { mfaStrategiesSetting } from '../domain/settings/mfa-strategies.ts'
 import type { SectionName } from '../domain/vendor-settings/kinds.ts'
 import type { Store } from '../store/store.ts'
 
-/** The vendor's policies that can turn text messages on. */
-export const SMS_POLICIES = ['auth-strategies', 'mfa-strategies'] as const
-
-export type SmsPolicies = Pick<Policies, (typeof SMS_POLICIES)[number]>
+/** The vendor's settings that can turn text messages on. */
+export type SmsSettings = Pick<SettingValues, 'auth-strategies' | 'mfa-strategies'>
 
 /** Sections of the vendor's file that need text messages. */
-export const smsUsesIn = ({ 'auth-strategies': ways, 'mfa-strategies': factors }: SmsPolicies): SectionName[] => {
+export const smsUsesIn = ({ 'auth-strategies': ways, 'mfa-strategies': factors }: SmsSettings): SectionName[] => {
   const { mainAuthStrategies, secondaryAuthStrategies } = ways
   const isWay =
     mainAuthStrategies.some(({ strategy }) => strategy === 'SmsCode') ||
@@ -20,8 +20,8 @@ export const smsUsesIn = ({ 'auth-strategies': ways, 'mfa-strategies': factors }
 /** Reads the same from the vendor's settings in the database. */
 export const readSmsUses = async (store: Store): Promise<SectionName[]> =>
   smsUsesIn({
-    'auth-strategies': await vendorPolicy(store, 'auth-strategies'),
-    'mfa-strategies': await vendorPolicy(store, 'mfa-strategies'),
+    'auth-strategies': await authStrategiesSetting.ofVendor(store),
+    'mfa-strategies': await mfaStrategiesSetting.ofVendor(store),
   })
 
 /** Returns one line if settings need text messages that can't be sent; `undefined` otherwise. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/safe-json.ts'
 import { isNothing } from './query-values.ts'
 import { badRequest } from './refusal.ts'
 
@@ -24,6 +25,12 @@ export const number = (value: unknown, field: string, { min, max }: { min: numbe
   if (typeof value !== 'number' || !Number.isFinite(value)) throw badRequest(`${field} must be a number`)
   if (value < min || value > max) throw badRequest(`${field} must be between ${min} and ${max}`)
   return value
+}
+
+/** Reads the fields of an object. */
+export const fieldsOf = (value: unknown, field: string): Record<string, unknown> => {
+  if (!isRecord(value)) throw badRequest(`${field} must be an object`)
+  return { ...value }
 }
 
 export const flagOf = (value: unknown, field: string): boolean => {

@@ -9,14 +9,15 @@ import { isBreached } from '../domain/identity/credentials/breached.ts'
 import { factorsOf } from '../domain/identity/mfa/factors.ts'
 import { assertedFactor } from '../domain/identity/mfa/webauthn.ts'
 import { memberOfSession } from '../domain/identity/sessions/account-access.ts'
-import { vendorPolicy } from '../domain/settings/policies.ts'
+import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
+import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import { connectionFor } from '../domain/sso/sso.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { PASSKEY_LOGIN } from './passkeys.ts'
 
 const doPasswordsSignIn = async ({ store }: Ports): Promise<boolean> =>
-  (await vendorPolicy(store, 'public-policy')).authStrategy !== 'NoLocalAuthentication'
+  (await publicPolicySetting.ofVendor(store)).authStrategy !== 'NoLocalAuthentication'
 
 export const accountEntryHandlers = {
   getWaysToEnter: signedIn(async (call) => {
@@ -38,7 +39,7 @@ export const accountEntryHandlers = {
     assertOwnUser(call)
     if (!(await doPasswordsSignIn(ports))) throw forbidden('Password sign-in is turned off.').as('way-off')
     const password = await provePassword(call, body.password)
-    const flags = await vendorPolicy(ports.store, 'feature-flags')
+    const flags = await featureFlagsSetting.ofVendor(ports.store)
     if ((await isBreached(ports, auth.user, password)) && flags['security-center-show-login-flows'] === 'on') {
       throw forbidden('This password is known from data breaches. Reset your password first.').as(
         'password-reset-required',

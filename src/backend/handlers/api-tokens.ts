@@ -6,7 +6,8 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { assertUser, issueApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { recordToken } from '../domain/identity/members/record-changes.ts'
-import { policyOf } from '../domain/settings/policies.ts'
+import { apiTokensSetting } from '../domain/settings/api-tokens.ts'
+import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import type { SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { ApiTokenRecord } from '../store/records.ts'
@@ -47,7 +48,7 @@ export const listTokens = async ({ ports, auth }: AnyCall, owner: string | null,
 
 /** Only the kind that the public policy names can be created; existing tokens of the other kind keep working. */
 const assertKind = async ({ ports, auth }: AnyCall, kind: Kind): Promise<void> => {
-  const policy = await policyOf(ports.store, 'public-policy', auth.tenantId)
+  const policy = await publicPolicySetting.of(ports.store, auth.tenantId)
   if (!policy.apiTokensEnabled) throw forbidden('API tokens are turned off for this account')
   if (policy.machineToMachineAuthStrategy !== kind)
     throw badRequest('This account doesn’t allow this type of API token.')
@@ -63,7 +64,7 @@ const lengthOf = (minutes: number): string =>
 
 /** @throws Refusal 400 when the account's policy demands an earlier end */
 const assertAllowedLife = async ({ ports, auth }: AnyCall, minutes: number | null): Promise<void> => {
-  const { mustExpire, maxLifetimeMinutes: max } = await policyOf(ports.store, 'api-tokens', auth.tenantId)
+  const { mustExpire, maxLifetimeMinutes: max } = await apiTokensSetting.of(ports.store, auth.tenantId)
   if (max !== null && (minutes === null || minutes > max))
     throw badRequest(`API tokens of this account must expire within ${lengthOf(max)}`)
   if (mustExpire && minutes === null) throw badRequest('API tokens of this account must expire')

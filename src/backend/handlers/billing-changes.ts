@@ -27,7 +27,7 @@ import { linesToPay } from '../domain/billing/invoice-lines.ts'
 import { noteSetup, takeOverCard } from '../domain/billing/setup-card.ts'
 import { subscribeAnew } from '../domain/billing/subscribe.ts'
 import { syncAccount } from '../domain/billing/sync-account.ts'
-import { soldPlan } from '../domain/settings/billing-catalogue.ts'
+import { soldPlan } from '../domain/settings/billing.ts'
 import { allowed, type Handlers, raw, type SignedCall } from '../http/handler.ts'
 import { assertOwnTenant } from './billing.ts'
 

@@ -7,7 +7,8 @@ import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { bytesOfDataUrl, storePicture } from '../domain/base/pictures.ts'
 import { recordLoginBox } from '../domain/identity/members/record-policies.ts'
-import { policyOf, savePolicy, vendorPolicy } from '../domain/settings/policies.ts'
+import { customLoginSetting } from '../domain/settings/custom-login.ts'
+import { portalMetadataSetting } from '../domain/settings/portal-metadata.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
@@ -64,8 +65,8 @@ const merged = (under: unknown, over: JsonObject): JsonObject => {
 
 /** Returns the vendor's configuration, overridden by the tenant's own login box. */
 const configurationFor = async (ports: Ports, tenantId: string): Promise<PortalConfiguration> => {
-  const portal = await vendorPolicy(ports.store, 'portal-metadata')
-  const { loginBox } = await policyOf(ports.store, 'custom-login', tenantId)
+  const portal = await portalMetadataSetting.ofVendor(ports.store)
+  const { loginBox } = await customLoginSetting.of(ports.store, tenantId)
   return { ...portal, themeV2: { ...portal.themeV2, loginBox: merged(portal.themeV2?.loginBox, loginBox) } }
 }
 
@@ -73,7 +74,7 @@ const configurationFor = async (ports: Ports, tenantId: string): Promise<PortalC
 export const publicConfiguration = async (ports: Ports, caller: Caller): Promise<PortalConfiguration> => {
   const alias = caller.header(ALIAS_HEADER)
   const tenant = alias ? await ports.store.tenants.find({ alias }) : undefined
-  return tenant ? configurationFor(ports, tenant.id) : vendorPolicy(ports.store, 'portal-metadata')
+  return tenant ? configurationFor(ports, tenant.id) : portalMetadataSetting.ofVendor(ports.store)
 }
 
 export const customLoginHandlers = {
@@ -84,14 +85,14 @@ export const customLoginHandlers = {
   updateAdminBoxMetadata: allowed(CUSTOM_LOGIN, async (call) => {
     const { ports, auth, body, audit } = call
     if (!Array.isArray(body.actions) || body.actions.length === 0) throw badRequest('No changes to update')
-    let { loginBox } = await policyOf(ports.store, 'custom-login', auth.tenantId)
+    let { loginBox } = await customLoginSetting.of(ports.store, auth.tenantId)
     for (const action of body.actions) {
       const path = text(action?.type, 'type').replace(/^themeV2\//, '')
       loginBox = withLeaf(loginBox, path.split('/').slice(1), await checked(call, path, action.payload))
     }
     const fields = body.actions.map(({ type }) => type.replace(/^themeV2\//, ''))
     await ports.store.transaction(async (store) => {
-      await savePolicy({ ...ports, store }, 'custom-login', auth.tenantId, { loginBox })
+      await customLoginSetting.save({ ...ports, store }, auth.tenantId, { loginBox })
       await store.tenants.update({ id: auth.tenantId }, { hasCustomLogin: Object.keys(loginBox).length > 0 })
       await recordLoginBox(call, store, fields)
       await audit({

@@ -11,7 +11,7 @@ import { recordDomainRules, recordPolicy } from '../domain/identity/members/reco
 import { domainConfigChangesOf, listTypeOf } from '../domain/identity/restrictions/domain-fields.ts'
 import { addDomainRule, addDomainRules } from '../domain/identity/restrictions/email-domain-rules.ts'
 import { domainConfigOf, domainVerdict } from '../domain/identity/restrictions/email-domains.ts'
-import { savePolicy } from '../domain/settings/policies.ts'
+import { emailDomainsSetting } from '../domain/settings/email-domains.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { DomainRuleRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
@@ -39,7 +39,7 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
     const before = await domainConfigOf(store, tenantId)
     const { type: listType = before.listType, ...changes } = value
     const after = { ...before, ...changes, listType }
-    await savePolicy({ ...ports, store }, 'email-domains', tenantId, after)
+    await emailDomainsSetting.save({ ...ports, store }, tenantId, after)
     await recordPolicy(call, store, 'email-domains')
     await audit({
       inside: store,

@@ -16,7 +16,7 @@ import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { changeMembership, groupOf, ownGroupOf, toGroup, withRelations } from '../domain/identity/roles/groups.ts'
 import { assertOutranksMembers, assertOutranksRoles } from '../domain/identity/roles/rank.ts'
 import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
-import { policyOf, savePolicy } from '../domain/settings/policies.ts'
+import { groupsSetting } from '../domain/settings/groups.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { GroupRecord } from '../store/records.ts'
@@ -214,14 +214,14 @@ const assertMaySwitch = async ({ ports, auth }: AnyCall, { before, after }: { be
 
 const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfiguration']>) => {
   const { ports, auth, body } = call
-  const before = await policyOf(ports.store, 'groups', auth.tenantId)
+  const before = await groupsSetting.of(ports.store, auth.tenantId)
   const after: GroupsConfiguration = {
     enabled: typeof body.enabled === 'boolean' ? body.enabled : before.enabled,
     rolesEnabled: typeof body.rolesEnabled === 'boolean' ? body.rolesEnabled : before.rolesEnabled,
   }
   await assertMaySwitch(call, { before: givesRoles(before), after: givesRoles(after) })
   await keepingAdministrator(call, async (store) => {
-    await savePolicy({ ...ports, store }, 'groups', auth.tenantId, after)
+    await groupsSetting.save({ ...ports, store }, auth.tenantId, after)
     await recordGroupSettings(call, store, after)
     await call.audit({
       inside: store,
@@ -258,7 +258,7 @@ export const groupsHandlers = {
   removeRoles: allowed(DELETE_GROUPS, (call) => changeRoles(call, false)),
   addUsers: allowed(WRITE_USERS_OF_GROUPS, (call) => changeUsers(call, true)),
   removeUsers: allowed(DELETE_USERS_OF_GROUPS, (call) => changeUsers(call, false)),
-  getConfiguration: allowed(READ_GROUPS, ({ ports, auth }) => policyOf(ports.store, 'groups', auth.tenantId)),
+  getConfiguration: allowed(READ_GROUPS, ({ ports, auth }) => groupsSetting.of(ports.store, auth.tenantId)),
   updateConfiguration: allowed(WRITE_GROUPS, (call) => updateConfiguration(call)),
 } satisfies Handlers<typeof groups>
 

@@ -16,7 +16,7 @@ import {
   WRITE_LINKS,
 } from '../domain/identity/team/invite-link.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
-import { policyOf, savePolicy } from '../domain/settings/policies.ts'
+import { inviteLinksSetting } from '../domain/settings/invite-links.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf } from '../store/json-text.ts'
@@ -84,7 +84,7 @@ export const inviteLinkHandlers = {
   createInviteLink: allowed(WRITE_LINKS, async (call) => {
     const { ports, auth, body, audit } = call
     const expiresAt = expiryOf(ports, body.expiresInMinutes)
-    const config = await policyOf(ports.store, 'invite-links', auth.tenantId)
+    const config = await inviteLinksSetting.of(ports.store, auth.tenantId)
     if (!config.tenantInvitationsAllowed) throw forbidden('Invite links are turned off for this account.')
     await assertMayLetJoin(ports, auth)
     const isMailed = body.shouldSendEmail === true && config.emailsEnabled
@@ -111,7 +111,7 @@ export const inviteLinkHandlers = {
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
     if (expiresAt > link.expiresAt) await assertMayLetJoin(ports, auth)
     const { shouldSendEmail: wasMailed = false } = await toInviteLink(ports, link)
-    const { emailsEnabled } = await policyOf(ports.store, 'invite-links', auth.tenantId)
+    const { emailsEnabled } = await inviteLinksSetting.of(ports.store, auth.tenantId)
     const isMailed = body.shouldSendEmail === undefined ? wasMailed : body.shouldSendEmail && emailsEnabled
     const changed = { ...link, expiresAt, detail: JSON.stringify({ shouldSendEmail: isMailed }) }
     await ports.store.transaction(async (store) => {
@@ -146,7 +146,7 @@ export const inviteLinkHandlers = {
     return {}
   }),
   getInviteLinkConfig: allowed(READ_USERS, async ({ ports, auth }) => ({
-    ...(await policyOf(ports.store, 'invite-links', auth.tenantId)),
+    ...(await inviteLinksSetting.of(ports.store, auth.tenantId)),
     hasInviteLink: (await currentLink(ports, auth.tenantId, auth.user.id)) !== undefined,
   })),
 } satisfies Pick<
@@ -161,7 +161,7 @@ export const inviteLinkConfigurationHandlers = {
   /** When off, existing links stop working (`placeOfLink`). */
   updateInviteLinkConfig: allowed(WRITE_LINKS, async (call) => {
     const { ports, auth, body, audit } = call
-    const before = await policyOf(ports.store, 'invite-links', auth.tenantId)
+    const before = await inviteLinksSetting.of(ports.store, auth.tenantId)
     const after = {
       tenantInvitationsAllowed:
         choice(body.tenantInvitationsAllowed, 'tenantInvitationsAllowed') ?? before.tenantInvitationsAllowed,
@@ -171,7 +171,7 @@ export const inviteLinkConfigurationHandlers = {
     if (isSwitchedOn) await assertMayLetJoin(ports, auth)
     await ports.store.transaction(async (store) => {
       await waitInLine(store, auth.tenantId, ports.clock.now())
-      await savePolicy({ ...ports, store }, 'invite-links', auth.tenantId, after)
+      await inviteLinksSetting.save({ ...ports, store }, auth.tenantId, after)
       await recordInviteLinkSettings(call, store, after)
       await audit({
         inside: store,

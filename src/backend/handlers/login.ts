@@ -25,7 +25,9 @@ import { countOnDevice, forgetDeviceTries, takeDeviceTry } from '../domain/ident
 import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { joinByLink } from '../domain/identity/team/invite-link.ts'
 import { accountLockedMail, post } from '../domain/mail/mails.ts'
-import { strictestFor, vendorPolicy } from '../domain/settings/policies.ts'
+import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
+import { lockoutSetting } from '../domain/settings/lockout.ts'
+import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
 import { byCookie } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -128,7 +130,7 @@ const provePassword = async (
 ): Promise<{ user: UserRecord; isKnown: boolean }> => {
   const { ports } = call
   const user = await ports.store.users.find({ email })
-  const lockout = await strictestFor(ports.store, 'lockout', user?.id ?? NO_USER)
+  const lockout = await lockoutSetting.strictestFor(ports.store, user?.id ?? NO_USER)
   const { failed, isKnown } = await countTry(ports, { email, device, lockout })
   const isOpen = isKnown || (user?.lockedAt === null && !(lockout.enabled && failed > lockout.maxAttempts))
   const isRight = await isRightPassword(ports, isOpen ? user : undefined, password)
@@ -140,7 +142,7 @@ const provePassword = async (
 
 /** A breached password can't sign in where the vendor's policy refuses it: the user must set a new one. */
 const mustReplacePassword = async ({ ports, audit }: LoginCall, user: UserRecord, password: string) => {
-  const flags = await vendorPolicy(ports.store, 'feature-flags')
+  const flags = await featureFlagsSetting.ofVendor(ports.store)
   if (!(await isBreached(ports, user, password)) || flags['security-center-show-login-flows'] !== 'on') return false
   await audit({
     user,
@@ -156,7 +158,7 @@ const logIn = async (call: LoginCall): Promise<AuthResponse> => {
   const { ports, body } = call
   const email = normalizeEmail(text(body.email, 'email')) ?? ''
   const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
-  const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
+  const { authStrategy } = await publicPolicySetting.ofVendor(ports.store)
   if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.').as('way-off')
   const invitationToken = optionalText(body.invitationToken, 'invitationToken')
   await assertHuman(ports, call.caller, body.recaptchaToken)

@@ -22,7 +22,8 @@ import { readMfaToken } from '../domain/identity/mfa/mfa-challenge.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
-import { vendorPolicy } from '../domain/settings/policies.ts'
+import { mfaStrategiesSetting } from '../domain/settings/mfa-strategies.ts'
+import { rememberDeviceSetting } from '../domain/settings/remember-device.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
 import { auditFactorChange } from './factor-audit.ts'
@@ -92,7 +93,7 @@ const rememberPolicy = async (
 ): Promise<RememberDevicePolicy> => {
   const { ports } = call
   await readMfaToken(call, text(mfaToken, 'mfaToken', 4_000), ['login', 'enroll', 'step-up'])
-  const { isAllowed, seconds } = await vendorPolicy(ports.store, 'remember-device')
+  const { isAllowed, seconds } = await rememberDeviceSetting.ofVendor(ports.store)
   return {
     isAllowedToRememberMfaDevice: isAllowed,
     isAllowedToRemember: isAllowed,
@@ -105,7 +106,7 @@ export const rememberDeviceHandlers = {
 } satisfies Handlers<typeof rememberDevice>
 
 export const mfaHandlers = {
-  getStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'mfa-strategies')),
+  getStrategies: signedIn(({ ports }) => mfaStrategiesSetting.ofVendor(ports.store)),
   /** Existing clients send the token in the query; ours uses `readRememberDevicePolicy`. */
   getRememberDevicePolicy: open((call) => rememberPolicy(call, call.query.mfaToken)),
   listDevices: signedIn(async ({ ports, auth }) => devicesOf(await factorsOf(ports.store, auth.user.id), auth.user)),

@@ -15,7 +15,7 @@ import { recordHomeEvent } from '../domain/identity/members/subject-events.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
 import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
-import { policyOf, vendorPolicy } from '../domain/settings/policies.ts'
+import { passwordSetting } from '../domain/settings/password.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
@@ -88,7 +88,7 @@ export const passwordHandlers = {
 
   getPasswordConfig: open(async ({ ports, query }) => {
     const tenantId = query.userId ? await accountOfPassword(ports, query.userId) : undefined
-    return tenantId ? policyOf(ports.store, 'password', tenantId) : vendorPolicy(ports.store, 'password')
+    return tenantId ? passwordSetting.of(ports.store, tenantId) : passwordSetting.ofVendor(ports.store)
   }),
 
   changePassword: signedIn(async ({ ports, auth, body, audit }) => {

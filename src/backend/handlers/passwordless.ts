@@ -30,7 +30,8 @@ import { masked } from '../domain/identity/mfa/factors.ts'
 import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { joinByLink } from '../domain/identity/team/invite-link.ts'
 import { codeMail, magicLinkMail, post } from '../domain/mail/mails.ts'
-import { vendorPolicy } from '../domain/settings/policies.ts'
+import { authStrategiesSetting } from '../domain/settings/auth-strategies.ts'
+import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import { byCookie, type Call, type Handlers, type InnerPorts } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
@@ -42,8 +43,8 @@ type Type = keyof typeof STRATEGIES
 const typeOf = async (ports: Ports, path: string): Promise<Type> => {
   const type = (Object.keys(STRATEGIES) as Type[]).find((one) => one === path)
   if (!type) throw notFound()
-  const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
-  const { mainAuthStrategies, secondaryAuthStrategies } = await vendorPolicy(ports.store, 'auth-strategies')
+  const { authStrategy } = await publicPolicySetting.ofVendor(ports.store)
+  const { mainAuthStrategies, secondaryAuthStrategies } = await authStrategiesSetting.ofVendor(ports.store)
   const others = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)]
   const offered: readonly string[] = [authStrategy, ...others.map(({ strategy }) => strategy)]
   if (!offered.includes(STRATEGIES[type])) throw forbidden('This sign-in method is turned off.').as('way-off')

@@ -1,10 +1,12 @@
 import type { policies } from '../../contract/policies.ts'
 import { text } from '../call/read.ts'
 import { saveTenantPolicy } from '../domain/identity/lockout-guard/tenant-policy.ts'
+import { captchaSetting } from '../domain/settings/captcha.ts'
 import { globalPolicy } from '../domain/settings/global-policy.ts'
-import { policyOf } from '../domain/settings/policies.ts'
-import { historyFieldsOf, lockoutFieldsOf, mfaFieldsOf } from '../domain/settings/policy-fields.ts'
-import { shownPolicy } from '../domain/settings/shown-policy.ts'
+import { lockoutSetting } from '../domain/settings/lockout.ts'
+import { mfaSetting } from '../domain/settings/mfa.ts'
+import { passwordSetting } from '../domain/settings/password.ts'
+import { passwordHistorySetting } from '../domain/settings/password-history.ts'
 import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
 
 const READ_POLICIES = 'fe.secure.read.securityPolicy'
@@ -15,35 +17,38 @@ const idOf = ({ id }: { id: unknown }): string => text(id, 'id')
 export const policiesHandlers = {
   getGlobalPolicy: allowed(READ_POLICIES, ({ ports }) => globalPolicy(ports)),
 
-  getMfaPolicy: allowed(READ_POLICIES, ({ ports, auth }) => shownPolicy(ports.store, 'mfa', auth.tenantId)),
-  getVendorMfaPolicy: allowed(READ_POLICIES, ({ ports }) => shownPolicy(ports.store, 'mfa', null)),
+  getMfaPolicy: allowed(READ_POLICIES, ({ ports, auth }) => mfaSetting.shown(ports.store, auth.tenantId)),
+  getVendorMfaPolicy: allowed(READ_POLICIES, ({ ports }) => mfaSetting.shown(ports.store, null)),
   createMfaPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, { kind: 'mfa', value: mfaFieldsOf(call.body), id: null }),
+    saveTenantPolicy(call, mfaSetting, { value: mfaSetting.input(call.body), id: null }),
   ),
   updateMfaPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, { kind: 'mfa', value: mfaFieldsOf(call.body), id: idOf(call.body) }),
+    saveTenantPolicy(call, mfaSetting, { value: mfaSetting.input(call.body), id: idOf(call.body) }),
   ),
 
-  getLockoutPolicy: allowed(READ_POLICIES, ({ ports, auth }) => shownPolicy(ports.store, 'lockout', auth.tenantId)),
-  getVendorLockoutPolicy: allowed(READ_POLICIES, ({ ports }) => shownPolicy(ports.store, 'lockout', null)),
+  getLockoutPolicy: allowed(READ_POLICIES, ({ ports, auth }) => lockoutSetting.shown(ports.store, auth.tenantId)),
+  getVendorLockoutPolicy: allowed(READ_POLICIES, ({ ports }) => lockoutSetting.shown(ports.store, null)),
   createLockoutPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, { kind: 'lockout', value: lockoutFieldsOf(call.body), id: null }),
+    saveTenantPolicy(call, lockoutSetting, { value: lockoutSetting.input(call.body), id: null }),
   ),
   updateLockoutPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, { kind: 'lockout', value: lockoutFieldsOf(call.body), id: idOf(call.body) }),
+    saveTenantPolicy(call, lockoutSetting, { value: lockoutSetting.input(call.body), id: idOf(call.body) }),
   ),
 
   getPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports, auth }) =>
-    shownPolicy(ports.store, 'password-history', auth.tenantId),
+    passwordHistorySetting.shown(ports.store, auth.tenantId),
   ),
   getVendorPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports }) =>
-    shownPolicy(ports.store, 'password-history', null),
+    passwordHistorySetting.shown(ports.store, null),
   ),
   createPasswordHistoryPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, { kind: 'password-history', value: historyFieldsOf(call.body), id: null }),
+    saveTenantPolicy(call, passwordHistorySetting, { value: passwordHistorySetting.input(call.body), id: null }),
   ),
   updatePasswordHistoryPolicy: allowed(WRITE_POLICIES, (call) =>
-    saveTenantPolicy(call, { kind: 'password-history', value: historyFieldsOf(call.body), id: idOf(call.body) }),
+    saveTenantPolicy(call, passwordHistorySetting, {
+      value: passwordHistorySetting.input(call.body),
+      id: idOf(call.body),
+    }),
   ),
 
   getCaptchaPolicy: open(async ({ ports }) => {
@@ -53,8 +58,8 @@ export const policiesHandlers = {
       secretReference: _name,
       minScore: _score,
       ...policy
-    } = await shownPolicy(ports.store, 'captcha', null)
+    } = await captchaSetting.shown(ports.store, null)
     return policy.enabled ? policy : null
   }),
-  getPasswordPolicy: signedIn(({ ports, auth }) => policyOf(ports.store, 'password', auth.tenantId)),
+  getPasswordPolicy: signedIn(({ ports, auth }) => passwordSetting.of(ports.store, auth.tenantId)),
 } satisfies Handlers<typeof policies>

@@ -3,7 +3,10 @@ import type { portal } from '../../contract/portal.ts'
 import { notFound } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { readConnectionIp } from '../domain/identity/restrictions/ip-range.ts'
-import { vendorPolicy } from '../domain/settings/policies.ts'
+import { authStrategiesSetting } from '../domain/settings/auth-strategies.ts'
+import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
+import { publicPolicySetting } from '../domain/settings/public-policy.ts'
+import { vendorSetting } from '../domain/settings/vendor.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { authenticated, type Handlers, open, signedIn } from '../http/handler.ts'
 import { publicConfiguration } from './custom-login.ts'
@@ -15,15 +18,15 @@ export const portalHandlers = {
   })),
   getFeatureFlags: open(async ({ ports }) => ({
     ...(ports.payments && { 'fe-features-follow-payments': 'on' }),
-    ...(await vendorPolicy(ports.store, 'feature-flags')),
+    ...(await featureFlagsSetting.ofVendor(ports.store)),
   })),
   getVendorPublicInfo: open(async ({ ports }) => ({
-    ...(await vendorPolicy(ports.store, 'vendor')),
+    ...(await vendorSetting.ofVendor(ports.store)),
     clientId: ports.config.clientId,
   })),
-  getVendorPublicPolicy: open(({ ports }) => vendorPolicy(ports.store, 'public-policy')),
-  getAuthStrategiesPublic: open(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
-  getAuthStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
+  getVendorPublicPolicy: open(({ ports }) => publicPolicySetting.ofVendor(ports.store)),
+  getAuthStrategiesPublic: open(({ ports }) => authStrategiesSetting.ofVendor(ports.store)),
+  getAuthStrategies: signedIn(({ ports }) => authStrategiesSetting.ofVendor(ports.store)),
   getJwks: open(async ({ ports, reply }) => {
     // Copies from before a new key must expire before that key starts to sign.
     reply.headers.set('Cache-Control', 'public, max-age=30')

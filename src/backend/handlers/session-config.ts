@@ -3,23 +3,22 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
 import { recordPolicy } from '../domain/identity/members/record-policies.ts'
 import { applyLimits } from '../domain/identity/sessions/session-upkeep.ts'
-import { policyOf, savePolicy } from '../domain/settings/policies.ts'
-import { sessionChangesOf } from '../domain/settings/session-fields.ts'
+import { sessionsSetting } from '../domain/settings/sessions.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 const READ_POLICIES = 'fe.secure.read.securityPolicy'
 const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 
 export const sessionConfigHandlers = {
-  getSessionConfig: allowed(READ_POLICIES, ({ ports, auth }) => policyOf(ports.store, 'sessions', auth.tenantId)),
+  getSessionConfig: allowed(READ_POLICIES, ({ ports, auth }) => sessionsSetting.of(ports.store, auth.tenantId)),
   saveSessionConfig: allowed(WRITE_POLICIES, async (call) => {
     const { ports, auth, body, audit } = call
     const { tenantId } = auth
-    const value = sessionChangesOf(body)
+    const value = sessionsSetting.changes(body)
     await saveSafely(call, { kind: 'sessions', value }, async (store) => {
-      const before = await policyOf(store, 'sessions', tenantId)
+      const before = await sessionsSetting.of(store, tenantId)
       const after = { ...before, ...value }
-      await savePolicy({ ...ports, store }, 'sessions', tenantId, after)
+      await sessionsSetting.save({ ...ports, store }, tenantId, after)
       await applyLimits({ ...ports, store }, tenantId, after)
       await recordPolicy(call, store, 'sessions')
       await audit({

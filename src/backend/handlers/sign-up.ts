@@ -20,7 +20,7 @@ import { hashNewPassword } from '../domain/identity/credentials/passwords.ts'
 import { phoneNumber } from '../domain/identity/credentials/phones.ts'
 import { assertEmailAccepted } from '../domain/identity/restrictions/email-domains.ts'
 import { placeOfLink } from '../domain/identity/team/invite-link.ts'
-import { vendorPolicy } from '../domain/settings/policies.ts'
+import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 import { jsonOf } from '../store/json-text.ts'
 
@@ -32,7 +32,7 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const token = optionalText(body.invitationToken, 'invitationToken')
   const place = token ? await placeOfLink(ports, token) : undefined
   const tenant = place?.tenant
-  const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
+  const { allowSignups } = await publicPolicySetting.ofVendor(ports.store)
   if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.').as('invitation-only')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const password = optionalText(body.password, 'password', 10_000)
@@ -60,7 +60,7 @@ export const signUpHandlers = {
     const created = await createAccount(ports, newcomer)
     await markSignUpBrowser(call, created?.id ?? null)
     const user = await ports.store.users.find({ email: newcomer.email })
-    const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
+    const { allowNotVerifiedUsersLogin } = await publicPolicySetting.ofVendor(ports.store)
     await call.audit({
       user,
       action: created ? 'User signed up' : 'Sign-up with a known email',

@@ -11,7 +11,7 @@ import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.
 import { isOidc, isReady } from '../domain/identity/access/ready.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
-import { vendorPolicy } from '../domain/settings/policies.ts'
+import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import { onlyWithDomain } from '../domain/sso/issuer-connections.ts'
 import { rememberFailure } from '../domain/sso/setup/failures.ts'
 import { rememberSignIn } from '../domain/sso/setup/setups.ts'
@@ -95,7 +95,7 @@ export const startSaml = async (
 
 /** Returns a 404, which sends the client to its own sign-in, or a 403 if there is no other way to sign in. */
 const noConnection = async (store: Ports['store']): Promise<Refusal> => {
-  const { authStrategy } = await vendorPolicy(store, 'public-policy')
+  const { authStrategy } = await publicPolicySetting.ofVendor(store)
   return authStrategy === 'NoLocalAuthentication'
     ? forbidden('Single sign-on isn’t set up for this email, and there is no other way to sign in.').as(
         'no-local-sign-in',

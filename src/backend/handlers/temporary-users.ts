@@ -6,7 +6,7 @@ import { iso } from '../domain/base/wire/wire.ts'
 import { DELETE_USERS, READ_USERS, shownIdOf, WRITE_USERS } from '../domain/identity/members/members.ts'
 import { recordTemporaryUserSettings } from '../domain/identity/members/record-policies.ts'
 import { setMembershipEnd } from '../domain/identity/team/member-changes.ts'
-import { policyOf, savePolicy } from '../domain/settings/policies.ts'
+import { temporaryUsersSetting } from '../domain/settings/temporary-users.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { MemberRecord } from '../store/records.ts'
@@ -18,7 +18,7 @@ export const temporaryUntil = (ports: Ports, seconds: unknown): number =>
   ports.clock.now() + number(seconds, 'expirationInSeconds', { min: MINUTE_SECONDS, max: 10 * YEAR_SECONDS }) * 1_000
 
 export const assertTemporaryUsersAllowed = async (ports: Ports, tenantId: string): Promise<void> => {
-  const { enabled } = await policyOf(ports.store, 'temporary-users', tenantId)
+  const { enabled } = await temporaryUsersSetting.of(ports.store, tenantId)
   if (!enabled) throw forbidden('Temporary users are turned off in this account')
 }
 
@@ -61,7 +61,7 @@ export const temporaryUserHandlers = {
     return {}
   }),
   getTemporaryUserConfig: allowed(READ_USERS, ({ ports, auth }) =>
-    policyOf(ports.store, 'temporary-users', auth.tenantId),
+    temporaryUsersSetting.of(ports.store, auth.tenantId),
   ),
 } satisfies Pick<Handlers<typeof team>, 'extendTemporaryUser' | 'makeUserPermanent' | 'getTemporaryUserConfig'>
 
@@ -70,9 +70,9 @@ export const temporaryUserConfigurationHandlers = {
   updateTemporaryUserConfig: allowed(WRITE_USERS, async (call) => {
     const { ports, auth, body, audit } = call
     const enabled = flagOf(body.enabled, 'enabled')
-    const before = await policyOf(ports.store, 'temporary-users', auth.tenantId)
+    const before = await temporaryUsersSetting.of(ports.store, auth.tenantId)
     await ports.store.transaction(async (store) => {
-      await savePolicy({ ...ports, store }, 'temporary-users', auth.tenantId, { enabled })
+      await temporaryUsersSetting.save({ ...ports, store }, auth.tenantId, { enabled })
       await recordTemporaryUserSettings(call, store, enabled)
       await audit({
         inside: store,

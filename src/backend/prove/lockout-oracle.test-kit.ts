@@ -5,7 +5,7 @@ import type { Caller, Reply } from '../call/caller.ts'
 import { Refusal } from '../call/refusal.ts'
 import { lacksSso } from '../domain/identity/access/enforced-sso.ts'
 import { applyLimits } from '../domain/identity/sessions/session-upkeep.ts'
-import { policyOf, savePolicy } from '../domain/settings/policies.ts'
+import { ALL_SETTINGS } from '../domain/settings/all-settings.ts'
 import { enterBySso } from '../domain/sso/enter-by-sso.ts'
 import { connectionFor } from '../domain/sso/sso.ts'
 import type { Records, SessionRecord, SsoConnectionRecord } from '../store/records.ts'
@@ -197,8 +197,9 @@ const force = async ({ ports }: Kit, { caller }: World, { kind, value }: PolicyC
     await ssoSetups.update({ id }, { enforced, exemptUserIds: JSON.stringify(exemptUserIds) })
   }
   if (kind === 'sso' || kind === 'ssoDomain') return
-  const config = { ...(await policyOf(ports.store, kind as 'sessions', HERE)), ...value }
-  await savePolicy(ports, kind as 'sessions', HERE, config)
+  const setting = ALL_SETTINGS[kind as 'sessions']
+  const config = { ...(await setting.of(ports.store, HERE)), ...value }
+  await setting.save(ports, HERE, config)
   if (kind === 'sessions') await applyLimits(ports, HERE, config)
 }
 

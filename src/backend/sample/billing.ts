@@ -1,4 +1,4 @@
-import { type BillingCatalogue, type SoldPlan, soldPlan } from '../domain/settings/billing-catalogue.ts'
+import { type BillingCatalogue, type SoldPlan, soldPlan } from '../domain/settings/billing.ts'
 import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../ports/payments.ts'
 import { stableId } from '../stable-id.ts'
 import type { BillingAccountRecord } from '../store/records.ts'

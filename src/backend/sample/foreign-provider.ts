@@ -1,4 +1,5 @@
-import type { CustomSocialSetting, SocialSetting } from '../domain/settings/social-settings.ts'
+import type { CustomSocialSetting } from '../domain/settings/custom-social-providers.ts'
+import type { SocialSetting } from '../domain/settings/social-providers.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import { SOCIAL_PROVIDERS } from '../domain/sso/social-providers.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'

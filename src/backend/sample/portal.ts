@@ -1,5 +1,8 @@
-import type { EntitlementCatalogue, TenantPlan } from '../domain/settings/entitlement-catalogue.ts'
-import type { Policies } from '../domain/settings/policies.ts'
+import { emailDomainsSetting } from '../domain/settings/email-domains.ts'
+import type { EntitlementCatalogue } from '../domain/settings/entitlements.ts'
+import { mfaSetting } from '../domain/settings/mfa.ts'
+import { planSetting, type TenantPlan } from '../domain/settings/plan.ts'
+import type { Setting } from '../domain/settings/setting.ts'
 import { stableId } from '../stable-id.ts'
 import type { DomainRuleRecord, PolicyRecord } from '../store/records.ts'
 import { tenantIdOf } from './tenants.ts'
@@ -23,7 +26,7 @@ const samplePlans = (founded: number): Readonly<Record<'acme' | 'globex' | 'brig
   brightside: { planId: 'growth', expireTime: -1, extras: [] },
 })
 
-const policy = (kind: keyof Policies, value: Policies[keyof Policies], tenant: string, at: number) => ({
+const policy = <Value>({ kind }: Setting<string, Value>, value: Value, tenant: string, at: number) => ({
   id: stableId(`policy ${kind} ${tenant}`),
   tenantId: tenantIdOf(tenant),
   kind,
@@ -34,10 +37,10 @@ const policy = (kind: keyof Policies, value: Policies[keyof Policies], tenant: s
 
 /** The few settings that tenants override. */
 export const samplePolicies = (at: number): PolicyRecord[] => [
-  policy('mfa', { enforceMFAType: 'Force' }, 'globex', at),
-  policy('mfa', { enforceMFAType: 'Force' }, 'secura', at),
-  policy('email-domains', { active: true, listType: 'ALLOW', blockPublicDomains: true }, 'secura', at),
-  ...Object.entries(samplePlans(at)).map(([tenant, plan]) => policy('plan', plan, tenant, at)),
+  policy(mfaSetting, { enforceMFAType: 'Force' }, 'globex', at),
+  policy(mfaSetting, { enforceMFAType: 'Force' }, 'secura', at),
+  policy(emailDomainsSetting, { active: true, listType: 'ALLOW', blockPublicDomains: true }, 'secura', at),
+  ...Object.entries(samplePlans(at)).map(([tenant, plan]) => policy(planSetting, plan, tenant, at)),
 ]
 
 /** Restrictions are on only for Secura: the other accounts accept every email until an administrator turns them on. */

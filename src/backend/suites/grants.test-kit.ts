@@ -6,7 +6,7 @@ import { roles } from '../../contract/roles.ts'
 import { inviteLinkConfiguration, memberImpersonation, team } from '../../contract/users.ts'
 import { aGroupRecord, aMemberRecord, aTenantRecord, aTicketRecord, aUserRecord } from '../../testing/records.ts'
 import { LEFT } from '../domain/identity/guarantor/token-guarantor.ts'
-import type { PolicyValues } from '../store/policy-kinds.ts'
+import type { SettingValues } from '../domain/settings/all-settings.ts'
 import type { Store } from '../store/store.ts'
 import { directoryGrants } from './directory-grants.test-kit.ts'
 import type { Grant } from './grant.test-kit.ts'
@@ -15,7 +15,7 @@ import { SSO_GRANTS } from './sso-grants.test-kit.ts'
 const NOW = 1_767_225_600_000
 const MINUTE = 60_000
 
-const policy = (store: Store, kind: keyof PolicyValues | 'invite-links' | 'groups', value: object) =>
+const policy = (store: Store, kind: keyof SettingValues, value: object) =>
   store.policies.insert({
     id: `acme ${kind}`,
     tenantId: 'acme',

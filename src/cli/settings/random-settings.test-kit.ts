@@ -1,5 +1,5 @@
+import type { Schema } from '../../backend/domain/settings/schema.ts'
 import type { VendorSettings } from '../../backend/domain/vendor-settings/kinds.ts'
-import type { Schema } from '../../backend/domain/vendor-settings/schema.ts'
 import { VENDOR_SCHEMA } from '../../backend/domain/vendor-settings/sections.ts'
 import type { Random } from '../../testing/random.ts'
 

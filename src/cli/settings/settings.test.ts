@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { readVendorFile } from '../../backend/adapters/vendor-file.ts'
 import { emptyHead } from '../../backend/domain/audit/chain.ts'
 import { OPERATOR_ID } from '../../backend/domain/identity/tenants/operator-id.ts'
-import { POLICY_DEFAULTS, vendorPolicy } from '../../backend/domain/settings/policies.ts'
+import { lockoutSetting } from '../../backend/domain/settings/lockout.ts'
 import { applyVendorSettings } from '../../backend/domain/vendor-settings/apply.ts'
 import { vendorFileText } from '../../backend/domain/vendor-settings/canonical.ts'
 import { readStored } from '../../backend/domain/vendor-settings/stored.ts'
@@ -39,10 +39,10 @@ describe('front-entry.vendor.json', () => {
   it('returns a section that it no longer has to its defaults', async () => {
     const ports = portsFor(createMemoryStore())
     await applyVendorSettings(ports, read('{"lockoutPolicy":{"maxAttempts":7}}'))
-    assert.deepEqual(await vendorPolicy(ports.store, 'lockout'), { enabled: true, maxAttempts: 7 })
+    assert.deepEqual(await lockoutSetting.ofVendor(ports.store), { enabled: true, maxAttempts: 7 })
     const lines = await applyVendorSettings(ports, read('{}'))
     assert.deepEqual(lines, ['- lockoutPolicy.maxAttempts: 7'])
-    assert.deepEqual(await vendorPolicy(ports.store, 'lockout'), POLICY_DEFAULTS.lockout)
+    assert.deepEqual(await lockoutSetting.ofVendor(ports.store), lockoutSetting.default)
   })
 
   it('changes nothing in a dry run, which reports what would change', async () => {

@@ -1,9 +1,11 @@
 import { Client } from 'pg'
-import { POLICY_DEFAULTS } from '../../domain/settings/policies.ts'
+import { authStrategiesSetting } from '../../domain/settings/auth-strategies.ts'
+import { mfaStrategiesSetting } from '../../domain/settings/mfa-strategies.ts'
+import type { VendorSetting } from '../../domain/settings/setting.ts'
 import type { SectionName } from '../../domain/vendor-settings/kinds.ts'
 import type { KeyRecord } from '../../store/records.ts'
 import { assertReadable, readSealingKeys } from '../sealing-key.ts'
-import { SMS_POLICIES, smsUsesIn } from '../sms-uses.ts'
+import { smsUsesIn } from '../sms-uses.ts'
 import { readNewestMigration } from './migrations.ts'
 
 const TIMEOUT_MS = 5_000
@@ -48,10 +50,16 @@ const hasReadableKeys = async (client: Client, sealingKey: string): Promise<bool
 const smsUsesOf = async (client: Client): Promise<SectionName[]> => {
   const { rows } = await client.query<{ kind: string; value: string }>(
     'select kind, value from policies where "tenantId" is null and kind = any($1)',
-    [SMS_POLICIES],
+    [[authStrategiesSetting.kind, mfaStrategiesSetting.kind]],
   )
-  const stored = rows.map(({ kind, value }) => [kind, JSON.parse(value)])
-  return smsUsesIn({ ...POLICY_DEFAULTS, ...Object.fromEntries(stored) })
+  const settingIn = <Value>({ kind, parse, default: initial }: VendorSetting<string, Value>): Value => {
+    const row = rows.find((one) => one.kind === kind)
+    return row ? parse(row.value) : initial
+  }
+  return smsUsesIn({
+    'auth-strategies': settingIn(authStrategiesSetting),
+    'mfa-strategies': settingIn(mfaStrategiesSetting),
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../call/audit-entry.ts'
 import type { PaidAccount } from '../../ports/payments.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
-import { type BillingCatalogue, planOfPrice } from '../settings/billing-catalogue.ts'
+import { type BillingCatalogue, planOfPrice } from '../settings/billing.ts'
 
 /** The provider's records before and after a change. */
 export interface PaidChange {

@@ -3,7 +3,7 @@ import type { PaidAccount, PaymentPort } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
-import { vendorPolicy } from '../settings/policies.ts'
+import { billingSetting } from '../settings/billing.ts'
 
 export const EMPTY_SNAPSHOT: PaidAccount = { subscription: null, cards: [], invoices: [] }
 
@@ -67,4 +67,4 @@ export const openCustomer = async (ports: BillingPorts, given: NewCustomer) => {
   return { account: { ...account, ...patch }, customerId }
 }
 
-export const catalogueOf = ({ store }: Pick<Ports, 'store'>) => vendorPolicy(store, 'billing')
+export const catalogueOf = ({ store }: Pick<Ports, 'store'>) => billingSetting.ofVendor(store)

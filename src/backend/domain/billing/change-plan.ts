@@ -4,7 +4,7 @@ import { badRequest, conflict, forbidden, notFound, Refusal } from '../../call/r
 import { type PaidAccount, type PaidInvoice, PaymentDeclined, type PlanChange } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
-import { type BillingCatalogue, planOfPrice, type SoldPlan, soldPlan } from '../settings/billing-catalogue.ts'
+import { type BillingCatalogue, planOfPrice, type SoldPlan, soldPlan } from '../settings/billing.ts'
 import type { PaidChange } from './audited-billing.ts'
 import { catalogueOf, findAccount, paymentsOf } from './billing-account.ts'
 import { forgetChange, isDone, noteChange } from './pending-change.ts'

@@ -1,8 +1,8 @@
 import type { UserEntitlementsV1, UserEntitlementsV2 } from '../../../entities/entitlements.ts'
 import { openEntitlements } from '../../../entitlements/engine.ts'
 import type { Collections } from '../../store/store.ts'
-import type { EntitlementCatalogue, TenantPlan } from '../settings/entitlement-catalogue.ts'
-import { policyOf, vendorPolicy } from '../settings/policies.ts'
+import { type EntitlementCatalogue, entitlementsSetting } from '../settings/entitlements.ts'
+import { planSetting, type TenantPlan } from '../settings/plan.ts'
 
 interface EntitledUser {
   tenantId: string
@@ -24,8 +24,8 @@ const expiryOf = (feature: string, bought: TenantPlan, catalogue: EntitlementCat
 
 /** Returns the vendor's rules for one user in one tenant, which the user's browser evaluates. */
 export const entitlementsV2 = async (store: Collections, user: EntitledUser): Promise<UserEntitlementsV2> => {
-  const catalogue = await vendorPolicy(store, 'entitlements')
-  const bought = await policyOf(store, 'plan', user.tenantId)
+  const catalogue = await entitlementsSetting.ofVendor(store)
+  const bought = await planSetting.of(store, user.tenantId)
   const featureOf = ({ key, linkedPermissions = [], featureFlag }: EntitlementCatalogue['features'][number]) => ({
     planIds: catalogue.plans.filter(({ targets }) => targets?.includes(key)).map(({ id }) => id),
     expireTime: expiryOf(key, bought, catalogue),

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../entities/billing.ts'
 import type { Ports } from '../../ports.ts'
-import { vendorPolicy } from '../settings/policies.ts'
+import { entitlementsSetting } from '../settings/entitlements.ts'
 import { catalogueOf } from './billing-account.ts'
 import { includedIn } from './public-plans.ts'
 import { toPlan } from './shown-billing.ts'
@@ -8,7 +8,7 @@ import { toPlan } from './shown-billing.ts'
 /** Returns the plans as customers see them, each with the compared features that it includes. */
 export const plansWithFeatures = async ({ store }: Pick<Ports, 'store'>): Promise<Plan[]> => {
   const { plans, comparedFeatures = [] } = await catalogueOf({ store })
-  const entitlements = await vendorPolicy(store, 'entitlements')
+  const entitlements = await entitlementsSetting.ofVendor(store)
   return plans.map((plan) => {
     const included = includedIn(entitlements, plan.id, comparedFeatures)
     const features = comparedFeatures

@@ -1,8 +1,7 @@
 import type { PublicPlan, PublicPlans } from '../../../contract/billing.ts'
 import type { Ports } from '../../ports.ts'
-import type { BillingCatalogue, SoldPlan } from '../settings/billing-catalogue.ts'
-import type { EntitlementCatalogue } from '../settings/entitlement-catalogue.ts'
-import { vendorPolicy } from '../settings/policies.ts'
+import type { BillingCatalogue, SoldPlan } from '../settings/billing.ts'
+import { type EntitlementCatalogue, entitlementsSetting } from '../settings/entitlements.ts'
 import { catalogueOf } from './billing-account.ts'
 
 type Compared = NonNullable<BillingCatalogue['comparedFeatures']>
@@ -32,7 +31,7 @@ const toPublic = ({ id, name, description, price }: SoldPlan): Omit<PublicPlan, 
 /** Returns the published plans, with the features by which they are compared. */
 export const publishedPlans = async ({ store }: Pick<Ports, 'store'>): Promise<PublicPlans> => {
   const { plans, defaultPlanId, comparedFeatures = [] } = await catalogueOf({ store })
-  const entitlements = await vendorPolicy(store, 'entitlements')
+  const entitlements = await entitlementsSetting.ofVendor(store)
   const shown = plans.filter(({ isPublic }) => isPublic === true)
   return {
     defaultPlanId: shown.some(({ id }) => id === defaultPlanId) ? defaultPlanId : null,

@@ -10,7 +10,7 @@ import type {
 import type { PaidAccount, PaidAmounts, PaidCard, PaidInvoice, PaidSubscription } from '../../ports/payments.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { iso } from '../base/wire/wire.ts'
-import { type BillingCatalogue, paidPlanId, planOfPrice, type SoldPlan } from '../settings/billing-catalogue.ts'
+import { type BillingCatalogue, paidPlanId, planOfPrice, type SoldPlan } from '../settings/billing.ts'
 
 /** The provider's statuses in their wire form; `incomplete` is every subscription whose payment is due. */
 const STATUS: Readonly<Record<string, SubscriptionStatus>> = {

@@ -1,7 +1,7 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import { planOfPrice } from '../settings/billing-catalogue.ts'
+import { planOfPrice } from '../settings/billing.ts'
 import { catalogueOf, EMPTY_SNAPSHOT, paymentsOf } from './billing-account.ts'
 import { changePlan, hasEnded } from './change-plan.ts'
 import { cardsOf } from './shown-billing.ts'

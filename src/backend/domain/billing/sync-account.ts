@@ -3,8 +3,8 @@ import type { PaidAccount } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { type BillingCatalogue, isRetainedTrial, paidPlanId } from '../settings/billing-catalogue.ts'
-import { policyOf, savePolicy } from '../settings/policies.ts'
+import { type BillingCatalogue, isRetainedTrial, paidPlanId } from '../settings/billing.ts'
+import { planSetting } from '../settings/plan.ts'
 import { catalogueOf, findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
 import { stillPending } from './pending-change.ts'
 
@@ -51,10 +51,10 @@ const save = (ports: SyncPorts, copy: Copy): Promise<BillingAccountRecord | unde
     }
     if (!(await store.billingAccounts.update({ id, version, pendingChange }, patch))) return undefined
     const planId = paidPlanId(catalogue, after.subscription)
-    const bought = await policyOf(store, 'plan', account.tenantId)
+    const bought = await planSetting.of(store, account.tenantId)
     const expireTime = expiryOf(copy, planId)
     if (bought.planId !== planId || bought.expireTime !== expireTime) {
-      await savePolicy({ ...ports, store }, 'plan', account.tenantId, { ...bought, planId, expireTime })
+      await planSetting.save({ ...ports, store }, account.tenantId, { ...bought, planId, expireTime })
     }
     return { ...account, ...patch }
   })

@@ -1,12 +1,12 @@
 import type { Mail, Ports } from '../../ports.ts'
-import { vendorPolicy } from '../settings/policies.ts'
+import { vendorSetting } from '../settings/vendor.ts'
 import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-name.ts'
 
 const IGNORE = 'If you didn’t request this, you can ignore this email.'
 
 export const activationMail = async (ports: Ports, { userId, email, name, token }: LinkRecipient): Promise<Mail> => {
-  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const { name: product } = await vendorSetting.ofVendor(ports.store)
   return compose({
     to: email,
     subject: `Activate your ${product} account`,
@@ -25,7 +25,7 @@ export const invitationMail = async (
   { userId, email, name, token }: LinkRecipient,
   invitation: { tenantName: string; inviterName: string; isNew: boolean },
 ): Promise<Mail> => {
-  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const { name: product } = await vendorSetting.ofVendor(ports.store)
   const page = invitation.isNew ? 'activateUrl' : 'acceptInvitationUrl'
   const tenantName = shownName(invitation.tenantName) || product
   const inviter = shownName(invitation.inviterName) || 'A colleague'
@@ -50,7 +50,7 @@ export const founderInvitationMail = async (
   { userId, email, name, token }: LinkRecipient,
   accountName: string,
 ): Promise<Mail> => {
-  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const { name: product } = await vendorSetting.ofVendor(ports.store)
   const tenantName = shownName(accountName) || product
   return compose({
     to: email,
@@ -112,7 +112,7 @@ export const passwordChangedMail = async (ports: Ports, user: Recipient): Promis
 
 /** Composes an email with a verification code, for a second factor or in place of a password. */
 export const codeMail = async (ports: Ports, to: Recipient, code: string): Promise<Mail> => {
-  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const { name: product } = await vendorSetting.ofVendor(ports.store)
   return compose({
     to: to.email,
     subject: `Your ${product} verification code`,
@@ -132,7 +132,7 @@ export const magicLinkMail = async (
   to: Recipient,
   query: { token: string; invitationToken?: string },
 ): Promise<Mail> => {
-  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const { name: product } = await vendorSetting.ofVendor(ports.store)
   return compose({
     to: to.email,
     subject: `Sign in to ${product}`,

@@ -1,6 +1,6 @@
 import type { Mail, Ports } from '../../ports.ts'
 import type { MessageRecipientRecord } from '../../store/records.ts'
-import { vendorPolicy } from '../settings/policies.ts'
+import { vendorSetting } from '../settings/vendor.ts'
 import { compose } from './letter.ts'
 import { shownName } from './shown-name.ts'
 
@@ -10,7 +10,7 @@ interface Request {
 }
 
 const namesOf = async (ports: Ports, tenantId: string) => {
-  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const { name: product } = await vendorSetting.ofVendor(ports.store)
   const tenant = await ports.store.tenants.get(tenantId)
   return { product, place: shownName(tenant?.name ?? '') || product }
 }

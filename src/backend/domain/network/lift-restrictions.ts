@@ -7,7 +7,8 @@ import { atConsole, CONSOLE_USER } from '../audit/console.ts'
 import { domainConfigOf } from '../identity/restrictions/email-domains.ts'
 import { touchConfig } from '../identity/restrictions/ip-changes.ts'
 import { ipConfigOf } from '../identity/restrictions/ip-rules.ts'
-import { policyOf, savePolicy, vendorPolicy } from '../settings/policies.ts'
+import { emailDomainsSetting } from '../settings/email-domains.ts'
+import { mfaSetting } from '../settings/mfa.ts'
 
 /** Ports of a transaction, which may use only its own collections. */
 type LiftPorts = Omit<Ports, 'store'> & { store: Collections }
@@ -38,10 +39,10 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     name: 'the required second factor',
     async lift(ports, tenantId) {
-      const before = await policyOf(ports.store, 'mfa', tenantId)
+      const before = await mfaSetting.of(ports.store, tenantId)
       if (before.enforceMFAType === 'DontForce') return undefined
       const after = { enforceMFAType: 'DontForce' } as const
-      await savePolicy(ports, 'mfa', tenantId, after)
+      await mfaSetting.save(ports, tenantId, after)
       return { before, after }
     },
   },
@@ -51,7 +52,7 @@ const RESTRICTIONS: readonly Restriction[] = [
       const before = await domainConfigOf(ports.store, tenantId)
       if (!before.active) return undefined
       const after = { ...before, active: false }
-      await savePolicy(ports, 'email-domains', tenantId, after)
+      await emailDomainsSetting.save(ports, tenantId, after)
       return { before, after }
     },
   },
@@ -96,6 +97,6 @@ export const liftRestrictions = async (ports: Ports, { id: tenantId }: Pick<Tena
     }
     return done.map(({ name }) => name)
   })
-  const { enforceMFAType } = await vendorPolicy(ports.store, 'mfa')
+  const { enforceMFAType } = await mfaSetting.ofVendor(ports.store)
   return { lifted, vendorForcesMfa: enforceMFAType !== 'DontForce' }
 }

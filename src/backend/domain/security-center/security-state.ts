@@ -3,7 +3,10 @@ import type { Ports } from '../../ports.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
 import { presetWhere } from '../identity/team/user-presets.ts'
-import { policyOf } from '../settings/policies.ts'
+import { lockoutSetting } from '../settings/lockout.ts'
+import { mfaSetting } from '../settings/mfa.ts'
+import { passwordHistorySetting } from '../settings/password-history.ts'
+import { sessionsSetting } from '../settings/sessions.ts'
 import { domainsInEffect, ipsInEffect } from './restrictions-in-effect.ts'
 
 /** Counts users; each count is one read of an index. */
@@ -27,10 +30,10 @@ export const readSecurityState = async (ports: Ports, tenantId: string): Promise
   const { store } = ports
   const [users, mfa, lockout, passwordHistory, sessions, ips, domains, ssoConnections] = await Promise.all([
     usersOf(ports, tenantId),
-    policyOf(store, 'mfa', tenantId),
-    policyOf(store, 'lockout', tenantId),
-    policyOf(store, 'password-history', tenantId),
-    policyOf(store, 'sessions', tenantId),
+    mfaSetting.of(store, tenantId),
+    lockoutSetting.of(store, tenantId),
+    passwordHistorySetting.of(store, tenantId),
+    sessionsSetting.of(store, tenantId),
     ipsInEffect(store, tenantId),
     domainsInEffect(store, tenantId),
     store.ssoConnections.count({ tenantId, enabled: true }),

@@ -1,7 +1,7 @@
 import type { GlobalPolicy } from '../../../entities/policies.ts'
 import type { Ports } from '../../ports.ts'
-import { vendorPolicy } from './policies.ts'
-import { shownPolicy } from './shown-policy.ts'
+import { mfaSetting } from './mfa.ts'
+import { publicPolicySetting } from './public-policy.ts'
 
 const LINE = /.{1,64}/g
 
@@ -23,8 +23,8 @@ const publicKeyOf = async (ports: Pick<Ports, 'signer'>): Promise<string> => {
 /** Returns the vendor's settings for all tenants, and which of them tenants may change. */
 export const globalPolicy = async (ports: Ports): Promise<GlobalPolicy> => {
   const { store, config } = ports
-  const { id, createdAt, updatedAt, allowSignups, apiTokensEnabled } = await shownPolicy(store, 'public-policy', null)
-  const { enforceMFAType } = await vendorPolicy(store, 'mfa')
+  const { id, createdAt, updatedAt, allowSignups, apiTokensEnabled } = await publicPolicySetting.shown(store, null)
+  const { enforceMFAType } = await mfaSetting.ofVendor(store)
   return {
     id: id || config.vendorId,
     createdAt,

@@ -2,8 +2,8 @@ import type { SocialProvider } from '../../../entities/social.ts'
 import { notFound } from '../../call/refusal.ts'
 import type { OidcProvider } from '../../ports/sso.ts'
 import type { Ports } from '../../ports.ts'
-import { vendorPolicy } from '../settings/policies.ts'
-import type { CustomSocialSetting, SocialSetting } from '../settings/social-settings.ts'
+import { type CustomSocialSetting, customSocialProvidersSetting } from '../settings/custom-social-providers.ts'
+import { type SocialSetting, socialProvidersSetting } from '../settings/social-providers.ts'
 import { openVendorSecret } from '../settings/vendor-secret.ts'
 
 /** A provider and the parameters of its sign-in. */
@@ -59,10 +59,10 @@ const KNOWN: Readonly<Record<SocialProvider, Known>> = {
 export const SOCIAL_PROVIDERS = Object.keys(KNOWN) as SocialProvider[]
 
 export const socialSettings = async (ports: Ports): Promise<SocialSetting[]> =>
-  (await vendorPolicy(ports.store, 'social-providers')).providers
+  (await socialProvidersSetting.ofVendor(ports.store)).providers
 
 export const customSettings = async (ports: Ports): Promise<CustomSocialSetting[]> =>
-  (await vendorPolicy(ports.store, 'custom-social-providers')).providers
+  (await customSocialProvidersSetting.ofVendor(ports.store)).providers
 
 const targetOf = async (ports: Ports, setting: SocialSetting): Promise<SocialTarget> => {
   const { label, scope, issuer, endpoints } = KNOWN[setting.type]

@@ -11,7 +11,7 @@ import { updateCopies } from '../identity/members/member-copies.ts'
 import { assertEmailAccepted } from '../identity/restrictions/email-domains.ts'
 import { assertMayEnter } from '../identity/sign-in/entry.ts'
 import { joinByLink, placeOfLink } from '../identity/team/invite-link.ts'
-import { vendorPolicy } from '../settings/policies.ts'
+import { publicPolicySetting } from '../settings/public-policy.ts'
 import { linkIdentity, userOfIdentity } from './identities.ts'
 import type { SocialTarget } from './social-providers.ts'
 
@@ -46,7 +46,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   }
   const place = invitationToken ? await placeOfLink(ports, invitationToken) : undefined
   const tenant = place?.tenant
-  const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
+  const { allowSignups } = await publicPolicySetting.ofVendor(ports.store)
   if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.').as('invitation-only')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const name = normalizeName(identity.name?.slice(0, 200) ?? '')

@@ -1,8 +1,8 @@
 import { isRecord } from '../../../kernel/safe-json.ts'
+import type { Schema } from '../settings/schema.ts'
 import { SECTION_NAMES, type VendorSettings } from './kinds.ts'
 import type { Path } from './references.ts'
-import type { Schema } from './schema.ts'
-import { SECTIONS } from './sections.ts'
+import { sectionSchema } from './sections.ts'
 
 const byName = (one: string, other: string): number => {
   if (one === other) return 0
@@ -27,7 +27,7 @@ export const canonical = (settings: VendorSettings): VendorSettings =>
   Object.fromEntries(
     SECTION_NAMES.filter((name) => settings[name] !== undefined).map((name) => [
       name,
-      ordered(settings[name], SECTIONS[name].schema),
+      ordered(settings[name], sectionSchema(name)),
     ]),
   )
 

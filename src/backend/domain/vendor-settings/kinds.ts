@@ -1,6 +1,6 @@
-import type { Policies } from '../settings/policies.ts'
+import type { SettingValues } from '../settings/all-settings.ts'
 
-/** The keys of the file, in the order in which it is written, with the kind of vendor policy that stores each. */
+/** The keys of the file, in the order in which it is written, with the kind of the vendor’s setting that stores each. */
 export const SECTION_KINDS = {
   application: 'vendor',
   portal: 'portal-metadata',
@@ -25,12 +25,12 @@ export const SECTION_KINDS = {
   entitlements: 'entitlements',
   defaultPlan: 'plan',
   billing: 'billing',
-} as const satisfies Record<string, keyof Policies>
+} as const satisfies Record<string, keyof SettingValues>
 
 export type SectionName = keyof typeof SECTION_KINDS
 export const SECTION_NAMES = Object.keys(SECTION_KINDS) as SectionName[]
 
 /** The vendor's settings in the form of the file. Missing sections and fields have their defaults. */
 export type VendorSettings = {
-  [name in SectionName]?: Partial<Policies[(typeof SECTION_KINDS)[name]]>
+  [name in SectionName]?: Partial<SettingValues[(typeof SECTION_KINDS)[name]]>
 }

@@ -1,6 +1,6 @@
 import type { Ports } from '../../ports.ts'
-import type { PolicyRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
+import { vendorRows } from '../settings/vendor-rows.ts'
 import { openVendorSecret, referenceField, sealVendorSecret } from '../settings/vendor-secret.ts'
 import { canonical, pathText } from './canonical.ts'
 import { SECTION_KINDS, SECTION_NAMES, type SectionName, type VendorSettings } from './kinds.ts'
@@ -21,9 +21,6 @@ export interface StoredSettings {
 type SecretPorts = Pick<Ports, 'secretBox'>
 
 const KINDS: ReadonlyMap<string, SectionName> = new Map(SECTION_NAMES.map((name) => [SECTION_KINDS[name], name]))
-
-const vendorRows = (store: Collections): Promise<PolicyRecord[]> =>
-  store.policies.list({ tenantId: null, kind: { in: [...KINDS.keys()] } })
 
 const madeUpReference = (path: string): string => `env:${path.replace(/\W+/g, '_').replace(/_$/, '').toUpperCase()}`
 
@@ -47,7 +44,7 @@ export const readStored = async (ports: SecretPorts & { store: Collections }): P
   const found: Record<string, unknown> = {}
   const secrets: [path: string, value: string][] = []
   const unreferenced: string[] = []
-  for (const { kind, value } of await vendorRows(ports.store)) {
+  for (const { kind, value } of await vendorRows(ports.store, [...KINDS.keys()])) {
     const name = KINDS.get(kind)
     if (!name) continue
     const stored: unknown = JSON.parse(value)

@@ -4,8 +4,8 @@ import type { Ports } from '../../../ports.ts'
 import type { UsageRecord } from '../../../store/records.ts'
 import { type Collections, DuplicateError } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
-import type { FeatureLimit } from '../../settings/entitlement-catalogue.ts'
-import { policyOf, vendorPolicy } from '../../settings/policies.ts'
+import { entitlementsSetting, type FeatureLimit } from '../../settings/entitlements.ts'
+import { planSetting } from '../../settings/plan.ts'
 import { dayOf, monthOf, SHOWN_DAYS, timeOf } from './usage-days.ts'
 import { firstResponse, keepResponse, type Use } from './usage-keys.ts'
 
@@ -18,8 +18,8 @@ const isRunning = (expireTime: number, now: number): boolean => expireTime === -
 
 /** Returns the features that a tenant has bought and that have not expired, with the limits of its plan. */
 const boughtFeatures = async (store: Collections, tenantId: string, now: number) => {
-  const catalogue = await vendorPolicy(store, 'entitlements')
-  const bought = await policyOf(store, 'plan', tenantId)
+  const catalogue = await entitlementsSetting.ofVendor(store)
+  const bought = await planSetting.of(store, tenantId)
   const plan = isRunning(bought.expireTime, now) ? catalogue.plans.find(({ id }) => id === bought.planId) : undefined
   const extras = bought.extras.filter(({ expireTime }) => isRunning(expireTime, now)).map(({ feature }) => feature)
   const keys = [...new Set([...(plan?.includes ?? []), ...extras])]

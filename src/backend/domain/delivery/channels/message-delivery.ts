@@ -4,7 +4,7 @@ import { type Limit, takeTry } from '../../base/limits/limits.ts'
 import { recipientsOf } from '../../events/subscriptions.ts'
 import { isVouchedFor } from '../../identity/guarantor/event-areas.ts'
 import { shownSubject } from '../../mail/shown-name.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { vendorSetting } from '../../settings/vendor.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
 import { eventMail } from './event-mail.ts'
@@ -20,7 +20,7 @@ const TEXTS: Limit = { name: 'event-texts', tries: 500, windowMs: HOUR_MS }
 const MAX_TEXT = 200
 
 const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
-  const { name } = await vendorPolicy(ports.store, 'vendor')
+  const { name } = await vendorSetting.ofVendor(ports.store)
   const { title, body } = bellEventOf(event, shownSubject)
   return `${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)
 }

@@ -3,11 +3,11 @@ import type { MessageRecipientRecord } from '../../../store/records.ts'
 import { escapeMarkup } from '../../mail/escape-markup.ts'
 import { shownName } from '../../mail/shown-name.ts'
 import { hidden, type Page, plain } from '../../oauth/oauth-pages.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { vendorSetting } from '../../settings/vendor.ts'
 import type { LinkUse } from './recipient-links.ts'
 
 const placeOf = async ({ store }: Ports, tenantId: string): Promise<string> =>
-  shownName((await store.tenants.get(tenantId))?.name ?? '') || (await vendorPolicy(store, 'vendor')).name
+  shownName((await store.tenants.get(tenantId))?.name ?? '') || (await vendorSetting.ofVendor(store)).name
 
 const TEXTS = {
   confirm: {

@@ -1,6 +1,10 @@
 import { domainOf } from '../../../../rules/email.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { Read, Store } from '../../../store/store.ts'
+import { groupsSetting } from '../../settings/groups.ts'
+import { mfaSetting } from '../../settings/mfa.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
+import { readOf } from '../../settings/setting.ts'
 import { rolesWhere } from '../roles/grants.ts'
 
 interface Entry {
@@ -38,7 +42,7 @@ export const readAhead = async (
     { name: 'members', where: { userId } },
     { name: 'tenants', where: { id: tenantId } },
     { name: 'ipConfigs', where: { id: tenantId } },
-    { name: 'policies', where: { tenantId, kind: { in: ['mfa', 'sessions', 'groups'] } } },
+    readOf(tenantId, [mfaSetting, sessionsSetting, groupsSetting]),
   ])
   const [user, member] = [await users.get(userId), await members.find({ tenantId, userId })]
   if (!user || !member) return

@@ -4,7 +4,7 @@ import type { Caller } from '../../../call/caller.ts'
 import { forbidden, insufficientAuthentication, Refusal, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
-import { policyOf } from '../../settings/policies.ts'
+import { mfaSetting } from '../../settings/mfa.ts'
 import { isRemembered } from '../mfa/remembered-devices.ts'
 import { ipRefusal } from '../restrictions/ip-refusal.ts'
 import { isIpAllowed } from '../restrictions/ip-rules.ts'
@@ -114,7 +114,7 @@ const isProven = async (
   // A user's own factor is requested at every sign-in, but not at every change of tenant.
   if (user.mfaEnrolled && metPolicyOf === null) return false
   if (member.mustUseMfa) return false
-  const { enforceMFAType } = await policyOf(call.ports.store, 'mfa', tenantId)
+  const { enforceMFAType } = await mfaSetting.of(call.ports.store, tenantId)
   if (enforceMFAType === 'ForceExceptSAML') return cameByOwnSso(call.ports, methodsOf(session), tenantId)
   return enforceMFAType === 'DontForce'
 }

@@ -1,9 +1,11 @@
 import { Refusal } from '../../../call/refusal.ts'
 import type { FreshWhen } from '../../../call/ruled-request.ts'
-import { demandsLess, type FlooredKind, type FlooredPolicies } from '../../settings/floors.ts'
-import { policyOf } from '../../settings/policies.ts'
-import { historyFieldsOf, lockoutFieldsOf, mfaFieldsOf } from '../../settings/policy-fields.ts'
-import { sessionChangesOf } from '../../settings/session-fields.ts'
+import { emailDomainsSetting } from '../../settings/email-domains.ts'
+import type { FlooredSetting } from '../../settings/floored-setting.ts'
+import { lockoutSetting } from '../../settings/lockout.ts'
+import { mfaSetting } from '../../settings/mfa.ts'
+import { passwordHistorySetting } from '../../settings/password-history.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
 import { ipConfigOf } from '../restrictions/ip-rules.ts'
 
 /** Returns `undefined` for input that the handler will refuse. */
@@ -18,18 +20,18 @@ const readable = <Value>(read: () => Value): Value | undefined => {
 
 /** Returns whether a new policy demands less than the current one. */
 const weakens =
-  <Kind extends FlooredKind>(kind: Kind, read: (body: unknown) => Partial<FlooredPolicies[Kind]>): FreshWhen =>
+  <Value extends object>(setting: FlooredSetting<string, Value>, read: (body: unknown) => Partial<Value>): FreshWhen =>
   async ({ ports, auth, body }) => {
     const value = readable(() => read(body))
     if (!value) return false
-    const before: FlooredPolicies[Kind] = await policyOf(ports.store, kind, auth.tenantId)
-    return demandsLess(kind, { ...before, ...value }, before)
+    const before = await setting.of(ports.store, auth.tenantId)
+    return setting.demandsLess({ ...before, ...value }, before)
   }
 
-export const weakensMfa = weakens('mfa', mfaFieldsOf)
-export const weakensLockout = weakens('lockout', lockoutFieldsOf)
-export const weakensHistory = weakens('password-history', historyFieldsOf)
-export const weakensSessions = weakens('sessions', sessionChangesOf)
+export const weakensMfa = weakens(mfaSetting, mfaSetting.input)
+export const weakensLockout = weakens(lockoutSetting, lockoutSetting.input)
+export const weakensHistory = weakens(passwordHistorySetting, passwordHistorySetting.input)
+export const weakensSessions = weakens(sessionsSetting, sessionsSetting.changes)
 
 const letsIn = (rule: unknown): boolean =>
   typeof rule === 'object' && rule !== null && (!('strategy' in rule) || rule.strategy !== 'BLOCK')
@@ -52,7 +54,7 @@ export const weakensIpRules: FreshWhen = async ({ ports, auth, body }) => {
 
 /** Returns whether the request loosens the email domain rules. While they are off, anyone may be invited. */
 export const weakensDomainRules: FreshWhen = async ({ ports, auth, body }) => {
-  const before = await policyOf(ports.store, 'email-domains', auth.tenantId)
+  const before = await emailDomainsSetting.of(ports.store, auth.tenantId)
   const isOther = body.type !== undefined && body.type !== before.listType
   const letsPublicIn = before.blockPublicDomains && body.blockPublicDomains === false
   return (before.active && (body.active !== true || isOther)) || letsPublicIn
@@ -60,12 +62,12 @@ export const weakensDomainRules: FreshWhen = async ({ ports, auth, body }) => {
 
 /** Returns whether the request lets in the emails of another domain. */
 export const allowsDomain: FreshWhen = async ({ ports, auth, body }) => {
-  const { active, listType } = await policyOf(ports.store, 'email-domains', auth.tenantId)
+  const { active, listType } = await emailDomainsSetting.of(ports.store, auth.tenantId)
   return active && listType === 'ALLOW' && body.type === listType
 }
 
 /** Returns whether the domain rules are on, so that removing one takes effect. */
 export const dropsDomain: FreshWhen = async ({ ports, auth }) =>
-  (await policyOf(ports.store, 'email-domains', auth.tenantId)).active
+  (await emailDomainsSetting.of(ports.store, auth.tenantId)).active
 
 export const opensInviteLinks: FreshWhen = ({ body }) => body.tenantInvitationsAllowed === true

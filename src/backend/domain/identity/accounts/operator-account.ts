@@ -7,7 +7,7 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { emptyHead } from '../../audit/chain.ts'
 import { atConsole, CONSOLE_USER } from '../../audit/console.ts'
 import { issueTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
-import { savePolicy, vendorPolicy } from '../../settings/policies.ts'
+import { vendorSetting } from '../../settings/vendor.ts'
 import { invitedRecord } from '../members/members.ts'
 import { newUser } from '../team/invitations.ts'
 import { OPERATOR_ID } from '../tenants/operator-id.ts'
@@ -61,8 +61,8 @@ const linkExisting = async (store: Collections): Promise<void> => {
 
 /** Stores the name of the product, which emails and the login box show. */
 const nameProduct = async (ports: Ports, store: Collections, name: string): Promise<void> => {
-  if (await store.policies.find({ tenantId: null, kind: 'vendor' })) return
-  await savePolicy({ ...ports, store }, 'vendor', null, { ...(await vendorPolicy(store, 'vendor')), name })
+  if (await vendorSetting.own(store, null)) return
+  await vendorSetting.save({ ...ports, store }, null, { ...vendorSetting.default, name })
 }
 
 /** Creates the operator account. Its administrators may also work in the accounts below it, with the same roles. */

@@ -3,8 +3,7 @@ import { badRequest } from '../../../call/refusal.ts'
 import type { CaptchaService, Ports } from '../../../ports.ts'
 import { DuplicateError } from '../../../store/store.ts'
 import { keepSecret } from '../../base/tickets.ts'
-import type { CaptchaSetting } from '../../settings/captcha-setting.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { type CaptchaSetting, captchaSetting } from '../../settings/captcha.ts'
 import { openVendorSecret } from '../../settings/vendor-secret.ts'
 
 /** Milliseconds for which used tokens are remembered; longer than any widget's token is valid. */
@@ -33,7 +32,7 @@ const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<Captcha
  * service is configured.
  */
 export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
-  const setting = await vendorPolicy(ports.store, 'captcha')
+  const setting = await captchaSetting.ofVendor(ports.store)
   if (!setting.enabled) return
   if (typeof token !== 'string' || token === '' || token.length > 8_192) throw refused()
   await spend(ports, token)

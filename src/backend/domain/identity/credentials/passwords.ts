@@ -4,14 +4,15 @@ import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { policyOf, strictestFor } from '../../settings/policies.ts'
+import { passwordSetting } from '../../settings/password.ts'
+import { passwordHistorySetting } from '../../settings/password-history.ts'
 
 /**
  * Checks a new password against the tenant's rules and hashes it. It is slow, so never call it inside a transaction.
  */
 export const hashNewPassword = async (ports: Ports, value: unknown, tenantId: string): Promise<string> => {
   const password = text(value, 'password', 10_000)
-  const problems = passwordProblems(password, await policyOf(ports.store, 'password', tenantId))
+  const problems = passwordProblems(password, await passwordSetting.of(ports.store, tenantId))
   if (problems.length) throw badRequest(...problems).as('password-rules')
   if (await ports.isBreachedPassword(password)) {
     throw badRequest('This password appeared in a data breach. Choose a different one.').as('breached-password')
@@ -41,7 +42,7 @@ export const hashChangedPassword = async (
   { user, tenantId }: { user: UserRecord; tenantId: string },
 ): Promise<string> => {
   const passwordHash = await hashNewPassword(ports, value, tenantId)
-  const { enabled, historySize } = await strictestFor(ports.store, 'password-history', user.id)
+  const { enabled, historySize } = await passwordHistorySetting.strictestFor(ports.store, user.id)
   const recent = enabled ? await recentHashes(ports, user, historySize) : []
   for (const hash of recent) {
     if (await ports.hasher.verify(hash, String(value))) {

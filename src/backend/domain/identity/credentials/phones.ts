@@ -2,7 +2,7 @@ import { text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeTry } from '../../base/limits/limits.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { vendorSetting } from '../../settings/vendor.ts'
 
 /** Parses a phone number as E.164, which text messages require. */
 export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
@@ -12,13 +12,13 @@ export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
 }
 
 export const codeText = async (ports: Ports, code: string): Promise<string> => {
-  const { name } = await vendorPolicy(ports.store, 'vendor')
+  const { name } = await vendorSetting.ofVendor(ports.store)
   return `${code} is your ${name} verification code. It expires in 10 minutes. Don’t share it with anyone.`
 }
 
 /** Returns the text for a number that was replaced. Its holder may be the owner, and the change a thief's. */
 const phoneChangedText = async (ports: Ports): Promise<string> => {
-  const { name } = await vendorPolicy(ports.store, 'vendor')
+  const { name } = await vendorSetting.ofVendor(ports.store)
   return `This phone number was removed from your ${name} account. If this wasn't you, reset your password now.`
 }
 

@@ -1,16 +1,14 @@
 import type { LockoutFields } from '../../../../contract/policies.ts'
-import { assertMeetsFloor } from '../../settings/floors.ts'
-import { vendorFloor } from '../../settings/policies.ts'
-import { lockoutFieldsOf } from '../../settings/policy-fields.ts'
+import { lockoutSetting } from '../../settings/lockout.ts'
 import type { Judge, Subject } from './judge.ts'
 
 const hasOtherWay = ({ ways }: Subject): boolean => ways.sso || ways.social || ways.passwordless
 
 /** Users whose failures reach the new limit are locked out at their next sign-in by password. */
 export const lockoutJudge: Judge<LockoutFields> = {
-  read: lockoutFieldsOf,
+  read: lockoutSetting.input,
   judge: async ({ ports, auth }, value) => {
-    assertMeetsFloor('lockout', value, await vendorFloor(ports.store, 'lockout'))
+    await lockoutSetting.assertMeetsFloor(ports.store, value)
     return {
       ends: () => false,
       refuses: (subject) =>

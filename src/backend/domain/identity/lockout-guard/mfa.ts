@@ -1,7 +1,5 @@
 import type { EnforceMfa } from '../../../../entities/mfa.ts'
-import { assertMeetsFloor } from '../../settings/floors.ts'
-import { policyOf, vendorFloor } from '../../settings/policies.ts'
-import { mfaFieldsOf } from '../../settings/policy-fields.ts'
+import { mfaSetting } from '../../settings/mfa.ts'
 import type { Judge, Subject } from './judge.ts'
 
 const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
@@ -12,10 +10,10 @@ const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
  * sign-in. An authenticator app can always be enrolled, whatever else the vendor offers.
  */
 export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
-  read: mfaFieldsOf,
+  read: mfaSetting.input,
   judge: async ({ ports, auth }, value) => {
-    assertMeetsFloor('mfa', value, await vendorFloor(ports.store, 'mfa'))
-    const before = await policyOf(ports.store, 'mfa', auth.tenantId)
+    await mfaSetting.assertMeetsFloor(ports.store, value)
+    const before = await mfaSetting.of(ports.store, auth.tenantId)
     return {
       ends: () => false,
       refuses: () => false,

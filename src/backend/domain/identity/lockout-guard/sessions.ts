@@ -1,7 +1,5 @@
 import type { SessionConfig } from '../../../../entities/policies.ts'
-import { assertMeetsFloor } from '../../settings/floors.ts'
-import { policyOf, vendorFloor } from '../../settings/policies.ts'
-import { sessionChangesOf } from '../../settings/session-fields.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
 import { endsOf, isLiveSession, surplusOf } from '../sessions/session-limits.ts'
 import type { GuardedSession, Judge } from './judge.ts'
 
@@ -33,10 +31,10 @@ const idsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new 
  * Sessions that are too old, idle for too long or too many under the new limits end; sign-ins are never refused.
  */
 export const sessionsJudge: Judge<SessionConfig> = {
-  read: sessionChangesOf,
+  read: sessionsSetting.changes,
   judge: async ({ ports, auth }, changes, subjects) => {
-    assertMeetsFloor('sessions', changes, await vendorFloor(ports.store, 'sessions'))
-    const config = { ...(await policyOf(ports.store, 'sessions', auth.tenantId)), ...changes }
+    await sessionsSetting.assertMeetsFloor(ports.store, changes)
+    const config = { ...(await sessionsSetting.of(ports.store, auth.tenantId)), ...changes }
     const now = ports.clock.now()
     const ended = subjects.map(({ sessions }) => endedBy(config, sessions, { now, tenantId: auth.tenantId }))
     const closed = idsOf(ended.flatMap((one) => one.closed))

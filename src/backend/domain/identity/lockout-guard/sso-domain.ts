@@ -1,7 +1,6 @@
 import type { SsoDomainChange } from '../../../../contract/security.ts'
-import { text } from '../../../call/read.ts'
+import { fieldsOf, text } from '../../../call/read.ts'
 import { notFound } from '../../../call/refusal.ts'
-import { fieldsOf } from '../../settings/policy-fields.ts'
 import { ssoRowsOf } from '../access/required-sso.ts'
 import type { Judge } from './judge.ts'
 import { ssoOutcomes } from './sso-outcomes.ts'

@@ -1,7 +1,6 @@
 import type { SsoEnforcementChange } from '../../../../contract/security.ts'
-import { flagOf, text, textList } from '../../../call/read.ts'
+import { fieldsOf, flagOf, text, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
-import { fieldsOf } from '../../settings/policy-fields.ts'
 import { requirementOf, type SsoRows, ssoRowsOf } from '../access/required-sso.ts'
 import type { GuardCall, Judge } from './judge.ts'
 import { ssoOutcomes } from './sso-outcomes.ts'

@@ -2,7 +2,8 @@ import { LOCKOUT_ATTEMPTS } from '../../../../rules/policy-limits.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { Collections } from '../../../store/store.ts'
 import { failedLoginsOf } from '../../base/limits/limits.ts'
-import { strictestFor, vendorPolicy } from '../../settings/policies.ts'
+import { lockoutSetting } from '../../settings/lockout.ts'
+import { publicPolicySetting } from '../../settings/public-policy.ts'
 import { requirementOf, ssoRowsOf } from '../access/required-sso.ts'
 import type { Assumed } from '../guarantor/guarantor.ts'
 import { isActiveMember } from '../members/active-member.ts'
@@ -68,7 +69,7 @@ const overLimit = async (
   for (const { id, email } of users) {
     const failed = failures.get(email) ?? 0
     if (failed === 0) continue
-    const { enabled, maxAttempts } = await strictestFor(store, 'lockout', id)
+    const { enabled, maxAttempts } = await lockoutSetting.strictestFor(store, id)
     if (enabled && failed >= maxAttempts) over.add(id)
   }
   return over
@@ -91,7 +92,7 @@ const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]>
   const users = await inChunks([...members.keys()], (part) => store.users.listFields({ id: { in: part } }, USER_FIELDS))
   const sessions = await openSessions(ports, { tenantId, userIds })
   const isAdministrator = await administratorOf(store, tenantId)
-  const { allowNotVerifiedUsersLogin } = await vendorPolicy(store, 'public-policy')
+  const { allowNotVerifiedUsersLogin } = await publicPolicySetting.ofVendor(store)
   const waysOf = await waysInOf(ports, users, assumed)
   const failuresOf = await failedLoginsOf(
     ports,

@@ -1,21 +1,19 @@
 import type { PolicyChange } from '../../../../contract/security.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { conflict, notFound } from '../../../call/refusal.ts'
-import type { PolicyRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
-import { assertMeetsFloor, type FlooredKind, type FlooredPolicies } from '../../settings/floors.ts'
-import { type Policies, policyOf, savePolicy, vendorFloor } from '../../settings/policies.ts'
-import { shownPolicy } from '../../settings/shown-policy.ts'
+import type { SettingValues } from '../../settings/all-settings.ts'
+import type { FlooredSetting } from '../../settings/floored-setting.ts'
 import { recordPolicy } from '../members/record-policies.ts'
 import { waitInLine } from '../roles/administrators.ts'
 import { saveSafely } from './guard.ts'
 
-type SingleKind = Exclude<FlooredKind, 'sessions'>
+type SingleKind = 'mfa' | 'lockout' | 'password-history'
+type SingleSetting<Kind extends SingleKind> = FlooredSetting<Kind, SettingValues[Kind]>
 
 interface Save<Kind extends SingleKind> {
-  kind: Kind
-  value: Policies[Kind] & FlooredPolicies[Kind]
+  value: SettingValues[Kind]
   /** Id of the policy to replace; `null` for a tenant's first one. */
   id: string | null
 }
@@ -26,9 +24,9 @@ const CHANGED = 'Another administrator saved this policy in the meantime. Reload
  * Refuses a save from a form that was opened before another administrator's first save, because it would overwrite that
  * one silently.
  */
-const assertExpected = (record: PolicyRecord | undefined, id: string | null): void => {
-  if (id === null && record) throw conflict(CHANGED).as('outdated')
-  if (id !== null && record?.id !== id) throw notFound('This policy does not exist. Reload the page and try again')
+const assertExpected = (stored: string, id: string | null): void => {
+  if (id === null && stored) throw conflict(CHANGED).as('outdated')
+  if (id !== null && stored !== id) throw notFound('This policy does not exist. Reload the page and try again')
 }
 
 const ACTIONS: Readonly<Record<SingleKind, { action: string; description: string }>> = {
@@ -43,7 +41,7 @@ const ACTIONS: Readonly<Record<SingleKind, { action: string; description: string
 /** Runs a save under the tenant's lock. Policies that can lock users out are saved through the guard. */
 const inTurn = <Kind extends SingleKind, Result>(
   call: SignedRequest,
-  { kind, value }: Pick<Save<Kind>, 'kind' | 'value'>,
+  { kind, value }: { kind: Kind; value: SettingValues[Kind] },
   work: (store: Collections) => Promise<Result>,
 ): Promise<Result> => {
   const { ports, auth } = call
@@ -58,18 +56,20 @@ const inTurn = <Kind extends SingleKind, Result>(
 /** Saves a tenant's own policy and records its previous and new values in the audit log. */
 export const saveTenantPolicy = async <Kind extends SingleKind>(
   call: SignedRequest,
-  { kind, value, id }: Save<Kind>,
-): ReturnType<typeof shownPolicy<Kind>> => {
+  setting: SingleSetting<Kind>,
+  { value, id }: Save<Kind>,
+): ReturnType<SingleSetting<Kind>['shown']> => {
   const { ports, auth, audit } = call
   const { tenantId } = auth
-  assertMeetsFloor(kind, value, await vendorFloor(ports.store, kind))
+  const { kind } = setting
+  await setting.assertMeetsFloor(ports.store, value)
   await inTurn(call, { kind, value }, async (store) => {
-    const before = await policyOf(store, kind, tenantId)
-    assertExpected(await store.policies.find({ tenantId, kind }), id)
-    await savePolicy({ ...ports, store }, kind, tenantId, value)
+    const { id: stored, createdAt: _created, updatedAt: _updated, ...before } = await setting.shown(store, tenantId)
+    assertExpected(stored, id)
+    await setting.save({ ...ports, store }, tenantId, value)
     await recordPolicy(call, store, kind)
     const detail = beforeAndAfter(before, value)
     await audit({ ...ACTIONS[kind], inside: store, resource: 'Policies', severity: 'Medium', detail })
   })
-  return shownPolicy(ports.store, kind, tenantId)
+  return setting.shown(ports.store, tenantId)
 }

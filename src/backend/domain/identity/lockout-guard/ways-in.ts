@@ -1,7 +1,10 @@
 import { domainOf } from '../../../../rules/email.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { Collections } from '../../../store/store.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { authStrategiesSetting } from '../../settings/auth-strategies.ts'
+import { customSocialProvidersSetting } from '../../settings/custom-social-providers.ts'
+import { publicPolicySetting } from '../../settings/public-policy.ts'
+import { socialProvidersSetting } from '../../settings/social-providers.ts'
 import { connectionOfDomain } from '../access/required-sso.ts'
 import type { Assumed, Reading } from '../guarantor/guarantor.ts'
 import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
@@ -15,8 +18,8 @@ interface VendorWays {
 
 /** Returns the sign-in methods that the vendor offers to every tenant. */
 const vendorWays = async (store: Collections): Promise<VendorWays> => {
-  const { authStrategy } = await vendorPolicy(store, 'public-policy')
-  const { mainAuthStrategies, secondaryAuthStrategies } = await vendorPolicy(store, 'auth-strategies')
+  const { authStrategy } = await publicPolicySetting.ofVendor(store)
+  const { mainAuthStrategies, secondaryAuthStrategies } = await authStrategiesSetting.ofVendor(store)
   const others = secondaryAuthStrategies.filter(({ isActive }) => isActive)
   const offered: readonly string[] = [authStrategy, ...[...mainAuthStrategies, ...others].map((way) => way.strategy)]
   return {
@@ -36,8 +39,8 @@ const passkeyOwners = async (store: Collections, ids: readonly string[]): Promis
 
 /** Returns the providers that the vendor has turned on, by the names that identities use. */
 const activeProviders = async (store: Collections): Promise<ReadonlySet<string>> => {
-  const { providers } = await vendorPolicy(store, 'social-providers')
-  const { providers: custom } = await vendorPolicy(store, 'custom-social-providers')
+  const { providers } = await socialProvidersSetting.ofVendor(store)
+  const { providers: custom } = await customSocialProvidersSetting.ofVendor(store)
   return new Set([
     ...providers.filter(({ active }) => active).map(({ type }) => `social:${type}`),
     ...custom.filter(({ active }) => active).map(({ id }) => `social:custom:${id}`),

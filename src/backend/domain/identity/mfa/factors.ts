@@ -4,7 +4,7 @@ import { jsonOf } from '../../../store/json-text.ts'
 import type { FactorRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { isEqual } from '../../base/constant-time.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { mfaStrategiesSetting } from '../../settings/mfa-strategies.ts'
 import { updateCopies } from '../members/member-copies.ts'
 import { recordHomeEvent } from '../members/subject-events.ts'
 
@@ -163,7 +163,7 @@ export const devicesOf = (factors: readonly FactorRecord[], user: Pick<UserRecor
  * service.
  */
 export const activeStrategies = async (ports: Ports): Promise<MfaStrategy[]> => {
-  const { strategies } = await vendorPolicy(ports.store, 'mfa-strategies')
+  const { strategies } = await mfaStrategiesSetting.ofVendor(ports.store)
   const active = strategies.filter(({ isActive }) => isActive).map(({ strategy }) => strategy)
   return active.length ? active : ['AuthenticatorApp']
 }

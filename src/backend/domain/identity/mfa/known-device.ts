@@ -4,7 +4,7 @@ import { cookieNameOf, privateCookie } from '../../../call/cookies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
 import { forgetTries, isUsedUp, type Limit, takeSlot, takeTry } from '../../base/limits/limits.ts'
-import { strictestFor } from '../../settings/policies.ts'
+import { lockoutSetting } from '../../settings/lockout.ts'
 
 /**
  * A user who has signed in on this device, stored in a sealed cookie. The device has separate limits for password
@@ -87,7 +87,7 @@ export const forgetDeviceTries = (ports: Ports, device: string): Promise<void> =
 
 const isSpent = async (ports: Ports, device: string, userId: string): Promise<boolean> => {
   if (!(await isUsedUp(ports, { ...FAILED_ON_DEVICE, tries: 1 }, device))) return false
-  const { enabled, maxAttempts } = await strictestFor(ports.store, 'lockout', userId)
+  const { enabled, maxAttempts } = await lockoutSetting.strictestFor(ports.store, userId)
   return enabled && isUsedUp(ports, { ...FAILED_ON_DEVICE, tries: maxAttempts }, device)
 }
 

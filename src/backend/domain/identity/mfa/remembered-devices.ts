@@ -3,7 +3,7 @@ import { cookiePrefix, privateCookie } from '../../../call/cookies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket } from '../../base/tickets.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { rememberDeviceSetting } from '../../settings/remember-device.ts'
 
 /** Returns the name of a user's cookie. Each user has their own, because several users may share a browser. */
 const cookieName = async (ports: Ports, userId: string): Promise<string> =>
@@ -14,7 +14,7 @@ export const rememberDevice = async (
   { ports, reply }: { ports: Ports; reply: Reply },
   userId: string,
 ): Promise<void> => {
-  const { isAllowed, seconds } = await vendorPolicy(ports.store, 'remember-device')
+  const { isAllowed, seconds } = await rememberDeviceSetting.ofVendor(ports.store)
   if (!isAllowed) return
   const token = ports.random.token(32)
   const lifeMs = seconds * 1_000
@@ -28,7 +28,7 @@ export const isRemembered = async (
   userId: string,
 ): Promise<boolean> => {
   const tokens = caller.cookies(await cookieName(ports, userId))
-  if (tokens.length === 0 || !(await vendorPolicy(ports.store, 'remember-device')).isAllowed) return false
+  if (tokens.length === 0 || !(await rememberDeviceSetting.ofVendor(ports.store)).isAllowed) return false
   const tickets = await Promise.all(tokens.map((token) => liveTicket(ports, 'remembered-device', token)))
   return tickets.some((ticket) => ticket?.userId === userId)
 }

@@ -4,7 +4,7 @@ import { jsonOf } from '../../../store/json-text.ts'
 import type { UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS, wrongCode } from '../../base/tickets.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { vendorSetting } from '../../settings/vendor.ts'
 import { addFactor, totpOf } from './factors.ts'
 
 /**
@@ -21,7 +21,7 @@ export const startTotp = async (ports: Ports, user: UserRecord, scope: string): 
     lifeMs: TICKET_LIFE_MS['totp-enrollment'],
     detail: { secret: await ports.secretBox.seal(secret, totpOf(user.id)) },
   })
-  const { name } = await vendorPolicy(ports.store, 'vendor')
+  const { name } = await vendorSetting.ofVendor(ports.store)
   return ports.qr(ports.totp.uri({ secret, issuer: name, label: user.email }))
 }
 

@@ -6,7 +6,7 @@ import type { BackendConfig, Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { FactorRecord, UserRecord } from '../../../store/records.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { vendorSetting } from '../../settings/vendor.ts'
 import { factsOf } from './factors.ts'
 
 /** Returns the relying party id: the host of the app, regardless of port (WebAuthn Level 3 §5.1.2). */
@@ -61,7 +61,7 @@ export const creationOptions = async (
   user: UserRecord,
   { use, known, isPasskey }: { use: string; known: readonly FactorRecord[]; isPasskey: boolean },
 ): Promise<WebAuthnCreate> => ({
-  rp: { id: rpIdOf(ports.config), name: (await vendorPolicy(ports.store, 'vendor')).name },
+  rp: { id: rpIdOf(ports.config), name: (await vendorSetting.ofVendor(ports.store)).name },
   user: { id: base64url(user.id), name: user.email, displayName: user.name || user.email },
   challenge: await newChallenge(ports, use, user.id),
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),

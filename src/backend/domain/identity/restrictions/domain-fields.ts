@@ -1,8 +1,7 @@
 import type { DomainConfigUpdate } from '../../../../contract/restrictions.ts'
 import type { ListType } from '../../../../entities/policies.ts'
-import { flagOf, oneOf, text } from '../../../call/read.ts'
+import { fieldsOf, flagOf, oneOf, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
-import { fieldsOf } from '../../settings/policy-fields.ts'
 
 const LISTS = ['ALLOW', 'BLOCK'] as const
 

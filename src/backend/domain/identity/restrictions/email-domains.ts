@@ -5,7 +5,7 @@ import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DomainRuleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { policyOf } from '../../settings/policies.ts'
+import { emailDomainsSetting } from '../../settings/email-domains.ts'
 
 /** The decision whether a user with an email of this domain may become a member, and its reason. */
 interface DomainVerdict {
@@ -17,7 +17,7 @@ interface DomainVerdict {
 
 /** Returns only the account's setting, because a stored value may have fields of an earlier version. */
 export const domainConfigOf = async (store: Collections, tenantId: string): Promise<DomainRestrictionConfig> => {
-  const { active, listType, blockPublicDomains } = await policyOf(store, 'email-domains', tenantId)
+  const { active, listType, blockPublicDomains } = await emailDomainsSetting.of(store, tenantId)
   return { active, listType, blockPublicDomains }
 }
 

@@ -2,7 +2,7 @@ import type { Grants } from '../../../call/auth.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { GroupRecord, MemberRecord, PermissionRecord, RoleRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections, Where } from '../../../store/store.ts'
-import { policyOf } from '../../settings/policies.ts'
+import { groupsSetting } from '../../settings/groups.ts'
 
 /** Returns the roles available in a tenant: its own and the vendor's. */
 export const rolesOfTenant = async (store: Collections, tenantId: string): Promise<RoleRecord[]> =>
@@ -25,7 +25,7 @@ export const groupsOf = async (
 
 /** Returns whether groups grant their roles to members, which the tenant's groups configuration decides. */
 export const doGroupsGiveRoles = async (store: Collections, tenantId: string): Promise<boolean> => {
-  const { enabled, rolesEnabled } = await policyOf(store, 'groups', tenantId)
+  const { enabled, rolesEnabled } = await groupsSetting.of(store, tenantId)
   return enabled && rolesEnabled
 }
 

@@ -1,7 +1,7 @@
 import type { SessionConfig } from '../../../../entities/policies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
-import { policyOf } from '../../settings/policies.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
 
 export type SessionEnds = Pick<SessionRecord, 'idleSeconds' | 'absoluteSeconds'>
 
@@ -21,7 +21,7 @@ export const endsOf = (config: SessionConfig): SessionEnds => ({
 })
 
 export const sessionEnds = async (ports: Ports, tenantId: string): Promise<SessionEnds> =>
-  endsOf(await policyOf(ports.store, 'sessions', tenantId))
+  endsOf(await sessionsSetting.of(ports.store, tenantId))
 
 /** Returns when the session was last active. Reported activity takes precedence; without it, only refreshes count. */
 export const lastActiveAt = (session: ActiveSession): number =>

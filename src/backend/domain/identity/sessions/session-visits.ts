@@ -1,7 +1,7 @@
 import type { SessionConfig } from '../../../../entities/policies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
-import { policyOf } from '../../settings/policies.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
 import { endsOf, isLiveSession, surplusOf, visitsOf } from './session-limits.ts'
 import { endAll } from './session-upkeep.ts'
 
@@ -21,7 +21,7 @@ export const isOverIn = async (
   tenantId: string,
 ): Promise<boolean> => {
   if (session.tenantId === tenantId || session.actorId !== null) return false
-  const config = await policyOf(store, 'sessions', tenantId)
+  const config = await sessionsSetting.of(store, tenantId)
   if (!isWithin(config, session, clock.now())) return true
   return config.sessionConcurrentConfiguration.isActive && visitsOf(session)[tenantId] === DISPLACED
 }
@@ -47,7 +47,7 @@ export const endSurplusSessions = async (
   ports: Ports,
   { userId, tenantId }: Pick<SessionRecord, 'userId' | 'tenantId'>,
 ): Promise<void> => {
-  const config = await policyOf(ports.store, 'sessions', tenantId)
+  const config = await sessionsSetting.of(ports.store, tenantId)
   if (!config.sessionConcurrentConfiguration.isActive) return
   const now = ports.clock.now()
   const all = await ports.store.sessions.list({ userId, revokedAt: null, actorId: null })
@@ -64,7 +64,7 @@ export const endSurplusSessions = async (
 /** Records a session that acts in a tenant it is not in, if the tenant limits sessions per user. */
 export const noteVisit = async (ports: Ports, session: SessionRecord, tenantId: string): Promise<SessionRecord> => {
   if (session.tenantId === tenantId || session.actorId !== null) return session
-  const { sessionConcurrentConfiguration: limit } = await policyOf(ports.store, 'sessions', tenantId)
+  const { sessionConcurrentConfiguration: limit } = await sessionsSetting.of(ports.store, tenantId)
   if (!limit.isActive) return session
   const noted = visitsOf(session)[tenantId] ? session : await note(ports, session, tenantId, ports.clock.now())
   await endSurplusSessions(ports, { userId: session.userId, tenantId })
@@ -74,7 +74,7 @@ export const noteVisit = async (ports: Ports, session: SessionRecord, tenantId: 
 /** Switches the session to the tenant, whose limits apply from then on. */
 export const noteMove = async (ports: Ports, session: SessionRecord, tenantId: string): Promise<SessionRecord> => {
   const now = ports.clock.now()
-  const patch = { tenantId, ...endsOf(await policyOf(ports.store, 'sessions', tenantId)) }
+  const patch = { tenantId, ...endsOf(await sessionsSetting.of(ports.store, tenantId)) }
   // The visit to the previous tenant is over; those to other tenants still count.
   const { [session.tenantId]: _left, ...others } = visitsOf(session)
   const visits = JSON.stringify({ ...others, [tenantId]: now })

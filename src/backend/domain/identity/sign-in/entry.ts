@@ -2,7 +2,7 @@ import type { Caller } from '../../../call/caller.ts'
 import { forbidden, Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
-import { vendorPolicy } from '../../settings/policies.ts'
+import { publicPolicySetting } from '../../settings/public-policy.ts'
 import { assertNotDeleted } from '../access/deletion-pending.ts'
 import { isLockedHere } from '../mfa/known-device.ts'
 
@@ -15,7 +15,7 @@ export const assertMayEnter = async (
 ): Promise<void> => {
   await assertNotDeleted(ports, user.id)
   if (await isLockedHere({ ports, caller }, user)) throw new Refusal(401, [LOCKED]).as('locked')
-  const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
+  const { allowNotVerifiedUsersLogin } = await publicPolicySetting.ofVendor(ports.store)
   if (!user.verified && !allowNotVerifiedUsersLogin) {
     throw forbidden('Verify your email first. Open the link we sent you.').as('not-verified')
   }

@@ -7,7 +7,7 @@ import { jsonOf } from '../../../store/json-text.ts'
 import type { RoleRecord, TenantRecord, TicketRecord, UserRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { iso } from '../../base/wire/wire.ts'
-import { policyOf } from '../../settings/policies.ts'
+import { inviteLinksSetting } from '../../settings/invite-links.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
 import { isAdministrative } from '../guarantor/rights.ts'
 import { mayStillGrant } from '../guarantor/within-guarantor.ts'
@@ -71,7 +71,7 @@ export const placeOfLink = async (ports: Ports, token: string): Promise<LinkedPl
   const ticket = (await linkTokenOf(ports, id)) === token ? await ports.store.tickets.get(id) : undefined
   const isLive = ticket?.purpose === 'invite-link' && ticket.usedAt === null && ticket.expiresAt > ports.clock.now()
   const tenant = isLive && ticket.tenantId ? await ports.store.tenants.get(ticket.tenantId) : undefined
-  const config = tenant && (await policyOf(ports.store, 'invite-links', tenant.id))
+  const config = tenant && (await inviteLinksSetting.of(ports.store, tenant.id))
   if (!ticket || !tenant || !config?.tenantInvitationsAllowed) throw notFound("We couldn't verify your invitation")
   return { tenant, roleIds: await linkRoleIds(ports, tenant.id, ticket.userId) }
 }

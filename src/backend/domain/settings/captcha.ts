@@ -1,3 +1,6 @@
+import { flag, object, secret, text, url } from './schema.ts'
+import { defineVendorSetting } from './setting.ts'
+
 /** The vendor's captcha. The widget receives only the first two fields. */
 export interface CaptchaSetting {
   enabled: boolean
@@ -10,3 +13,15 @@ export interface CaptchaSetting {
   /** The lowest accepted score of a captcha without a challenge, from 0 to 1. */
   minScore: number
 }
+
+export const captchaSetting = defineVendorSetting({
+  kind: 'captcha',
+  default: { enabled: false, siteKey: '', verifyUrl: '', secret: '', minScore: 0.5 },
+  schema: object<CaptchaSetting, 'secretReference'>({
+    enabled: flag,
+    siteKey: text,
+    verifyUrl: url,
+    secret,
+    minScore: { type: 'number', minimum: 0, maximum: 1 },
+  }),
+})

@@ -1,5 +1,7 @@
 import { notFound } from '../../call/refusal.ts'
 import type { PaidSubscription } from '../../ports/payments.ts'
+import { flag, integer, list, maybeText, name, object, oneOf, type Schema, text, whole } from './schema.ts'
+import { defineVendorSetting } from './setting.ts'
 
 export interface SoldPlan {
   /** The id of a plan in the entitlement catalogue. */
@@ -26,6 +28,44 @@ export interface BillingCatalogue {
   allowPlanDowngrade: boolean
   allowPlanCancellation: boolean
 }
+
+const currency: Schema<string> = { type: 'string', pattern: '^[a-z]{3}$' }
+
+export const billingSetting = defineVendorSetting({
+  kind: 'billing',
+  default: {
+    seller: { name: '', lines: [] },
+    plans: [],
+    defaultPlanId: null,
+    trialEnd: 'change_to_default',
+    allowPlanDowngrade: true,
+    allowPlanCancellation: true,
+  },
+  schema: object<BillingCatalogue>({
+    seller: whole({ name: text, lines: list(text) }),
+    plans: list(
+      object<SoldPlan>(
+        {
+          id: name,
+          name,
+          description: text,
+          price: whole({
+            externalId: name,
+            currency,
+            amount: integer({ min: 0 }),
+          }),
+          isPublic: flag,
+        },
+        ['id', 'name', 'description', 'price'],
+      ),
+    ),
+    comparedFeatures: list(whole({ key: name, name })),
+    defaultPlanId: maybeText,
+    trialEnd: oneOf('change_to_default', 'retain_trial'),
+    allowPlanDowngrade: flag,
+    allowPlanCancellation: flag,
+  }),
+})
 
 export const planOfPrice = ({ plans }: BillingCatalogue, priceId: string | undefined): SoldPlan | undefined =>
   plans.find(({ price }) => price.externalId === priceId)

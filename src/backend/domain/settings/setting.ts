@@ -1,0 +1,155 @@
+import { isRecord } from '../../../kernel/safe-json.ts'
+import type { Ports } from '../../ports.ts'
+import { type Collections, DuplicateError, type Read } from '../../store/store.ts'
+import { iso } from '../base/wire/wire.ts'
+import { readFields } from './read-input.ts'
+import { fieldSchema, hasTypes, type Schema } from './schema.ts'
+
+/** The vendor's value is the minimum that an account's own value must demand. */
+export interface Floor<Value> {
+  /** Returns the value that applies if both do. */
+  strictest(one: Value, other: Value): Value
+  /** Returns why the value demands less than the floor; the list is empty if it doesn't. */
+  problems(value: Value, floor: Value): string[]
+}
+
+export interface Definition<Kind extends string, Value> {
+  /** Names the setting in the database. */
+  kind: Kind
+  /** The value if neither the account nor the vendor has one; also that of each field that is not stored. */
+  default: NoInfer<Value>
+  schema: Schema<Value>
+  floor?: Floor<NoInfer<Value>>
+}
+
+interface Stored {
+  /** Empty until the first save creates the account's own value. */
+  id: string
+  createdAt: string
+  updatedAt: string
+}
+
+interface SavePorts {
+  store: Collections
+  clock: Ports['clock']
+  random: Pick<Ports['random'], 'uuid'>
+}
+
+/** A setting of the vendor alone, whose owner is `null`. */
+export interface VendorSetting<Kind extends string, Value, Owner extends string | null = null> {
+  readonly kind: Kind
+  readonly default: Value
+  /** Describes the value in the vendor's file, where all of its fields may be missing. */
+  readonly schema: Schema<Value>
+  /** Reads a stored text. @throws Error that names the setting and its malformed fields */
+  parse(text: string): Value
+  /** Returns only the owner's own value. */
+  own(store: Collections, owner: Owner): Promise<Value | undefined>
+  /** Returns the vendor's value, else the default. */
+  ofVendor(store: Collections): Promise<Value>
+  /** Returns the value that applies to the owner in its wire shape. A default has the epoch as its date. */
+  shown(store: Collections, owner: Owner): Promise<Value & Stored>
+  /** Creates or updates the owner's value. */
+  save(ports: SavePorts, owner: Owner, value: Value): Promise<void>
+}
+
+/** A setting that accounts can have for themselves. */
+export interface Setting<Kind extends string, Value> extends VendorSetting<Kind, Value, string | null> {
+  /** Returns the value of the account, else the vendor's, else the default, but never less than the floor demands. */
+  of(store: Collections, tenantId: string): Promise<Value>
+  /** Reads a value that a client sent. @throws Refusal 400 that names the field */
+  input(body: unknown): Value
+  /** Reads the fields that a client sent; those that are missing stay unchanged. @throws Refusal 400 */
+  changes(body: unknown): Partial<Value>
+}
+
+const jsonOf = (text: string, kind: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`The setting ${kind} is not JSON`, { cause })
+  }
+}
+
+/**
+ * Defines a setting of accounts, the only reader and writer of its rows.
+ *
+ * @example
+ * const groupsSetting = defineSetting({
+ *   kind: 'groups',
+ *   default: { enabled: true, rolesEnabled: true },
+ *   schema: object<GroupsConfiguration>({ enabled: flag, rolesEnabled: flag }),
+ * })
+ * const { enabled } = await groupsSetting.of(store, tenantId)
+ */
+export const defineSetting = <const Kind extends string, Value extends object>({
+  kind,
+  default: initial,
+  schema,
+  floor,
+}: Definition<Kind, Value>): Setting<Kind, Value> => {
+  const find = (store: Collections, tenantId: string | null) => store.policies.find({ tenantId, kind })
+  const malformed = (stored: Record<string, unknown>): string[] =>
+    Object.keys(stored).filter((field) => !hasTypes(stored[field], fieldSchema(schema, field)))
+  const isPart = (stored: unknown): stored is Partial<Value> => isRecord(stored) && malformed(stored).length === 0
+  // Fields of another version are kept as they are.
+  const partOf = (found: unknown): Partial<Value> => {
+    if (isPart(found)) return found
+    throw new Error(`The setting ${kind} is malformed: ${isRecord(found) ? malformed(found) : 'not an object'}`)
+  }
+  const parse = (text: string): Value => ({ ...initial, ...partOf(jsonOf(text, kind)) })
+  const own = async (store: Collections, owner: string | null): Promise<Value | undefined> => {
+    const record = await find(store, owner)
+    return record && parse(record.value)
+  }
+  const ofVendor = async (store: Collections): Promise<Value> => (await own(store, null)) ?? initial
+  const of = async (store: Collections, tenantId: string): Promise<Value> => {
+    const value = await own(store, tenantId)
+    if (!value) return ofVendor(store)
+    const least = floor && (await own(store, null))
+    return floor && least ? floor.strictest(value, least) : value
+  }
+  return {
+    kind,
+    default: initial,
+    schema,
+    parse,
+    own,
+    ofVendor,
+    of,
+    input: (body) => ({ ...initial, ...partOf(readFields(body, schema)) }),
+    changes: (body) => partOf(readFields(body, schema, { isPartial: true })),
+    shown: async (store, owner) => {
+      const record = await find(store, owner)
+      return {
+        ...(owner === null ? await ofVendor(store) : await of(store, owner)),
+        id: record?.id ?? '',
+        createdAt: iso(record?.createdAt ?? 0),
+        updatedAt: iso(record?.updatedAt ?? 0),
+      }
+    },
+    save: async ({ store: { policies }, clock, random }, tenantId, value) => {
+      const now = clock.now()
+      const patch = { value: JSON.stringify(value), updatedAt: now }
+      if (await policies.update({ tenantId, kind }, patch)) return
+      try {
+        await policies.insert({ id: random.uuid(), tenantId, kind, createdAt: now, ...patch })
+      } catch (error) {
+        // Another call created the value in the meantime.
+        if (!(error instanceof DuplicateError)) throw error
+        await policies.update({ tenantId, kind }, patch)
+      }
+    },
+  }
+}
+
+/** Defines a setting that accounts can't have for themselves. */
+export const defineVendorSetting = <const Kind extends string, Value extends object>(
+  definition: Definition<Kind, Value>,
+): VendorSetting<Kind, Value> => defineSetting(definition)
+
+/** Returns the read of an account's own values of these settings, for reads together. */
+export const readOf = (tenantId: string, settings: readonly { kind: string }[]): Read => ({
+  name: 'policies',
+  where: { tenantId, kind: { in: settings.map(({ kind }) => kind) } },
+})
