@@ -43,6 +43,7 @@ import { describeEntryPaths } from './suites/entry-paths.suite.ts'
 import { describeEventAreas } from './suites/event-areas.suite.ts'
 import { describeEventChannels } from './suites/event-channels.suite.ts'
 import { describeEvents } from './suites/events.suite.ts'
+import { describeForeignFreshness } from './suites/foreign-freshness.suite.ts'
 import { describeFoundedAccounts } from './suites/founded-accounts.suite.ts'
 import { describeFreshProof } from './suites/fresh-proof.suite.ts'
 import { describeGrants } from './suites/grants.suite.ts'
@@ -202,6 +203,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['managing the team', describeTeam],
   ['securing members', describeMemberSecurity],
   ['weakening an account', describeFreshProof],
+  ['a proof by another account’s provider', describeForeignFreshness],
   ['while a proof ages, which', describeStaleDoors],
   ['acting on members', describeMemberRank],
   ['checking who calls', describeDeclaredAccess],
