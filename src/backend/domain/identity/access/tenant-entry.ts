@@ -129,12 +129,12 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   if (await isKeptOut(call.ports, request, tenantId)) return { kind: 'suspended' }
   if (!(await isIpAllowed(call.ports.store, tenantId, call.caller.ipAddress))) return { kind: 'ip-refused' }
   if (!request.isApiToken && (await lacksSso(call.ports, request))) return { kind: 'sso-required' }
-  // Before the second factor: a proof by the same provider wouldn't help, and administrators hear of its limits.
-  if (!(await isVouchedFor(call.ports, request, tenantId))) {
-    await (await import('./unconfirmed-entry.ts')).reportIfUnconfirmed(call, request)
-    return { kind: 'own-proof' }
-  }
-  if (!(await isProven(call, request, member))) return { kind: 'second-factor' }
+  const isVouched = await isVouchedFor(call.ports, request, tenantId)
+  // A second factor by the same provider wouldn't help a user whom its guarantor doesn't cover.
+  const isUnconfirmed =
+    !isVouched && (await (await import('./unconfirmed-entry.ts')).reportIfUnconfirmed(call, request))
+  if (!isUnconfirmed && !(await isProven(call, request, member))) return { kind: 'second-factor' }
+  if (!isVouched) return { kind: 'own-proof' }
   if (!request.isApiToken && (await isOverIn(call.ports, session, tenantId))) return { kind: 'over' }
   // The brand exists in types only.
   return { kind: 'granted', admission: { user, session, member } as Admission }
