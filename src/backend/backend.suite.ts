@@ -61,6 +61,7 @@ import { describeIpGuard } from './suites/ip-guard.suite.ts'
 import { describeIpRestrictions } from './suites/ip-restrictions.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeKnownDevices } from './suites/known-devices.suite.ts'
+import { describeLeftAlone } from './suites/left-alone.suite.ts'
 import { describeLockout } from './suites/lockout.suite.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
@@ -192,6 +193,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['demanding a second factor', describeMfaPolicy],
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
+  ['before accounts are left alone, a check that', describeLeftAlone],
   ['keeping an administrator with a way in', describeAdministratorStays],
   ['with names that', describeNames],
   ['keeping profile and account', describeAccount],

@@ -12,4 +12,12 @@ export const lockoutGuardRules = {
     grants: false,
     events: [],
   },
+  checkMemberChanges: {
+    permission: 'fe.secure.read.users',
+    rank: 'none',
+    fresh: 'never',
+    audit: READS,
+    grants: false,
+    events: [],
+  },
 } satisfies RulesOf<typeof lockoutGuard>
