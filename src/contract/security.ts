@@ -110,7 +110,7 @@ export const lockoutGuard = {
     '/policy-changes/confirm',
   ),
   /**
-   * Returns the sub-accounts that changes of up to 1,000 members of the account would leave without an administrator.
+   * Returns the sub-accounts that changes of up to 5,000 members of the account would leave without an administrator.
    * The changes aren't refused, because administrators of the account can give themselves access.
    */
   checkMemberChanges: ours<void, { changes: MemberChange[] }, LeftAlone>()('POST', '/member-changes/check'),

@@ -14,7 +14,7 @@ import { subjectsAmong } from './subjects.ts'
 
 type Call = Pick<SignedRequest, 'auth'> & { ports: GuardPorts }
 
-const MAX_CHANGES = 1_000
+const MAX_CHANGES = 5_000
 const ACCOUNTS_SHOWN = 5
 const READ_SUB_ACCOUNTS = 'fe.secure.read.userSubTenants'
 
