@@ -3,13 +3,13 @@ import { type Limit, takeSlot } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
-/** Limits sign-ups with the subaddresses of one mailbox, each of which sends an email to a person who may not want it. */
+/** Limits sign-ups with the subaddresses of one mailbox, each of which sends it an email that its owner may not want. */
 export const SIGN_UPS_PER_MAILBOX: Limit = { name: 'sign-up-mailbox', tries: 20, windowMs: DAY_MS }
 /** Limits codes for a change of email, across all users who enter the emails of one mailbox. */
 export const EMAIL_CHANGES_PER_MAILBOX: Limit = { name: 'email-change-mailbox', tries: 8, windowMs: DAY_MS }
 /**
- * Limits emails to a mailbox that no one has proven to be theirs: anyone can sign up with the email of another person
- * and then request links and codes.
+ * Limits emails to a mailbox that no one has proven to be theirs: anyone can sign up with an email that isn't
+ * theirs and then request links and codes.
  */
 export const UNPROVEN_PER_MAILBOX: Limit = { name: 'unproven-mailbox', tries: 20, windowMs: DAY_MS }
 
