@@ -43,6 +43,7 @@ import { describeEntryPaths } from './suites/entry-paths.suite.ts'
 import { describeEventAreas } from './suites/event-areas.suite.ts'
 import { describeEventChannels } from './suites/event-channels.suite.ts'
 import { describeEvents } from './suites/events.suite.ts'
+import { describeForeignFreshness } from './suites/foreign-freshness.suite.ts'
 import { describeFoundedAccounts } from './suites/founded-accounts.suite.ts'
 import { describeFreshProof } from './suites/fresh-proof.suite.ts'
 import { describeGrants } from './suites/grants.suite.ts'
@@ -60,6 +61,7 @@ import { describeIpGuard } from './suites/ip-guard.suite.ts'
 import { describeIpRestrictions } from './suites/ip-restrictions.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeKnownDevices } from './suites/known-devices.suite.ts'
+import { describeLeftAlone } from './suites/left-alone.suite.ts'
 import { describeLockout } from './suites/lockout.suite.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
@@ -191,6 +193,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['demanding a second factor', describeMfaPolicy],
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
+  ['before accounts are left alone, a check that', describeLeftAlone],
   ['keeping an administrator with a way in', describeAdministratorStays],
   ['with names that', describeNames],
   ['keeping profile and account', describeAccount],
@@ -202,6 +205,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['managing the team', describeTeam],
   ['securing members', describeMemberSecurity],
   ['weakening an account', describeFreshProof],
+  ['a proof by another account’s provider', describeForeignFreshness],
   ['while a proof ages, which', describeStaleDoors],
   ['acting on members', describeMemberRank],
   ['checking who calls', describeDeclaredAccess],

@@ -86,6 +86,20 @@ export interface AccessEffect {
   sample: AffectedUser[]
 }
 
+/** A member whose roles are about to change, or whose access is about to end. */
+export interface MemberChange {
+  userId: string
+  /** @default the membership, or its access to sub-accounts, ends */
+  roleIds?: string[]
+}
+
+/** Sub-accounts that a change of members would leave without an administrator. */
+export interface LeftAlone {
+  count: number
+  /** The first accounts by name; empty for a caller who may not see sub-accounts. */
+  accounts: { tenantId: string; name: string }[]
+}
+
 /** Checks a policy before it is saved, so that no administrator locks out the account by mistake. */
 export const lockoutGuard = {
   /** Returns the effect of a change without making it. */
@@ -95,4 +109,9 @@ export const lockoutGuard = {
     'POST',
     '/policy-changes/confirm',
   ),
+  /**
+   * Returns the sub-accounts that changes of up to 5,000 members of the account would leave without an administrator.
+   * The changes aren't refused, because administrators of the account can give themselves access.
+   */
+  checkMemberChanges: ours<void, { changes: MemberChange[] }, LeftAlone>()('POST', '/member-changes/check'),
 }

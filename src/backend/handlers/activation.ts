@@ -5,6 +5,7 @@ import type { AuditEntry } from '../call/audit-entry.ts'
 import { text } from '../call/read.ts'
 import { inEvenTime } from '../domain/base/limits/even-time.ts'
 import { RESEND_PER_USER, takeTry } from '../domain/base/limits/limits.ts'
+import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
@@ -63,7 +64,7 @@ const mailActivationAgain = async ({ ports, audit }: Pick<Call<unknown>, 'ports'
   const tenantId = await accountToActivate(ports.store, user)
   const token = await issueTicket(ports, { purpose: 'activation', userId: pending ? user.id : null, tenantId })
   const mail = await activationMail(ports, { userId: user?.id ?? '', email, name: user?.name ?? '', token })
-  if (pending) void post(ports, mail)
+  if ((await maySendTo(ports, email, { isProven: false })) && pending) void post(ports, mail)
   await audit({
     user: pending ? user : undefined,
     action: 'Activation email requested',

@@ -1,4 +1,5 @@
 import type { lockoutGuard, PolicyChange, PolicyChangeKind } from '../../contract/security.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { Auth } from '../call/auth.ts'
 import { text } from '../call/read.ts'
@@ -7,7 +8,11 @@ import { iso } from '../domain/base/wire/wire.ts'
 import { confirmChange } from '../domain/identity/lockout-guard/confirmation.ts'
 import { effectOf } from '../domain/identity/lockout-guard/effect.ts'
 import { readChange } from '../domain/identity/lockout-guard/judges.ts'
-import { authenticated, type Handlers } from '../http/handler.ts'
+import { READ_USERS } from '../domain/identity/members/members.ts'
+import { allowed, authenticated, type Handlers } from '../http/handler.ts'
+
+/** Loads on demand, because preview's login box doesn't use it. */
+const leftAlone = lazy(async () => (await import('../domain/identity/lockout-guard/left-alone.ts')).leftAlone)
 
 const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'
@@ -40,4 +45,5 @@ export const lockoutGuardHandlers = {
     }
     return { expires: iso(await confirmChange(call, change)) }
   }),
+  checkMemberChanges: allowed(READ_USERS, async (call) => (await leftAlone())(call, call.body.changes)),
 } satisfies Handlers<typeof lockoutGuard>

@@ -1,6 +1,6 @@
 import { session as sessionTable } from '../../contract/session.ts'
 import { isEqual } from '../domain/base/constant-time.ts'
-import { trustedFactorAt } from '../domain/identity/access/factor-proof.ts'
+import { provenAt, trustedFactorAt } from '../domain/identity/access/factor-proof.ts'
 import { SUSPENDED } from '../domain/identity/access/suspension.ts'
 import {
   judgeEntry,
@@ -53,18 +53,15 @@ const askedAt = async (ports: Ports, query: Query): Promise<number | undefined> 
   return isOurs && ports.clock.now() - at <= ASKED_LIFE_MS ? at : undefined
 }
 
-const provenAt = ({ authTime, createdAt }: SessionRecord): number => authTime ?? createdAt
-
 /**
  * Returns whether the sign-in is recent enough for `prompt` and `max_age` (OpenID Connect Core 3.1.2.1). A proof after
  * the user was sent to the login page is always recent enough.
  */
 const isRecentEnough = (
-  session: SessionRecord,
+  proven: number,
   { mustAsk, maxAge }: AuthorizationRequest,
   { now, asked }: { now: number; asked: number | undefined },
 ): boolean => {
-  const proven = provenAt(session)
   if (asked !== undefined && proven >= asked) return true
   return !mustAsk && (maxAge === undefined || now - proven <= maxAge * 1_000)
 }
@@ -194,13 +191,14 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
   const session = await browserSession(ports, caller)
   const user = session && (await ports.store.users.get(session.userId))
   const times = { now: ports.clock.now(), asked: await askedAt(ports, call.query as Query) }
-  const hasJustSignedIn = session !== undefined && times.asked !== undefined && provenAt(session) >= times.asked
+  const wanted = session && { session, tenantId: (await wantedTenant(ports, request)) ?? session.tenantId }
+  const proven = wanted && (await provenAt(ports, wanted.session, wanted.tenantId))
+  const hasJustSignedIn = proven !== undefined && times.asked !== undefined && proven >= times.asked
   if (user && !(await isExpected(call, request, { user, hasJustSignedIn }))) {
     return refuseOtherUser(call, request, hasJustSignedIn)
   }
-  const wanted = session && { session, tenantId: (await wantedTenant(ports, request)) ?? session.tenantId }
   if (wanted && !(await isStrongEnough(ports, wanted, request))) return askUser(call, request, STEP_UP_SCREEN)
-  if (!session || !user || !isRecentEnough(session, request, times)) {
+  if (!session || !user || proven === undefined || !isRecentEnough(proven, request, times)) {
     return askUser(call, request, firstScreen(request, session !== undefined))
   }
   const verdict = await judgeFor(call, { user, session }, request)
@@ -217,7 +215,9 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
     return sendError(call, { ...whereOf(request), error: 'access_denied', description })
   }
   const { tenantId } = verdict.admission.member
-  // The session may continue in a tenant other than its own, which may trust other providers' proof of a factor.
+  // The session may continue in a tenant other than its own, which may trust other providers.
+  if (!isRecentEnough(await provenAt(ports, session, tenantId), request, times))
+    return askUser(call, request, LOGIN_SCREEN)
   if (!(await isStrongEnough(ports, { session, tenantId }, request))) return askUser(call, request, STEP_UP_SCREEN)
   if (request.responseType === 'id_token') {
     return sendBack(call, request, { id_token: await idTokenFor(call, request, verdict.admission) })

@@ -3,6 +3,7 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { forgetLogins, forgetTries, MAIL_PER_ACCOUNT, PASSWORD_CHANGE, takeTry } from '../domain/base/limits/limits.ts'
+import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
 import { emailProofOf } from '../domain/identity/accounts/email-proof.ts'
 import { clearBreached } from '../domain/identity/credentials/breached.ts'
@@ -40,7 +41,9 @@ export const passwordHandlers = {
     const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
     const mail = await passwordResetMail(ports, addressee)
     // A user who hasn't accepted an invitation yet has no password to reset: the invitation sets one.
-    if (user?.passwordHash || user?.verified) void post(ports, mail)
+    const isProven = user?.verified === true
+    const maySend = await maySendTo(ports, email, { isProven })
+    if (maySend && (isProven || user?.passwordHash)) void post(ports, mail)
     await audit({
       user,
       action: 'Password reset requested',

@@ -10,6 +10,7 @@ import {
   takeNetworkTry,
   takeTry,
 } from '../domain/base/limits/limits.ts'
+import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import {
   issueTicket,
   liveTicket,
@@ -86,6 +87,9 @@ interface CodeTarget {
   phone: LoginPhone | undefined
 }
 
+const maySendEmail = (ports: Ports, subject: string, user: UserRecord | undefined): Promise<boolean> =>
+  maySendTo(ports, user?.email ?? subject, { isProven: user?.verified === true })
+
 /** Does the same work for every user, known or not; the response doesn't wait for the message. */
 const sendCode = async (call: PreLogin, { type, subject, user, phone }: CodeTarget): Promise<void> => {
   const { ports, reply } = call
@@ -95,7 +99,8 @@ const sendCode = async (call: PreLogin, { type, subject, user, phone }: CodeTarg
   reply.headers.append('Set-Cookie', otcCookie(ports, token))
   const mail = await codeMail(ports, { email: user?.email ?? '', name: user?.name ?? '' }, code)
   const message = await codeText(ports, code)
-  if (userId === null) return
+  const maySend = type === 'smscode' || (await maySendEmail(ports, subject, user))
+  if (userId === null || !maySend) return
   void (type === 'smscode' ? sendText(ports, facts.phone, message) : post(ports, mail))
 }
 
@@ -108,12 +113,12 @@ const phoneOf = async (call: PreLogin, user: UserRecord | undefined): Promise<Lo
   return proven === undefined ? undefined : { number: proven, state: 'proven' }
 }
 
-const sendLink = async ({ ports, body }: PreLogin, user: UserRecord | undefined): Promise<void> => {
+const sendLink = async ({ ports, body }: PreLogin, subject: string, user: UserRecord | undefined): Promise<void> => {
   const token = await issueTicket(ports, { purpose: 'magic-link', userId: user?.id ?? null, tenantId: null })
   const invitationToken = optionalText(body.invitationToken, 'invitationToken')
   const to = { email: user?.email ?? '', name: user?.name ?? '' }
   const mail = await magicLinkMail(ports, to, { token, ...(invitationToken && { invitationToken }) })
-  if (user) void post(ports, mail)
+  if ((await maySendEmail(ports, subject, user)) && user) void post(ports, mail)
 }
 
 interface Proven {
@@ -165,7 +170,7 @@ export const passwordlessHandlers = {
     await takeTry(ports, CODE_MESSAGES, `login:${user?.id ?? subject}`)
     const phone = await phoneOf(call, user)
     if (type === 'smscode' && phone?.state === 'pending') await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone.number)
-    if (type === 'magiclink') await sendLink(call, user)
+    if (type === 'magiclink') await sendLink(call, subject, user)
     else await sendCode(call, { type, subject, user, phone })
     if (type !== 'smscode') return {}
     return { phoneNumber: body.phoneNumber ?? (await shownPhone(ports, subject, phone?.number)) }

@@ -12,6 +12,7 @@ import {
   takeSlot,
   takeTry,
 } from '../domain/base/limits/limits.ts'
+import { mailboxOf, SIGN_UPS_PER_MAILBOX } from '../domain/base/limits/mailbox.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
 import { markSignUpBrowser } from '../domain/identity/accounts/email-proof.ts'
 import { createAccount, mailAfterSignUp, type Newcomer } from '../domain/identity/accounts/sign-up.ts'
@@ -55,7 +56,9 @@ export const signUpHandlers = {
     const { ports, caller, body } = call
     await assertHuman(ports, caller, body.recaptchaToken)
     await takeNetworkTry({ ports, caller }, SIGN_UP_PER_NETWORK)
-    await takeTry(ports, MAIL_PER_ACCOUNT, `sign-up:${normalizeEmail(text(body.email, 'email')) ?? ''}`)
+    const email = normalizeEmail(text(body.email, 'email')) ?? ''
+    await takeTry(ports, MAIL_PER_ACCOUNT, `sign-up:${email}`)
+    await takeTry(ports, SIGN_UPS_PER_MAILBOX, mailboxOf(email))
     const newcomer = await readNewcomer(call)
     const created = await createAccount(ports, newcomer)
     await markSignUpBrowser(call, created?.id ?? null)

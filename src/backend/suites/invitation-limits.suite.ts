@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { invitation } from '../../contract/invitation.ts'
+import { login } from '../../contract/login.ts'
+import { selfService } from '../../contract/me.ts'
+import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
+import { activation, signUp } from '../../contract/sign-up.ts'
 import { team } from '../../contract/users.ts'
 import { aMemberRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
 import { INVITATIONS_ON_REQUEST, INVITATIONS_PER_RECIPIENT } from '../domain/base/limits/limits.ts'
+import { EMAIL_CHANGES_PER_MAILBOX, SIGN_UPS_PER_MAILBOX, UNPROVEN_PER_MAILBOX } from '../domain/base/limits/mailbox.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
@@ -71,5 +76,49 @@ export const describeInvitationLimits = (kit: () => Kit): void => {
     }
     await new Promise((resolve) => setImmediate(resolve))
     assert.equal(mailsTo(STRANGER) - before, INVITATIONS_ON_REQUEST.tries)
+  })
+
+  /** Returns how many emails all subaddresses of one mailbox got; the emails of other tests may still arrive in another. */
+  const inMailbox = () => kit().mails.filter(({ to }) => /^visitor(\+.*)?@elsewhere\.test$/.test(to)).length
+  const aliasOf = (n: number) => `Visitor+${n}@Elsewhere.test`
+
+  it('count all subaddresses of a mailbox as one recipient', async () => {
+    const token = await anAdministrator(kit(), 'account-0')
+    for (let n = 0; n < 12; n += 1) assert.equal((await invite(token, aliasOf(n))).status, 200)
+    assert.equal(inMailbox(), INVITATIONS_PER_RECIPIENT.tries)
+  })
+
+  it('bound what anyone can have sent to a mailbox that they have not proven', async () => {
+    const signUpAs = async (email: string) => {
+      const given = { email, name: 'Stranger', password: PASSWORD, companyName: 'Elsewhere' }
+      return (await kit().call('POST', signUp.signUp.path, { body: given })).status
+    }
+    const statuses = []
+    for (let n = 0; n < SIGN_UPS_PER_MAILBOX.tries + 5; n += 1) statuses.push(await signUpAs(aliasOf(n)))
+    assert.equal(statuses.filter((status) => status === 200).length, SIGN_UPS_PER_MAILBOX.tries)
+    const before = inMailbox()
+    for (let round = 0; round < 30; round += 1) {
+      const body = { email: aliasOf(round % 4) }
+      await kit().call('POST', password.forgotPassword.path, { body })
+      await kit().call('POST', activation.resendActivationEmail.path, { body })
+      await kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'code' }), { body })
+      await kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'magiclink' }), { body })
+      kit().time.now += 1_200_000
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(inMailbox() - before, UNPROVEN_PER_MAILBOX.tries)
+  })
+
+  it('bound the codes that users have sent to an email that isn’t theirs', async () => {
+    const statuses = []
+    for (const email of ['ada@acme.test', 'mel@acme.test', 'max@multi.test']) {
+      const { token } = await kit().signIn(email)
+      for (let n = 0; n < 4; n += 1) {
+        const body = { email: aliasOf(n), password: PASSWORD }
+        statuses.push((await kit().call('POST', selfService.startEmailChange.path, { token, body })).status)
+      }
+    }
+    assert.equal(inMailbox(), EMAIL_CHANGES_PER_MAILBOX.tries)
+    assert.equal(statuses.filter((status) => status === 429).length, 12 - EMAIL_CHANGES_PER_MAILBOX.tries)
   })
 }

@@ -3,7 +3,7 @@
 /**
  * The position of the account that a session enters, relative to the one whose identity provider vouched for its user.
  */
-type Relation = 'unrelated' | 'below' | 'below a headquarter'
+type Relation = 'unrelated' | 'below' | 'below a headquarter' | 'below, beyond its guarantor'
 
 /** The start of a session, and what was proven in it. */
 export interface OriginFacts {
@@ -38,7 +38,7 @@ export type Demand = (typeof DEMANDS)[number]
 
 /**
  * Returns whether the account trusts the provider. It trusts its own and one of a parent account, unless the parent is
- * a headquarter.
+ * a headquarter or the user may do more than the guarantor of the provider's connection.
  */
 const isTrusted = ({ provider }: OriginFacts): boolean => provider === 'below'
 

@@ -107,6 +107,11 @@ const below = (home?: object) => async (kit: Kit) => {
   await connectHome(kit)
   await placeBelow(kit, home)
 }
+/** Connects the account above by a member who may do less there than the user may do below. */
+const beyondGuarantor = async (kit: Kit) => {
+  await below()(kit)
+  await kit.store.ssoConnections.update({ tenantId: HOME_TENANT }, { guarantorId: 'mel' })
+}
 const withFactorOf = (kit: Kit) => byProvider(kit).then((who) => withProviderFactor(kit, who))
 const until = (ms: number) => (kit: Kit) =>
   kit.store.members.update({ id: 'globex-max' }, { temporaryUntil: kit.time.now + ms })
@@ -155,6 +160,19 @@ export const ORIGINS: Readonly<Record<string, Origin>> = {
     factor: 'provider',
     prepare: below(),
     begin: withFactorOf,
+  },
+  'the provider of the account above, beyond its guarantor': {
+    ...PROVIDER,
+    provider: 'below, beyond its guarantor',
+    prepare: beyondGuarantor,
+  },
+  'the provider of the account above, beyond its guarantor, and the own password': {
+    ...PROVIDER,
+    provider: 'below, beyond its guarantor',
+    own: true,
+    factor: 'provider',
+    prepare: beyondGuarantor,
+    begin: (kit) => withFactorOf(kit).then((who) => withOwnPassword(kit, who)),
   },
   'the provider of the headquarter above': {
     ...PROVIDER,

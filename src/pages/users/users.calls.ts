@@ -5,6 +5,7 @@ import { groupList, groups } from '../../contract/groups.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { sessions } from '../../contract/me.ts'
+import { lockoutGuard } from '../../contract/security.ts'
 import {
   inviteChecks,
   inviteLinkConfiguration,
@@ -47,6 +48,7 @@ const tables = {
   invitation,
   inviteChecks,
   inviteLinkConfiguration,
+  lockoutGuard,
   memberSecurity,
   members,
   sessions,

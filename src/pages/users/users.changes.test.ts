@@ -3,6 +3,7 @@ import { subTenants } from '../../contract/accounts.ts'
 import { groups } from '../../contract/groups.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { sessions } from '../../contract/me.ts'
+import { lockoutGuard } from '../../contract/security.ts'
 import { inviteLinkConfiguration, team, temporaryUserConfiguration } from '../../contract/users.ts'
 import { aUser } from '../../testing/builders.ts'
 import { EMPTY_DRAFT } from './users.state.ts'
@@ -48,6 +49,22 @@ describe('what the users page changes', () => {
     fake.respond(guarantees.listGuaranteed, () => refused('An older backend'))
     await actions.loadGuaranteed([mel])
     expect(state().guaranteed?.items).to.deep.equal([])
+  })
+
+  it('checks which sub-accounts its changes leave without an administrator, only for the latest changes', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    const effect = { count: 1, accounts: [{ tenantId: 'north', name: 'North' }] }
+    fake.respond(lockoutGuard.checkMemberChanges, () => effect)
+    const ends = [{ userId: 'mel' }]
+    await actions.checkChanges(ends)
+    expect(fake.inputsOf(lockoutGuard.checkMemberChanges).map(({ body }) => body)).to.deep.equal([{ changes: ends }])
+    expect(state().leftAlone).to.deep.equal({ key: JSON.stringify(ends), effect })
+    const earlier = actions.checkChanges(ends)
+    fake.respond(lockoutGuard.checkMemberChanges, () => refused('An older backend', 404))
+    const later = [{ userId: 'mel', roleIds: ['r2'] }]
+    await Promise.all([earlier, actions.checkChanges(later)])
+    expect(state().leftAlone).to.deep.equal({ key: JSON.stringify(later), effect: { count: 0, accounts: [] } })
   })
 
   it('loads what many users guarantee in few calls, and replaces each of them', async () => {

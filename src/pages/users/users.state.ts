@@ -1,3 +1,4 @@
+import type { LeftAlone, MemberChange } from '../../contract/security.ts'
 import type { Member, MemberFigures, MemberSecurity } from '../../contract/users.ts'
 import type { AuditRow } from '../../entities/audits.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
@@ -130,6 +131,8 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   figures?: MemberFigures | undefined
   /** Items that the user in the dialog guarantees. */
   guaranteed?: { userIds: string; items: readonly Guaranteed[] } | undefined
+  /** Sub-accounts that the changes in the dialog leave without an administrator; without an effect while it is checked. */
+  leftAlone?: { key: string; effect?: LeftAlone } | undefined
   /** Data that the open details show besides the row. */
   details?: MemberDetails | undefined
   /** All users that match search and filters, if all of them are selected rather than only those of this page. */
@@ -229,6 +232,8 @@ export interface UsersActions {
   extend(member: Member, days: number): Promise<void>
   makePermanent(member: Member): Promise<void>
   loadGuaranteed(members: readonly Member[]): Promise<void>
+  /** Checks which sub-accounts the changes would leave without an administrator. */
+  checkChanges(changes: readonly MemberChange[]): Promise<void>
   /** Returns whether the change of these users may continue. */
   succeedGuarantor(members: readonly Member[], kinds: GuaranteedKind[]): Promise<boolean | undefined>
 }

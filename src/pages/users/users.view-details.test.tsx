@@ -208,7 +208,7 @@ describe('how the users page reacts', () => {
     expect(
       screen.asked.map(([name]) => name),
       'nothing is changed yet',
-    ).to.deep.equal(['loadGuaranteed'])
+    ).to.deep.equal(['loadGuaranteed', 'checkChanges'])
     screen.find.getByRole('button', { name: 'Remove all roles' }).click()
     await waitFor(() => expect(screen.asked.at(-1)?.[0]).to.equal('changeRoles'))
     expect(screen.asked.at(-1)?.[1][1]).to.deep.equal({ mode: 'replace', roleIds: [] })

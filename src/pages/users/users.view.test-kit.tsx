@@ -108,6 +108,15 @@ export const states: Record<string, UsersState> = {
       ],
     },
   },
+  'remove dialog of the last administrator of sub-accounts, who is a guarantor': {
+    ...full,
+    dialog: { kind: 'remove', members: [mel] },
+    guaranteed: { userIds: 'mel', items: [{ kind: 'sso-connection', id: 'c1', name: 'Okta', userId: 'mel' }] },
+    leftAlone: {
+      key: '[{"userId":"mel"}]',
+      effect: { count: 7, accounts: [{ tenantId: 'north', name: 'Northwind' }] },
+    },
+  },
   'remove dialog for many': { ...full, dialog: { kind: 'remove', members: members.slice(1) } },
   'remove dialog of many with guarantors': {
     ...full,

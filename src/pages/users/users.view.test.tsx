@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
@@ -133,6 +133,43 @@ describe('how the users page looks', () => {
     remove.click()
     expect(screen.asked.at(-1)).to.deep.equal(['remove', [[mel]]])
     await expectNoAxeViolations(screen.host)
+  })
+
+  it('names sub-accounts left without an administrator and what the user guarantees in one dialog', async () => {
+    const name = 'remove dialog of the last administrator of sub-accounts, who is a guarantor'
+    const state = states[name] as UsersState
+    const screen = await show(state)
+    const dialog = within(screen.find.getByRole('alertdialog'))
+    dialog.getByText('7 sub-accounts lose their last administrator')
+    dialog.getByText('Northwind')
+    dialog.getByText('6 more')
+    dialog.getByText('Mel Ortiz vouches for:')
+    expect(screen.asked.map(([asked]) => asked)).to.deep.equal(['loadGuaranteed', 'checkChanges'])
+    dialog.getByRole('button', { name: 'Remove Mel Ortiz' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['succeedGuarantor', [[mel], ['sso-connection']]])
+    await expectNoAxeViolations(screen.host)
+  })
+
+  it('waits for the check before it removes a user', async () => {
+    const state = states['remove dialog'] as UsersState
+    const screen = await show({ ...state, leftAlone: { key: '[{"userId":"mel"}]' } })
+    screen.find.getByRole('button', { name: /Remove Mel Ortiz/ }).click()
+    expect(screen.asked.map(([asked]) => asked)).to.deep.equal(['loadGuaranteed', 'checkChanges'])
+  })
+
+  it('warns in the role dialog about the roles that are chosen there', async () => {
+    const before = { ...mel, roles: [aRole({ id: 'r2', name: 'Billing' })] }
+    const screen = await show({
+      ...full,
+      dialog: { kind: 'roles', members: [before] },
+      leftAlone: { key: '[{"userId":"mel","roleIds":[]}]', effect: { count: 1, accounts: [] } },
+    })
+    const dialog = within(screen.find.getByRole('dialog'))
+    expect(dialog.queryByText('1 sub-account loses its last administrator')).to.equal(null)
+    dialog.getByRole('button', { name: /Remove Billing|Billing/ }).click()
+    await dialog.findByText('1 sub-account loses its last administrator')
+    dialog.getByRole('button', { name: 'Save anyway' }).click()
+    await waitFor(() => expect(screen.asked.at(-1)?.[0]).to.equal('saveRoles'))
   })
 
   it('lists what several users vouch for, each with the user, and succeeds those whose things are kept', async () => {

@@ -144,6 +144,8 @@ const OVERRIDES = {
   'sessions.listSessions': 'Lists the sessions of the signed-in user',
   'policies.getGlobalPolicy': 'Returns what the vendor demands of all accounts',
   'lockoutGuard.checkPolicyChange': 'Returns who a change of a policy would lock out',
+  'lockoutGuard.checkMemberChanges':
+    'Returns the sub-accounts that changes of members would leave without an administrator',
   'lockoutGuard.confirmPolicyChange': 'Lets the session save a change of a policy that locks out the caller',
   'ipRestrictions.getIpConfig': 'Returns whether the IP restrictions apply',
   'ipRestrictions.updateIpConfig': 'Changes whether the IP restrictions apply',

@@ -7,6 +7,7 @@ import type { UserRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { CODE_MESSAGES, takeTry } from '../base/limits/limits.ts'
+import { EMAIL_CHANGES_PER_MAILBOX, mailboxOf } from '../base/limits/mailbox.ts'
 import { keepSecret, TICKET_LIFE_MS, wrongCode } from '../base/tickets.ts'
 import { assertItsYou } from '../identity/access/confirm-user.ts'
 import { assertOwnSignIn } from '../identity/access/own-sign-in.ts'
@@ -69,6 +70,7 @@ export const startEmailChange = async (
     await assertEmailAccepted(ports, tenantId, email)
   }
   await takeTry(ports, CODE_MESSAGES, user.id)
+  await takeTry(ports, EMAIL_CHANGES_PER_MAILBOX, mailboxOf(email))
   const owner = await ports.store.users.find({ email })
   const { token, code } = await issueCode(ports, { purpose: 'email-change', userId: user.id, facts: { email } })
   const mail = await codeMail(ports, { email, name: owner?.name ?? user.name }, code)

@@ -9,6 +9,7 @@ import { ssoSessionOf } from '../identity/sessions/sso-session.ts'
 import { userOfIdentity } from './identities.ts'
 import { enabledConnection, providerOf } from './sso.ts'
 import { keepRequest, markBrowser, type ProvenStepUp } from './sso-requests.ts'
+import { assertVouchedFor } from './vouching.ts'
 
 /**
  * Returns the URL at which the user of a session proves a second factor again. It is at the provider they signed in
@@ -28,7 +29,11 @@ export const startSsoStepUp = async (exchange: Exchange, session: SessionRecord)
   return ports.saml.authorizationUrl(connection, { id: requestId, relayState, forceAuthn: true, authnContexts })
 }
 
-/** Finishes a step-up, in which the same user must have proven a second factor. */
+/**
+ * Finishes a step-up, in which the same user must have proven a second factor.
+ *
+ * @throws Refusal 403 for another user, without a factor, or for an administrator whom the guarantor doesn't cover
+ */
 export const finishSsoStepUp = async (
   exchange: Exchange,
   connection: SsoConnectionRecord,
@@ -39,11 +44,12 @@ export const finishSsoStepUp = async (
   if (user?.id !== stepUp.userId) throw forbidden('You signed in as another user at your identity provider.')
   const method = SECOND_FACTOR_CONTEXTS[stepUp.authnContext]
   if (!method) throw forbidden('Your identity provider didn’t ask for a second factor.')
+  await assertVouchedFor(exchange, connection, user)
   const { sessionId } = stepUp
   const proof = { method, at: ports.clock.now(), connectionId: connection.id }
   return elevateSession(
     exchange,
     { user, sessionId, amr: [] },
-    { kind: 'factor', withMethod: (amr) => withFactor(amr, proof) },
+    { kind: 'factor', isByProvider: true, withMethod: (amr) => withFactor(amr, proof) },
   )
 }

@@ -7,6 +7,7 @@ import { isBelow, otherTenants } from '../users.member.ts'
 import type { UsersViewProps } from '../users.state.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
+import { LeftAloneWarning, useLeftAlone } from './left-alone.tsx'
 
 interface RemoveDialogProps extends UsersViewProps {
   members: readonly Member[]
@@ -32,6 +33,11 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   const isRunning = state.saving || (job !== undefined && job.phase !== 'finished')
   const [only] = members
   const succession = useSuccession(props, { members, endsMembership: true })
+  const leaving = members.filter((member) => !isBelow(member, state.viewer) && member.id !== state.viewer?.id)
+  const { effect, isChecking } = useLeftAlone(
+    props,
+    leaving.map(({ id: userId }) => ({ userId })),
+  )
   const remove = () =>
     only && isBelow(only, state.viewer)
       ? void actions.removeFromAccount(only)
@@ -44,7 +50,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
         {job?.phase === 'finished' ? t('close') : t('cancel')}
       </Button>
       {job?.phase !== 'finished' && (
-        <Button variant="danger" busy={isRunning} onClick={remove}>
+        <Button variant="danger" busy={isRunning || isChecking} onClick={remove}>
           {isOne ? t('removeConfirm', values) : t('removeConfirmMany', values)}
         </Button>
       )}
@@ -69,6 +75,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
           {members.length > NAMES_SHOWN && <li>{t('moreRoles', { count: members.length - NAMES_SHOWN })}</li>}
         </ul>
       )}
+      <LeftAloneWarning effect={effect} />
       <GuaranteedList members={members} succession={succession} />
       {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
     </Dialog>

@@ -8,22 +8,26 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
-import { isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.member.ts'
+import { isBelow, isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.member.ts'
 import type { UsersViewProps } from '../users.state.ts'
 import { memberDialogsMessages } from './dialogs.messages.ts'
 import { rolesOffered } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
+import { LeftAloneWarning, useLeftAlone } from './left-alone.tsx'
 import css from './users-dialogs.css'
 
 /** Edits the roles of one user. */
 export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   const { state, actions, t, member } = props
+  const words = useLocale().translator.translatorFor(memberDialogsMessages)
   useSheet(css)
   const before = roleIdsOf(member)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
   const succession = useSuccession(props, { members: [member], endsMembership: false })
   const loses = before.some((id) => !roleIds.includes(id))
+  const changes = loses && !isBelow(member, state.viewer) ? [{ userId: member.id, roleIds: [...roleIds] }] : []
+  const { effect, isChecking } = useLeftAlone(props, changes)
   const save = async () => {
     if (isSameRoles(before, roleIds) || (await actions.saveRoles(member, roleIds))) actions.closeDialog()
   }
@@ -32,9 +36,10 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
     <FormDialog
       open
       title={t('rolesTitle', { name: nameOfUser(member) })}
-      submitLabel={t('save')}
+      submitLabel={effect ? words('saveAnyway') : t('save')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      danger={effect !== undefined}
+      busy={state.saving || isChecking}
       error={state.formError}
       dirty={!isSameRoles(before, roleIds)}
       onSubmit={submit}
@@ -54,6 +59,7 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
           )}
         </Field>
       </div>
+      <LeftAloneWarning effect={effect} />
       {loses && <GuaranteedList members={[member]} succession={succession} />}
     </FormDialog>
   )
@@ -73,11 +79,19 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
   const loses = (member: Member) => roleIdsOf(member).some((id) => !rolesAfter(member, change).includes(id))
   const losing = members.filter(loses)
   const succession = useSuccession(props, { members: losing, endsMembership: false })
+  const changes = losing
+    .filter((member) => !isBelow(member, state.viewer))
+    .map((member) => ({ userId: member.id, roleIds: [...rolesAfter(member, change)] }))
+  const { effect, isChecking } = useLeftAlone(props, changes)
   const affected = members.filter((member) => !isSameRoles(roleIdsOf(member), rolesAfter(member, change))).length
   const clears = mode === 'replace' && roleIds.length === 0
   const edit = (patch: Partial<RoleChange>) => {
     setAsking(false)
     setChange((before) => ({ ...before, ...patch }))
+  }
+  const labelOf = (): string => {
+    if (isAsking) return words('rolesClear')
+    return effect ? words('saveAnyway') : t('save')
   }
   const submit = () => {
     if (clears && affected > 0 && !isAsking) setAsking(true)
@@ -90,9 +104,10 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
     <FormDialog
       open
       title={t('rolesTitleMany', { count })}
-      submitLabel={isAsking ? words('rolesClear') : t('save')}
+      submitLabel={labelOf()}
       cancelLabel={job?.phase === 'finished' ? t('close') : t('cancel')}
-      busy={job !== undefined && job.phase !== 'finished'}
+      danger={effect !== undefined}
+      busy={isChecking || (job !== undefined && job.phase !== 'finished')}
       dirty={roleIds.length > 0 && job === undefined}
       onSubmit={submit}
       onClose={actions.closeDialog}
@@ -116,6 +131,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
           />
         )}
       </Field>
+      <LeftAloneWarning effect={effect} />
       {losing.length > 0 && <GuaranteedList members={losing} succession={succession} />}
       {isAsking && <Alert tone="danger" title={words('rolesClearText', { count: affected })} />}
       {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}

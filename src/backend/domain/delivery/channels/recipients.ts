@@ -3,6 +3,7 @@ import type { Ports } from '../../../ports.ts'
 import type { MessageRecipientRecord } from '../../../store/records.ts'
 import { DuplicateError } from '../../../store/store.ts'
 import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { mailboxOf } from '../../base/limits/mailbox.ts'
 import { loginPhoneOf } from '../../identity/credentials/login-phone.ts'
 import { sendText } from '../../identity/credentials/phones.ts'
 import { post } from '../../mail/mails.ts'
@@ -53,11 +54,6 @@ const isProvenMember = async (ports: Ports, { tenantId, channel, target }: Place
 }
 
 /**
- * Returns the key of a mailbox without its subaddress (RFC 5233), because all subaddresses lead to the same mailbox.
- */
-const mailboxOf = ({ channel, target }: Place): string => `${channel}:${target.replace(/\+[^@]*@/, '@')}`
-
-/**
  * Asks a recipient to confirm.
  *
  * @throws Refusal 429 when the limit of the account or of the recipient is reached
@@ -65,7 +61,7 @@ const mailboxOf = ({ channel, target }: Place): string => `${channel}:${target.r
 export const requestConfirmation = async (ports: Ports, recipient: MessageRecipientRecord): Promise<void> => {
   const { id, tenantId, channel, target } = recipient
   await takeTry(ports, PER_ACCOUNT, tenantId)
-  await takeTry(ports, PER_TARGET, mailboxOf(recipient))
+  await takeTry(ports, PER_TARGET, `${channel}:${mailboxOf(target)}`)
   const now = ports.clock.now()
   await ports.store.messageRecipients.update({ id, state: 'pending' }, { sentAt: now, updatedAt: now })
   const request = { recipient, confirmUrl: await recipientLink(ports, 'confirm', recipient) }

@@ -32,6 +32,12 @@ const AUDIT_TEXTS = {
 
 interface Elevation {
   kind: keyof typeof AUDIT_TEXTS
+  /**
+   * Whether an identity provider proved it, which is fresh only where the provider is trusted. The time is then kept
+   * with the factor and not as that of the sign-in.
+   * @default false
+   */
+  isByProvider?: boolean
   withMethod(amr: readonly string[]): readonly string[]
 }
 
@@ -43,7 +49,8 @@ export const elevateSession = async (exchange: Exchange, proof: Proof, elevation
   const now = ports.clock.now()
   if (session?.userId !== user.id) throw unauthorized('Sign in again.')
   const amr = elevation.withMethod(session.amr === null ? proof.amr : judgedMethodsOf(session))
-  const patch = { amr: JSON.stringify(amr), authTime: now, generation: session.generation + 1, rotatedAt: now }
+  const authTime = elevation.isByProvider ? (session.authTime ?? session.createdAt) : now
+  const patch = { amr: JSON.stringify(amr), authTime, generation: session.generation + 1, rotatedAt: now }
   const where = { id: session.id, generation: session.generation, revokedAt: null }
   const acting = await actingCaller(ports, caller, session)
   const isElevated = await ports.store.transaction(async (store) => {

@@ -1,7 +1,7 @@
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
-import { isByProvider, isTrustedIn, methodsOf } from './vouching.ts'
+import { isBelievedIn, isByProvider, methodsOf } from './vouching.ts'
 
 /** Prefix of a session method that records which judge verified a second factor, and when (in milliseconds). */
 const MARK = 'factor:'
@@ -66,19 +66,31 @@ export const judgedMethodsOf = (session: Proven): string[] => [
 export const ownFactorAt = (session: Proven): number | undefined =>
   proofsOf(session).find(({ judge }) => judge === OURSELVES)?.at
 
-/** Returns when the user last proved a factor to a judge that the tenant trusts, in milliseconds. */
+/** Returns when the user last proved a factor to a judge that the tenant trusts for this user, in milliseconds. */
 export const trustedFactorAt = async (
-  { store }: Pick<Ports, 'store'>,
-  session: Proven,
+  ports: Pick<Ports, 'store' | 'clock'>,
+  session: Proven & Pick<SessionRecord, 'userId'>,
   tenantId: string,
 ): Promise<number | undefined> => {
   let latest: number | undefined
   for (const { judge, at } of proofsOf(session)) {
     if (latest !== undefined && at <= latest) continue
-    if (judge === OURSELVES || (await isTrustedIn(store, judge, tenantId))) latest = at
+    const place = { userId: session.userId, tenantId }
+    if (judge === OURSELVES || (await isBelievedIn(ports, judge, place))) latest = at
   }
   return latest
 }
+
+/**
+ * Returns when something that the tenant trusts was last proven in a session, in milliseconds. A factor that another
+ * account's provider verified doesn't make the session any fresher.
+ */
+export const provenAt = async (
+  ports: Pick<Ports, 'store' | 'clock'>,
+  session: Proven & Pick<SessionRecord, 'userId'>,
+  tenantId: string,
+): Promise<number> =>
+  Math.max(session.authTime ?? session.createdAt, (await trustedFactorAt(ports, session, tenantId)) ?? 0)
 
 export const withoutFactor = (amr: readonly string[]): string[] =>
   amr.filter((method) => !FACTOR_METHODS.includes(method))

@@ -1,6 +1,7 @@
 import type { SignedRequest } from '../../../call/auth.ts'
 import { forbidden, staleSignIn } from '../../../call/refusal.ts'
 import { factorsOf } from '../mfa/factors.ts'
+import { provenAt } from './factor-proof.ts'
 import { assertRecentProof, RECENT_SECONDS } from './recent-proof.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
@@ -24,6 +25,9 @@ export const assertFreshProof = async (call: Signed): Promise<void> => {
     return
   }
   if (auth.user.mfaEnrolled && (await factorsOf(ports.store, auth.user.id)).length > 0) return assertRecentProof(call)
-  const provenAt = auth.claims.auth_time
-  if (typeof provenAt !== 'number' || now - provenAt > seconds) throw staleSignIn(RECENT_SECONDS)
+  // The token may be of another account, whose provider this one doesn't trust.
+  const here = (await provenAt(ports, auth.session, auth.tenantId)) / 1_000
+  const claimed = auth.claims.auth_time
+  if (typeof claimed !== 'number' || now - Math.min(claimed, Math.floor(here)) > seconds)
+    throw staleSignIn(RECENT_SECONDS)
 }

@@ -14,7 +14,7 @@ import { connectionOf } from '../sessions/sso-session.ts'
 import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { trustedFactorAt } from './factor-proof.ts'
 import { isKeptOut, suspended } from './suspension.ts'
-import { isTrustedIn, isVouchedFor, methodsOf, SINGLE_SIGN_ON } from './vouching.ts'
+import { isBelievedIn, isVouchedFor, methodsOf, SINGLE_SIGN_ON } from './vouching.ts'
 
 interface Call {
   ports: Ports
@@ -92,11 +92,13 @@ export const OWN_PROOF_FIRST =
 const SIGN_IN_AGAIN = 'Your session is too old for this account, or was replaced by a newer one. Sign in again.'
 
 /**
- * Returns whether the session began at a connection that the tenant trusts; other accounts' connections exempt no one.
+ * Returns whether the session began at a connection that the tenant trusts for its user; other accounts' connections
+ * exempt no one.
  */
-const cameByOwnSso = async ({ store }: Ports, amr: readonly string[], tenantId: string): Promise<boolean> => {
+const cameByOwnSso = async (ports: Ports, session: SessionRecord, tenantId: string): Promise<boolean> => {
+  const amr = methodsOf(session)
   const id = amr.includes(SINGLE_SIGN_ON) ? connectionOf(amr) : undefined
-  return id !== undefined && isTrustedIn(store, id, tenantId)
+  return id !== undefined && isBelievedIn(ports, id, { userId: session.userId, tenantId })
 }
 
 /**
@@ -115,7 +117,7 @@ const isProven = async (
   if (user.mfaEnrolled && metPolicyOf === null) return false
   if (member.mustUseMfa) return false
   const { enforceMFAType } = await mfaSetting.of(call.ports.store, tenantId)
-  if (enforceMFAType === 'ForceExceptSAML') return cameByOwnSso(call.ports, methodsOf(session), tenantId)
+  if (enforceMFAType === 'ForceExceptSAML') return cameByOwnSso(call.ports, session, tenantId)
   return enforceMFAType === 'DontForce'
 }
 
@@ -127,11 +129,12 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   if (await isKeptOut(call.ports, request, tenantId)) return { kind: 'suspended' }
   if (!(await isIpAllowed(call.ports.store, tenantId, call.caller.ipAddress))) return { kind: 'ip-refused' }
   if (!request.isApiToken && (await lacksSso(call.ports, request))) return { kind: 'sso-required' }
-  if (!(await isProven(call, request, member))) return { kind: 'second-factor' }
-  if (!(await isVouchedFor(call.ports, request, tenantId))) {
-    await (await import('./unconfirmed-entry.ts')).reportIfUnconfirmed(call, request)
-    return { kind: 'own-proof' }
-  }
+  const isVouched = await isVouchedFor(call.ports, request, tenantId)
+  // A second factor by the same provider wouldn't help a user whom its guarantor doesn't cover.
+  const isUnconfirmed =
+    !isVouched && (await (await import('./unconfirmed-entry.ts')).reportIfUnconfirmed(call, request))
+  if (!isUnconfirmed && !(await isProven(call, request, member))) return { kind: 'second-factor' }
+  if (!isVouched) return { kind: 'own-proof' }
   if (!request.isApiToken && (await isOverIn(call.ports, session, tenantId))) return { kind: 'over' }
   // The brand exists in types only.
   return { kind: 'granted', admission: { user, session, member } as Admission }

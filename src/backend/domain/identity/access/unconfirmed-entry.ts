@@ -73,18 +73,21 @@ export const reportUnconfirmed = async (
 /**
  * Reports an entry that was refused because the guarantor of the session's connection may do less than its user in an
  * account below. Other reasons why a provider isn't trusted concern no guarantor.
+ *
+ * @returns whether that is the reason
  */
 export const reportIfUnconfirmed = async (
   call: { ports: Ports; caller: Caller },
   { user, session, tenantId }: { user: UserRecord; session: SessionRecord; tenantId: string },
-): Promise<void> => {
+): Promise<boolean> => {
   const { ports } = call
   const { user: known, session: proven } = await signedInAs(ports, { user, session })
   const connectionId = connectionOf(methodsOf(proven))
   const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
-  if (!connection || !(await isTrustedIn(ports.store, connection.id, tenantId))) return
-  if (await isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })) return
+  if (!connection || !(await isTrustedIn(ports.store, connection.id, tenantId))) return false
+  if (await isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })) return false
   const guarantor = await guarantorOf(ports, connection.tenantId, connection.guarantorId)
   const refused = (await ports.store.users.get(known.id)) ?? user
   await reportUnconfirmed(call, connection, { user: refused, tenantId, guarantorId: guarantor?.userId ?? null })
+  return true
 }

@@ -32,6 +32,23 @@ export const isTrustedIn = async (store: Collections, connectionId: string, tena
   return owner !== undefined && tenantTypeOf(owner) !== 'headquarter'
 }
 
+/**
+ * Returns whether what a connection's identity provider says about a user counts in a tenant. In the account of the
+ * connection it does; below, only for users who may do no more there than the connection's guarantor.
+ */
+export const isBelievedIn = async (
+  ports: Pick<Ports, 'store' | 'clock'>,
+  connectionId: string,
+  { userId, tenantId }: { userId: string; tenantId: string },
+): Promise<boolean> => {
+  const connection = await ports.store.ssoConnections.get(connectionId)
+  if (!connection) return false
+  if (connection.tenantId === tenantId) return true
+  if (!(await isTrustedIn(ports.store, connectionId, tenantId))) return false
+  const { isGuaranteedBelow } = await import('./guaranteed-below.ts')
+  return isGuaranteedBelow(ports, connection, { userId, tenantId })
+}
+
 type Proven = Pick<SessionRecord, 'amr' | 'tenantId' | 'actorId' | 'actorSessionId'>
 
 /**
@@ -51,10 +68,7 @@ export const isVouchedFor = async (
   const connectionId = connectionOf(amr)
   const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
   if (!connection) return session.tenantId === tenantId
-  if (connection.tenantId === tenantId) return true
-  if (!(await isTrustedIn(ports.store, connection.id, tenantId))) return false
-  const { isGuaranteedBelow } = await import('./guaranteed-below.ts')
-  return isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })
+  return isBelievedIn(ports, connection.id, { userId: known.id, tenantId })
 }
 
 /** Returns whether a user has accounts that don't trust the provider of this session. */

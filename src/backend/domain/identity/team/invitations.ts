@@ -16,6 +16,7 @@ import {
   takeSlot,
   takeTry,
 } from '../../base/limits/limits.ts'
+import { mailboxOf } from '../../base/limits/mailbox.ts'
 import { issueTicket, NO_USER } from '../../base/tickets.ts'
 import { invitationMail, post } from '../../mail/mails.ts'
 import { invitedRecord, shownIdOf } from '../members/members.ts'
@@ -112,7 +113,7 @@ export const invite = async (
 /** Emails an invitation; users without a proven email or a password set a password with its link. */
 export const mailInvitation = async (ports: Ports, found: Invited, inviterName: string): Promise<void> => {
   const mail = await writeInvitation(ports, found, inviterName)
-  const slot = await takeSlot(ports, INVITATIONS_PER_RECIPIENT, found.user.email)
+  const slot = await takeSlot(ports, INVITATIONS_PER_RECIPIENT, mailboxOf(found.user.email))
   if (slot === 'within') return post(ports, mail)
   if (slot === 'first-beyond')
     ports.log.warn('A recipient got no further invitation emails today: the limit was reached')
@@ -197,7 +198,7 @@ interface Pending {
 const sendPending = async (ports: Ports, caller: Caller, { email, user, member }: Pending): Promise<void> => {
   const found = user && member ? { user, member } : undefined
   const mail = await writeInvitation(ports, found, '')
-  const slot = await takeSlot(ports, INVITATIONS_ON_REQUEST, email)
+  const slot = await takeSlot(ports, INVITATIONS_ON_REQUEST, mailboxOf(email))
   if (found && slot === 'within') void post(ports, { ...mail, isAwaited: true })
   await audit(ports, caller, {
     tenantId: member?.tenantId ?? '',
