@@ -5,7 +5,7 @@ export class WorkbookError extends Error {
 
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252'
 
-export interface Decoded {
+interface Decoded {
   text: string
   encoding: Encoding
 }
