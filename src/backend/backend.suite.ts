@@ -114,6 +114,7 @@ import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
 import { describeScim } from './suites/scim.suite.ts'
 import { describeScimAgreement } from './suites/scim-agreement.suite.ts'
 import { describeScimFilters } from './suites/scim-filters.suite.ts'
+import { describeScimForms } from './suites/scim-forms.suite.ts'
 import { describeScimLimits } from './suites/scim-limits.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
@@ -268,6 +269,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['by SCIM, from Google Workspace, which', describeGoogle],
   ['by SCIM, from OneLogin, which', describeOneLogin],
   ['by SCIM, from JumpCloud, which', describeJumpCloud],
+  ['by SCIM, in unusual forms: it', describeScimForms],
   ['by SCIM, within its limits', describeScimLimits],
   ['by SCIM, where directories', describeDirectoryInvitations],
   ['when users grant', describeGrants],

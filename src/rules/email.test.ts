@@ -14,6 +14,10 @@ const ACCEPTED: readonly [given: string, stored: string][] = [
   ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah'],
   ['a@مثال.إختبار', 'a@xn--mgbh0fb.xn--kgbechtv'],
   ['a@उदाहरण.परीक्षा', 'a@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
+  // Characters between letters that their scripts need.
+  ['a@نامه\u200cای.test', 'a@xn--mgba3gch31f060k.test'],
+  ['a@paral·lel.test', 'a@xn--parallel-koa.test'],
+  ['a@カ・キ.test', 'a@xn--lcke7u.test'],
   ['ada@acme。test', 'ada@acme.test'],
   ['ada@ａｃｍｅ.test', 'ada@acme.test'],
   // A look-alike is a different domain.

@@ -34,6 +34,20 @@ describe('A name', () => {
     assert.equal(normalizeName('\u2066Ada\u2069 \u200fLove\u00adlace\u200b'), 'Ada Lovelace')
   })
 
+  it('has no character that only makes it differ from an equal name', () => {
+    const same = [
+      'Ad\u034fmin',
+      'Ad\u200dmin',
+      'Ad\u200cmin',
+      'Admin\ufe0f',
+      'A\u180bdmin',
+      '\u17b4Admin',
+      'Ad\u{e0100}min',
+    ]
+    for (const typed of same) assert.equal(normalizeName(typed), 'Admin', JSON.stringify(typed))
+    assert.equal(normalizeName('\u034f\ufe0f\u200d'), '')
+  })
+
   it('keeps letters of every script, joiners within words, emoji and marks', () => {
     const names = [
       'Jörg Müßig',
@@ -43,6 +57,9 @@ describe('A name', () => {
       'क्\u200dष',
       'שלום',
       '👩\u200d💻 Ada',
+      '🏳\ufe0f\u200d🌈 1\ufe0f\u20e3',
+      '葛\u{e0100}城',
+      'ᠠ\u180b',
       'Zoë',
       'ไทย',
       '7',

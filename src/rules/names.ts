@@ -1,14 +1,20 @@
 /** Line breaks, tabs and other control characters, and letters that are invisible but take up space. */
-const BLANKS = /[\p{Cc}\p{Zl}\p{Zp}\s\u115f\u1160\u2800\u3164\uffa0]+/gu
+const BLANKS = /[\p{Cc}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+/gu
 
 /**
  * Characters without a shape: bidirectional overrides, which reverse the text around them, zero-width spaces, soft
- * hyphens, lone surrogates. Joiners stay, because Persian, Indic scripts and emoji need them.
+ * hyphens, combining joiners, lone surrogates. Joiners and variation selectors have a rule of their own.
  */
-const INVISIBLE = /(?!\u200c|\u200d)[\p{Cf}\p{Cs}]/gu
+const INVISIBLE = /(?!\p{VS}|\p{Join_C})[\p{Cf}\p{Cs}\p{DI}]/gu
 
-/** Joiners that join nothing. */
-const LOOSE_JOINERS = /(?<=^|\s)[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/g
+/**
+ * Joiners and variation selectors where they change nothing, such as between Latin letters, so that two equal names
+ * look different to the server. Persian, Indic scripts, emoji and Han characters need them.
+ */
+const LOOSE_JOINERS =
+  /(?<=^|[\s\p{P}\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{sc=Hani}\p{N}])\p{Join_C}+|\p{Join_C}+(?=\s|$)/gu
+const LOOSE_SELECTORS =
+  /(?<!\p{Extended_Pictographic}|[\d#*](?=\ufe0f\u20e3))[\ufe0e\ufe0f]|(?<!\p{sc=Mong})[\u180b-\u180d\u180f]|(?<!\p{sc=Hani})(?![\ufe0e\ufe0f\u180b-\u180f])\p{VS}/gu
 
 /** A visible character. A mark alone is none, because it is drawn over the preceding character. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
@@ -23,6 +29,7 @@ export const normalizeName = (text: string): string => {
   const name = text
     .replace(BLANKS, ' ')
     .replace(INVISIBLE, '')
+    .replace(LOOSE_SELECTORS, '')
     .replace(LOOSE_JOINERS, '')
     .replace(/ +/g, ' ')
     .trim()

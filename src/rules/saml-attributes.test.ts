@@ -156,3 +156,25 @@ it('uses the first usual name that has a value', () => {
   ])
   assert.equal(mappedUser({ nameId: 'id-1', nameIdFormat: '', attributes }).email, 'ada@acme.test')
 })
+
+it('uses the first value of an attribute that isn’t empty', () => {
+  const attributes = { mail: ['', 'ada@acme.test'], displayName: ['', 'Ada'], groups: ['', 'Alpha', ''] }
+  const { email, name, groups } = mappedUser({ nameId: 'bob@acme.test', nameIdFormat: '', attributes })
+  assert.deepEqual([email, name, groups], ['ada@acme.test', 'Ada', ['Alpha']])
+})
+
+it('finds emails and names under names in other spellings', () => {
+  for (const [mail, full] of [
+    ['user.email', 'user.displayName'],
+    ['Email Address', 'Display Name'],
+    ['email_address', 'full_name'],
+    ['E-Mail', 'FULL NAME'],
+    ['User.Mail', 'Name'],
+    ['urn:mace:dir:attribute-def:mail', 'urn:mace:dir:attribute-def:displayName'],
+    ['urn:oid:1.2.840.113549.1.9.1', 'cn'],
+  ] as const) {
+    const attributes = { [mail]: ['ada@acme.test'], [full]: ['Ada'] }
+    const { email, name, from } = mappedUser({ nameId: 'x1', nameIdFormat: '', attributes })
+    assert.deepEqual([email, name, from.email, from.name], ['ada@acme.test', 'Ada', mail, full])
+  }
+})

@@ -16,12 +16,15 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
     'emailaddress',
     'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
     'urn:oid:0.9.2342.19200300.100.1.3',
+    'urn:oid:1.2.840.113549.1.9.1',
+    'urn:mace:dir:attribute-def:mail',
   ],
   name: [
     'name',
     'displayname',
     'http://schemas.microsoft.com/identity/claims/displayname',
     'urn:oid:2.16.840.1.113730.3.1.241',
+    'urn:mace:dir:attribute-def:displayname',
     'fullname',
     'cn',
     'urn:oid:2.5.4.3',
@@ -105,6 +108,13 @@ const lastPart = (name: string): string =>
     .replace(/[\s_.-]/g, '')
     .replace(/^(?:user|security|ad|okta|saml|sso|app)?(groups?|roles?)(?:names?|s?ids?|list)?$/, '$1')
 
+/** Returns a name that isn't a URI in the spelling of the lists above: `email` of `user.email` and `E-Mail`. */
+const plainName = (name: string): string =>
+  /[:/]/.test(name) ? name : name.replace(/[\s_-]/g, '').replace(/^user\./, '')
+
+const firstIn = (found: readonly [string, readonly string[]] | undefined): string | undefined =>
+  found?.[1].find(Boolean)
+
 /**
  * Returns the first of the names that the assertion has with a value, so that one that is merely named role doesn't hide
  * the groups. Names are joined without regard to case.
@@ -122,9 +132,9 @@ const found = ({ attributes }: DescribedUser, names: readonly string[], nameOf =
 const nameInParts = (described: DescribedUser): [string, readonly string[]] | undefined => {
   const parts = NAME_PARTS.flatMap((names) => {
     const part = found(described, names, (name) => (name.startsWith('urn:oid:') ? name : lastPart(name)))
-    return part?.[1][0] ? [part] : []
+    return part && firstIn(part) ? [part] : []
   })
-  const [names, values] = [parts.map(([name]) => name), parts.map(([, [value]]) => value)]
+  const [names, values] = [parts.map(([name]) => name), parts.map(firstIn)]
   return parts.length > 0 ? [names.join(' + '), [values.join(' ')]] : undefined
 }
 
@@ -133,7 +143,7 @@ export const mappedUser = (described: DescribedUser, mapping: AttributeMapping =
   const pick = (field: MappedField) => {
     const mapped = mapping[field]
     if (mapped) return found(described, [mapped.toLowerCase()])
-    const usual = found(described, USUAL[field])
+    const usual = found(described, USUAL[field], field === 'groups' ? undefined : plainName)
     if (usual?.[1].some(Boolean)) return usual
     // Products put groups into namespaces of their own. Names and emails there are often those for signing in.
     const other = { email: undefined, name: nameInParts(described), groups: found(described, USUAL.groups, lastPart) }
@@ -141,11 +151,11 @@ export const mappedUser = (described: DescribedUser, mapping: AttributeMapping =
   }
   const [email, name, groups] = MAPPED_FIELDS.map(pick)
   const { nameId, nameIdFormat } = described
-  const isEmail = !mapping.email && !email?.[1][0] && (nameIdFormat === EMAIL_FORMAT || nameId.includes('@'))
+  const isEmail = !mapping.email && !firstIn(email) && (nameIdFormat === EMAIL_FORMAT || nameId.includes('@'))
   return {
-    email: isEmail ? nameId : email?.[1][0],
-    name: name?.[1][0],
-    groups: groups?.[1] ?? [],
+    email: isEmail ? nameId : firstIn(email),
+    name: firstIn(name),
+    groups: groups?.[1].filter(Boolean) ?? [],
     from: {
       ...(isEmail ? { email: 'NameID' } : email && { email: email[0] }),
       ...(name && { name: name[0] }),

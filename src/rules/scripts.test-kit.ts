@@ -25,7 +25,35 @@ export const lettersOf = ({ below }: Random, script: string): string => {
 }
 
 /** Invisible characters, as they come with copied text. */
-const INVISIBLE = ['', '\u200b', '\u2060', '\u00ad', '\u2068', '\u00a0', '\u3000', '\ufeff', ' \n\t'] as const
+const SHAPELESS = [
+  '',
+  '\u200b',
+  '\u2060',
+  '\u00ad',
+  '\u2068',
+  '\ufeff',
+  '\u034f',
+  '\u061c',
+  '\u200f',
+  '\u202e',
+  '\u206a',
+] as const
+const INVISIBLE = [
+  ...SHAPELESS,
+  ...[
+    '\u00a0',
+    '\u3000',
+    ' \n\t',
+    '\u115f',
+    '\u2800',
+    '\u3164',
+    '\u17b4',
+    '\u180b',
+    '\ufe0f',
+    '\u{e0001}',
+    '\u{1d173}',
+  ],
+] as const
 const FULL_STOPS = ['.', '\u3002', '\uff0e', '\uff61'] as const
 
 /** A text as it was copied, and the form in which it is stored. */
@@ -56,6 +84,8 @@ export const copiedGap = ({ pick }: Random): string => `${pick(INVISIBLE)} ${pic
 export const copiedName = (random: Random): Copied => {
   const { below, pick } = random
   const words = Array.from({ length: 1 + below(4) }, () => lettersOf(random, pick(SCRIPT_NAMES)))
-  const copied = `${pick(INVISIBLE)}${words.reduce((text, word) => text + copiedGap(random) + word)}${pick(INVISIBLE)}`
+  const within = (word: string) => `${word.slice(0, 1)}${pick(SHAPELESS)}${word.slice(1)}`
+  const text = words.map(within).reduce((before, word) => before + copiedGap(random) + word)
+  const copied = `${pick(INVISIBLE)}${text}${pick(INVISIBLE)}`
   return { copied, wanted: words.join(' ').normalize('NFC') }
 }

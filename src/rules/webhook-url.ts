@@ -1,6 +1,10 @@
 /** Matches a URL with another scheme than http(s), or a path without a host. */
 const NO_HOST = /^(?:[a-z][a-z\d+.-]*:(?!\d)|\/|[^./:]+$)/i
 
+/** Matches a host that DNS can resolve, unlike one with a placeholder, a wildcard or an empty label. */
+const HOST = /^(?:\[.*\]|[a-z\d_](?:[\w-]|\.(?!\.|-))*)$/
+const TWO_SCHEMES = /^https?:\/+https?:?\//i
+
 export type WebhookUrlFault = 'urlIsRequired' | 'urlIsInvalid' | 'urlNeedsScheme' | 'urlHasUser' | 'urlHasFragment'
 
 /**
@@ -14,7 +18,8 @@ export const webhookUrlFault = (url: string): WebhookUrlFault | undefined => {
   if (!/^https?:\/\//i.test(typed))
     return URL.canParse(`https://${typed}`) && !NO_HOST.test(typed) ? 'urlNeedsScheme' : 'urlIsInvalid'
   if (!URL.canParse(typed)) return 'urlIsInvalid'
-  const { username, password } = new URL(typed)
+  const { username, password, hostname } = new URL(typed)
   if (username || password) return 'urlHasUser'
+  if (!HOST.test(hostname) || TWO_SCHEMES.test(typed)) return 'urlIsInvalid'
   return typed.includes('#') ? 'urlHasFragment' : undefined
 }

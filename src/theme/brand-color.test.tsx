@@ -3,12 +3,74 @@ import { createRandom, type Random } from '../testing/random.ts'
 import { type RenderedUi, renderUi } from '../testing/render.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Checkbox } from '../ui/checkbox/checkbox.tsx'
-import { contrast, parseColor, type Rgb, toHex } from './color.ts'
+import { contrast, fromHex, parseColor, type Rgb, toHex } from './color.ts'
 import { createTheme } from './create-theme.ts'
 
 const PALETTES = 500
 
 const GIVEN = ['#ffe97a', '#000000', '#ffffff', '#7f7f7f', '#ff0000', '#fffffe', '#767676', '#777777', '#e6e9ee']
+
+/** Colors in the notations of CSS, and some that are hard to read on or hard to see. */
+const NOTATIONS = [
+  'rebeccapurple',
+  'Gold',
+  'YELLOW',
+  'black',
+  'white',
+  '#FE9',
+  '#fe97',
+  '#FFE97A80',
+  'rgb(255, 233, 122)',
+  'rgb(255 233 122 / 50%)',
+  'rgba(10, 92, 54, 0.3)',
+  'rgb(40% 30% 90%)',
+  'hsl(50, 100%, 74%)',
+  'hsl(0.6turn 80% 40%)',
+  'hsla(200deg, 50%, 50%, .25)',
+  'hwb(194 0% 0%)',
+  'lab(52.2345 40.1645 59.9971)',
+  'lch(52.2345 72.2 56.2)',
+  'oklab(0.4 0.11 0.05)',
+  'oklch(0.7 0.15 200)',
+  'oklch(40% 0.26 29 / 60%)',
+  'color(srgb 1 0.5 0)',
+  'color(display-p3 0.2 0.8 0.4)',
+  'color-mix(in srgb, red 40%, white)',
+  ' #0a5c36 ',
+]
+
+/** Values that are no opaque color. The texts stay readable all the same. */
+const NO_COLORS: readonly unknown[] = [
+  ...[
+    '',
+    ' ',
+    'transparent',
+    'currentColor',
+    'inherit',
+    'initial',
+    'var(--brand)',
+    'url(x.png)',
+    'blue-ish',
+    '#12',
+    '#12345',
+    'rgb(1,2)',
+  ],
+  ...[
+    'linear-gradient(red, blue)',
+    'red; color: blue',
+    'rgb(0 0 0 / 0)',
+    'oklch(0.7 0.15 200 / 0)',
+    null,
+    7,
+    [],
+    {},
+    { main: 7 },
+  ],
+]
+
+/** Returns whether two colors differ by more than rounding. */
+const differ = (one: string, other: string): boolean =>
+  fromHex(one).some((part, at) => Math.abs(part - (fromHex(other)[at] ?? 0)) > 2)
 
 type Options = Readonly<Record<string, unknown>>
 
@@ -126,6 +188,34 @@ describe('the colors of a host', () => {
 
       expect(faults.slice(0, 5)).to.deep.equal([])
     })
+
+  it('fill buttons exactly and stay readable, in whatever notation of CSS the color is given', async () => {
+    await show('light')
+    const drawn = (value: string): string => {
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.fillStyle = '#ffffff'
+      context.fillRect(0, 0, 1, 1)
+      context.fillStyle = value
+      context.fillRect(0, 0, 1, 1)
+      const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data
+      return toHex([r, g, b])
+    }
+    const faults: string[] = []
+    for (const value of NOTATIONS) {
+      const takeOff = wear({ palette: { primary: value } })
+      const fill = toHex(color(styleOf('.fe-button-primary').backgroundColor))
+      if (differ(fill, drawn(value))) faults.push(`${value}: filled with ${fill}, not ${drawn(value)}`)
+      for (const fault of unreadable()) faults.push(`${value}: ${fault}`)
+      takeOff()
+    }
+    expect(faults).to.deep.equal([])
+    for (const value of NO_COLORS) {
+      const takeOff = wear({ palette: { primary: value } })
+      expect(unreadable(), String(value)).to.deep.equal([])
+      takeOff()
+    }
+  })
 
   it('adds a border only to a fill that is hard to see on the page', async () => {
     await show('light')

@@ -4,7 +4,7 @@ export type Rgb = readonly [number, number, number]
 export const WHITE: Rgb = [255, 255, 255]
 export const INK: Rgb = [15, 16, 24]
 
-const NUMBERS = /[\d.]+/g
+const NUMBERS = /-?[\d.]+(?:e-?\d+)?/g
 
 /**
  * Parses a color with the browser's own parser. Anything else (`url()`, `var()`, incomplete rules, gradients,
@@ -20,18 +20,31 @@ export const parseColor = (value: unknown): Rgb | undefined => {
     return context.fillStyle
   })
   if (first !== second || typeof first !== 'string') return undefined
-  return first.startsWith('#') ? fromHex(first) : fromRgba(first)
+  if (first.startsWith('#')) return fromHex(first)
+  if (first.startsWith('rgba(')) return fromRgba(first)
+  // Browsers keep notations such as `oklch()`, but mix them in the color space of screens.
+  context.fillStyle = `color-mix(in srgb, ${first} 100%, #000)`
+  return fromSrgb(String(context.fillStyle))
 }
 
 /** @param hex in the form `#0a7fff` */
 export const fromHex = (hex: string): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
+const numbersOf = (text: string): number[] => (text.match(NUMBERS) ?? []).map(Number)
+
 /** Parses a translucent color as it looks on white. */
-const fromRgba = (text: string): Rgb | undefined => {
-  if (!text.startsWith('rgba(')) return undefined
-  const [r = 0, g = 0, b = 0, alpha = 1] = (text.match(NUMBERS) ?? []).map(Number)
+const fromRgba = (text: string): Rgb => {
+  const [r = 0, g = 0, b = 0, alpha = 1] = numbersOf(text)
   return mix([r, g, b], WHITE, 1 - alpha)
+}
+
+/** Parses `color(srgb 1 0.5 0 / 0.6)`. Parts beyond the color space are cut off, as they are on screens. */
+const fromSrgb = (text: string): Rgb | undefined => {
+  if (!text.startsWith('color(srgb ')) return text.startsWith('#') ? fromHex(text) : undefined
+  const [r = 0, g = 0, b = 0, alpha = 1] = numbersOf(text)
+  const [red, green, blue] = [r, g, b].map((part) => Math.min(Math.max(part, 0), 1) * 255) as unknown as Rgb
+  return mix([red, green, blue], WHITE, 1 - alpha)
 }
 
 /** Returns the color that is `share` of the way from one color to the other. */

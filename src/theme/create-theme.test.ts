@@ -167,6 +167,24 @@ describe('createTheme', () => {
     ])
   })
 
+  it('names values of another type, and colors that no browser can read', () => {
+    expect(
+      warningsOf({
+        typography: 'Arial',
+        loginBox: { logo: 'logo.svg', layout: ['float-left'] },
+        adminPortal: true,
+        palette: { primary: 'blue-ish', error: { main: 7, hover: '#12' }, text: { secondary: {} }, info: ['red'] },
+      }),
+    ).to.deep.equal([
+      'themeOptions: values that are no color or object are ignored: typography, loginBox.logo, loginBox.layout, adminPortal, palette.primary, palette.error.main, palette.error.hover, palette.info',
+    ])
+    expect(warningsOf({ palette: 'red' })).to.deep.equal([
+      'themeOptions: values that are no color or object are ignored: palette',
+    ])
+    const colors = { primary: 'oklch(0.7 0.15 200)', error: { main: 'hsl(0 80% 40%)' }, text: 'Navy', info: '' }
+    expect(warningsOf({ palette: { ...colors, background: null }, loginBox: {} })).to.deep.equal([])
+  })
+
   it('is silent about keys that have an effect', () => {
     const loginBox = {
       logo: { image: '/logo.svg', alignment: 'center' },

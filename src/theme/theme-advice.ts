@@ -1,5 +1,6 @@
 import type { Logger } from '../kernel/logger.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
+import { parseColor } from './color.ts'
 import { at, isTree } from './theme-values.ts'
 import { findUnsupported } from './unsupported.ts'
 
@@ -95,6 +96,37 @@ const namesWithoutEffect = (options: unknown): string[] =>
     return typeof name === 'string' && name !== THEME ? `${path} '${name}'` : []
   })
 
+/** Colors of a palette, with the keys of each that are colors themselves. A plain color is the first of them. */
+const COLORS: Readonly<Record<string, string>> = {
+  primary: 'main contrastText hover active',
+  danger: 'main contrastText hover active',
+  error: 'main contrastText hover active',
+  warning: 'main',
+  success: 'main',
+  info: 'main',
+  background: 'default',
+  text: 'primary secondary',
+}
+
+const isColor = (value: unknown): boolean => !isSet(value) || parseColor(value) !== undefined
+
+const invalidColors = (options: unknown): string[] =>
+  Object.entries(COLORS).flatMap(([name, keys]) => {
+    const place = `palette.${name}`
+    const value = at(options, place)
+    if (!isTree(value)) return isColor(value) ? [] : [place]
+    return namesOf(keys).flatMap((key) => (isColor(value[key]) ? [] : [joined(place, key)]))
+  })
+
+/** Places that are objects; palettes also have plain colors. */
+const OBJECTS = Object.keys(PLACES).filter((place) => place !== '' && !place.startsWith('palette.'))
+
+/** Returns the places whose values are of another type than the theme reads. */
+const invalidValues = (options: unknown): string[] => [
+  ...OBJECTS.filter((place) => isSet(at(options, place)) && !isTree(at(options, place))),
+  ...invalidColors(options),
+]
+
 const adviceOn = (options: unknown): string[] => {
   const inert: string[] = []
   const unknown: string[] = []
@@ -113,6 +145,7 @@ const adviceOn = (options: unknown): string[] => {
     ],
     ['no effect in this release', inert],
     ['unknown keys are ignored', unknown],
+    ['values that are no color or object are ignored', invalidValues(options)],
   ]
   return lines.flatMap(([text, names]) =>
     names.length > 0 ? `themeOptions: ${text}: ${names.slice(0, MAX_NAMED).join(', ')}` : [],

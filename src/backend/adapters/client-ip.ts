@@ -14,6 +14,14 @@ class TrustedProxyError extends Error {
 const isIpAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
 
+/** Matches an address with a port, which some load balancers add, also in the brackets of IPv6. */
+const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/
+
+const withoutPort = (hop: string): string => {
+  const [, ipv4, ipv6] = WITH_PORT.exec(hop) ?? []
+  return ipv4 ?? ipv6 ?? hop
+}
+
 const rangeOf = (text: string): Range => {
   const [ipAddress = ''] = text.split('/')
   if (!isIpAddress(ipAddress)) throw new TrustedProxyError(text)
@@ -43,7 +51,7 @@ type ClientIp = (peer: string | undefined, forwardedFor: string | null) => strin
 export const createClientIp = (trustedProxies: readonly string[]): ClientIp => {
   const ranges = trustedProxies.map(rangeOf)
   return (peer, forwardedFor) => {
-    const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
+    const hops = (forwardedFor ?? '').split(',').map((hop) => withoutPort(hop.trim()))
     let client = peer
     while (client !== undefined && isIpAddress(client) && isIn(client, ranges)) {
       const hop = hops.pop()

@@ -7,6 +7,7 @@ import { authorization } from '../../contract/authorization.ts'
 import type { AttributeMapping } from '../../rules/saml-attributes.ts'
 import { ClientRefusedError, type ForeignIdentity } from '../ports/sso.ts'
 import { createOidcClient } from './oidc.ts'
+import { identityOf } from './oidc-claims.ts'
 
 const CALLBACK = { code: 'c', redirectUri: 'http://localhost:3000/account/oidc/callback', state: 's', nonce: 'n' }
 const SUBJECT = 'ann-1'
@@ -170,6 +171,54 @@ describe('Who a user is, by ID token and UserInfo', () => {
       assert.equal(await verified(flag), false, String(flag))
     for (const flag of [true, 'true', 'True', 1, '1']) assert.equal(await verified(flag), true, String(flag))
     for (const flag of [undefined, null, '', 'maybe', {}]) assert.equal(await verified(flag), undefined, String(flag))
+  })
+
+  it('verifies no email by a flag that denies it in other words or in one of two sources', async () => {
+    for (const flag of ['no', 'N', 'f', 'unverified', ' False ', [true, false], ['True', 'false']])
+      assert.equal((await arrive({ ...EMAIL, ...REST, email_verified: flag }, {}))?.emailVerified, false, String(flag))
+    const { email } = EMAIL
+    const inToken = { email: email.toUpperCase(), email_verified: true }
+    for (const other of [email, [email], ` ${email} `])
+      assert.equal((await arrive(inToken, { email: other, email_verified: 'False' }))?.emailVerified, false)
+  })
+
+  it('finds groups in lists of lists, objects, numbers and texts of JSON', async () => {
+    for (const groups of [
+      [['Alpha'], ['7']],
+      [{ name: 'Alpha' }, { name: 7 }],
+      [{ value: 'Alpha', type: 'x' }, '7'],
+      [{ displayName: 'Alpha' }, { id: 7 }],
+      '["Alpha", 7]',
+      [' Alpha ', 7, null, ''],
+      { Alpha: { org: 'x' }, 7: true, Beta: false },
+    ])
+      assert.deepEqual(
+        [...((await arrive({ ...EMAIL, groups }, {}))?.groups ?? [])].sort(),
+        ['7', 'Alpha'],
+        JSON.stringify(groups),
+      )
+    for (const groups of [{}, [{}], [null], ' ', [[]]])
+      assert.deepEqual((await arrive({ ...EMAIL, groups }, { groups: ['Alpha'] }))?.groups, ['Alpha'])
+    const claims = { resource_access: { 'my.app': { roles: ['Alpha'] } } }
+    const mapping = { groups: 'resource_access.my.app.roles' }
+    assert.deepEqual((await arrive({ ...EMAIL, ...claims }, {}, mapping))?.groups, ['Alpha'])
+  })
+
+  it('uses the first of several emails as a name, which only a proven domain makes an email', async () => {
+    for (const claims of [{ emails: ['ann@company.test', 'b@x.test'] }, { email: ['ann@company.test', 'b@x.test'] }]) {
+      const found = await arrive({ ...claims, ...REST, email_verified: true }, {}, {})
+      assert.deepEqual(
+        [found?.email, found?.isEmailByName, found?.emailVerified],
+        ['ann@company.test', true, undefined],
+      )
+      assert.equal((await arrive({ ...claims, ...REST }, {}))?.email, undefined)
+    }
+  })
+
+  it('has no identity without a subject that is a text or a number', () => {
+    for (const id of [null, {}, [], '', ' ', Number.NaN, true]) assert.equal(identityOf({ id }), undefined, String(id))
+    assert.equal(identityOf({ id: 7 })?.subject, '7')
+    assert.equal(identityOf({ id: 's', name: ' ', given_name: 'Ann', family_name: '\t' })?.name, 'Ann')
   })
 
   it('joins first and last name if the provider sends no full name', async () => {

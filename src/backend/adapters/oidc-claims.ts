@@ -5,20 +5,42 @@ import type { ForeignIdentity } from '../ports/sso.ts'
 /** Providers whose mappers are multi-valued send a text as a list of one. */
 const textOf = (value: unknown): string | undefined => {
   const [text, ...more] = [value].flat()
-  return typeof text === 'string' && text !== '' && more.length === 0 ? text : undefined
+  return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
 }
 
-/** Providers also send flags as texts, in any case, and as numbers. */
+/** Providers also send flags as texts, in any case, and as numbers. One false flag of several makes all of them false. */
 const flagOf = (value: unknown): boolean | undefined => {
-  const [flag] = [value].flat()
-  const text = String(flag).trim().toLowerCase()
-  if (text === 'true' || text === '1') return true
-  return text === 'false' || text === '0' ? false : undefined
+  const texts = [value].flat().map((flag) => String(flag).trim().toLowerCase())
+  if (texts.some((text) => ['false', '0', 'no', 'n', 'f', 'unverified'].includes(text))) return false
+  return texts.some((text) => ['true', '1', 'yes'].includes(text)) ? true : undefined
 }
 
-/** Providers send a list with one item as a text. */
-const textsOf = (value: unknown): string[] =>
-  [value].flat().filter((each): each is string => typeof each === 'string' && each !== '')
+/** Parts of an object that describes a group by its name. */
+const NAMES_OF_GROUPS = ['name', 'displayName', 'display', 'value', 'id']
+
+const listedIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Returns the groups in a claim. Providers also send one as a text, a list as the text of its JSON, numbers, lists in
+ * lists, objects with a name, and an object whose keys are the groups, such as the roles of Zitadel.
+ */
+const textsOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (typeof value === 'number') return [String(value)]
+  if (isRecord(value)) {
+    const name = NAMES_OF_GROUPS.find((part) => typeof value[part] === 'string' || typeof value[part] === 'number')
+    return name ? textsOf(value[name]) : Object.keys(value).filter((key) => value[key] === true || isRecord(value[key]))
+  }
+  const text = typeof value === 'string' ? value.trim() : ''
+  const list = text.startsWith('[') ? listedIn(text) : text
+  return Array.isArray(list) ? textsOf(list) : [text].filter(Boolean)
+}
 
 const MAX_PICTURE_URL_LENGTH = 2_000
 
@@ -30,7 +52,11 @@ const pictureOf = (value: unknown): string | undefined => {
 export type Claims = Readonly<Record<string, unknown>>
 
 /** Claims that identify a user by an email in many companies, but aren't declared to be one. */
-const NAMES_LIKE_EMAILS = ['upn', 'preferred_username', 'unique_name']
+const NAMES_LIKE_EMAILS = ['email', 'emails', 'upn', 'preferred_username', 'unique_name']
+
+/** Returns the first email of a claim that may have several, as `emails` of Azure AD B2C. */
+const firstEmail = (value: unknown): string | undefined =>
+  [value].flat().find((each): each is string => typeof each === 'string' && each.includes('@'))
 
 /** Returns the email. Anyone can choose such a name at a public provider, so without a mapping only `email` counts. */
 const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
@@ -40,7 +66,7 @@ const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
     const emailVerified = wanted === 'email' ? flagOf(claims.email_verified) : undefined
     return { email, emailVerified, ...(wanted !== 'email' && { isEmailByName: true }) }
   }
-  const named = NAMES_LIKE_EMAILS.map((name) => textOf(claims[name])).find((name) => name?.includes('@'))
+  const named = NAMES_LIKE_EMAILS.map((name) => firstEmail(claims[name])).find((name) => name !== undefined)
   return { email: named, emailVerified: undefined, isEmailByName: true }
 }
 
@@ -50,11 +76,19 @@ const nameOf = (claims: Claims): string | undefined => {
   return textOf(claims.name) ?? (parts.length > 0 ? parts.join(' ') : textOf(claims.login))
 }
 
-/** Returns the claim of this name, or the part of a claim that a path names, such as `realm_access.roles` of Keycloak. */
-const claimOf = (claims: Claims, name: string): unknown =>
-  Object.hasOwn(claims, name)
-    ? claims[name]
-    : name.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), claims)
+/**
+ * Returns the claim of this name, or the part of a claim that a path names, such as `realm_access.roles` of Keycloak. The
+ * name of a part may have periods, such as a client in `resource_access.my.app.roles`.
+ */
+const claimOf = (claims: Claims, name: string): unknown => {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  for (let at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
+    const part = Object.hasOwn(claims, name.slice(0, at)) ? claims[name.slice(0, at)] : undefined
+    const found = isRecord(part) ? claimOf(part, name.slice(at + 1)) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /** Claim in which Keycloak sends the roles of a realm unless a mapper names another one. */
 const REALM_ROLES = 'realm_access.roles'
@@ -69,7 +103,8 @@ const groupsOf = (claims: Claims, mapped: string | undefined): readonly string[]
 
 /** Providers without OpenID call the subject `id`. */
 export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignIdentity | undefined => {
-  const subject = textOf(claims.sub) ?? (claims.id === undefined ? undefined : String(claims.id))
+  const id = Number.isFinite(claims.id) ? String(claims.id) : textOf(claims.id)
+  const subject = textOf(claims.sub) ?? id
   if (!subject) return undefined
   return {
     subject,
@@ -81,7 +116,11 @@ export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignI
 }
 
 /** Returns whether a value is empty; directories also send such values for a field that isn't filled in. */
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || [value].flat().join('') === ''
+const isEmpty = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.every(isEmpty)
+  if (isRecord(value)) return Object.keys(value).length === 0
+  return value === undefined || value === null || String(value).trim() === ''
+}
 
 export const hasClaim = (claims: Claims, name: string): boolean => !isEmpty(claimOf(claims, name))
 
@@ -95,7 +134,7 @@ export const claimFor = (field: (typeof MAPPED_FIELDS)[number], mapping: Attribu
 /** Only the source of an email can report that it is verified, or both sources if they have the same email. */
 const verificationOf = (token: Claims, userInfo: Claims): Claims => {
   if (!hasClaim(token, 'email')) return { email_verified: userInfo.email_verified }
-  const isSame = token.email === userInfo.email
+  const isSame = firstEmail(token.email)?.trim().toLowerCase() === firstEmail(userInfo.email)?.trim().toLowerCase()
   const said = [token, ...(isSame ? [userInfo] : [])].map((claims) => flagOf(claims.email_verified))
   return { email_verified: said.includes(false) ? false : said.find((flag) => flag !== undefined) }
 }

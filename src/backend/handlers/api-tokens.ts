@@ -1,4 +1,5 @@
 import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../../entities/tokens.ts'
+import { normalizeName } from '../../rules/names.ts'
 import { API_TOKEN_MINUTES } from '../../rules/policy-limits.ts'
 import { number, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
@@ -71,7 +72,7 @@ const assertAllowedLife = async ({ ports, auth }: AnyCall, minutes: number | nul
 }
 
 export const descriptionOf = (value: unknown): string => {
-  const description = text(value, 'description', MAX_DESCRIPTION_LENGTH).trim()
+  const description = normalizeName(text(value, 'description', MAX_DESCRIPTION_LENGTH))
   if (description === '') throw badRequest('description must be a string')
   return description
 }

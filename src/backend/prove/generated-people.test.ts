@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, afterEach, before, it, mock } from 'node:test'
 import { domainToASCII } from 'node:url'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { subTenants } from '../../contract/accounts.ts'
 import { login } from '../../contract/login.ts'
+import { selfService } from '../../contract/me.ts'
 import { session } from '../../contract/session.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { inviteChecks, team } from '../../contract/users.ts'
+import { normalizeEmail } from '../../rules/email.ts'
 import { copiedEmail, copiedName } from '../../rules/scripts.test-kit.ts'
 import { createRandom } from '../../testing/random.ts'
+import { identityOf } from '../adapters/oidc-claims.ts'
+import { ssoSecretUse } from '../domain/sso/sso.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml } from '../suites/saml-forgeries.test-kit.ts'
@@ -51,6 +55,19 @@ const invite = async ({ kit, token }: World, email: string, name: string | undef
     await kit.call('POST', team.addUser.path, { token, body: { email, name, roleIds: ['member'], provider: 'local' } }),
   )
 
+/** Adds a user to Acme and resolves to their access token. */
+const signedIn = async ({ kit, token }: World, email: string): Promise<string> => {
+  const users = { users: [{ email }], tenantId: 'acme', roleIds: ['member'] }
+  assert.equal((await kit.call('POST', subTenants.addUsers.path, { token, body: users })).status, 200, email)
+  const user = await kit.store.users.find({ email: normalizeEmail(email) ?? '' })
+  assert.ok(user, email)
+  const passwordHash = await kit.ports.hasher.hash(PASSWORD)
+  await kit.store.users.update({ id: user.id }, { passwordHash, verified: true })
+  await kit.store.members.update({ userId: user.id }, { activated: true })
+  const { body } = await kit.call('POST', login.login.path, { body: { email, password: PASSWORD } })
+  return (body as { accessToken?: string }).accessToken ?? ''
+}
+
 /** Every path on which the email and the name of a user arrive. */
 const PATHS: Readonly<Record<string, Path>> = {
   'a sign-up, and a sign-in after it': async ({ kit, link }, { email, name }) => {
@@ -71,17 +88,9 @@ const PATHS: Readonly<Record<string, Path>> = {
     const { problems } = checked.body as { problems?: unknown[] }
     return problems?.length === 0 ? invite(world, email, name) : checked.body
   },
-  'the API for several users, and the profile': async ({ kit, token }, { email, wanted, name }) => {
-    const body = { users: [{ email }], tenantId: 'acme', roleIds: ['member'] }
-    const refused = refusedBy(await kit.call('POST', subTenants.addUsers.path, { token, body }))
-    const user = await kit.store.users.find({ email: wanted })
-    if (refused || !user) return refused ?? 'no user'
-    const passwordHash = await kit.ports.hasher.hash(PASSWORD)
-    await kit.store.users.update({ id: user.id }, { passwordHash, verified: true })
-    await kit.store.members.update({ userId: user.id }, { activated: true })
-    const signedIn = await kit.call('POST', login.login.path, { body: { email, password: PASSWORD } })
-    const { accessToken = '' } = signedIn.body as { accessToken?: string }
-    return refusedBy(await kit.call('PUT', session.updateProfile.path, { token: accessToken, body: { name } }))
+  'the API for several users, and the profile': async (world, { email, name }) => {
+    const token = await signedIn(world, email)
+    return refusedBy(await world.kit.call('PUT', session.updateProfile.path, { token, body: { name } }))
   },
   'a directory': async ({ kit, scim }, { email, wanted, name }) => {
     await validateDomain(kit, wanted.split('@')[1] ?? '')
@@ -93,6 +102,32 @@ const PATHS: Readonly<Record<string, Path>> = {
     const [nameId, assertionId] = [kit.ports.random.uuid(), kit.ports.random.uuid()]
     return refusedBy(
       await redeemSaml(kit, await postSaml(kit, samlResponse({ ...facts, nameId, attributes, assertionId }, idp), '')),
+    )
+  },
+  'single sign-on by OpenID Connect': async ({ kit }, { email, name }) => {
+    const claims = { sub: kit.ports.random.uuid(), email, email_verified: 'True', name }
+    const { oidc } = kit.ports
+    let state = ''
+    mock.method(oidc, 'authorizationUrl', async (_provider: unknown, request: { state: string }) => {
+      state = request.state
+      return 'https://idp.saml.test/authorize'
+    })
+    mock.method(oidc, 'exchange', async () => identityOf(claims))
+    const begun = await kit.call('POST', login.preLogin.path, { body: { email: 'lea@oidc.test' } })
+    const cookie = begun.cookies[0]?.split(';')[0] ?? ''
+    const body = { code: 'c', RelayState: state }
+    return refusedBy(await kit.call('POST', login.oidcPostLogin.path, { body, cookie }))
+  },
+  'a change of email': async (world, { email, name }) => {
+    const { kit } = world
+    const token = await signedIn(world, 'old@acme.test')
+    const body = { email, password: PASSWORD }
+    const started = await kit.call('POST', selfService.startEmailChange.path, { token, body })
+    if (started.status !== 200) return started
+    const code = { token: (started.body as { token: string }).token, code: kit.lastCode('mail') }
+    return (
+      refusedBy(await kit.call('POST', selfService.verifyEmailChange.path, { token, body: code })) ??
+      refusedBy(await kit.call('PUT', session.updateProfile.path, { token, body: { name } }))
     )
   },
   'a social account': async ({ kit, link }, { email, name }) => {
@@ -107,11 +142,19 @@ before(async () => {
   idp = await createCredentials('idp')
   kit = await openKit(async () => createMemoryStore(), { findsAuditRows: false })
 })
+afterEach(() => mock.restoreAll())
 after(() => kit.close())
 
 const openWorld = async (): Promise<World> => {
   await kit.reset()
   await connectSaml(kit, idp, { skipEmailDomainValidation: true, allowIdpInitiated: true })
+  const connection = await kit.store.ssoConnections.get('saml-1')
+  assert.ok(connection)
+  const oidcSecret = await kit.ports.secretBox.seal('secret', ssoSecretUse('oidc-1'))
+  const facts = { type: 'oidc', ssoEndpoint: 'https://idp.oidc.test', oidcClientId: 'app', oidcSecret } as const
+  await kit.store.ssoConnections.insert({ ...connection, id: 'oidc-1', ...facts })
+  const domain = { tenantId: 'acme', domain: 'oidc.test', validated: true, createdAt: kit.time.now }
+  await kit.store.ssoDomains.insert({ id: 'd-2', connectionId: 'oidc-1', ...domain })
   const { adminToken: token, scim } = await connect(kit)
   const made = await kit.call('POST', team.createInviteLink.path, { token, body: { expiresInMinutes: 1_000 } })
   const { token: link } = made.body as { token: string }

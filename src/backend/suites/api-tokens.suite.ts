@@ -217,6 +217,15 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.deepEqual(actions.sort(), ['API token created', 'API token revoked', 'API token updated', 'API token used'])
   })
 
+  it('shows the description of a token on one line, without characters that can’t be seen', async () => {
+    const { response } = await makeCredential(kit(), 'ada@acme.test', {
+      description: ' Night\u034fly\n\u202eexport\u200b ',
+    })
+    assert.equal(response.body.description, 'Nightly export')
+    const hidden = await makeCredential(kit(), 'ada@acme.test', { description: '\u034f\u200b' })
+    assert.equal(hidden.response.status, 400)
+  })
+
   it('reports what is wrong with a token that cannot be created', async () => {
     const cases = [
       { description: '' },

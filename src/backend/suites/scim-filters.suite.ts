@@ -133,6 +133,27 @@ const LENIENT: readonly [filter: string, found: string][] = [
   ['title eq true', ''],
   ['meta.created gt 2001-01-01T00:00:00Z and userName sw "ann"', 'ann'],
   ["meta.created lt '2001-01-01T00:00:00Z'", ''],
+  ['meta.created gt 2001-01-01 and userName sw "ann"', 'ann'],
+  ['meta.created gt "2001-01-01T00:00:00.000+0000" and userName sw "ann"', 'ann'],
+  ['userName eq ann@new.test', 'ann'],
+  ['userName eq ann@new.test and active eq true', 'ann'],
+  ['(userName eq ANN@new.test) or nickName eq title=chief', 'invalid'],
+  ["userName eq 'ann@new.test'and active eq true", 'ann'],
+  ['userName eq "ann@new.test"and active eq true', 'ann'],
+  ['emails[type eq work].value eq bob@new.test', 'bob'],
+  ['emails[value sw bob and type eq work]', 'bob'],
+  ['title sw Chief', 'ann'],
+  ['name.familyName eq Øst', 'eve'],
+  ['title eq Chief Engineer', 'invalid'],
+  ['title eq and', 'invalid'],
+  ['userName eq “ann@new.test”', 'invalid'],
+  ['userName eq `ann@new.test`', 'invalid'],
+  ['userName eq ann@new.test; active eq true', 'invalid'],
+  ['active eq 1 and userName sw "ann"', 'ann'],
+  ['active eq "yes" and userName sw "ann"', 'ann'],
+  ['active eq no', ''],
+  ['urn:scim:schemas:core:1.0:userName eq "ann@new.test"', 'ann'],
+  [`${ENTERPRISE_SCHEMA}.employeeNumber eq "7"`, 'ann'],
 ]
 
 export const describeScimFilters = (kit: () => Kit): void => {
@@ -145,7 +166,8 @@ export const describeScimFilters = (kit: () => Kit): void => {
     return directory
   }
   const found = async (scim: ScimClient, filter: string): Promise<string> => {
-    const { body } = await scim('GET', `Users?${new URLSearchParams({ filter, sortBy: 'userName' })}`)
+    const { status, body } = await scim('GET', `Users?${new URLSearchParams({ filter, sortBy: 'userName' })}`)
+    if (status !== 200) return body.scimType === 'invalidFilter' ? 'invalid' : String(status)
     const names = body.Resources.map(({ userName }: { userName: string }) => userName.split('@')[0])
     return body.totalResults === names.length ? names.join(' ') : `${body.totalResults} in all`
   }

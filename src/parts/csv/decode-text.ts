@@ -25,25 +25,44 @@ const UTF_16 = [
   ['utf-16be', [0xfe, 0xff]],
 ] as const
 
-/** A text without a byte order mark has a zero byte in every second place where its letters are ASCII, and none otherwise. */
+/**
+ * A text without a byte order mark has zero bytes in every second place where its letters are ASCII, such as separators
+ * and emails, and nearly none otherwise.
+ */
 const unmarkedUtf16 = (bytes: Uint8Array): string | undefined => {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const zeros = (parity: number) => sample.filter((byte, at) => at % 2 === parity && byte === 0).length
   const [even, odd] = [zeros(0), zeros(1)]
-  if (even + odd <= sample.length / 4) return undefined
+  if (Math.max(even, odd) <= sample.length / 16 || Math.min(even, odd) > sample.length / 64) return undefined
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)
 
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Returns the text unless more of its letters beyond ASCII are invalid than not, as those of any other encoding are. */
 const decodeUtf8 = (bytes: Uint8Array): Decoded | undefined => {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
   } catch {
-    return undefined
+    const text = new TextDecoder().decode(bytes)
+    const isMostlyValid = countOf(text, /\ufffd/g) <= countOf(text, /[^\0-\x7f\ufffd]/g)
+    return isMostlyValid ? { text, encoding: 'utf-8' } : undefined
   }
 }
+
+/**
+ * Signs of another encoding that was read as Windows-1252: three accented letters in a row (Cyrillic, Greek, Chinese),
+ * signs within words (Polish, Macintosh), a thorn that ends a syllable (Turkish), and bytes without a letter.
+ */
+const OTHER_ENCODING =
+  /[À-ÖØ-öø-ÿ]{3}|\p{L}[³¿¯¹¥£§ˆ¶†‡¢¤¬±]+\p{L}|(?<!\p{L})[£¯¥]\p{Ll}|Ÿ\p{Ll}|\p{Ll}Ÿ|[þÞ](?![aáeéiíoóuúyýæörvjAÁEÉIÍOÓUÚYÝÆÖRVJ])|[\x81\x8d\x8f\x90\x9d]/u
+
+/** Returns whether letters beyond ASCII are probably not those of the author. */
+export const isDoubtful = ({ text, encoding }: Decoded): boolean =>
+  encoding === 'windows-1252' && OTHER_ENCODING.test(text)
 
 /**
  * Decodes a file as a whole, so that no character is split. Spreadsheets in Western languages write Windows-1252, whose

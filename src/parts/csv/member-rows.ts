@@ -121,6 +121,9 @@ interface KnownRole {
 /** Allows digits, spaces and common punctuation with at least seven characters. The server validates more strictly. */
 const PHONE = /^\+?[\d\s().-]{7,20}$/
 
+/** A formula that makes a spreadsheet keep a text as it is, such as `="0041"`. */
+const TEXT_FORMULA = /^="(.*)"$/s
+
 const SEPARATORS = /[;|\n]|,(?=\s*\S)/
 
 /** Checks rows one by one and remembers their emails, so that a long file can be checked in parts. */
@@ -130,6 +133,8 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
     roles.flatMap(({ id, key, name }) => [[name.toLowerCase(), id] as const, [key.toLowerCase(), id] as const]),
   )
   const rolesOf = (text: string): { ids: readonly string[]; unknown?: string } => {
+    const whole = roleIds.get(text.toLowerCase())
+    if (whole !== undefined) return { ids: [whole] }
     const names = text
       .split(SEPARATORS)
       .map((part) => part.trim())
@@ -149,7 +154,8 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
     return unknown === undefined ? undefined : ({ kind: 'unknownRole', role: unknown } as const)
   }
   return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {
-    const cellOf = (field: ImportField) => unshieldCell(cells[mapping[field]] ?? '').trim()
+    const cellOf = (field: ImportField) =>
+      unshieldCell((cells[mapping[field]] ?? '').replace(TEXT_FORMULA, '$1')).trim()
     const given = cellOf('email')
     const email = normalizeEmail(given) ?? ''
     const phone = cellOf('phone')

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { breathe } from '../../kernel/breathe.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import { decodeText, type Encoding } from './decode-text.ts'
+import { decodeText, type Encoding, isDoubtful } from './decode-text.ts'
 
 /** Faults in how a row is written. */
 export type RowFault = 'openQuote' | 'strayQuote' | 'extraCells' | 'damaged'
@@ -33,7 +33,9 @@ export class TooManyRowsError extends Error {
 const SEPARATOR = /^\s*"?\s*sep[ ]*=[ ]*(?:"{1,2}|')?(\\t|[^\w\s"']|\t| )?(?:"{1,2}|')?[ ]*"?[,;\t| ]*\n/i
 /** A byte order mark, also of a file that isn't UTF-8 in spite of it. */
 const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/
-const REPLACEMENT = '\ufffd'
+/** A lost letter, or the letters that appear when UTF-8 is read in another encoding, such as Ã¶ for ö. */
+const DAMAGED = /\ufffd|[ÂÃ][\x80-\xbfŒœŠšŸŽžƒˆ˜\u2013-\u2122]|â€/
+const BEYOND_ASCII = /[^\0-\x7f]/
 /** Matches a quoted cell with leading blanks, which no reader treats as quoted. */
 const LATE_QUOTE = /^\s+"/
 
@@ -45,12 +47,15 @@ interface Written {
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-const faultOf = (cells: readonly string[], errors: readonly Papa.ParseError[]): RowFault | undefined => {
+const faultOf = (
+  cells: readonly string[],
+  { errors, damaged }: { errors: readonly Papa.ParseError[]; damaged: RegExp },
+): RowFault | undefined => {
   // An unclosed quotation mark that a later cell closes puts all users in between into one cell.
   const isOpen = cells.some((cell) => cell.includes('\n') && cell.includes('@'))
   if (isOpen || errors.some(({ code }) => code === 'MissingQuotes')) return 'openQuote'
   if (errors.some(({ type }) => type === 'Quotes') || cells.some((cell) => LATE_QUOTE.test(cell))) return 'strayQuote'
-  return cells.some((cell) => cell.includes(REPLACEMENT)) ? 'damaged' : undefined
+  return cells.some((cell) => damaged.test(cell)) ? 'damaged' : undefined
 }
 
 const breaksIn = (text: string, from: number, to: number): number => {
@@ -59,7 +64,15 @@ const breaksIn = (text: string, from: number, to: number): number => {
   return count
 }
 
-const parse = (text: string, firstLine: number, delimiter: string): Written[] => {
+interface Source {
+  text: string
+  firstLine: number
+  delimiter: string
+  /** Matches a cell with letters that its author didn't write. */
+  damaged: RegExp
+}
+
+const parse = ({ text, firstLine, delimiter, damaged }: Source): Written[] => {
   const found: Written[] = []
   let line = firstLine
   let from = 0
@@ -67,7 +80,7 @@ const parse = (text: string, firstLine: number, delimiter: string): Written[] =>
     delimiter,
     newline: '\n',
     step: ({ data, errors, meta }) => {
-      if (!isBlank(data)) found.push({ cells: data, line, fault: faultOf(data, errors) })
+      if (!isBlank(data)) found.push({ cells: data, line, fault: faultOf(data, { errors, damaged }) })
       line += breaksIn(text, from, meta.cursor)
       from = meta.cursor
     },
@@ -78,7 +91,8 @@ const parse = (text: string, firstLine: number, delimiter: string): Written[] =>
 const DELIMITERS = [',', ';', '\t', '|']
 const GUESSED_ROWS = 20
 
-const hasEmail = (cells: readonly string[]): boolean => cells.some((cell) => normalizeEmail(cell.trim()) !== undefined)
+const isEmail = (cell: string): boolean => normalizeEmail(cell.trim()) !== undefined
+const hasEmail = (cells: readonly string[]): boolean => cells.some(isEmail)
 
 /**
  * Returns the most frequent row width. Of equally frequent widths it returns the smallest, so that no cell is dropped
@@ -111,6 +125,17 @@ const guessDelimiter = (text: string): string => {
 const withExtraCells = (row: Written, width: number): Written =>
   row.fault === undefined && !isBlank(row.cells.slice(width)) ? { ...row, fault: 'extraCells' } : row
 
+/** Returns a row for each email if a file has nothing else, as emails that were copied from a message. */
+const emailPerRow = (rows: readonly Written[]): readonly Written[] => {
+  const cellsOf = ({ cells }: Written) => cells.filter((cell) => cell.trim() !== '')
+  if (!rows.every((row) => cellsOf(row).every(isEmail))) return rows
+  return rows.flatMap((row) => cellsOf(row).map((cell) => ({ ...row, cells: [cell] })))
+}
+
+/** Reports a row with several emails in a file without a heading, because only one of them would be imported. */
+const withOneEmail = (row: Written): Written =>
+  row.fault === undefined && row.cells.filter(isEmail).length > 1 ? { ...row, fault: 'extraCells' } : row
+
 /**
  * Reads a file: decodes it as a whole, then parses it. Every row that may differ from what its author meant has a
  * fault.
@@ -118,17 +143,20 @@ const withExtraCells = (row: Written, width: number): Written =>
  * @throws WorkbookError, TooManyRowsError
  */
 export const readCsv = async (file: File): Promise<Table> => {
-  const { text: decoded, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+  const { encoding } = decoded
   await breathe()
-  const whole = decoded.replace(BYTE_ORDER_MARK, '').replace(/\r\n?/g, '\n')
+  const whole = decoded.text.replace(BYTE_ORDER_MARK, '').replace(/\r\n?/g, '\n')
   const [heading = '', named] = SEPARATOR.exec(whole) ?? []
   const text = whole.slice(heading.length)
   const firstLine = 1 + breaksIn(heading, 0, heading.length)
-  const written = parse(text, firstLine, named === '\\t' ? '\t' : (named ?? guessDelimiter(text)))
+  const delimiter = named === '\\t' ? '\t' : (named ?? guessDelimiter(text))
+  const written = parse({ text, firstLine, delimiter, damaged: isDoubtful(decoded) ? BEYOND_ASCII : DAMAGED })
   const [first] = written
-  // A heading with an unclosed quotation mark has users in it, which have to be reported as a row.
-  const hasHeading = first !== undefined && first.fault !== 'openQuote' && !hasEmail(first.cells)
-  const body = hasHeading ? written.slice(1) : written
+  // A heading with an unclosed quotation mark or an @ has users in it, which have to be reported as a row.
+  const hasHeading =
+    first !== undefined && first.fault !== 'openQuote' && !first.cells.some((cell) => cell.includes('@'))
+  const body = hasHeading ? written.slice(1) : emailPerRow(written).map(withOneEmail)
   if (body.length > MAX_ROWS) throw new TooManyRowsError()
   const width = hasHeading ? first.cells.length : commonWidth(body.map(({ cells }) => cells))
   const rows = body.map((row) => withExtraCells(row, width))

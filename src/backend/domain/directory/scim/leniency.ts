@@ -13,9 +13,20 @@ interface Form {
 }
 
 /** Text attributes that directories store as numbers; a number is invalid in any other text. */
-const NUMBERED = ['employeeNumber', 'externalId']
+const NUMBERED = ['employeeNumber', 'externalId', 'userName', 'value', 'postalCode', 'costCenter', 'department']
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  yes: true,
+  no: false,
+  1: true,
+  0: false,
+}
 /** Sub-attributes of one value of a list (RFC 7643 §2.4). */
 const PARTS_OF_A_VALUE = ['value', 'type', 'display', 'primary', '$ref']
+
+const booleanIn = (value: unknown): boolean | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? BOOLEANS[String(value).trim().toLowerCase()] : undefined
 
 const partNamed = (value: ScimObject, wanted: string): [string, unknown] | undefined =>
   Object.entries(value).find(([name]) => sameName(name, wanted))
@@ -43,13 +54,21 @@ const FORMS: readonly Form[] = [
   {
     name: 'the value alone for an object with parts, such as a manager',
     isSent: (attribute, value) =>
-      attribute.type === 'complex' && typeof value === 'string' && subAttribute(attribute, 'value') !== undefined,
+      attribute.type === 'complex' &&
+      (typeof value === 'string' || typeof value === 'number') &&
+      subAttribute(attribute, 'value') !== undefined,
     read: (value) => ({ value }),
   },
   {
-    name: 'a text for true or false, in any case',
-    isSent: ({ type }, value) => type === 'boolean' && typeof value === 'string' && /^(?:true|false)$/i.test(value),
-    read: (value) => String(value).toLowerCase() === 'true',
+    name: 'the whole text for a name or a postal address',
+    isSent: (attribute, value) =>
+      attribute.type === 'complex' && typeof value === 'string' && subAttribute(attribute, 'formatted') !== undefined,
+    read: (formatted) => ({ formatted }),
+  },
+  {
+    name: 'a text or a number for true or false',
+    isSent: ({ type }, value) => type === 'boolean' && booleanIn(value) !== undefined,
+    read: booleanIn,
   },
   {
     name: 'a number for a text that numbers someone in the directory',

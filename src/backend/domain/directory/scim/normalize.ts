@@ -151,7 +151,8 @@ export const normalizeResource = (type: ResourceType, given: ScimObject): ScimOb
   assertSchemas(type, { schemas: lowered.schemas })
   const resource = attributesOf(coreAttributes(type), body)
   for (const { id, attributes } of type.extensions) {
-    const part = lowered[id.toLowerCase()]
+    const sent = lowered[id.toLowerCase()]
+    const part = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
     if (isCleared(part)) continue
     if (!isObject(part)) throw wrong(id, 'an object')
     const extension = attributesOf(attributes, part)

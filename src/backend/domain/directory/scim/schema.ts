@@ -95,12 +95,12 @@ export const GROUP: ResourceType = {
 }
 
 /**
- * Patterns of draft schema names, and of names without the resource type, which OneLogin and older clients send for the
- * schemas of SCIM 2.0.
+ * Patterns of the schema names of drafts and of SCIM 1.1, and of names without the resource type, which OneLogin and
+ * older clients send for the schemas of SCIM 2.0.
  */
 const DRAFTS = {
-  User: /^urn:(?:ietf:params:)?scim:schemas:(core|extension:enterprise):2\.0(?::User)?(?=:|$)/i,
-  Group: /^urn:(?:ietf:params:)?scim:schemas:(core|extension:enterprise):2\.0(?::Group)?(?=:|$)/i,
+  User: /^urn:(?:ietf:params:)?scim:schemas:(core|extension:enterprise):[12]\.0(?::User)?(?=[:.]|$)/i,
+  Group: /^urn:(?:ietf:params:)?scim:schemas:(core|extension:enterprise):[12]\.0(?::Group)?(?=[:.]|$)/i,
 } as const
 
 /** Returns a name or path with its schema named as in RFC 7643 §10.3. */
@@ -130,7 +130,8 @@ const split = (type: ResourceType, given: string): { schema: Schema | undefined;
   if (!given.toLowerCase().startsWith('urn:')) return { schema: undefined, rest: given }
   const path = withStandardSchema(type, given)
   const schema = [type.core, ...type.extensions].find(
-    ({ id }) => sameName(id, path) || path.toLowerCase().startsWith(`${id.toLowerCase()}:`),
+    // Some clients write a period before the attribute (RFC 7644 §3.10 has a colon).
+    ({ id }) => sameName(id, path) || [':', '.'].some((mark) => path.toLowerCase().startsWith(id.toLowerCase() + mark)),
   )
   return schema && { schema, rest: path.slice(schema.id.length + 1) }
 }

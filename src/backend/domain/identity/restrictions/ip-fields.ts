@@ -7,6 +7,8 @@ const STRATEGIES = ['ALLOW', 'BLOCK'] as const
 const MAX_IP_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 200
 const MAX_LINES = 1_000
+/** Characters that are copied with a text and that no user sees. */
+const INVISIBLE = /\p{Cf}/gu
 
 const strategyOf = (value: unknown, field: string): ListType | undefined => {
   if (value !== undefined && value !== null && typeof value !== 'string') {
@@ -24,7 +26,7 @@ export const descriptionOf = (value: unknown): string | undefined =>
 
 /** Reads a new rule, which goes to the allow list unless a list is given. */
 export const newRuleOf = (value: NewIpRestriction): NewRule => ({
-  ip: text(value.ip, 'ip', MAX_IP_LENGTH),
+  ip: text(value.ip, 'ip', MAX_IP_LENGTH).replace(INVISIBLE, ''),
   strategy: strategyOf(value.strategy, 'strategy') ?? 'ALLOW',
   isActive: optionalFlag(value.isActive, 'isActive') ?? true,
   description: descriptionOf(value.description) ?? '',

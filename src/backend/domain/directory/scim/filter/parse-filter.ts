@@ -11,8 +11,12 @@ export const MAX_PATH_PARTS = 10
 /** The format of a path (RFC 7643 §2.1), including `$ref` and the prefix of a schema. */
 const PATH = /^(?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
-/** A value without quotation marks, such as a date, a phone number or an ID; no operator begins with a digit. */
-const BARE = /^[-+]?\d/
+/**
+ * A value without quotation marks, such as an email, a date or an ID. It has none of the characters that other languages
+ * use for operators and texts, because they would become part of the value.
+ */
+const BARE = /^[\p{L}\d+-][\p{L}\p{M}\d@._:/+$#%*~-]*$/u
+const KEYWORDS: readonly string[] = [...OPERATORS, 'pr', 'and', 'or', 'not']
 
 const invalid = (detail: string) => scimRefusal('invalidFilter', detail)
 
@@ -60,7 +64,7 @@ const readLiteral = (reader: Reader): Literal => {
   if (literal !== undefined) return literal
   // Numbers with leading zeros, and those that are too long, stay as they were written.
   if (NUMBER.test(word) && String(Number(word)) === word) return Number(word)
-  if (BARE.test(word)) return word
+  if (BARE.test(word) && !KEYWORDS.includes(word.toLowerCase())) return word
   throw invalid('A condition of the filter lacks its value')
 }
 

@@ -19,7 +19,7 @@ const TEXTUAL: readonly Operator[] = ['co', 'sw', 'ew']
 const TEXTS: readonly Attribute['type'][] = ['string', 'reference', 'binary', 'dateTime']
 
 export const isTime = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?$/.test(text) && !Number.isNaN(Date.parse(text))
+  /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
  * Returns the value as a text if the attribute has texts. Clients omit the quotation marks of a text that is a number,

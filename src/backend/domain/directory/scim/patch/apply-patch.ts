@@ -31,6 +31,12 @@ const wrong = (detail: string) => scimRefusal('invalidSyntax', detail)
 const field = (body: ScimObject, name: string): unknown =>
   Object.entries(body).find(([key]) => sameName(key, name))?.[1]
 
+/** Returns the value of `members` in `{ members: [] }` with the path `members`, as some clients write it. */
+const unwrapped = (path: string | undefined | null, value: unknown): unknown => {
+  const [only, ...more] = isObject(value) ? Object.entries(value) : []
+  return only && more.length === 0 && path && sameName(only[0], path) ? only[1] : value
+}
+
 const operationOf = (given: unknown): PatchOperation => {
   if (!isObject(given)) throw wrong('Each operation must be an object')
   const op = field(given, 'op')
@@ -39,7 +45,7 @@ const operationOf = (given: unknown): PatchOperation => {
   const path = field(given, 'path')
   if (path !== undefined && path !== null && typeof path !== 'string')
     throw scimRefusal('invalidPath', 'path must be a text')
-  const value = field(given, 'value')
+  const value = unwrapped(path, field(given, 'value'))
   if (kind !== 'remove' && value === undefined) throw scimRefusal('invalidValue', `An operation ${kind} needs a value`)
   return { kind, path: path || undefined, value }
 }
@@ -78,14 +84,18 @@ const withValue = (holder: ScimObject, name: string, value: unknown): ScimObject
   return isEmpty(tidied) ? rest : { ...holder, [name]: tidied }
 }
 
-const change = (resource: ScimObject, target: PatchTarget, { kind, value }: PatchOperation): ScimObject => {
+const change = (
+  resource: ScimObject,
+  target: PatchTarget,
+  { operation: { kind, value }, isAlone }: Pick<Step, 'operation' | 'isAlone'>,
+): ScimObject => {
   assertWritable(target)
   const { extension, attribute } = target
   const part = extension === undefined ? resource : resource[extension]
   const holder = isObject(part) ? part : {}
   const before = holder[attribute.name]
-  const after =
-    kind === 'remove' ? removedValue(target, before, value) : changedValue(target, before, value, kind === 'add')
+  const mode = kind === 'replace' && !isAlone ? 'replaceOrAdd' : kind
+  const after = mode === 'remove' ? removedValue(target, before, value) : changedValue(target, before, value, mode)
   const changed = withValue(holder, attribute.name, after)
   return extension === undefined ? changed : withValue(resource, extension, changed)
 }
@@ -141,7 +151,8 @@ const changeAll = (resource: ScimObject, given: Step, extension?: string): ScimO
     walk(current)
     if (!('attribute' in target))
       current = changeAll(current, { ...given, operation: { ...operation, value: part } }, target.extension)
-    else if (!isIgnored(target)) current = change(current, target, { ...operation, value: part })
+    else if (!isIgnored(target))
+      current = change(current, target, { ...given, operation: { ...operation, value: part } })
   }
   return current
 }
@@ -156,8 +167,9 @@ const step = (resource: ScimObject, given: Step): ScimObject => {
   const target = readPatchPath(type, path)
   if (!target) return resource
   given.walk(resource)
-  if ('attribute' in target) return isIgnored(target) && !given.isAlone ? resource : change(resource, target, operation)
-  if (kind !== 'remove') return changeAll(resource, given, target.extension)
+  if ('attribute' in target) return isIgnored(target) && !given.isAlone ? resource : change(resource, target, given)
+  if (kind === 'add' && isCleared(operation.value)) return resource
+  if (kind !== 'remove' && !isCleared(operation.value)) return changeAll(resource, given, target.extension)
   return withValue(resource, target.extension, undefined)
 }
 

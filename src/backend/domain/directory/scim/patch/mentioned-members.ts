@@ -1,15 +1,16 @@
-import { isObject } from '../normalize.ts'
-import { GROUP, sameName } from '../schema.ts'
+import { isObject, typedValue } from '../normalize.ts'
+import { coreAttributes, GROUP, sameName } from '../schema.ts'
 import type { PatchOperation } from './apply-patch.ts'
 import { readPatchPath } from './patch-path.ts'
 
-const idsIn = (value: unknown): string[] => {
-  const list = Array.isArray(value) ? value : [value]
-  return list.flatMap((each) => {
-    const id = isObject(each) ? each.value : each
+const MEMBERS = coreAttributes(GROUP).find(({ name }) => name === 'members')
+
+/** Returns the ids in the value of an operation. They are read in the same forms as when it is applied. */
+const idsIn = (value: unknown): string[] =>
+  [MEMBERS && typedValue(MEMBERS, value)].flat().flatMap((each) => {
+    const id = isObject(each) ? each.value : undefined
     return typeof id === 'string' ? [id] : []
   })
-}
 
 /** Returns the `members` in an operation without a path. */
 const withoutPath = ({ kind, value }: PatchOperation): string[] | undefined => {

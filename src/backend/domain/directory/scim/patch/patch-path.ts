@@ -21,6 +21,9 @@ export interface PatchTarget extends Target {
   tree?: Tree
 }
 
+/** The format of a path as in JSON Patch (RFC 6902), such as `/name/familyName`. */
+const POINTER = /^\/[\w$:.-]+(?:\/[\w$-]+)?$/
+
 const invalidPath = (path: string) => scimRefusal('invalidPath', `The path ${path} names no attribute`)
 
 const readTail = (rest: ReturnType<typeof lexed>, path: string): string | undefined => {
@@ -65,7 +68,7 @@ const namesUnknown = (attribute: Attribute, tree: Tree): boolean => {
 /** Returns whether a path begins with the name of an attribute or extension, even if the path is malformed. */
 const beginsKnown = (type: ResourceType, path: string): boolean => {
   const schema = [type.core, ...type.extensions].find(({ id }) => path.toLowerCase().startsWith(id.toLowerCase()))
-  const rest = (schema ? path.slice(schema.id.length + 1) : path).split(/[.[\s]/)[0] ?? ''
+  const rest = (schema ? path.slice(schema.id.length + 1) : path).split(/[.[\s/]/)[0] ?? ''
   return rest === '' ? schema !== undefined : findTarget(type, schema ? `${schema.id}:${rest}` : rest) !== undefined
 }
 
@@ -75,7 +78,8 @@ const beginsKnown = (type: ResourceType, path: string): boolean => {
  *
  * @throws ScimRefusal invalidPath for a malformed path to an attribute of this server
  */
-export const readPatchPath = (type: ResourceType, path: string): PatchTarget | { extension: string } | undefined => {
+export const readPatchPath = (type: ResourceType, given: string): PatchTarget | { extension: string } | undefined => {
+  const path = POINTER.test(given) ? given.slice(1).replace('/', '.') : given
   if (!beginsKnown(type, withStandardSchema(type, path.trim()))) return undefined
   const { name, isWhole, tree, tail } = { tree: undefined, tail: undefined, ...parse(path) }
   if (!isWhole) throw invalidPath(path)

@@ -87,7 +87,13 @@ const mergedPart = (target: PatchTarget, old: unknown, given: unknown): unknown 
   return { ...base, ...(typedValue({ ...attribute, multiValued: false }, given) as ScimObject) }
 }
 
-const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, isAdd: boolean): unknown[] => {
+/**
+ * The way in which a value is changed. `replaceOrAdd` adds a value such as a mobile phone that the path describes but
+ * the resource lacks, although RFC 7644 §3.5.2.3 refuses that, because the other operations of the request would be lost.
+ */
+export type Mode = 'add' | 'replace' | 'replaceOrAdd'
+
+const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, mode: Mode): unknown[] => {
   const { attribute, filter, tree } = target
   const values = listOf(before)
   const isMatch = (value: unknown) => isObject(value) && filter !== undefined && matchesFilter(value, filter)
@@ -99,8 +105,9 @@ const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, i
   }
   // There is no value to clear.
   if (isCleared(given)) return values
-  const described = isAdd ? describedBy(attribute, tree) : undefined
-  if (!described) throw scimRefusal('noTarget', `No value of ${attribute.name} matches the path`)
+  const described = mode === 'replace' ? undefined : describedBy(attribute, tree)
+  if (!described || (mode === 'replaceOrAdd' && 'value' in described))
+    throw scimRefusal('noTarget', `No value of ${attribute.name} matches the path`)
   return appended(attribute, values, [mergedPart(target, described, given)])
 }
 
@@ -111,9 +118,10 @@ const changedPart = (sub: Attribute, attribute: Attribute, before: unknown, give
 }
 
 /** Returns the value of an attribute after `add` or `replace`. */
-export const changedValue = (target: PatchTarget, before: unknown, given: unknown, isAdd: boolean): unknown => {
+export const changedValue = (target: PatchTarget, before: unknown, given: unknown, mode: Mode): unknown => {
   const { attribute, sub, filter } = target
-  if (filter) return changedByFilter(target, before, given, isAdd)
+  if (filter) return changedByFilter(target, before, given, mode)
+  const isAdd = mode === 'add'
   if (sub) return changedPart(sub, attribute, before, given)
   const read = isUnassigned(given) ? undefined : typedValue(attribute, given)
   // A value that is neither true nor false changes nothing, so that it activates no user.
@@ -126,7 +134,11 @@ export const changedValue = (target: PatchTarget, before: unknown, given: unknow
 const without = (value: ScimObject, name: string): ScimObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
 
-const removedPart = (sub: Attribute, value: unknown): unknown => (isObject(value) ? without(value, sub.name) : value)
+/** Returns a value without one part. Without the part `value`, nothing remains of a value of a list. */
+const removedPart = ({ sub, attribute }: { sub: Attribute; attribute: Attribute }, value: unknown): unknown => {
+  if (!isObject(value)) return value
+  return attribute.multiValued && sub.name === 'value' ? {} : without(value, sub.name)
+}
 
 /** Returns the value to remove if it was sent without its type. */
 const valueAlone = (value: unknown): unknown[] =>
@@ -138,15 +150,15 @@ const valueAlone = (value: unknown): unknown[] =>
  */
 export const removedValue = (target: PatchTarget, before: unknown, given: unknown): unknown => {
   const { attribute, sub, filter } = target
-  if (!attribute.multiValued) return sub ? removedPart(sub, before) : undefined
+  if (!attribute.multiValued) return sub ? removedPart({ sub, attribute }, before) : undefined
   const values = listOf(before)
   if (filter) {
     const isMatch = (value: unknown) => isObject(value) && matchesFilter(value, filter)
     return sub
-      ? values.map((value) => (isMatch(value) ? removedPart(sub, value) : value))
+      ? values.map((value) => (isMatch(value) ? removedPart({ sub, attribute }, value) : value))
       : values.filter((value) => !isMatch(value))
   }
-  if (sub) return values.map((value) => removedPart(sub, value))
+  if (sub) return values.map((value) => removedPart({ sub, attribute }, value))
   if (isUnassigned(given)) return undefined
   const wanted = listOf(typedValue(attribute, given))
   const named = new Set(wanted.map((value) => nameIn(attribute, value)))

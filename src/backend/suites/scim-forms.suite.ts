@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Kit } from './kit.test-kit.ts'
+import { aGroup, aUser, connect, ENTERPRISE_SCHEMA, patch, USER_SCHEMA, validateDomain } from './scim.test-kit.ts'
+
+/** Operations that deactivate a user, in forms that RFC 7644 doesn't define. */
+const DEACTIVATIONS: readonly object[] = [
+  { path: 'active', value: 0 },
+  { path: 'active', value: '0' },
+  { path: 'active', value: 'no' },
+  { path: 'active', value: ' False ' },
+  { path: ' active ', value: 'false' },
+  { path: '/active', value: false },
+  { path: 'active', value: { active: 'False' } },
+  { path: 'urn:scim:schemas:core:1.0:active', value: false },
+  { path: `${USER_SCHEMA}.active`, value: false },
+  { value: { active: 0 } },
+]
+
+/** Operations that may come with a deactivation, which each of them prevented. */
+const COMPANIONS: readonly object[] = [
+  { path: 'emails[type eq home].value', value: 'ann@home.test' },
+  { path: 'phoneNumbers[type eq "mobile"].value', value: 41791234567 },
+  { path: 'addresses[type eq "work"].postalCode', value: 8000 },
+  { path: 'name', value: 'Ann Lee' },
+  { path: '/name/familyName', value: 'Lee' },
+  { path: ENTERPRISE_SCHEMA, value: null },
+  { path: ENTERPRISE_SCHEMA, value: '' },
+  { path: ENTERPRISE_SCHEMA, value: [{ department: 7, manager: 12 }] },
+  { path: 'roles', value: [{ value: 'boss', primary: 'yes' }] },
+]
+
+/** Operations that take a member out of a group. */
+const removals = (id: string): readonly object[] => [
+  { path: `members[value eq ${id}]` },
+  { path: `members[value Eq'${id}']` },
+  { path: `members[value eq "${id}"].value` },
+  { path: 'members', value: [{ Value: id }] },
+  { path: 'members', value: { members: [{ value: id }] } },
+  { path: '/members', value: [id] },
+]
+
+export const describeScimForms = (kit: () => Kit): void => {
+  const open = async () => {
+    await validateDomain(kit(), 'new.test')
+    const { scim } = await connect(kit())
+    const { id }: { id: string } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
+    const change = (...operations: object[]) => scim('PATCH', `Users/${id}`, { body: patch(...operations) })
+    return { scim, id, change }
+  }
+  const ACTIVATION = { op: 'replace', path: 'active', value: true }
+
+  it('deactivates a user in each form that directories send', async () => {
+    const { change } = await open()
+    for (const operation of DEACTIVATIONS) {
+      const { status, body } = await change({ op: 'Replace', ...operation })
+      assert.deepEqual([status, body.active], [200, false], JSON.stringify(operation))
+      assert.equal((await change(ACTIVATION)).body.active, true)
+    }
+  })
+
+  it('deactivates a user together with a value of an unusual form', async () => {
+    const { change } = await open()
+    for (const operation of COMPANIONS) {
+      const { status, body } = await change({ op: 'replace', ...operation }, { ...ACTIVATION, value: false })
+      assert.deepEqual([status, body.active], [200, false], JSON.stringify([operation, body]))
+      await change(ACTIVATION)
+    }
+    const { body } = await change({ ...ACTIVATION, value: false })
+    assert.deepEqual(
+      [body.phoneNumbers, body.addresses, body.name, body[ENTERPRISE_SCHEMA]],
+      [
+        [{ type: 'mobile', value: '41791234567' }],
+        [{ type: 'work', postalCode: '8000' }],
+        { formatted: 'Ann Lee', familyName: 'Lee' },
+        { department: '7', manager: { value: '12' } },
+      ],
+    )
+  })
+
+  it('refuses a replacement of a missing value if it comes alone, or would add a member', async () => {
+    const { scim, id, change } = await open()
+    const mobile = { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '+41' }
+    assert.equal((await change(mobile)).body.scimType, 'noTarget')
+    const group = (await scim('POST', 'Groups', { body: aGroup('Devs') })).body.id
+    const member = { op: 'replace', path: `members[value eq "${id}"]`, value: { type: 'User' } }
+    const title = { op: 'replace', path: 'externalId', value: 'devs' }
+    const refused = await scim('PATCH', `Groups/${group}`, { body: patch(title, member) })
+    assert.deepEqual([refused.status, refused.body.scimType], [400, 'noTarget'])
+  })
+
+  it('takes a member out of a group in each form, and refuses a path that it can’t read', async () => {
+    const { scim, id } = await open()
+    const group = (await scim('POST', 'Groups', { body: aGroup('Devs', [id]) })).body.id
+    const send = (operation: object) => scim('PATCH', `Groups/${group}`, { body: patch(operation) })
+    const members = async () => (await scim('GET', `Groups/${group}`)).body.members?.length ?? 0
+    for (const operation of removals(id)) {
+      assert.equal((await send({ op: 'Remove', ...operation })).status, 204, JSON.stringify(operation))
+      assert.equal(await members(), 0, JSON.stringify(operation))
+      assert.equal((await send({ op: 'add', path: 'members', value: [{ Value: id }] })).status, 204)
+      assert.equal((await send({ op: 'add', path: 'members', value: [{ Value: id }] })).status, 204, 'added again')
+      assert.equal(await members(), 1)
+    }
+    for (const path of [`members/${id}`, 'members[]', `members[value eq "${id}"`, `members[value eq “${id}”]`])
+      assert.equal((await send({ op: 'remove', path })).body.scimType, 'invalidPath', path)
+    assert.equal(await members(), 1)
+  })
+
+  it('reads an extension that is in a list, and names of the schemas of SCIM 1.1', async () => {
+    const { scim } = await open()
+    const facts = { schemas: ['urn:scim:schemas:core:1.0'], name: 'Bob Lee', [ENTERPRISE_SCHEMA]: [{ costCenter: 40 }] }
+    const { status, body } = await scim('POST', 'Users', { body: aUser('bob@new.test', facts) })
+    assert.deepEqual(
+      [status, body.name, body[ENTERPRISE_SCHEMA]],
+      [201, { formatted: 'Bob Lee' }, { costCenter: '40' }],
+      JSON.stringify(body),
+    )
+  })
+}

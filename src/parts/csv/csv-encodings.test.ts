@@ -1,0 +1,125 @@
+import { expect } from 'chai'
+import { checkRows, createRowChecker, guessByContent, guessMapping } from './member-rows.ts'
+import { readCsv } from './read-csv.ts'
+
+const ROLES = [
+  { id: 'r1', key: 'admin', name: 'Admin' },
+  { id: 'r2', key: 'member', name: 'Read, write' },
+]
+
+const importOf = async (bytes: Uint8Array) => {
+  const table = await readCsv(new File([bytes.slice()], 'users.csv'))
+  const mapping = table.hasHeading ? guessMapping(table.header, table.rows) : guessByContent(table)
+  return checkRows(table.rows, createRowChecker(mapping, ROLES, []), () => undefined, table)
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** Encodes a text in an encoding of one byte per letter. */
+const encodedAs = (label: string, text: string): Uint8Array => {
+  const decoder = new TextDecoder(label)
+  const letters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)))
+  return Uint8Array.from([...text].map((letter) => letters.indexOf(letter)))
+}
+
+const utf16 = (text: string, isSwapped: boolean): Uint8Array => {
+  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+  return Uint8Array.from(units.flatMap((unit) => (isSwapped ? [unit >> 8, unit & 0xff] : [unit & 0xff, unit >> 8])))
+}
+
+describe('a file of users in another encoding than UTF-8', () => {
+  it('keeps the letters of Windows-1252', async () => {
+    for (const name of [
+      'Jörg Müßig',
+      'François Œuvré',
+      'O’Neil',
+      'Þórður Óðinsson',
+      'Íñigo Ávila',
+      'Åse Bjørnøy',
+      'IRMÃ João',
+    ]) {
+      const rows = await importOf(
+        encodedAs('windows-1252', `email;name;notes\r\na@x.test;${name};Acme® 5 m³, £5 – N°2\r\n`),
+      )
+      expect(rows.map((row) => [row.name, row.problem])).to.deep.equal([[name, undefined]])
+    }
+  })
+
+  it('is reported row by row when its letters aren’t those of Windows-1252', async () => {
+    for (const [label, name] of [
+      ['windows-1251', 'Анна Каренина'],
+      ['windows-1250', 'Łukasz Żółć'],
+      ['windows-1250', 'Paweł Gałązka'],
+      ['windows-1253', 'Γιώργος'],
+      ['windows-1254', 'Barış Öğüş'],
+      ['windows-1255', 'שלום'],
+      ['koi8-r', 'Анна'],
+      ['iso-8859-5', 'Анна'],
+      ['macintosh', 'Jörg Müßig'],
+    ] as const) {
+      const rows = await importOf(encodedAs(label, `email;name\r\na@x.test;${name}\r\nb@x.test;Bob\r\n`))
+      expect(
+        rows.map(({ email, problem }) => [email, problem?.kind]),
+        `${label} ${name}`,
+      ).to.deep.equal([
+        ['a@x.test', 'damaged'],
+        ['b@x.test', undefined],
+      ])
+    }
+  })
+
+  it('keeps its whole letters when a few bytes of UTF-8 are damaged', async () => {
+    const bytes = [...utf8('email,name\na@x.test,Zoë\nb@x.test,J'), 0xf6, ...utf8('rg\nc@x.test,Zo'), 0xc3]
+    const rows = await importOf(Uint8Array.from([...bytes, ...utf8('\nd@x.test,Łucja\n')]))
+    expect(rows.map(({ name, problem }) => problem?.kind ?? name)).to.deep.equal(['Zoë', 'damaged', 'damaged', 'Łucja'])
+  })
+
+  it('is reported when a program before it read UTF-8 in another encoding', async () => {
+    for (const name of ['JÃ¶rg', 'MÃ¼ÃŸig', 'Zoâ€™s', 'FranÃ§ois', 'Ã–zil'])
+      expect((await importOf(utf8(`email,name\na@x.test,${name}\n`)))[0]?.problem?.kind, name).to.equal('damaged')
+  })
+
+  it('is read in UTF-16 without a byte order mark, whatever its script', async () => {
+    for (const name of ['Анна Каренина', '山田太郎山田太郎山田太郎', 'Zoë', 'علي'])
+      for (const isSwapped of [false, true]) {
+        const rows = await importOf(utf16(`email;name\r\na@x.test;${name}\r\n`, isSwapped))
+        expect(rows.map((row) => [row.email, row.name, row.problem])).to.deep.equal([['a@x.test', name, undefined]])
+      }
+  })
+})
+
+describe('a file of users in an unusual form', () => {
+  it('has a user for each email if it has nothing else', async () => {
+    for (const text of [
+      'a@x.test,b@x.test,c@x.test',
+      'a@x.test; b@x.test; c@x.test\n',
+      'a@x.test,b@x.test,\nc@x.test\n',
+    ]) {
+      const rows = await importOf(utf8(text))
+      expect(rows.map(({ email, problem }) => problem?.kind ?? email)).to.deep.equal([
+        'a@x.test',
+        'b@x.test',
+        'c@x.test',
+      ])
+    }
+  })
+
+  it('loses no user of a row with several emails, or of the first line', async () => {
+    const several = await importOf(utf8('Ada,a@x.test,b@x.test\nMel,m@x.test,\n'))
+    expect(several.map(({ problem }) => problem?.kind)).to.deep.equal(['extraCells', undefined])
+    for (const text of ['Ada <a@x.test>\nBob <b@x.test>\n', 'a@x.test Ada Lovelace\nb@x.test Bob Lee\n'])
+      expect((await importOf(utf8(text))).map(({ line }) => line)).to.deep.equal([1, 2])
+  })
+
+  it('may have formulas for texts, and roles with a separator in their name', async () => {
+    const text =
+      'email,name,phone,role\n="a@x.test","=""Ada""",="+41791234567","Read, write"\nb@x.test,B,,admin; member\n'
+    const rows = await importOf(utf8(text))
+    expect(
+      rows.map(({ email, name, phone, roleIds, problem }) => [email, name, phone, roleIds, problem]),
+    ).to.deep.equal([
+      ['a@x.test', 'Ada', '+41791234567', ['r2'], undefined],
+      ['b@x.test', 'B', '', ['r1', 'r2'], undefined],
+    ])
+  })
+})
