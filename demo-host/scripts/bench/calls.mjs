@@ -1,7 +1,7 @@
 // The calls that `npm run bench:backend` measures, and what has to be set up for them.
 import { createServer } from 'node:http'
 
-export const EMAIL = 'big@scale.test'
+const EMAIL = 'big@scale.test'
 export const PASSWORD = 'Correct-Horse-9'
 export const LOGIN = '/identity/resources/auth/v1/user'
 const FE = '/identity/resources/fe/v1'
