@@ -37,7 +37,7 @@ import { createSigner } from './adapters/signer.ts'
 import { createSlack, type SlackSettings } from './adapters/slack.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createSsoSetup } from './adapters/sso-setup.ts'
-import { createStripePayments, type StripeSettings } from './adapters/stripe-payments.ts'
+import type { StripeSettings } from './adapters/stripe-payments.ts'
 import { createTexter, type SmsSettings } from './adapters/texter.ts'
 import { createTotp } from './adapters/totp.ts'
 import { createValidator, type WireSchemas } from './adapters/validate.ts'
@@ -54,6 +54,7 @@ import { serveScim } from './domain/directory/scim/serve.ts'
 import { publishAccess } from './domain/identity/roles/publish-access.ts'
 import { keepReporting } from './domain/reports/send-due.ts'
 import { type Readiness, withHealth } from './http/health.ts'
+import type { PaymentPort } from './ports/payments.ts'
 import type { LaneQueue } from './ports/webhooks.ts'
 import type { BackendConfig, CaptchaService, Ports, Texter } from './ports.ts'
 import type { Store } from './store/store.ts'
@@ -97,7 +98,7 @@ export interface BackendSettings
    * @default none
    */
   breachedPasswordsUrl?: string | undefined
-  /** How many password hashes may wait for a processor; beyond it calls get 429 at once. @default 16 */
+  /** How many password hashes may wait for a processor; beyond it calls get 429 at once. @default 3 per processor, 12 at most */
   passwordQueue?: number | undefined
   /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
   stripe?: StripeSettings
@@ -188,7 +189,13 @@ const mailWayOf = (
   return smtpUrl ? createSmtpMailer(smtpUrl) : undefined
 }
 
-const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSettings, host: HostParts) => {
+/** Loads Stripe's library, 9 MB in memory, only where it is used. */
+const openPayments = async (stripe: StripeSettings): Promise<PaymentPort> => {
+  const { createStripePayments } = await import('./adapters/stripe-payments.ts')
+  return createStripePayments(stripe)
+}
+
+const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: BackendSettings, host: HostParts) => {
   const {
     dataDir,
     databaseUrl,
@@ -252,7 +259,7 @@ const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSett
     log,
     config: configOf(config),
     ...(observe && { observe }),
-    ...(stripe && { payments: createStripePayments(stripe) }),
+    ...(stripe && { payments: await openPayments(stripe) }),
     ...(slack && { slack: createSlack(slack, { allowLocal: config.allowLocalProviders }) }),
     ...(schemas && { validate: createValidator(schemas) }),
     ...replaced,
@@ -333,7 +340,7 @@ export const openBackend = async (settings: BackendSettings, host: HostParts): P
   const { store, perRequest } = await openRemembering(settings, log)
   try {
     const keys = await openKeys(store, settings, log)
-    const { ports, endSending, closeMailer } = portsOf({ store, keys, log, perRequest }, settings, host)
+    const { ports, endSending, closeMailer } = await portsOf({ store, keys, log, perRequest }, settings, host)
     const backend = createClientBackends(ports, settings.clients ?? [], keys)
     const served = behindProxies(backend, settings.trustedProxies ?? [])
     // The keys are made now, because making them would delay the first request too long.

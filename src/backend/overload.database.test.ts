@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { login } from '../contract/login.ts'
-import { HASHES_AT_ONCE } from './adapters/password-hasher.ts'
+import { HASHES_AT_ONCE, MAX_HASHING } from './adapters/password-hasher.ts'
 import { type NodeBackend, openNodeBackend } from './node.ts'
 import { SAMPLE_PASSWORD } from './sample/index.ts'
 import { API, APP } from './suites/kit.test-kit.ts'
@@ -42,5 +42,47 @@ describe('More sign-ins at once than the process can hash', () => {
       'the tries of the network alone',
     )
     assert.equal((await signIn('ada@acme.test')).status, 200)
+  })
+})
+
+/** Sign-ins that begin together, for each place. */
+const OVERLOAD = 10
+const ROUNDS = 5
+
+describe('Ten times the sign-ins that a process has places for', () => {
+  let backend: NodeBackend
+  before(async () => {
+    backend = await openNodeBackend({ apiUrl: API, appUrl: APP, seed: true })
+  })
+  after(() => backend.close())
+
+  /** Without an IP address no limit of a network applies, and an unknown email costs the same hash. */
+  const signIn = (email: string) =>
+    backend.fetch(
+      new Request(API + login.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: APP },
+        body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
+      }),
+    )
+
+  it('are refused before any accepted one ends, and each wave after them finds all places free', async () => {
+    assert.equal(MAX_HASHING, 4 * HASHES_AT_ONCE)
+    await signIn('warm-up@nowhere.test')
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ended: number[] = []
+      await Promise.all(
+        Array.from({ length: OVERLOAD * MAX_HASHING }, async (_, at) => {
+          ended.push((await signIn(`user-${round}-${at}@nowhere.test`)).status)
+        }),
+      )
+      const refused = (OVERLOAD - 1) * MAX_HASHING
+      assert.deepEqual(
+        ended,
+        Array.from(ended, (_, at) => (at < refused ? 429 : 401)),
+        `round ${round}`,
+      )
+      assert.equal(backend.ports.hasher.waiting?.(), 0)
+    }
   })
 })

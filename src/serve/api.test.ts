@@ -311,3 +311,37 @@ describe('A client that hangs up', () => {
     assert.equal(printed.mock.callCount(), 0)
   })
 })
+
+describe('The signal of a request', () => {
+  it('is aborted when the client disconnects before its response, and not after it', async () => {
+    const signals: AbortSignal[] = []
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { server, port } = await open({
+      fetch: async ({ signal }) => {
+        signals.push(signal)
+        if (signals.length > 1) await held
+        return Response.json({})
+      },
+    })
+    const closed = new Promise<void>((resolve) => {
+      server.once('request', (_, response) => response.once('close', resolve))
+    })
+    const client = await openClient(port)
+    await client.write(HEALTH)
+    assert.equal((await client.reply())?.status, 200)
+    await closed
+    assert.equal(signals[0]?.aborted, false)
+
+    const arrived = new Promise((resolve) => server.once('request', resolve))
+    await client.write(HEALTH)
+    await arrived
+    const aborted = new Promise((resolve) => signals[1]?.addEventListener('abort', resolve))
+    client.destroy()
+    await aborted
+    release()
+    await closeServer(server)
+  })
+})

@@ -134,7 +134,10 @@ export const createApi =
   async (incoming, response) => {
     if (FORBIDDEN_METHODS.has(incoming.method ?? '')) return send(notAllowed(), incoming, response)
     const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    // An abort creates an error, which would take a third of the time of a small response if it followed each.
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort()
+    })
     const address = incoming.socket.remoteAddress
     const found = await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {})
     // A network error of `fetch` ends the connection.

@@ -3,16 +3,16 @@
 // Options: --rounds=5 --calls=60 --users=10000 --latency=1ms --overload=10s
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ensurePostgres } from '../find-postgres.mjs'
 import { ensureInstalled } from '../install.mjs'
 import { root } from '../project.mjs'
+import { CALLS, LOGIN, PASSWORD, SHARES, send, setUpCalls, signIn, WITHOUT_HASH } from './calls.mjs'
 import { measureOverload, printOverload } from './overload.mjs'
 
 const SERVER = fileURLToPath(new URL('backend-server.ts', import.meta.url))
-const EMAIL = 'big@scale.test'
-const PASSWORD = 'Correct-Horse-9'
 /** Number of concurrent calls. */
 const CLIENTS = 4
 
@@ -90,53 +90,6 @@ const createDatabaseClock = async (url) => {
   return { read, end: () => client.end() }
 }
 
-const send = async (origin, method, path, { token, cookie, body } = {}) => {
-  const response = await fetch(origin + path, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      Origin: 'http://localhost:3000',
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(cookie && { Cookie: cookie }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return {
-    body: text ? JSON.parse(text) : undefined,
-    cookies: response.headers.getSetCookie().map((each) => each.split(';')[0]),
-  }
-}
-
-const LOGIN = '/identity/resources/auth/v1/user'
-const signIn = (origin, cookie) => send(origin, 'POST', LOGIN, { cookie, body: { email: EMAIL, password: PASSWORD } })
-
-const get =
-  (path) =>
-  (origin, { token }) =>
-    send(origin, 'GET', path, { token })
-
-const refresh = async (origin, session) => {
-  const { cookies } = await send(origin, 'POST', '/identity/resources/auth/v1/user/token/refresh', {
-    cookie: session.refreshCookie,
-    body: {},
-  })
-  session.refreshCookie = cookies[0]
-}
-
-const CALLS = {
-  health: get('/health'),
-  me: get('/identity/resources/users/v2/me'),
-  refresh,
-  entitlements: get('/entitlements/api/v1/user-entitlements'),
-  'sign-in': (origin, session) => signIn(origin, session.deviceCookies),
-  'users list': get('/identity/resources/users/v3?_limit=20'),
-  audits: get('/audits?count=20'),
-}
-/** A server without the hash is measured by sign-ins only. */
-const WITHOUT_HASH = { 'sign-in without the hash': CALLS['sign-in'] }
-
 /**
  * Starts a target. To add another product, add an entry with its processes, its database's clock and the same calls.
  */
@@ -150,6 +103,7 @@ const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, ca
     const { body, cookies } = await signIn(servers[at % processes].origin)
     sessions.push({ token: body.accessToken, refreshCookie: cookies[0], deviceCookies: cookies.slice(1).join('; ') })
   }
+  const setUp = calls === CALLS ? await setUpCalls(servers[0].origin, sessions) : { end: () => undefined }
   const figures = async () => {
     const all = await Promise.all(servers.map((server) => server.figures()))
     return {
@@ -164,6 +118,7 @@ const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, ca
     name,
     servers,
     sessions,
+    setUp,
     figures,
     calls,
     results,
@@ -172,14 +127,14 @@ const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, ca
   }
 }
 
-const runCalls = async ({ servers, sessions }, call, count) => {
+const runCalls = async ({ servers, sessions, calls }, name) => {
   const times = []
-  let left = count
+  let left = Math.ceil(perRound * (SHARES[name] ?? 1))
   const client = async (session, at) => {
     while (left > 0) {
       left -= 1
       const startedAt = performance.now()
-      await call(servers[(at + left) % servers.length].origin, session)
+      await calls[name](servers[(at + left) % servers.length].origin, session)
       times.push(performance.now() - startedAt)
     }
   }
@@ -190,7 +145,7 @@ const runCalls = async ({ servers, sessions }, call, count) => {
 const measure = async (target, name) => {
   const result = target.results[name]
   const [before, databaseBefore] = [await target.figures(), await target.clock.read()]
-  const times = await runCalls(target, target.calls[name], perRound)
+  const times = await runCalls(target, name)
   const [after, databaseAfter] = [await target.figures(), await target.clock.read()]
   result.calls += times.length
   result.cpuMs += after.cpuMs - before.cpuMs
@@ -213,6 +168,20 @@ const readEmails = async ({ servers: [{ origin }], sessions: [{ token }] }) => {
   return emails
 }
 
+/** Keeps connections alive as a load balancer does. */
+const agent = new Agent({ keepAlive: true })
+
+/** Posts with less work than `fetch`, so that the client isn't what limits the load; returns 0 without a response. */
+const postQuietly = (url, body) =>
+  new Promise((resolve) => {
+    const headers = { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' }
+    const sent = request(url, { agent, method: 'POST', headers }, (response) => {
+      response.resume().once('close', () => resolve(response.complete ? response.statusCode : 0))
+    })
+    sent.once('error', () => resolve(0))
+    sent.end(body)
+  })
+
 const overload = async (target) => {
   const emails = await readEmails(target)
   const [server] = target.servers
@@ -220,13 +189,11 @@ const overload = async (target) => {
   const signInNext = async () => {
     const startedAt = performance.now()
     const body = JSON.stringify({ email: emails[turn++ % emails.length], password: PASSWORD })
-    const headers = { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' }
-    const response = await fetch(server.origin + LOGIN, { method: 'POST', headers, body }).catch(() => undefined)
-    await response?.arrayBuffer()
-    return { ms: performance.now() - startedAt, status: response?.status ?? 0 }
+    const status = await postQuietly(server.origin + LOGIN, body)
+    return { ms: performance.now() - startedAt, status }
   }
-  const readRss = async () => (await server.figures()).rssMb
-  printOverload(await measureOverload({ signIn: signInNext, readRss, seconds: overloadSeconds }))
+  const readFigures = () => server.figures()
+  printOverload(await measureOverload({ signIn: signInNext, readFigures, seconds: overloadSeconds }))
 }
 
 const quantile = (times, part) =>
@@ -257,7 +224,7 @@ const compare = async (targets, databaseOf) => {
   )
   targets.push(await startTarget('PGlite, one process', {}))
   const each = targets.flatMap((target) => Object.keys(target.calls).map((name) => [target, name]))
-  for (const [target, name] of each) await runCalls(target, target.calls[name], perRound)
+  for (const [target, name] of each) await runCalls(target, name)
   for (const target of targets) {
     if (target.databaseUrl) target.clock = await createDatabaseClock(target.databaseUrl)
   }
@@ -278,7 +245,8 @@ try {
   if (rounds > 0) await compare(targets, databaseOf)
   if (overloadSeconds > 0) await overload(targets[0])
 } finally {
-  for (const { servers, clock } of targets) {
+  for (const { servers, clock, setUp } of targets) {
+    setUp.end()
     await clock.end()
     await Promise.all(servers.map((server) => server.end()))
   }

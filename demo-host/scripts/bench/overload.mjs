@@ -38,14 +38,28 @@ const openLoop = async (perSecond, seconds, call) => {
 
 /**
  * @param signIn signs one of many users in, as `{ ms, status }`; status 0 if there was no response
- * @param readRss resident memory of the server in MB
+ * @param readFigures `rssMb`, and in `signIns` the `ms` and `status` in the process of those since the last call
  */
-export const measureOverload = async ({ signIn, readRss, seconds }) => {
+export const measureOverload = async ({ signIn, readFigures, seconds }) => {
+  const accepted = []
+  const readRss = async () => {
+    const { rssMb, signIns } = await readFigures()
+    accepted.push(...signIns.filter(({ status }) => status === 200).map(({ ms }) => ms))
+    return rssMb
+  }
+  /** Takes the times of accepted sign-ins in the process until now. */
+  const takeInProcess = async () => {
+    await readRss()
+    return accepted.splice(0)
+  }
+  await takeInProcess()
   const unloaded = await closedLoop(UNLOADED.clients, signIn, (count) => count < UNLOADED.calls)
+  const unloadedInProcess = await takeInProcess()
   const until = performance.now() + CAPACITY.seconds * 1_000
   const capacity =
     (await closedLoop(CAPACITY.clients, signIn, () => performance.now() < until)).length / CAPACITY.seconds
   const rss = { before: await readRss(), most: 0, after: 0 }
+  await takeInProcess()
   let isOver = false
   const watch = (async () => {
     while (!isOver) {
@@ -55,6 +69,7 @@ export const measureOverload = async ({ signIn, readRss, seconds }) => {
   })()
   const results = await openLoop(FACTOR * capacity, seconds, signIn)
   const overAt = performance.now()
+  const acceptedInProcess = await takeInProcess()
   const limit = 2 * quantile(unloaded, 0.5)
   let recovery = await signIn()
   while (recovery.status !== 200 || recovery.ms > limit) recovery = await signIn()
@@ -63,11 +78,25 @@ export const measureOverload = async ({ signIn, readRss, seconds }) => {
   await watch
   rss.after = await readRss()
   const timesOf = (wanted) => results.filter(({ status }) => status === wanted).map(({ ms }) => ms)
-  return { unloaded, capacity, seconds, accepted: timesOf(200), refused: timesOf(429), results, rss, recoveredMs }
+  return {
+    unloaded,
+    unloadedInProcess,
+    capacity,
+    seconds,
+    accepted: timesOf(200),
+    acceptedInProcess,
+    refused: timesOf(429),
+    results,
+    rss,
+    recoveredMs,
+  }
 }
 
+const ratioOf = (loaded, unloaded) => (quantile(loaded, 0.99) / quantile(unloaded, 0.99)).toFixed(1)
+
 export const printOverload = (found) => {
-  const { unloaded, capacity, seconds, accepted, refused, results, rss, recoveredMs } = found
+  const { unloaded, unloadedInProcess, capacity, seconds } = found
+  const { accepted, acceptedInProcess, refused, results, rss, recoveredMs } = found
   const p = (times) => `p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`
   const other = results.length - accepted.length - refused.length
   console.log(
@@ -77,7 +106,10 @@ export const printOverload = (found) => {
   console.log(`accepted    ${accepted.length} (${(accepted.length / seconds).toFixed(0)} per second): ${p(accepted)}`)
   console.log(`refused     ${refused.length} with 429: ${p(refused)}`)
   console.log(`other       ${other}`)
-  console.log(`p99 ratio   ${(quantile(accepted, 0.99) / quantile(unloaded, 0.99)).toFixed(1)} of accepted to unloaded`)
+  console.log(`in process  unloaded ${p(unloadedInProcess)}; accepted ${p(acceptedInProcess)}`)
+  console.log(
+    `p99 ratio   accepted to unloaded: ${ratioOf(accepted, unloaded)} at the client, ${ratioOf(acceptedInProcess, unloadedInProcess)} in the process`,
+  )
   console.log(`memory      ${rss.before} MB before, ${rss.most} MB at most, ${rss.after} MB after`)
   console.log(`recovered   ${recoveredMs.toFixed(0)} ms after the last call began`)
 }

@@ -28,8 +28,15 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashes run on four worker threads of the process; with fewer processors, more at once would only slow all calls. */
 export const HASHES_AT_ONCE = Math.min(4, availableParallelism())
 
-/** A burst of sign-ins waits for about half a second on two cores; a longer queue would only delay all sign-ins. */
-const DEFAULT_QUEUE = 16
+/**
+ * With as many sign-ins under way as four times the hashes at once, one takes about four times as long as in an idle
+ * process. A longer queue would let no more users in per second, and would only delay all of them.
+ */
+const WAITING_PER_HASH = 3
+const DEFAULT_QUEUE = WAITING_PER_HASH * HASHES_AT_ONCE
+
+/** Maximum number of calls that hash a password at once, with the default queue; more are refused at once. */
+export const MAX_HASHING = HASHES_AT_ONCE + DEFAULT_QUEUE
 
 /**
  * Returns all forms of a password that may have been hashed: before the profile, passwords were hashed as they were
@@ -43,7 +50,7 @@ const formsOf = (password: string): Set<string> =>
  * throwing.
  *
  * @param atOnce Hashes at the same time; the others wait. Default: one per processor, 4 at most.
- * @param queue How many may wait; more are refused at once. Default: 16.
+ * @param queue How many may wait; more are refused at once. Default: three for each hash at the same time.
  * @throws NoPlaceError when too many wait
  */
 export const createArgon2Hasher = (atOnce: number = HASHES_AT_ONCE, queue: number = DEFAULT_QUEUE): PasswordHasher => {

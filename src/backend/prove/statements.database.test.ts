@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { apiTokens, tokensUser } from '../../contract/api-tokens.ts'
 import { login } from '../../contract/login.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session as sessionTable } from '../../contract/session.ts'
@@ -18,6 +19,8 @@ const LIMITS = {
   'sign-in on a known device': 20,
   'users list': 4,
   'users list with a capped count': 4,
+  'users search with a capped count': 4,
+  'token exchange': 9,
 }
 
 const EMAIL = 'ada@acme.test'
@@ -27,6 +30,7 @@ describe('Statements of a call on PostgreSQL', () => {
   let kit: Kit
   let session: { token: string; cookie: string }
   let device = ''
+  let credential: { clientId: string; secret: string }
   const recorded = recordStatements()
 
   before(async () => {
@@ -36,6 +40,11 @@ describe('Statements of a call on PostgreSQL', () => {
     await kit.reset()
     kit.peer.address = '203.0.113.7'
     session = await kit.signIn(EMAIL)
+    const { body } = await kit.call('POST', API_PREFIX + tokensUser.createClientCredential.path, {
+      token: session.token,
+      body: { description: 'Nightly export', expiresInMinutes: null },
+    })
+    credential = { clientId: body.clientId, secret: body.secret }
   })
   after(async () => {
     recorded.end()
@@ -50,6 +59,11 @@ describe('Statements of a call on PostgreSQL', () => {
       kit.call('GET', `${API_PREFIX}${members.listMembers.path}?offset=0&limit=20&capped=true`, {
         token: session.token,
       }),
+    'users search with a capped count': () =>
+      kit.call('GET', `${API_PREFIX}${members.listMembers.path}?offset=0&limit=20&capped=true&search=an`, {
+        token: session.token,
+      }),
+    'token exchange': () => kit.call('POST', API_PREFIX + apiTokens.exchangeApiToken.path, { body: credential }),
     'password sign-in': () =>
       kit.call('POST', login.login.path, { cookie: session.cookie, body: { email: EMAIL, password: PASSWORD } }),
     'sign-in on a known device': async () => {
