@@ -79,7 +79,8 @@ describe('The playground', function () {
       playground.show({ element: 'fe-admin-portal', options: { contextOptions: { baseUrl: 'https://api.example' } } })
       await shows('Users')
       await shows('Ada')
-      expect(requested).to.deep.equal([])
+      // The bundle of this test is read from here.
+      expect(requested.filter((url) => !url.startsWith(location.origin))).to.deep.equal([])
     } finally {
       window.fetch = fetch
     }
