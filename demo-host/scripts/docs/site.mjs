@@ -1,11 +1,11 @@
 // Builds the documentation site. Its pages are assembled in one folder first: some are written, others generated from
 // the sources.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { version } from '../project.mjs'
+import { root, version } from '../project.mjs'
 import { SITE, SOURCE } from './folders.mjs'
 import { llmsText } from './llms.mjs'
-import { DOCS, forSite, writtenPages } from './pages.mjs'
+import { DOCS, forSite, picturesOf, writtenPages } from './pages.mjs'
 import { referencePages } from './reference/pages.mjs'
 
 const write = (path, text) => {
@@ -29,6 +29,12 @@ const writeStage = () => {
     write(`public/stage/${file}`, readFileSync(join(STAGE, file), 'utf8').replaceAll('{{release}}', RELEASE))
 }
 
+/** Copies pictures that the end-to-end test `screens.spec.ts` takes of the product. */
+const copyPictures = () => {
+  mkdirSync(join(SOURCE, 'public/pictures'), { recursive: true })
+  for (const [path, file] of picturesOf(writtenPages())) copyFileSync(join(root, file), join(SOURCE, 'public', path))
+}
+
 const putTogether = async () => {
   const pages = await allPages()
   rmSync(SOURCE, { recursive: true, force: true })
@@ -36,6 +42,7 @@ const putTogether = async () => {
   for (const [path, text] of pages) write(path, text)
   write('public/llms.txt', llmsText(pages))
   writeStage()
+  copyPictures()
 }
 
 /** Builds the site into a folder that git ignores. */
