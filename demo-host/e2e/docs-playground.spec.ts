@@ -89,7 +89,7 @@ test('the playground shows options as they change, writes their code and keeps t
   await expect(box.getByRole('link', { name: 'Create an account' })).toBeVisible()
   await expect.poll(() => new URL(page.url()).hash).toBe('')
   await page.getByLabel('Admin portal').check()
-  await expect(box.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  await expect(box.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
   expect(foreign, 'requests to other servers').toEqual([])
   expect(errors).toEqual([])
 })
