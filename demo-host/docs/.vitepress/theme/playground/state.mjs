@@ -1,7 +1,7 @@
 import { formatOptions } from './options-text.mjs'
 
-export const ELEMENTS = ['fe-login-box', 'fe-admin-portal']
-export const STRATEGIES = ['EmailAndPassword', 'Code', 'MagicLink', 'SmsCode']
+const ELEMENTS = ['fe-login-box', 'fe-admin-portal']
+const STRATEGIES = ['EmailAndPassword', 'Code', 'MagicLink', 'SmsCode']
 
 export const initialState = () => ({
   element: 'fe-login-box',
