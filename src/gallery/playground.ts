@@ -30,13 +30,13 @@ export interface Playground {
 
 const ATTRIBUTES: Readonly<Record<PlaygroundSettings['element'], Readonly<Record<string, string>>>> = {
   'fe-login-box': {},
-  'fe-admin-portal': { open: 'true', mode: 'inline' },
+  'fe-admin-portal': { open: 'true', mode: 'inline', page: 'users' },
 }
 
 const open = ({ element, options, vendor }: PlaygroundSettings, name: string, clock: Clock): App => {
   const isBox = element === 'fe-login-box'
   const life = new AbortController()
-  return openApp({ metadata: {}, ...options, previewMode: true, builderMode: isBox }, name, {
+  return openApp({ ...options, previewMode: true, builderMode: isBox }, name, {
     clock,
     fetch: createLazyPreviewFetch({ clock, signal: life.signal, vendor, ...(isBox && { signedInAs: null }) }),
     staticRoute: isBox ? DEFAULT_ROUTES.loginUrl : '/',

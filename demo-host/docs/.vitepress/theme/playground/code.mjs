@@ -6,43 +6,51 @@ const indent = (text, by) => text.replaceAll('\n', `\n${' '.repeat(by)}`)
 /** Escapes what would end the script element or begin a comment in it. */
 const inScript = (text) => text.replaceAll('<', '\\x3C')
 
-const MARKUP = {
-  'fe-login-box': '<fe-login-box></fe-login-box>',
-  'fe-admin-portal': '<fe-admin-portal open="true" mode="inline"></fe-admin-portal>',
+const COMPONENTS = { 'fe-login-box': ['LoginBox', ''], 'fe-admin-portal': ['AdminPortal', ' page="users"'] }
+const ATTRIBUTES = { 'fe-login-box': {}, 'fe-admin-portal': { open: 'true', mode: 'inline', page: 'users' } }
+
+const markupOf = (element) => {
+  const settings = Object.entries(ATTRIBUTES[element]).map(([name, value]) => ` ${name}="${value}"`)
+  return `<${element}${settings.join('')}></${element}>`
 }
-const COMPONENTS = { 'fe-login-box': 'LoginBox', 'fe-admin-portal': 'AdminPortal' }
 
 const scriptTag = (element, options, release) =>
   `<script src="${release}/fe.umd.js" crossorigin="anonymous"></script>
-${MARKUP[element]}
+${markupOf(element)}
 <script>
   fe.init(${indent(inScript(options), 2)})
 </script>
 `
 
-const module = (element, options) =>
-  `import { init } from 'front-entry'
+const module = (element, options) => {
+  const settings = Object.entries(ATTRIBUTES[element]).map(
+    ([name, value]) => `element.setAttribute('${name}', '${value}')\n`,
+  )
+  return `import { init } from 'front-entry'
 
 init(${options})
 
 const element = document.createElement('${element}')
-${element === 'fe-admin-portal' ? "element.setAttribute('open', 'true')\nelement.setAttribute('mode', 'inline')\n" : ''}document.body.append(element)
+${settings.join('')}document.body.append(element)
 `
+}
 
-const react = (element, options) =>
-  `import type { InitOptions } from 'front-entry'
-import { FrontEntryProvider, ${COMPONENTS[element]} } from 'front-entry/react'
+const react = (element, options) => {
+  const [component, props] = COMPONENTS[element]
+  return `import type { InitOptions } from 'front-entry'
+import { FrontEntryProvider, ${component} } from 'front-entry/react'
 
 const options: InitOptions = ${options}
 
 export default function App() {
   return (
     <FrontEntryProvider options={options}>
-      <${COMPONENTS[element]} />
+      <${component}${props} />
     </FrontEntryProvider>
   )
 }
 `
+}
 
 /** Returns the code that shows the same element with the same options, by the name of its kind. */
 export const codeOf = (state, options, { release, contextOptions }) => {
