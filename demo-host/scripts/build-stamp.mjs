@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { picturesOf, writtenPages } from './docs/pages.mjs'
 import { root, version } from './project.mjs'
 
 const isInput = (path) => !path.startsWith(version) && !/\.(test|prove)\.tsx?$/.test(path)
@@ -39,6 +40,11 @@ export const releaseStamp = createStamp({
 
 export const docsStamp = createStamp({
   name: 'docs-stamp',
-  files: ['package-lock.json', 'CHANGELOG.md', 'demo-host/frameworks/README.md'],
+  files: [
+    'package-lock.json',
+    'CHANGELOG.md',
+    'demo-host/frameworks/README.md',
+    ...picturesOf(writtenPages()).values(),
+  ],
   folders: ['src', 'cdn', 'demo-host/docs', 'demo-host/scripts/docs'],
 })

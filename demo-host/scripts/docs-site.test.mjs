@@ -11,7 +11,7 @@ import { VARIABLE_NAMES } from '../../src/serve/variable-advice.ts'
 import { SIDEBAR } from '../docs/.vitepress/sidebar.mjs'
 import { codeBlocks } from './docs/code-blocks.mjs'
 import { llmsText } from './docs/llms.mjs'
-import { linksOf, writtenPages } from './docs/pages.mjs'
+import { linksOf, picturesOf, writtenPages } from './docs/pages.mjs'
 import { operations } from './docs/reference/api.mjs'
 import { elements } from './docs/reference/elements.mjs'
 import { callbacks, events } from './docs/reference/events.mjs'
@@ -65,7 +65,7 @@ test('no link of a written page is dead, in the repository and in the site', () 
 
 test('no link of the site is dead', () => {
   const dead = [...pages].flatMap(([path, text]) =>
-    [...withoutCode(text).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)/g)]
+    [...withoutCode(text).matchAll(/(?<!!\[[^\]\n]*)\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)/g)]
       .filter(([, target, hash = '']) => {
         const page = pageAt(target.startsWith('/') ? target : join(path, '..', target))
         return !page || !hasAnchor(page, hash)
@@ -102,7 +102,12 @@ test('no page has braces that the site would take for an expression', () => {
   for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text).replace(/(`+).*?\1/g, ''), /\{\{/, path)
 })
 
-test('every picture has an alternative text', () => {
+test('every picture has an alternative text, and is a file that the site copies', () => {
+  const copied = picturesOf(written)
+  assert.ok(copied.size >= 3)
+  for (const file of copied.values()) assert.ok(existsSync(join(root, file)), file)
+  const shown = [...pages.values()].flatMap((text) => [...withoutCode(text).matchAll(/!\[[^\]]+\]\(\/([^)]+)\)/g)])
+  assert.deepEqual(new Set(shown.map(([, path]) => path)), new Set(copied.keys()))
   for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text), /!\[\s*\]/, path)
 })
 

@@ -38,6 +38,15 @@ test('a documentation that is not built names the command that builds it', async
   assert.match(text, /npm run docs/)
 })
 
+test('pictures are served as they are', async () => {
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x00, 0xff])
+  mkdirSync(join(site, 'pictures'), { recursive: true })
+  writeFileSync(join(site, 'pictures', 'login.png'), bytes)
+  const response = await fetch(`${url}/docs/pictures/login.png`)
+  assert.equal(response.headers.get('content-type'), 'image/png')
+  assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)
+})
+
 test('pages of the documentation are served with the origins of this host, and nothing outside of their folder', async () => {
   mkdirSync(join(site, 'guides'), { recursive: true })
   writeFileSync(join(site, 'index.html'), '<h1>Front Entry</h1>')

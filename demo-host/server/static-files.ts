@@ -8,6 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.txt': 'text/plain; charset=utf-8',
 }
 
@@ -31,9 +32,13 @@ export const fileBelow = (folder: string, path: string): string | undefined => {
   }
 }
 
-/** Sends a text file, transformed by `convert`. */
+/** Files whose bytes are no text. */
+const BINARY: readonly string[] = ['.png']
+
+/** Sends a file; text is transformed by `convert`. */
 export const sendFile = async (response: ServerResponse, path: string, convert: (text: string) => string) => {
-  const body = convert(await readFile(path, 'utf8'))
+  const bytes = await readFile(path)
+  const body = BINARY.includes(extname(path)) ? bytes : convert(bytes.toString())
   response.writeHead(200, { ...COMMON, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(body)
 }
 

@@ -1,9 +1,9 @@
 // Parts of an app whose code loads on first use; the use after a failed load tries again.
 import type { SessionSnapshot } from '../feature/ports.ts'
 import type { StepUpChallenge } from '../http/token-source.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
+import type { PreviewOptions } from '../preview/preview.ts'
 import type { Claims } from '../session/token.ts'
 import type { ConnectParts } from './app.ts'
 import type { EntitlementParts, EntitlementService } from './entitlements/service.ts'
@@ -101,10 +101,7 @@ export const createLazyWatch = (
 const importPreview = () => import('../preview/preview.ts')
 
 /** Returns sample data instead of network responses; its code is loaded by the first request. */
-export const createLazyPreviewFetch = (
-  parts: { clock: Clock; signal?: AbortSignal },
-  load = importPreview,
-): typeof fetch => {
+export const createLazyPreviewFetch = (parts: PreviewOptions, load = importPreview): typeof fetch => {
   const whenLoaded = lazy(async () => (await loadChunk(load, parts)).createPreviewFetch(parts))
   return async (input, init) => (await whenLoaded())(input, init)
 }

@@ -1,9 +1,16 @@
 import { expect } from 'chai'
+import { TEXT_KEYS } from '../i18n/text-keys.ts'
 import { adviseOnTexts } from './text-advice.ts'
 
 const advice = (localizations: unknown): string[] => {
   const lines: string[] = []
-  adviseOnTexts(localizations, { warn: (line) => void lines.push(line) })
+  adviseOnTexts(localizations, { warn: (line) => void lines.push(line), info: () => {} })
+  return lines
+}
+
+const missing = (localizations: unknown): string[] => {
+  const lines: string[] = []
+  adviseOnTexts(localizations, { warn: () => {}, info: (line) => void lines.push(line) })
   return lines
 }
 
@@ -28,6 +35,27 @@ describe('A developer who replaces texts', () => {
       .to.contain('en.loginBox.login.key0,')
       .and.to.match(/ and 4980 more$/)
     expect(line).not.to.contain('key20')
+  })
+
+  it('reads at level info which texts a translation that has begun lacks', () => {
+    const [line = '', ...more] = missing({ de: { loginBox: { login: { title: 'Anmelden' } } } })
+    expect(more).to.deep.equal([])
+    expect(line).to.match(/^Texts that localizations lacks, shown in English: de\.loginBox\.login\./)
+    expect(line).not.to.contain('login.title,')
+    expect(line).not.to.contain('adminPortal')
+    expect(line).to.match(/ and \d+ more$/)
+  })
+
+  it('reads nothing about English, about sections that are not begun, and about texts of the wider language', () => {
+    expect(missing({ en: { loginBox: { login: { title: 'Welcome' } } } })).to.deep.equal([])
+    expect(missing({ de: { loginBox: { login: {} } }, fr: 5 })).to.deep.equal([])
+    const login = Object.fromEntries(TEXT_KEYS['loginBox.login'].split(' ').map((key) => [key, 'x']))
+    const { title: _, ...rest } = login
+    expect(missing({ pt: { loginBox: { login } }, 'pt-BR': { loginBox: { login: { title: 'x' } } } })).to.deep.equal([])
+    const en = { loginBox: { login } }
+    expect(missing({ pt: { loginBox: { login: rest } }, en })).to.deep.equal([
+      'Texts that localizations lacks, shown in English: pt.loginBox.login.title',
+    ])
   })
 
   it('gets correct warnings for names of prototypes', () => {

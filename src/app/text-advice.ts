@@ -1,3 +1,4 @@
+import { fallbackChain } from '../i18n/language.ts'
 import { TEXT_KEYS } from '../i18n/text-keys.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
@@ -44,12 +45,41 @@ const withMeant = (unknown: Unknown): string => {
   return meant ? `${pathOf(unknown)} (did you mean ${meant}?)` : pathOf(unknown)
 }
 
-/** Logs one warning that names the keys of `localizations` that no text has. */
-export const adviseOnTexts = (localizations: unknown, log: Pick<Logger, 'warn'>): void => {
+const listOf = (names: readonly string[]): string => {
+  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : ''
+  return `${names.slice(0, MAX_LISTED).join(', ')}${more}`
+}
+
+const sectionAt = (texts: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((node, name) => (isRecord(node) && Object.hasOwn(node, name) ? node[name] : undefined), texts)
+
+const isEnglish = (language: string): boolean => /^en\b/i.test(language)
+
+/** Returns the keys that a language lacks in the sections that its translation has begun. */
+const missingIn = (language: string, localizations: Readonly<Record<string, unknown>>): readonly string[] => {
+  const languages = fallbackChain(language).filter((name) => !isEnglish(name) && Object.hasOwn(localizations, name))
+  return Object.entries(TEXT_KEYS).flatMap(([path, keys]) => {
+    const sections = languages.map((name) => sectionAt(localizations[name], path)).filter(isRecord)
+    const [missing, translated] = [false, true].map((isWanted) =>
+      keys.split(' ').filter((key) => sections.some((section) => Object.hasOwn(section, key)) === isWanted),
+    )
+    return translated?.length ? (missing ?? []).map((key) => `${language}.${path}.${key}`) : []
+  })
+}
+
+/**
+ * Logs one warning that names the keys of `localizations` that no text has, and, at level `info`, the keys that a
+ * translation lacks in the sections that it has begun.
+ */
+export const adviseOnTexts = (localizations: unknown, log: Pick<Logger, 'warn' | 'info'>): void => {
   if (!isRecord(localizations)) return
   const unknown = Object.entries(localizations).flatMap(([language, texts]) => unknownBelow(language, '', texts))
-  if (unknown.length === 0) return
-  const more = unknown.length > MAX_LISTED ? ` and ${unknown.length - MAX_LISTED} more` : ''
-  const named = unknown.slice(0, MAX_LISTED).map(unknown.length > MAX_MEANT ? pathOf : withMeant)
-  log.warn(`Unknown texts in localizations: ${named.join(', ')}${more}`)
+  const named = unknown.map(unknown.length > MAX_MEANT ? pathOf : withMeant)
+  if (unknown.length > 0) log.warn(`Unknown texts in localizations: ${listOf(named)}`)
+  const missing = Object.keys(localizations)
+    .filter((language) => !isEnglish(language))
+    .flatMap((language) => missingIn(language, localizations))
+  if (missing.length > 0) log.info(`Texts that localizations lacks, shown in English: ${listOf(missing)}`)
 }

@@ -12,6 +12,7 @@ import { NO_SOCIALS, NOW, settings, signedOut } from './sample.ts'
 import type { GalleryFlow, Scene } from './scene.ts'
 
 export type { GalleryEntry } from './catalogue.ts'
+export { openPlayground, type Playground, type PlaygroundSettings } from './playground.ts'
 export { entries }
 
 const REFUSED = 400

@@ -1,3 +1,5 @@
+import { SECTION_NAMES, type VendorSettings } from '../backend/domain/vendor-settings/kinds.ts'
+import { writeSections } from '../backend/domain/vendor-settings/write.ts'
 import { userRoutes } from '../backend/handlers/user-routes.ts'
 import { createGrowingRouter } from '../backend/http/router.ts'
 import type { Ports } from '../backend/ports.ts'
@@ -78,14 +80,26 @@ export interface PreviewBackend {
   signIn(email: string): Promise<void>
 }
 
+export interface PreviewSettings {
+  clock: Clock
+  /** Aborts with the app. */
+  signal?: AbortSignal | undefined
+  /** Sections of the vendor settings that replace those of the sample data. */
+  vendor?: Partial<VendorSettings> | undefined
+}
+
+const textsOf = (vendor: Partial<VendorSettings>) =>
+  new Map(SECTION_NAMES.filter((name) => vendor[name]).map((name) => [name, JSON.stringify(vendor[name])]))
+
 /** Opens the reference backend over memory and sample data, in this page. */
 export const openPreviewBackend = async (
-  { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
+  { clock, signal, vendor = {} }: PreviewSettings,
   jar: Jar,
 ): Promise<PreviewBackend> => {
   const ledger = ledgerOf(clock)
   const ports = createPreviewPorts({ store: createMemoryStore(), clock, ledger, signal })
   await loadSample(ports.store, ports.hasher, clock)
+  await writeSections(ports.store, textsOf(vendor), clock.now())
   await fillLedger(ledger, ports.store)
   const backend = createBackendOf(ports, createGrowingRouter(userRoutes(), LATER_PARTS))
   const send = (request: Request) =>

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { SIDEBAR } from './sidebar.mjs'
+
+// `npm run docs` works in the folder of the repository.
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** Escapes code between backticks: Vue would otherwise treat `{{name}}` in it as an expression. */
 const withLiteralCode = (markdown) => {
@@ -18,8 +22,11 @@ export default defineConfig({
   srcExclude: ['README.md'],
   // demo-host/scripts/docs-site.test.mjs checks the links of all pages, including those to other sites.
   ignoreDeadLinks: [/^https?:\/\/localhost/],
-  // The index of the search is a single file.
-  vite: { build: { chunkSizeWarningLimit: 2_000 } },
+  vite: {
+    // The index of the search is a single file.
+    build: { chunkSizeWarningLimit: 2_000 },
+    define: { __RELEASE__: JSON.stringify(`http://localhost:3001/${version}`) },
+  },
   markdown: {
     html: false,
     config: withLiteralCode,
@@ -30,6 +37,7 @@ export default defineConfig({
       { text: 'Tutorial', link: '/tutorial' },
       { text: 'Guides', link: '/guides/embed' },
       { text: 'Reference', link: '/reference/options' },
+      { text: 'Playground', link: '/playground' },
     ],
     sidebar: SIDEBAR,
     outline: [2, 3],

@@ -4,7 +4,10 @@ const reference = (name, text) => page(`reference/${name}`, text)
 
 /** The pages in the order in which a reader needs them. Pages of the API are linked from its index. */
 export const SIDEBAR = [
-  { text: 'Start', items: [page('index', 'Overview'), page('tutorial', 'Ten-minute tutorial')] },
+  {
+    text: 'Start',
+    items: [page('index', 'Overview'), page('tutorial', 'Ten-minute tutorial'), page('playground', 'Playground')],
+  },
   {
     text: 'On your page',
     items: [
