@@ -1,5 +1,5 @@
 // Compiles TypeScript sources for Node tests; `preload.mjs` registers it. Unlike tsx, it leaves functions as they are: tsx
-// names each of them again whenever it is created, which took a third of the processor time of the tests.
+// names each of them again whenever it is created, which took a third of the processor time of `permissions.test.ts`.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
