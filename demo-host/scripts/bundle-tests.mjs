@@ -25,7 +25,7 @@ export const bundleTests = async (files, outdir) => {
     target: 'es2022',
     jsx: 'automatic',
     inject: ['src/testing/report-errors.ts'],
-    sourcemap: 'inline',
+    sourcemap: 'linked',
     chunkNames: 'chunks/[name]-[hash]',
     define: {
       'process.env.NODE_ENV': '"test"',

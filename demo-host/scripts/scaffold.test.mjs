@@ -52,7 +52,9 @@ test('a new page, call, setting and table pass the types and the linter as they 
   assert.equal(lint.status, 0, lint.stderr)
 })
 
-const runTests = (...args) => run(process.execPath, '--import', 'tsx', '--test', '--test-reporter=spec', ...args)
+const PRELOAD = './demo-host/scripts/node-tests/preload.mjs'
+
+const runTests = (...args) => run(process.execPath, '--import', PRELOAD, '--test', '--test-reporter=spec', ...args)
 
 test('the tests of a new setting and a new table pass, and that of a new call fails until its handler is written', () => {
   const passed = runTests('src/backend/domain/settings/quiet-hours.test.ts', 'src/backend/store/memory.test.ts')

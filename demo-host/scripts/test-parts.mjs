@@ -156,7 +156,8 @@ const dealt = (files) => [
 const FILE_TIMEOUT_MS = 900_000
 
 const nodeRunner = (...args) => [
-  ...[process.execPath, '--import', 'tsx', '--test', '--test-reporter=./demo-host/scripts/node-reporter.mjs'],
+  ...[process.execPath, '--import', './demo-host/scripts/node-tests/preload.mjs'],
+  ...['--test', '--test-reporter=./demo-host/scripts/node-reporter.mjs'],
   ...args,
 ]
 
