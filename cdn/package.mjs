@@ -132,19 +132,20 @@ const compactJson = async (folder, file) => {
   await writeFile(path, JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
 }
 
-/** Files of servers beyond this size also get short names inside functions; stack traces name functions as before. */
+/**
+ * Files of servers beyond this size also get short names. esbuild could keep the names for stack traces, but then each
+ * function is named again whenever it is created, which costs every call processor time.
+ */
 const LARGE_BYTES = 100_000
 
 /** Removes the indentation of code that only servers run; the release keeps it. */
 const compactCode = async (folder, file) => {
   const path = join(folder, file)
   const text = await readFile(path, 'utf8')
-  const isLarge = text.length > LARGE_BYTES
   const { code } = await transform(text, {
     minifyWhitespace: true,
     minifySyntax: true,
-    minifyIdentifiers: isLarge,
-    keepNames: isLarge,
+    minifyIdentifiers: text.length > LARGE_BYTES,
     lineLimit: 500,
     charset: 'utf8',
     target: 'es2022',

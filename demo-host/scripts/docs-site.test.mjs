@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { themeTokens, unusedMeanings } from '../../cdn/theme-tokens.mjs'
 import { SECTION_NAMES } from '../../src/backend/domain/vendor-settings/kinds.ts'
-import { SECTIONS } from '../../src/backend/domain/vendor-settings/sections.ts'
+import { sectionSchema } from '../../src/backend/domain/vendor-settings/sections.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { VARIABLE_NAMES } from '../../src/serve/variable-advice.ts'
 import { SIDEBAR } from '../docs/.vitepress/sidebar.mjs'
@@ -193,7 +193,7 @@ test('every variable that the programs read is in the reference with its meaning
 
 test('every field of the vendor settings has a text in the reference', () => {
   for (const name of SECTION_NAMES) {
-    const { description, properties = {} } = SECTIONS[name].schema
+    const { description, properties = {} } = sectionSchema(name)
     assert.ok(description, name)
     for (const [field, schema] of Object.entries(properties)) assert.ok(schema.description, `${name}.${field}`)
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, it, mock } from 'node:test'
+import { after, before, it, mock } from 'node:test'
 import { domainToASCII } from 'node:url'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
@@ -108,15 +108,24 @@ const PATHS: Readonly<Record<string, Path>> = {
     const claims = { sub: kit.ports.random.uuid(), email, email_verified: 'True', name }
     const { oidc } = kit.ports
     let state = ''
-    mock.method(oidc, 'authorizationUrl', async (_provider: unknown, request: { state: string }) => {
-      state = request.state
-      return 'https://idp.saml.test/authorize'
-    })
-    mock.method(oidc, 'exchange', async () => identityOf(claims))
+    const authorizationUrl = mock.method(
+      oidc,
+      'authorizationUrl',
+      async (_provider: unknown, request: { state: string }) => {
+        state = request.state
+        return 'https://idp.saml.test/authorize'
+      },
+    )
+    const exchange = mock.method(oidc, 'exchange', async () => identityOf(claims))
     const begun = await kit.call('POST', login.preLogin.path, { body: { email: 'lea@oidc.test' } })
     const cookie = begun.cookies[0]?.split(';')[0] ?? ''
     const body = { code: 'c', RelayState: state }
-    return refusedBy(await kit.call('POST', login.oidcPostLogin.path, { body, cookie }))
+    try {
+      return refusedBy(await kit.call('POST', login.oidcPostLogin.path, { body, cookie }))
+    } finally {
+      authorizationUrl.mock.restore()
+      exchange.mock.restore()
+    }
   },
   'a change of email': async (world, { email, name }) => {
     const { kit } = world
@@ -142,7 +151,6 @@ before(async () => {
   idp = await createCredentials('idp')
   kit = await openKit(async () => createMemoryStore(), { findsAuditRows: false })
 })
-afterEach(() => mock.restoreAll())
 after(() => kit.close())
 
 const openWorld = async (): Promise<World> => {

@@ -46,7 +46,7 @@ const resolving = ({ numbers }: Target) => ({
 const watchConnections = (allowedPort: () => number) => {
   const tried: string[] = []
   const connect = Socket.prototype.connect
-  mock.method(Socket.prototype, 'connect', function (this: Socket, ...args: unknown[]) {
+  const watched = mock.method(Socket.prototype, 'connect', function (this: Socket, ...args: unknown[]) {
     const [first] = args
     const { host, port } = (Array.isArray(first) ? first[0] : first) as { host: string; port: number | string }
     if (Number(port) === allowedPort()) return Reflect.apply(connect, this, args)
@@ -54,7 +54,7 @@ const watchConnections = (allowedPort: () => number) => {
     setImmediate(() => this.destroy(new Error('Not in a test')))
     return this
   })
-  return tried
+  return { tried, end: () => watched.mock.restore() }
 }
 
 describe('URLs of identity providers and webhooks', () => {
@@ -74,7 +74,7 @@ describe('URLs of identity providers and webhooks', () => {
   let port = 0
   let keys: Awaited<ReturnType<typeof generateKeyPair>>
   const issuer = () => `http://localhost:${port}`
-  const tried = watchConnections(() => port)
+  let connections: ReturnType<typeof watchConnections>
 
   const idToken = () =>
     new SignJWT({ email })
@@ -98,6 +98,7 @@ describe('URLs of identity providers and webhooks', () => {
   }
 
   before(async () => {
+    connections = watchConnections(() => port)
     keys = await generateKeyPair('RS256')
     provider = createServer(async (request, response) => {
       if (isMoved) return response.writeHead(302, { location: encodeURI(target) }).end()
@@ -110,7 +111,7 @@ describe('URLs of identity providers and webhooks', () => {
   })
   after(() => {
     provider.close()
-    mock.restoreAll()
+    connections.end()
   })
 
   const exchange = (settings: Parameters<typeof createOidcClient>[1], at: string) =>
@@ -185,6 +186,7 @@ describe('URLs of identity providers and webhooks', () => {
   }
 
   it('never reach the network of the server, however they are written or reached', async () => {
+    const { tried } = connections
     await isRefused(createSsoSetup().fetchText('https://8.8.8.8:8443'))
     assert.deepEqual(tried.splice(0), ['8.8.8.8:8443'], 'a connection outside is seen')
     const wrong: string[] = []

@@ -1,5 +1,5 @@
 import { SECTION_NAMES } from '../../../../src/backend/domain/vendor-settings/kinds.ts'
-import { SECTIONS } from '../../../../src/backend/domain/vendor-settings/sections.ts'
+import { sectionSchema } from '../../../../src/backend/domain/vendor-settings/sections.ts'
 import { code, page, table } from './markdown.mjs'
 
 const fields = ({ properties = {}, default: defaults }) =>
@@ -11,7 +11,7 @@ const fields = ({ properties = {}, default: defaults }) =>
 const FREE = 'It has keys of your own, each `"on"` or `"off"`.'
 
 const section = (name) => {
-  const { schema } = SECTIONS[name]
+  const schema = sectionSchema(name)
   const rows = fields(schema)
   return `## ${name}\n\n${schema.description}.\n\n${rows.length > 0 ? table(['Field', 'Default', 'Meaning'], rows) : FREE}`
 }

@@ -5,9 +5,6 @@ import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
 import { Guard } from '../../../parts/policy-guard/guard.tsx'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
-import { nameOfUser } from '../../../rules/user-name.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import { useLocale } from '../../../ui/locale/locale.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { TabProps } from '../security.state.ts'
 import { type CenterActions, type CenterViewProps, centerSlice } from './center.actions.ts'
@@ -17,40 +14,9 @@ import { Insights } from './center.insights.tsx'
 import { type CenterTexts, centerMessages } from './center.messages.ts'
 import { Recommendations } from './center.recommendations.tsx'
 import { Score } from './center.score.tsx'
-import { type CenterDialog, type CenterState, initialCenter } from './center.state.ts'
+import { type CenterState, initialCenter } from './center.state.ts'
 import { UserTables } from './center.tables.tsx'
-
-/** Further names are only counted. */
-const NAMES_SHOWN = 3
-
-const namesOf = ({ users = [] }: CenterDialog, language: string, t: CenterViewProps['t']): string => {
-  const names = users.slice(0, NAMES_SHOWN).map(nameOfUser)
-  const rest = users.length - names.length
-  return new Intl.ListFormat(language).format(rest > 0 ? [...names, t('moreNames', { count: rest })] : names)
-}
-
-/** Describes the effect of an action and the affected users before it runs. */
-const CenterDialogs = ({ state, actions, tenant, t }: CenterViewProps) => {
-  const { language } = useLocale()
-  const { dialog, saving, formError } = state
-  if (!dialog) return null
-  const { kind, count } = dialog
-  const names = namesOf(dialog, language, t)
-  return (
-    <ConfirmDialog
-      open
-      danger={kind === 'remove'}
-      title={t(`${kind}Title`, { count, tenant, names })}
-      text={t(`${kind}Text`, { tenant, names })}
-      confirmLabel={t(`${kind}Confirm`, { count, names })}
-      cancelLabel={t('cancel')}
-      busy={saving}
-      error={formError}
-      onConfirm={() => void actions.run(dialog)}
-      onClose={actions.closeDialog}
-    />
-  )
-}
+import { CenterDialogs } from './dialogs/center-dialogs.tsx'
 
 export const CenterView = (props: CenterViewProps) => {
   useSheet(css)

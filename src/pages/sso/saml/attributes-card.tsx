@@ -106,7 +106,7 @@ export const AttributesCard = (props: SamlProps) => {
     <Card title={m('attributesTitle')} text={m('attributesText', providerTexts(connection.type, s))}>
       <SamlForm
         card={props}
-        part="attributes"
+        subject="attributes"
         title="attributesTitle"
         saveLabel="saveAttributes"
         draft={draft}

@@ -30,7 +30,7 @@ const Clock = (props: SamlProps & { seconds: number }) => {
   }
   return (
     <Card title={m('clockTitle')} text={m('clockText', providerTexts(connection.type, s))}>
-      <SamlForm card={props} part="clock" title="clockTitle" saveLabel="saveClock" draft={draft} onSubmit={submit}>
+      <SamlForm card={props} subject="clock" title="clockTitle" saveLabel="saveClock" draft={draft} onSubmit={submit}>
         <Field
           label={m('clockSeconds')}
           hint={m('clockHint')}

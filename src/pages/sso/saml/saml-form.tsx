@@ -15,8 +15,8 @@ export interface SamlProps extends StepProps {
 
 interface SamlFormProps {
   card: SamlProps
-  /** The part that the page saves, and whose failure is shown. */
-  part: string
+  /** Names the card, so that its own progress and failure are shown. */
+  subject: string
   title: keyof SamlTexts
   /** Accessible name of the save button, because the page has several forms. */
   saveLabel: keyof SamlTexts
@@ -26,9 +26,9 @@ interface SamlFormProps {
 }
 
 /** The fields of a card that are saved together. */
-export const SamlForm = ({ card, part, title, saveLabel, draft, onSubmit, children }: SamlFormProps) => {
+export const SamlForm = ({ card, subject, title, saveLabel, draft, onSubmit, children }: SamlFormProps) => {
   const { s, m, canEdit } = card
-  const { busy, error } = partOf(card, 'saml', part)
+  const { busy, error } = partOf(card, 'saml', subject)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (draft.isDirty && !busy) onSubmit()

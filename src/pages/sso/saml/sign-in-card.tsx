@@ -35,7 +35,7 @@ export const SignInCard = (props: SamlProps) => {
           </a>
         </p>
       )}
-      <SamlForm card={props} part="sign-in" title="signInTitle" saveLabel="saveSignIn" draft={draft} onSubmit={submit}>
+      <SamlForm card={props} subject="sign-in" title="signInTitle" saveLabel="saveSignIn" draft={draft} onSubmit={submit}>
         <Field label={s('idpEntityId')} hint={m('idpEntityIdHint')}>
           {(ids) => (
             <TextInput
