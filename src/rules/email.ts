@@ -10,7 +10,7 @@ const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
  * Letters, digits and marks of any script, the full stops of East Asian keyboards, and the characters that some scripts
  * need between letters (RFC 5892 appendix A). None of them is URL syntax.
  */
-const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61\u00b7\u0375\u05f3\u05f4\u200c-\u200d\u30fb]+$/u
+const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61\u00b7\u0375\u05f3\u05f4\u30fb\p{Join_C}]+$/u
 
 /** A hyphen at the edge of a label is invalid, but the conversion would hide it. */
 const EDGE_HYPHEN = /(?:^|[.\u3002\uff0e\uff61])-|-(?:[.\u3002\uff0e\uff61]|$)/

@@ -33,7 +33,7 @@ const readBody = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
 }
 
 /** Returns whether too much of the body remains to keep the connection; an unknown length counts as too much. */
-const leavesTooMuch = (incoming: IncomingMessage): boolean => {
+const isRestTooLong = (incoming: IncomingMessage): boolean => {
   if (incoming.complete) return false
   if (incoming.headers['transfer-encoding'] !== undefined) return true
   return !(Number(incoming.headers['content-length'] ?? 0) <= MAX_DRAIN_BYTES)
@@ -142,5 +142,5 @@ export const createApi =
     const found = await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {})
     // A network error of `fetch` ends the connection.
     if (found.type === 'error') return response.destroy()
-    return (leavesTooMuch(incoming) ? sendAndClose : send)(found, incoming, response)
+    return (isRestTooLong(incoming) ? sendAndClose : send)(found, incoming, response)
   }

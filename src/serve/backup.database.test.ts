@@ -14,7 +14,7 @@ import { freePorts } from '../testing/ports.ts'
 import { postgresMissing, startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
 import { startMailServer } from './serve.test-kit.ts'
-import { type Browser, createBrowser, openServed, type Served } from './served.test-kit.ts'
+import { type Browser, createBrowser, type Served, startProductionServer } from './served.test-kit.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -89,7 +89,7 @@ describe('A backup', () => {
     const postgres: TemporaryPostgres = await startPostgres()
     t.after(() => postgres.stop())
     const api = { API_URL: 'https://id.example.com', SMTP_URL: mail.url }
-    const served = await openServed({ DATABASE_URL: postgres.url, ...api })
+    const served = await startProductionServer({ DATABASE_URL: postgres.url, ...api })
     t.after(() => served.process.child.kill('SIGKILL'))
     const browser = createBrowser(served.url)
     await browser.signUp('grace@example.com', mail)
@@ -116,7 +116,7 @@ describe('A backup', () => {
 
     const restored = await postgres.createDatabase('restored')
     await follow('pg_restore', folder, { RESTORED_URL: restored })
-    const copy = await openServed({ DATABASE_URL: restored, ...api })
+    const copy = await startProductionServer({ DATABASE_URL: restored, ...api })
     t.after(() => copy.process.child.kill('SIGKILL'))
     const rows = await assertRestored(copy, 'grace@example.com', { folder, keySet })
     assert.ok(rows > atStart, `${rows} rows, ${atStart} writes before the dump`)
@@ -128,7 +128,7 @@ describe('A backup', () => {
     const data = await temporaryData()
     t.after(() => rmSync(data, { recursive: true, force: true }))
     const env = { SMTP_URL: mail.url, PORT: String(await freePorts(1)) }
-    const served = await openServed({ DATA_DIR: data, ...env })
+    const served = await startProductionServer({ DATA_DIR: data, ...env })
     t.after(() => served.process.child.kill('SIGKILL'))
     await createBrowser(served.url).signUp('alan@example.com', mail)
     const keySet = await keySetOf(served)
@@ -136,7 +136,7 @@ describe('A backup', () => {
 
     await follow('cp', folder, { DATA_DIR: data })
     rmSync(data, { recursive: true, force: true })
-    const copy = await openServed({ DATA_DIR: join(folder, 'front-entry.backup'), ...env })
+    const copy = await startProductionServer({ DATA_DIR: join(folder, 'front-entry.backup'), ...env })
     t.after(() => copy.process.child.kill('SIGKILL'))
     assert.ok((await assertRestored(copy, 'alan@example.com', { folder, keySet })) > 0)
     await stop(copy)

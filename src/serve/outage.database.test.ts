@@ -8,7 +8,7 @@ import { team } from '../contract/users.ts'
 import { startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
 import { startMailServer } from './serve.test-kit.ts'
-import { type Browser, createBrowser, openServed, type Served } from './served.test-kit.ts'
+import { type Browser, createBrowser, type Served, startProductionServer } from './served.test-kit.ts'
 
 const EMAIL = 'grace@example.com'
 const MAX_LINES = 10
@@ -24,7 +24,7 @@ describe('The production server without its PostgreSQL', () => {
   before(async () => {
     server = await startPostgres()
     mail = await startMailServer()
-    served = await openServed({ DATABASE_URL: server.url, SMTP_URL: mail.url })
+    served = await startProductionServer({ DATABASE_URL: server.url, SMTP_URL: mail.url })
     browser = createBrowser(served.url)
     await browser.signUp(EMAIL, mail)
     quiet = served.process.output().length

@@ -8,7 +8,7 @@ import { login } from '../contract/login.ts'
 import { temporaryData } from '../testing/pglite.ts'
 import { freePorts } from '../testing/ports.ts'
 import { startMailServer } from './serve.test-kit.ts'
-import { APP, createBrowser, ENV, openServed, PASSWORD, type Served } from './served.test-kit.ts'
+import { APP, createBrowser, ENV, PASSWORD, type Served, startProductionServer } from './served.test-kit.ts'
 
 const CANARIES = 500
 const EMAIL = 'grace@example.com'
@@ -59,7 +59,7 @@ describe('Secrets that clients send', () => {
     mail = await startMailServer()
     const port = await freePorts(1)
     metricsUrl = `http://127.0.0.1:${port}/metrics`
-    served = await openServed({
+    served = await startProductionServer({
       DATA_DIR: dataDir,
       SMTP_URL: mail.url,
       LOG_LEVEL: 'debug',

@@ -15,7 +15,7 @@ import { temporaryData } from '../testing/pglite.ts'
 import { freePorts } from '../testing/ports.ts'
 import { startMailServer } from './serve.test-kit.ts'
 import { serve } from './serve.ts'
-import { APP, type Browser, createBrowser, ENV, openServed, type Served } from './served.test-kit.ts'
+import { APP, type Browser, createBrowser, ENV, type Served, startProductionServer } from './served.test-kit.ts'
 import { SettingError } from './setting-values.ts'
 import { readServeSettings } from './settings.ts'
 
@@ -122,7 +122,7 @@ describe('The production server as a process', () => {
     const innerPort = await freePorts(1)
     await new Promise<void>((resolve) => inner.listen(innerPort, '127.0.0.1', resolve))
     innerUrl = `localhost:${innerPort}`
-    served = await openServed({ DATA_DIR: dataDir, SMTP_URL: mail.url })
+    served = await startProductionServer({ DATA_DIR: dataDir, SMTP_URL: mail.url })
     browser = createBrowser(served.url)
   })
   after(() => {

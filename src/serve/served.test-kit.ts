@@ -26,7 +26,7 @@ export interface Served {
 }
 
 /** Starts the production server as a process at a free port, or at the one in `env`. */
-export const openServed = async (env: Record<string, string>): Promise<Served> => {
+export const startProductionServer = async (env: Record<string, string>): Promise<Served> => {
   const port = env.PORT ?? String(await freePorts(1))
   const url = `http://localhost:${port}`
   const process = startServe({

@@ -10,7 +10,7 @@ import { temporaryData } from '../testing/pglite.ts'
 import { startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
 import { startMailServer } from './serve.test-kit.ts'
-import { type Browser, createBrowser, openServed, type Served } from './served.test-kit.ts'
+import { type Browser, createBrowser, type Served, startProductionServer } from './served.test-kit.ts'
 
 const BODY = JSON.stringify({ email: 'unknown@example.com', password: 'wrong' })
 
@@ -112,7 +112,7 @@ for (const [name, openPlace] of [
     })
 
     const start = async (env: Record<string, string>): Promise<Served> => {
-      served = await openServed({ ...place.env, SMTP_URL: mail.url, ...env })
+      served = await startProductionServer({ ...place.env, SMTP_URL: mail.url, ...env })
       return served
     }
 

@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../rules/email.ts'
 import type { AuditEntry } from '../call/audit-entry.ts'
 import { text } from '../call/read.ts'
 import { inEvenTime } from '../domain/base/limits/even-time.ts'
-import { RESEND_PER_USER, takeTry } from '../domain/base/limits/limits.ts'
+import { RESEND_PER_USER, takeAttempt } from '../domain/base/limits/limits.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
@@ -58,7 +58,7 @@ const activate = async (
 }
 
 const mailActivationAgain = async ({ ports, audit }: Pick<Call<unknown>, 'ports' | 'audit'>, email: string) => {
-  await takeTry(ports, RESEND_PER_USER, `activate:${email}`)
+  await takeAttempt(ports, RESEND_PER_USER, `activate:${email}`)
   const user = await ports.store.users.find({ email })
   const pending = user && !user.verified
   const tenantId = await accountToActivate(ports.store, user)

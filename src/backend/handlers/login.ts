@@ -11,8 +11,8 @@ import {
   forgetLogins,
   LOGIN_PER_ACCOUNT,
   LOGIN_PER_NETWORK,
+  takeAttempt,
   takeNetworkTry,
-  takeTry,
 } from '../domain/base/limits/limits.ts'
 import { NO_USER } from '../domain/base/tickets.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
@@ -54,7 +54,7 @@ type LoginCall = Call<(typeof login)['login']>
 const limitTries = async (call: LoginCall, email: string): Promise<string | undefined> => {
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const device = await takeDeviceTry(call, email)
-  if (device === undefined) await takeTry(call.ports, LOGIN_PER_ACCOUNT, email)
+  if (device === undefined) await takeAttempt(call.ports, LOGIN_PER_ACCOUNT, email)
   return device
 }
 
@@ -116,7 +116,7 @@ const countTry = async (
 ): Promise<{ failed: number; isKnown: boolean }> => {
   const onDevice = device === undefined ? Number.POSITIVE_INFINITY : await countOnDevice(ports, device)
   const isKnown = device !== undefined && !(lockout.enabled && onDevice > lockout.maxAttempts)
-  return isKnown ? { failed: onDevice, isKnown } : { failed: await takeTry(ports, FAILED_LOGINS, email), isKnown }
+  return isKnown ? { failed: onDevice, isKnown } : { failed: await takeAttempt(ports, FAILED_LOGINS, email), isKnown }
 }
 
 /**

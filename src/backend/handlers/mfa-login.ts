@@ -5,12 +5,12 @@ import { text } from '../call/read.ts'
 import { badRequest, unauthorized } from '../call/refusal.ts'
 import {
   CODE_MESSAGES,
-  forgetTries,
+  forgetAttempts,
   MFA_MESSAGES_PER_NETWORK,
   RECOVERY_PER_ACCOUNT,
   TEXTS_PER_TYPED_NUMBER,
+  takeAttempt,
   takeNetworkTry,
-  takeTry,
 } from '../domain/base/limits/limits.ts'
 import { wrongCode } from '../domain/base/tickets.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
@@ -92,7 +92,7 @@ const phoneOf = async (ports: InnerPorts, { user }: Challenge, deviceId: string)
  * network.
  */
 const takeMessage = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user }: Challenge): Promise<void> => {
-  await takeTry(call.ports, CODE_MESSAGES, user.id)
+  await takeAttempt(call.ports, CODE_MESSAGES, user.id)
   await takeNetworkTry(call, MFA_MESSAGES_PER_NETWORK)
 }
 
@@ -158,7 +158,7 @@ export const mfaLoginHandlers = {
     if (!(await activeStrategies(ports)).includes('SMS')) throw badRequest('Text messages are turned off')
     const phone = phoneNumber(body.phoneNumber)
     await takeMessage(call, challenge)
-    await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone)
+    await takeAttempt(ports, TEXTS_PER_TYPED_NUMBER, phone)
     return { otcToken: await sendText(ports, challenge, phone), phoneNumber: phone }
   }),
   enrollSms: byCookie(async (call) => {
@@ -202,7 +202,7 @@ export const mfaLoginHandlers = {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     const code = text(body.recoveryCode, 'recoveryCode', 100)
     const { user } = await firstFactorOf(call, body.mfaToken)
-    await takeTry(ports, RECOVERY_PER_ACCOUNT, user.id)
+    await takeAttempt(ports, RECOVERY_PER_ACCOUNT, user.id)
     const alsoWrite = (inside: Collections) =>
       call.audit({
         inside,
@@ -214,7 +214,7 @@ export const mfaLoginHandlers = {
       })
     const isRight = user.email === email && (await recover(ports, user.id, code, alsoWrite))
     if (!isRight) throw badRequest('This recovery code is incorrect.').as('wrong-code')
-    await forgetTries(ports, RECOVERY_PER_ACCOUNT, user.id)
+    await forgetAttempts(ports, RECOVERY_PER_ACCOUNT, user.id)
     await forgetDevices(ports, user.id)
     await post(ports, factorsRemovedMail(ports, user))
     return {}

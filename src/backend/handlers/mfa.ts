@@ -2,7 +2,7 @@ import type { mfa, rememberDevice } from '../../contract/mfa.ts'
 import type { RememberDevicePolicy } from '../../entities/mfa.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/base/limits/limits.ts'
+import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeAttempt } from '../domain/base/limits/limits.ts'
 import { wrongCode } from '../domain/base/tickets.ts'
 import { assertMayEnroll, isRecent } from '../domain/identity/access/recent-proof.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
@@ -39,7 +39,7 @@ const begin = async (call: Signed) => {
 
 const finish = async (call: Signed, value: unknown) => {
   await assertMayEnroll(call)
-  await takeTry(call.ports, MFA_PER_ACCOUNT, call.auth.user.id)
+  await takeAttempt(call.ports, MFA_PER_ACCOUNT, call.auth.user.id)
   const code = text(value, 'token', 20)
   const alsoWrite = auditFactorChange(call, 'MFA enrolled', 'Enrolled an authenticator app')
   return { recoveryCode: await finishTotp(call.ports, call.auth.user, { scope: scopeOf(call), code }, alsoWrite) }
@@ -66,7 +66,7 @@ const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
   if (!isRecent(call)) {
     const code = optionalText(value, 'token', 20)
     if (!code) throw badRequest('Enter the code from your authenticator app.')
-    await takeTry(ports, MFA_PER_ACCOUNT, auth.user.id)
+    await takeAttempt(ports, MFA_PER_ACCOUNT, auth.user.id)
     if (!(await verifyTotp(ports, auth.user.id, code))) throw wrongCode()
   }
   await remove(call, chosen, 'the authenticator app')
@@ -145,7 +145,7 @@ export const mfaHandlers = {
   }),
   preDisableSms: signedIn(async (call) => {
     const phone = String(factsOf(await phoneFactor(call, call.path.deviceId)).phone)
-    await takeTry(call.ports, CODE_MESSAGES, call.auth.user.id)
+    await takeAttempt(call.ports, CODE_MESSAGES, call.auth.user.id)
     const facts = { session: call.auth.session.id, use: 'disable', device: call.path.deviceId }
     return { otcToken: await sendText(call, phone, facts), phoneNumber: masked(phone) }
   }),

@@ -2,7 +2,13 @@ import type { password } from '../../contract/password.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { forgetLogins, forgetTries, MAIL_PER_ACCOUNT, PASSWORD_CHANGE, takeTry } from '../domain/base/limits/limits.ts'
+import {
+  forgetAttempts,
+  forgetLogins,
+  MAIL_PER_ACCOUNT,
+  PASSWORD_CHANGE,
+  takeAttempt,
+} from '../domain/base/limits/limits.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
 import { emailProofOf } from '../domain/identity/accounts/email-proof.ts'
@@ -35,7 +41,7 @@ export const passwordHandlers = {
   forgotPassword: open(async ({ ports, body, caller, audit }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await assertHuman(ports, caller, body.recaptchaToken)
-    await takeTry(ports, MAIL_PER_ACCOUNT, `forgot:${email}`)
+    await takeAttempt(ports, MAIL_PER_ACCOUNT, `forgot:${email}`)
     const user = await ports.store.users.find({ email })
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })
     const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
@@ -96,7 +102,7 @@ export const passwordHandlers = {
 
   changePassword: signedIn(async ({ ports, auth, body, audit }) => {
     const { user, session } = auth
-    await takeTry(ports, PASSWORD_CHANGE, user.id)
+    await takeAttempt(ports, PASSWORD_CHANGE, user.id)
     const isRight = await ports.hasher.verify(user.passwordHash ?? '', text(body.password, 'password', 10_000))
     if (!isRight) throw badRequest('Your current password is incorrect.').as('wrong-password')
     const passwordHash = await hashChangedPassword(ports, body.newPassword, auth)
@@ -116,7 +122,7 @@ export const passwordHandlers = {
         description: 'Changed the own password; all other sessions were ended',
       })
     })
-    await forgetTries(ports, PASSWORD_CHANGE, user.id)
+    await forgetAttempts(ports, PASSWORD_CHANGE, user.id)
     await post(ports, await passwordChangedMail(ports, user))
     return {}
   }),

@@ -7,8 +7,8 @@ import {
   CODE_MESSAGES,
   LOGIN_PER_NETWORK,
   TEXTS_PER_TYPED_NUMBER,
+  takeAttempt,
   takeNetworkTry,
-  takeTry,
 } from '../domain/base/limits/limits.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import {
@@ -167,9 +167,9 @@ export const passwordlessHandlers = {
     await assertHuman(ports, call.caller, body.recaptchaToken)
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     // Counted per user whether they use their email or id, so that two names don't allow more codes.
-    await takeTry(ports, CODE_MESSAGES, `login:${user?.id ?? subject}`)
+    await takeAttempt(ports, CODE_MESSAGES, `login:${user?.id ?? subject}`)
     const phone = await phoneOf(call, user)
-    if (type === 'smscode' && phone?.state === 'pending') await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone.number)
+    if (type === 'smscode' && phone?.state === 'pending') await takeAttempt(ports, TEXTS_PER_TYPED_NUMBER, phone.number)
     if (type === 'magiclink') await sendLink(call, subject, user)
     else await sendCode(call, { type, subject, user, phone })
     if (type !== 'smscode') return {}

@@ -2,7 +2,7 @@ import type { phoneNumbers } from '../../contract/me.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
-import { CODE_MESSAGES, takeTry } from '../domain/base/limits/limits.ts'
+import { CODE_MESSAGES, takeAttempt } from '../domain/base/limits/limits.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
 import { phoneNumber, takeTextToTypedNumber, textCode } from '../domain/identity/credentials/phones.ts'
@@ -30,7 +30,7 @@ const byNumber = async (call: Signed, phone: string): Promise<FactorRecord> => {
 const sendCode = async (call: Signed, factor: FactorRecord, use: 'verify' | 'delete'): Promise<string> => {
   const { ports, auth } = call
   if (verifiedAt(factor) === null) await takeTextToTypedNumber(ports, auth.user.id, numberOf(factor))
-  else await takeTry(ports, CODE_MESSAGES, auth.user.id)
+  else await takeAttempt(ports, CODE_MESSAGES, auth.user.id)
   const facts = { phoneId: factor.id, use }
   const { token, code } = await issueCode(ports, { purpose: 'phone-code', userId: auth.user.id, facts })
   await textCode(ports, numberOf(factor), code)

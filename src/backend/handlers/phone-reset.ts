@@ -2,7 +2,7 @@ import type { phoneReset } from '../../contract/password.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { MAIL_PER_ACCOUNT, takeTry } from '../domain/base/limits/limits.ts'
+import { MAIL_PER_ACCOUNT, takeAttempt } from '../domain/base/limits/limits.ts'
 import { issueTicket, liveTicket, spendTicket, wrongCode } from '../domain/base/tickets.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
@@ -19,7 +19,7 @@ export const phoneResetHandlers = {
   resetPhoneNumber: open(async ({ ports, body, caller }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await assertHuman(ports, caller, body.recaptchaToken)
-    await takeTry(ports, MAIL_PER_ACCOUNT, `phone-reset:${email}`)
+    await takeAttempt(ports, MAIL_PER_ACCOUNT, `phone-reset:${email}`)
     const user = await ports.store.users.find({ email })
     const facts = { subject: email }
     const { token, code } = await issueCode(ports, { purpose: 'phone-reset', userId: user?.id ?? null, facts })

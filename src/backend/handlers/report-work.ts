@@ -6,7 +6,7 @@ import type { SignedRequest } from '../call/auth.ts'
 import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { type Limit, takeTry } from '../domain/base/limits/limits.ts'
+import { type Limit, takeAttempt } from '../domain/base/limits/limits.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { countStopped } from '../domain/delivery/channels/recipients.ts'
 import { guarantorIdOf } from '../domain/identity/guarantor/vouching.ts'
@@ -144,7 +144,7 @@ const send = async (call: SignedCall<(typeof reports)['sendReport']>) => {
   const { ports, auth, body } = call
   const template = await heldTemplate(call, body.templateId)
   const to = recipientsOf(body.to)
-  await takeTry(ports, SENDS, auth.tenantId)
+  await takeAttempt(ports, SENDS, auth.tenantId)
   const kept = await ports.store.reportSchedules.find({ tenantId: auth.tenantId, templateId: template.id })
   const wanted = { tenantId: auth.tenantId, template, filters: filtersOf(kept?.dataFilters), type: 'pdf' as const }
   const mails = await reportMails(ports, wanted, to)

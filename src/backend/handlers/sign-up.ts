@@ -8,9 +8,9 @@ import {
   MAIL_PER_ACCOUNT,
   RESEND_PER_USER,
   SIGN_UP_PER_NETWORK,
+  takeAttempt,
   takeNetworkTry,
   takeSlot,
-  takeTry,
 } from '../domain/base/limits/limits.ts'
 import { mailboxOf, SIGN_UPS_PER_MAILBOX } from '../domain/base/limits/mailbox.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
@@ -57,8 +57,8 @@ export const signUpHandlers = {
     await assertHuman(ports, caller, body.recaptchaToken)
     await takeNetworkTry({ ports, caller }, SIGN_UP_PER_NETWORK)
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
-    await takeTry(ports, MAIL_PER_ACCOUNT, `sign-up:${email}`)
-    await takeTry(ports, SIGN_UPS_PER_MAILBOX, mailboxOf(email))
+    await takeAttempt(ports, MAIL_PER_ACCOUNT, `sign-up:${email}`)
+    await takeAttempt(ports, SIGN_UPS_PER_MAILBOX, mailboxOf(email))
     const newcomer = await readNewcomer(call)
     const created = await createAccount(ports, newcomer)
     await markSignUpBrowser(call, created?.id ?? null)

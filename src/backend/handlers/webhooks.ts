@@ -3,7 +3,7 @@ import type { SignedRequest } from '../call/auth.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { type Limit, takeTry } from '../domain/base/limits/limits.ts'
+import { type Limit, takeAttempt } from '../domain/base/limits/limits.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { confirmedBy, pausedEvents } from '../domain/delivery/webhooks/confirm-webhook.ts'
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
@@ -202,7 +202,7 @@ const resend = async (call: SignedCall<(typeof webhooks)['resendWebhookEvents']>
   const webhook = await webhookOf(call, path.id)
   assertActive(webhook)
   const since = resendStart(body.since, ports.clock.now())
-  await takeTry(ports, RESENDS_PER_ACCOUNT, webhook.tenantId)
+  await takeAttempt(ports, RESENDS_PER_ACCOUNT, webhook.tenantId)
   return ports.store.transaction(async (store) => {
     const count = await resendEvents(ports, store, { webhook, since })
     await auditWebhook(call, store, 'Webhook events sent again', { after: webhook })

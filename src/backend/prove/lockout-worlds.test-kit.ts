@@ -7,7 +7,7 @@ import {
   aUserRecord,
 } from '../../testing/records.ts'
 import { refreshCookieName } from '../call/cookies.ts'
-import { FAILED_LOGINS, takeTry } from '../domain/base/limits/limits.ts'
+import { FAILED_LOGINS, takeAttempt } from '../domain/base/limits/limits.ts'
 import { refreshTokenOf } from '../domain/identity/sessions/refresh-token.ts'
 import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import { createSeeded, type Seeded } from '../sample/seeded.ts'
@@ -118,7 +118,7 @@ const plantUser = async (kit: Kit, random: Random, id: string): Promise<UserReco
   const value = JSON.stringify({ secret: MIA_SECRET })
   if (mfaEnrolled) await kit.store.factors.insert({ ...factor, id: `${id}-app`, value })
   const failures = chance(0.6) ? Math.floor(random.next() * 7) : 0
-  for (let at = 0; at < failures; at += 1) await takeTry(kit.ports, FAILED_LOGINS, user.email)
+  for (let at = 0; at < failures; at += 1) await takeAttempt(kit.ports, FAILED_LOGINS, user.email)
   return user
 }
 

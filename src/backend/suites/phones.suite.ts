@@ -7,7 +7,7 @@ import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { team } from '../../contract/users.ts'
-import { TEXTS_PER_TYPED_NUMBER, takeTry } from '../domain/base/limits/limits.ts'
+import { TEXTS_PER_TYPED_NUMBER, takeAttempt } from '../domain/base/limits/limits.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
@@ -96,7 +96,7 @@ export const describePhones = (kit: () => Kit): void => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
     const changed = await choosePhone('mel@acme.test', '+15550102')
     const { tries } = TEXTS_PER_TYPED_NUMBER
-    for (let at = 0; at < tries; at += 1) await takeTry(kit().ports, TEXTS_PER_TYPED_NUMBER, '+15550102')
+    for (let at = 0; at < tries; at += 1) await takeAttempt(kit().ports, TEXTS_PER_TYPED_NUMBER, '+15550102')
     const sent = kit().texts.length
     assert.equal((await askForText('mel@acme.test', cookieOf(changed))).status, 429)
     assert.equal(kit().texts.length, sent)

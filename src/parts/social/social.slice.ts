@@ -21,18 +21,18 @@ const nameOf = (key: string): string => `${key}|social`
 const recordsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
 /** Returns the list that an earlier page of this tab loaded; `undefined` if it is missing or unreadable. */
-const keptSocials = (key: string): SocialWay[] | undefined => {
+const rememberedSocials = (key: string): SocialWay[] | undefined => {
   const kept = parseJson(createStorage('session').get(nameOf(key)))
   if (!isRecord(kept)) return undefined
   try {
-    // `keepSocials` wrote these records, unless another script of the page changed them.
+    // `rememberSocials` wrote these records, unless another script of the page changed them.
     return socialList(recordsIn(kept.named) as SocialConfig[], recordsIn(kept.custom) as CustomSocialProvider[])
   } catch {
     return undefined
   }
 }
 
-const keepSocials = (key: string, named: readonly SocialConfig[], custom: readonly CustomSocialProvider[]) => {
+const rememberSocials = (key: string, named: readonly SocialConfig[], custom: readonly CustomSocialProvider[]) => {
   const text = toJson({ named, custom })
   if (text) createStorage('session').set(nameOf(key), text)
 }
@@ -109,12 +109,12 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     async load() {
       if (get().ways.length > 0) return
       const key = deps.settings().keptAs
-      const kept = key && keptSocials(key)
+      const kept = key && rememberedSocials(key)
       if (kept) send({ type: 'loaded', ways: kept })
       try {
         const [named, { providers }] = await Promise.all([api.getSocialProvidersV2(), api.getCustomSocialProviders()])
         send({ type: 'loaded', ways: socialList(named, providers) })
-        if (key) keepSocials(key, named, providers)
+        if (key) rememberSocials(key, named, providers)
       } catch (error) {
         // One failed request drops both lists; email and password still work.
         deps.log.info('Social logins are not offered: their list could not be had', error)

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
-import { CODE_MESSAGES, takeTry } from '../base/limits/limits.ts'
+import { CODE_MESSAGES, takeAttempt } from '../base/limits/limits.ts'
 import { EMAIL_CHANGES_PER_MAILBOX, mailboxOf } from '../base/limits/mailbox.ts'
 import { keepSecret, TICKET_LIFE_MS, wrongCode } from '../base/tickets.ts'
 import { assertItsYou } from '../identity/access/confirm-user.ts'
@@ -69,8 +69,8 @@ export const startEmailChange = async (
   for (const { tenantId } of await ports.store.members.list({ userId: user.id, activated: true })) {
     await assertEmailAccepted(ports, tenantId, email)
   }
-  await takeTry(ports, CODE_MESSAGES, user.id)
-  await takeTry(ports, EMAIL_CHANGES_PER_MAILBOX, mailboxOf(email))
+  await takeAttempt(ports, CODE_MESSAGES, user.id)
+  await takeAttempt(ports, EMAIL_CHANGES_PER_MAILBOX, mailboxOf(email))
   const owner = await ports.store.users.find({ email })
   const { token, code } = await issueCode(ports, { purpose: 'email-change', userId: user.id, facts: { email } })
   const mail = await codeMail(ports, { email, name: owner?.name ?? user.name }, code)

@@ -9,7 +9,7 @@ import { jsonOf } from '../../store/json-text.ts'
 import type { IdentityRecord, SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
-import { CODE_MESSAGES, takeTry } from '../base/limits/limits.ts'
+import { CODE_MESSAGES, takeAttempt } from '../base/limits/limits.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../base/tickets.ts'
 import { assertMayEnroll } from '../identity/access/recent-proof.ts'
 import { waysInOf } from '../identity/lockout-guard/ways-in.ts'
@@ -46,7 +46,7 @@ export const startSocialLink = async (
 ): Promise<void> => {
   const { ports, auth } = call
   await assertMayEnroll(call)
-  await takeTry(ports, CODE_MESSAGES, `link:${auth.user.id}`)
+  await takeAttempt(ports, CODE_MESSAGES, `link:${auth.user.id}`)
   const { key } = await socialTarget(ports, text(body.provider, 'provider', 100))
   const detail = { provider: key, sessionId: auth.session.id }
   await keepSecret(ports, text(body.state, 'state', 500), {

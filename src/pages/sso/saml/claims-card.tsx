@@ -20,7 +20,14 @@ export const ClaimsCard = (props: SamlProps) => {
   }
   return (
     <Card title={m('claimsTitle')} text={m('claimsText')}>
-      <SamlForm card={props} subject="claims" title="claimsTitle" saveLabel="saveClaims" draft={draft} onSubmit={submit}>
+      <SamlForm
+        card={props}
+        subject="claims"
+        title="claimsTitle"
+        saveLabel="saveClaims"
+        draft={draft}
+        onSubmit={submit}
+      >
         {MAPPED_FIELDS.map((field) => (
           <Field key={field} label={m(LABELS[field])} hint={field === 'email' ? m('emailClaimHint') : undefined}>
             {(ids) => (
@@ -57,7 +64,14 @@ const ClientAuthentication = (props: SamlProps & { current: NonNullable<SamlOpti
   }
   return (
     <Card title={m('clientTitle')}>
-      <SamlForm card={props} subject="client" title="clientTitle" saveLabel="saveClient" draft={draft} onSubmit={submit}>
+      <SamlForm
+        card={props}
+        subject="client"
+        title="clientTitle"
+        saveLabel="saveClient"
+        draft={draft}
+        onSubmit={submit}
+      >
         <Field label={m('clientMethod')} hint={values.current === 'none' ? m('clientNoneHint') : undefined}>
           {({ id, describedBy }) => (
             <Select

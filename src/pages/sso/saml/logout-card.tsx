@@ -41,7 +41,14 @@ export const LogoutCard = (props: SamlProps) => {
       {ours && (
         <CopyValues values={[{ label: m(texts.ours), value: ours }]} copyLabel={(name) => s('copy', { name })} />
       )}
-      <SamlForm card={props} subject="logout" title="logoutTitle" saveLabel="saveLogout" draft={draft} onSubmit={submit}>
+      <SamlForm
+        card={props}
+        subject="logout"
+        title="logoutTitle"
+        saveLabel="saveLogout"
+        draft={draft}
+        onSubmit={submit}
+      >
         <Switch label={m('logoutOn')} checked={values.isOn} onChange={turn} />
         {values.isOn && (
           <>

@@ -35,7 +35,14 @@ export const SignInCard = (props: SamlProps) => {
           </a>
         </p>
       )}
-      <SamlForm card={props} subject="sign-in" title="signInTitle" saveLabel="saveSignIn" draft={draft} onSubmit={submit}>
+      <SamlForm
+        card={props}
+        subject="sign-in"
+        title="signInTitle"
+        saveLabel="saveSignIn"
+        draft={draft}
+        onSubmit={submit}
+      >
         <Field label={s('idpEntityId')} hint={m('idpEntityIdHint')}>
           {(ids) => (
             <TextInput

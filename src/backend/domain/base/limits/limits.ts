@@ -86,7 +86,7 @@ const count = async (ports: Ports, limit: Limit, id: string): Promise<{ tries: n
 }
 
 /** Takes a try before the secret is compared, and throws a 429 refusal if none is left. */
-export const takeTry = async (ports: Ports, limit: Limit, subject: string): Promise<number> => {
+export const takeAttempt = async (ports: Ports, limit: Limit, subject: string): Promise<number> => {
   const { tries, windowEndsAt } = await count(ports, limit, await keyOf(ports, limit, subject))
   if (tries > limit.tries) throw tooMany(Math.max(1, Math.ceil((windowEndsAt - ports.clock.now()) / 1_000)))
   return tries
@@ -105,11 +105,11 @@ const atNetwork = ({ ipAddress = '' }: Caller, subject: string | undefined): str
  * host doesn't provide the IP address.
  */
 export const takeNetworkTry = async ({ ports, caller }: NetworkCall, limit: Limit, subject?: string): Promise<void> => {
-  if (caller.ipAddress !== undefined) await takeTry(ports, limit, atNetwork(caller, subject))
+  if (caller.ipAddress !== undefined) await takeAttempt(ports, limit, atNetwork(caller, subject))
 }
 
 export const forgetNetworkTries = ({ ports, caller }: NetworkCall, limit: Limit, subject: string): Promise<void> =>
-  forgetTries(ports, limit, atNetwork(caller, subject))
+  forgetAttempts(ports, limit, atNetwork(caller, subject))
 
 const triesUntilNow = async (ports: Ports, id: string): Promise<number> => {
   const row = await ports.store.attempts.get(id)
@@ -164,7 +164,11 @@ export const failedLoginsOf = async (
 }
 
 /** Clears the tries counted for a subject, of one or several limits, after a success. */
-export const forgetTries = async (ports: Ports, limits: Limit | readonly Limit[], subject: string): Promise<void> => {
+export const forgetAttempts = async (
+  ports: Ports,
+  limits: Limit | readonly Limit[],
+  subject: string,
+): Promise<void> => {
   const ids = await Promise.all([limits].flat().map((limit) => keyOf(ports, limit, subject)))
   await ports.store.attempts.delete({ id: { in: ids } })
 }
@@ -173,8 +177,9 @@ export const forgetTries = async (ports: Ports, limits: Limit | readonly Limit[]
  * Restarts the lockout's count after an unlock. The limit of guesses is kept, because otherwise every unlock would
  * allow more guesses.
  */
-export const forgetFailures = (ports: Ports, email: string): Promise<void> => forgetTries(ports, FAILED_LOGINS, email)
+export const forgetFailures = (ports: Ports, email: string): Promise<void> =>
+  forgetAttempts(ports, FAILED_LOGINS, email)
 
 /** Clears the account's failures and guesses after a sign-in or a password reset. */
 export const forgetLogins = (ports: Ports, email: string): Promise<void> =>
-  forgetTries(ports, [LOGIN_PER_ACCOUNT, FAILED_LOGINS], email)
+  forgetAttempts(ports, [LOGIN_PER_ACCOUNT, FAILED_LOGINS], email)

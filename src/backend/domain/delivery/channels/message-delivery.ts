@@ -1,6 +1,6 @@
 import type { Ports } from '../../../ports.ts'
 import type { DeliveryRecord, EventRecord } from '../../../store/records.ts'
-import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { recipientsOf } from '../../events/subscriptions.ts'
 import { isVouchedFor } from '../../identity/guarantor/event-areas.ts'
 import { shownSubject } from '../../mail/shown-name.ts'
@@ -39,7 +39,7 @@ export const openMessage = async (
   if (!recipient) return undefined
   const stopUrl = await recipientLink(ports, 'stop', recipient)
   return attempted(ports, delivery, async ({ id }, event) => {
-    await takeTry(ports, channel === 'sms' ? TEXTS : EMAILS, tenantId)
+    await takeAttempt(ports, channel === 'sms' ? TEXTS : EMAILS, tenantId)
     if (channel === 'sms') await ports.texter.send(target, `${await textOf(ports, event)} Stop: ${stopUrl}`, id)
     else await ports.mailer.send({ ...(await eventMail(ports, { to: target, stopUrl }, event)), id })
   })

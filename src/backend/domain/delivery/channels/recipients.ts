@@ -2,7 +2,7 @@ import { Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MessageRecipientRecord } from '../../../store/records.ts'
 import { DuplicateError } from '../../../store/store.ts'
-import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { mailboxOf } from '../../base/limits/mailbox.ts'
 import { loginPhoneOf } from '../../identity/credentials/login-phone.ts'
 import { sendText } from '../../identity/credentials/phones.ts'
@@ -60,8 +60,8 @@ const isProvenMember = async (ports: Ports, { tenantId, channel, target }: Place
  */
 export const requestConfirmation = async (ports: Ports, recipient: MessageRecipientRecord): Promise<void> => {
   const { id, tenantId, channel, target } = recipient
-  await takeTry(ports, PER_ACCOUNT, tenantId)
-  await takeTry(ports, PER_TARGET, `${channel}:${mailboxOf(target)}`)
+  await takeAttempt(ports, PER_ACCOUNT, tenantId)
+  await takeAttempt(ports, PER_TARGET, `${channel}:${mailboxOf(target)}`)
   const now = ports.clock.now()
   await ports.store.messageRecipients.update({ id, state: 'pending' }, { sentAt: now, updatedAt: now })
   const request = { recipient, confirmUrl: await recipientLink(ports, 'confirm', recipient) }

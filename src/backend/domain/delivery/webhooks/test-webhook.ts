@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../entities/wire.ts'
 import { parseJson } from '../../../../kernel/safe-json.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { badRequest } from '../../../call/refusal.ts'
-import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { webhookUrl } from './webhook-fields.ts'
 import { signingSecrets, typedSecret } from './webhook-secrets.ts'
 
@@ -43,7 +43,7 @@ export const sendTest = async (call: SignedRequest, given: GivenTest) => {
   const url = await webhookUrl(ports, given.url)
   const body = bodyOf(call, given.payload)
   const secrets = await secretsFor(call, url, given.secret)
-  await takeTry(ports, TESTS_PER_ACCOUNT, auth.tenantId)
+  await takeAttempt(ports, TESTS_PER_ACCOUNT, auth.tenantId)
   const exchange = await ports.webhooks.send({ url, secrets, id: `test-${ports.random.uuid()}`, body })
   if (exchange.error !== null) throw badRequest(exchange.error)
   return { url, result: { statusCode: exchange.statusCode, body: jsonOrText(exchange.responseBody) } }

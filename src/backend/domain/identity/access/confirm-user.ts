@@ -1,7 +1,7 @@
 import type { SignedRequest } from '../../../call/auth.ts'
 import { optionalText } from '../../../call/read.ts'
 import { badRequest, forbidden, notWhileImpersonating, usersOnly } from '../../../call/refusal.ts'
-import { forgetTries, PASSWORD_CHANGE, takeTry } from '../../base/limits/limits.ts'
+import { forgetAttempts, PASSWORD_CHANGE, takeAttempt } from '../../base/limits/limits.ts'
 import { assertRecentProof } from './recent-proof.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
@@ -23,11 +23,11 @@ export const asksPassword = ({ user }: Signed['auth']): boolean => !user.mfaEnro
 export const provePassword = async ({ ports, auth }: Signed, given: unknown): Promise<string> => {
   const password = optionalText(given, 'password', 10_000)
   if (password === undefined) throw badRequest('Enter your password to confirm it’s you.')
-  await takeTry(ports, PASSWORD_CHANGE, auth.user.id)
+  await takeAttempt(ports, PASSWORD_CHANGE, auth.user.id)
   if (!(await ports.hasher.verify(auth.user.passwordHash ?? '', password))) {
     throw badRequest('Your current password is incorrect.').as('wrong-password')
   }
-  await forgetTries(ports, PASSWORD_CHANGE, auth.user.id)
+  await forgetAttempts(ports, PASSWORD_CHANGE, auth.user.id)
   return password
 }
 

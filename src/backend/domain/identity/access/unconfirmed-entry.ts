@@ -3,7 +3,7 @@ import { Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
-import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { post } from '../../mail/mails.ts'
 import { ssoUnconfirmedMail } from '../../mail/sso-unconfirmed-mail.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
@@ -20,7 +20,7 @@ const ALERTS: Limit = { name: 'sso-unconfirmed', tries: 2, windowMs: 24 * 3_600_
 const ENTRIES: Limit = { name: 'sso-unconfirmed-below', tries: 5, windowMs: 3_600_000 }
 
 const take = (ports: Ports, limit: Limit, key: string): Promise<boolean> =>
-  takeTry(ports, limit, key).then(
+  takeAttempt(ports, limit, key).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Refusal) return false

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../call/refusal.ts'
 import type { Mail, Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
-import { MAIL_PER_ACCOUNT, takeTry } from '../../base/limits/limits.ts'
+import { MAIL_PER_ACCOUNT, takeAttempt } from '../../base/limits/limits.ts'
 import { issueTicket } from '../../base/tickets.ts'
 import { breachedPasswordMail, post } from '../../mail/mails.ts'
 
@@ -13,7 +13,7 @@ const TOO_MANY = 429
  */
 const mailTo = async (ports: Ports, user: UserRecord): Promise<Mail | undefined> => {
   try {
-    await takeTry(ports, MAIL_PER_ACCOUNT, `forgot:${user.email}`)
+    await takeAttempt(ports, MAIL_PER_ACCOUNT, `forgot:${user.email}`)
   } catch (error) {
     if (error instanceof Refusal && error.status === TOO_MANY) return undefined
     throw error

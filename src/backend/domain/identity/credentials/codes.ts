@@ -5,11 +5,11 @@ import type { TicketRecord } from '../../../store/records.ts'
 import { isEqual } from '../../base/constant-time.ts'
 import {
   CODE_TRIES_PER_NETWORK,
+  forgetAttempts,
   forgetNetworkTries,
-  forgetTries,
   REPEATED_CODE_TRIES,
+  takeAttempt,
   takeNetworkTry,
-  takeTry,
 } from '../../base/limits/limits.ts'
 import { issueTicket, keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS, wrongCode } from '../../base/tickets.ts'
 
@@ -102,11 +102,11 @@ export const redeemCode = async (
   const subject = triesOf(ticket, facts)
   const tries = await takeCodeTry(ports, ticket)
   await takeNetworkTry({ ports, caller }, CODE_TRIES_PER_NETWORK, subject)
-  if (tries > 1) await takeTry(ports, REPEATED_CODE_TRIES, subject)
+  if (tries > 1) await takeAttempt(ports, REPEATED_CODE_TRIES, subject)
   const isRight = isEqual(String(facts.codeHash), await hashOf(ports, wanted.token, wanted.code.replace(/\s/g, '')))
   if (!isRight) throw wrongCode()
   await spendTicket(ports.store, ticket, ports.clock.now())
   await forgetNetworkTries({ ports, caller }, CODE_TRIES_PER_NETWORK, subject)
-  await forgetTries(ports, REPEATED_CODE_TRIES, subject)
+  await forgetAttempts(ports, REPEATED_CODE_TRIES, subject)
   return { userId: ticket.userId, facts }
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../../call/caller.ts'
 import type { Ports } from '../../../ports.ts'
 import type { TicketRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { TICKET_PER_TOKEN, takeNetworkTry, takeTry, WRONG_LINKS_PER_NETWORK } from '../../base/limits/limits.ts'
+import { TICKET_PER_TOKEN, takeAttempt, takeNetworkTry, WRONG_LINKS_PER_NETWORK } from '../../base/limits/limits.ts'
 import { findOwnedTicket, spent, ticketStatus } from '../../base/tickets.ts'
 
 export interface MailedLink {
@@ -46,7 +46,7 @@ export const viewLink = async (call: LinkCall, link: MailedLink): Promise<Opened
  */
 export const openLink = async (call: LinkCall, link: MailedLink): Promise<OpenedLink> => {
   const found = await viewLink(call, link)
-  await takeTry(call.ports, TICKET_PER_TOKEN, found.ticket.id)
+  await takeAttempt(call.ports, TICKET_PER_TOKEN, found.ticket.id)
   return found
 }
 

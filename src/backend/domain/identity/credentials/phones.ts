@@ -1,7 +1,7 @@
 import { text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
-import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeTry } from '../../base/limits/limits.ts'
+import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeAttempt } from '../../base/limits/limits.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 
 /** Parses a phone number as E.164, which text messages require. */
@@ -32,8 +32,8 @@ export const notifyOldPhone = async (ports: Ports, old: string | undefined, phon
  * user who reached it doesn't use up the number's limit, which may affect another user.
  */
 export const takeTextToTypedNumber = async (ports: Ports, userId: string, phone: string): Promise<void> => {
-  await takeTry(ports, CODE_MESSAGES, userId)
-  await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone)
+  await takeAttempt(ports, CODE_MESSAGES, userId)
+  await takeAttempt(ports, TEXTS_PER_TYPED_NUMBER, phone)
 }
 
 /** Sends a text message. Failures are only logged, because the user can request another message. */

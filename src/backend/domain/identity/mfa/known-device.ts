@@ -3,7 +3,7 @@ import type { Caller, Reply } from '../../../call/caller.ts'
 import { cookieNameOf, privateCookie } from '../../../call/cookies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
-import { forgetTries, isUsedUp, type Limit, takeSlot, takeTry } from '../../base/limits/limits.ts'
+import { forgetAttempts, isUsedUp, type Limit, takeAttempt, takeSlot } from '../../base/limits/limits.ts'
 import { lockoutSetting } from '../../settings/lockout.ts'
 
 /**
@@ -80,10 +80,11 @@ export const takeDeviceTry = async (visit: Visit, email: string): Promise<string
 }
 
 /** Counts a failure on the device until `forgetDeviceTries`, and returns the number of consecutive failures. */
-export const countOnDevice = (ports: Ports, device: string): Promise<number> => takeTry(ports, FAILED_ON_DEVICE, device)
+export const countOnDevice = (ports: Ports, device: string): Promise<number> =>
+  takeAttempt(ports, FAILED_ON_DEVICE, device)
 
 export const forgetDeviceTries = (ports: Ports, device: string): Promise<void> =>
-  forgetTries(ports, [LOGIN_PER_DEVICE, FAILED_ON_DEVICE], device)
+  forgetAttempts(ports, [LOGIN_PER_DEVICE, FAILED_ON_DEVICE], device)
 
 const isSpent = async (ports: Ports, device: string, userId: string): Promise<boolean> => {
   if (!(await isUsedUp(ports, { ...FAILED_ON_DEVICE, tries: 1 }, device))) return false

@@ -3,7 +3,7 @@ import type { Caller, Reply } from '../../../call/caller.ts'
 import { unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
-import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeTry } from '../../base/limits/limits.ts'
+import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeAttempt } from '../../base/limits/limits.ts'
 import { activeStrategies, devicesOf, factorsOf } from './factors.ts'
 import { keepFirstFactor } from './first-factor.ts'
 import { isLockedHere } from './known-device.ts'
@@ -81,8 +81,8 @@ export const readMfaToken = async (
 
 /** Counts an attempt before any code is checked. */
 export const takeMfaTry = async (ports: Ports, challenge: Challenge): Promise<void> => {
-  await takeTry(ports, MFA_PER_CHALLENGE, challenge.id)
-  await takeTry(ports, MFA_PER_ACCOUNT, challenge.user.id)
+  await takeAttempt(ports, MFA_PER_CHALLENGE, challenge.id)
+  await takeAttempt(ports, MFA_PER_ACCOUNT, challenge.user.id)
 }
 
 /** Marks a challenge as used, because its token opens only one session. */

@@ -1,6 +1,6 @@
 import type { AuthResponse } from '../../../../entities/auth.ts'
 import { unauthorized } from '../../../call/refusal.ts'
-import { forgetTries, MFA_PER_ACCOUNT } from '../../base/limits/limits.ts'
+import { forgetAttempts, MFA_PER_ACCOUNT } from '../../base/limits/limits.ts'
 import { elevateSession } from '../access/elevate-session.ts'
 import { withFactor } from '../access/factor-proof.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
@@ -23,7 +23,7 @@ export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<A
   const { ports, caller } = exchange
   const { challenge, method, invitationToken } = proven
   await spendChallenge(ports, challenge)
-  await forgetTries(ports, MFA_PER_ACCOUNT, challenge.user.id)
+  await forgetAttempts(ports, MFA_PER_ACCOUNT, challenge.user.id)
   const withMethod = (amr: readonly string[]) => withFactor(amr, { method, at: ports.clock.now() })
   if (challenge.use === 'step-up') return elevateSession(exchange, challenge, { kind: 'factor', withMethod })
   if (proven.rememberDevice === true) await rememberDevice(exchange, challenge.user.id)

@@ -13,8 +13,8 @@ import {
   INVITATIONS_PER_RECIPIENT,
   MAIL_PER_ACCOUNT,
   RESEND_PER_USER,
+  takeAttempt,
   takeSlot,
-  takeTry,
 } from '../../base/limits/limits.ts'
 import { mailboxOf } from '../../base/limits/mailbox.ts'
 import { issueTicket, NO_USER } from '../../base/tickets.ts'
@@ -143,7 +143,7 @@ export const resendInvitation = async (
   found: { user: UserRecord; member: MemberRecord },
   inviterName: string,
 ): Promise<void> => {
-  await takeTry(ports, RESEND_PER_USER, `${found.member.tenantId}:${found.member.email}`)
+  await takeAttempt(ports, RESEND_PER_USER, `${found.member.tenantId}:${found.member.email}`)
   await mailInvitation(ports, found, inviterName)
 }
 
@@ -175,7 +175,7 @@ export const mailPendingInvitation = async (
   which: 'all' | 'latest' | { tenantId: string },
 ): Promise<void> => {
   const email = normalizeEmail(given) ?? ''
-  await takeTry(ports, MAIL_PER_ACCOUNT, `invitation:${email}`)
+  await takeAttempt(ports, MAIL_PER_ACCOUNT, `invitation:${email}`)
   const { user, members } = await (typeof which === 'object'
     ? invitationTo(ports, which.tenantId, email)
     : invitationsOf(ports, email, which))

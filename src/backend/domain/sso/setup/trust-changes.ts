@@ -1,7 +1,7 @@
 import type { SignedRequest } from '../../../call/auth.ts'
 import type { Mail } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
-import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { responsibleAdministrators } from '../../identity/roles/administrators.ts'
 import type { Recipient } from '../../mail/letter.ts'
 import { post } from '../../mail/mails.ts'
@@ -42,7 +42,7 @@ export const changesTrust = (before: SsoConnectionRecord | undefined, after: Sso
  * @throws Refusal 429 when the account's administrators got too many emails about such changes
  */
 export const takeTrustChange = async ({ ports, auth }: SignedRequest): Promise<void> => {
-  await takeTry(ports, CHANGES, auth.tenantId)
+  await takeAttempt(ports, CHANGES, auth.tenantId)
 }
 
 type Announced = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
