@@ -82,9 +82,14 @@ export const readSigningKeys = async (store: KeyStore): Promise<SigningKey[]> =>
 
 export const isKnownEverywhere = ({ createdAt }: SigningKey): boolean => Date.now() - createdAt >= KNOWN_EVERYWHERE_MS
 
+/** Creating both keys of a new database takes this long at most, also on a busy machine. */
+const CREATION_MS = 30_000
+
 /**
  * Returns the key that signs: the newest one of the preferred algorithm that every process knows. Until there is one, a
- * key that is known everywhere signs, regardless of its algorithm, and in a new database the oldest one.
+ * key that is known everywhere signs, regardless of its algorithm. In a new database, the first key of the preferred
+ * algorithm signs from the beginning: the other algorithm's may be older by the time that creating a key takes, and would
+ * otherwise sign in between.
  */
 export const signingKeyOf = <Key extends SigningKey>(
   keys: readonly Key[],
@@ -92,5 +97,8 @@ export const signingKeyOf = <Key extends SigningKey>(
 ): Key | undefined => {
   const usable = keys.filter(({ endedAt }) => endedAt === undefined)
   const own = usable.filter(({ algorithm }) => algorithm === preferred)
-  return own.find(isKnownEverywhere) ?? usable.find(isKnownEverywhere) ?? own.at(-1)
+  const first = own.at(-1)
+  const oldest = Math.min(...usable.map(({ createdAt }) => createdAt))
+  const isAsOld = first && first.createdAt - oldest < CREATION_MS
+  return own.find(isKnownEverywhere) ?? (isAsOld ? first : (usable.find(isKnownEverywhere) ?? first))
 }
