@@ -24,7 +24,8 @@ const LOGIN_BOX = 'fe-login-box'
 
 const find = <Kind extends HTMLElement>(root: ParentNode, selector: string): Kind => {
   const found = root.querySelector<Kind>(selector)
-  if (!found) throw new Error(`The first screen has no ${selector}`)
+  // The page then begins without a first screen.
+  if (!found) throw new Error(selector)
   return found
 }
 
