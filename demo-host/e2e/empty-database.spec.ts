@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { borrowServer, postgresMissing } from '../../src/testing/postgres.ts'
 import { loginBox } from './models/login-box.ts'
 import { adminPortal } from './models/portal.ts'
+import { ssoSetup } from './models/sso-setup.ts'
 import { NEW_PASSWORD } from './sample-users.ts'
+import { createConnection } from './support/directory.ts'
 import { reach, writeFigures } from './support/figures.ts'
-import { openPackedWorld } from './support/packed-world.ts'
+import { HOOK_URL, IDP_ORIGIN, openPackedWorld } from './support/packed-world.ts'
 import { SERVER_URL } from './support/start-postgres.ts'
 
 const test = base.extend<{ figures: undefined }>({
@@ -27,20 +29,29 @@ const PATIENCE_MS = 300_000
 const OPERATOR = 'olga@quokka.test'
 const FOUNDER = 'fay@founded.test'
 const COLLEAGUE = 'kim@founded.test'
+/** User of the company's identity provider. */
+const EMPLOYEE = 'noa@northwind.test'
+
+const PAGES = ['webhooks', 'provisioning', 'sso']
+
+const VENDOR = {
+  portal: { navigation: Object.fromEntries(PAGES.map((page) => [page, { visibility: 'byPermissions' }])) },
+}
 
 type World = Awaited<ReturnType<typeof openPackedWorld>>
 
 /** Opens a page of the portal by its place in the menu, as a user does. */
 const openPage = async (page: Page, name: string) => {
   const portal = adminPortal(page)
-  if (!(await portal.element.isVisible())) await page.getByRole('button', { name: 'Open the portal' }).click()
-  await portal.element.getByRole('link', { name, exact: true }).click()
+  const link = portal.element.getByRole('link', { name, exact: true })
+  if (!(await link.isVisible())) await page.getByRole('button', { name: 'Open the portal' }).click()
+  await link.click()
   await expect(portal.title(name)).toBeVisible()
   return portal
 }
 
 const arrivesAs = async (page: Page, email: string) => {
-  await page.waitForURL('**/home')
+  await page.waitForURL('**/home', { timeout: 30_000 })
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
 }
 
@@ -83,31 +94,103 @@ const joins = async (page: Page, world: World) => {
   await arrivesAs(page, COLLEAGUE)
 }
 
+const createsWebhook = async (page: Page) => {
+  const portal = await openPage(page, 'Webhooks')
+  await portal.button('Create webhook').first().click()
+  const form = portal.dialog('Create webhook')
+  await form.getByRole('textbox', { name: 'Name' }).fill('CRM')
+  await form.getByLabel('URL').fill(HOOK_URL)
+  await form.getByRole('checkbox', { name: 'Users', exact: true }).check()
+  await form.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(portal.toast('CRM created')).toBeVisible()
+}
+
+const connectsDirectory = async (page: Page) => {
+  const portal = await openPage(page, 'Provisioning')
+  const { baseUrl, token } = await createConnection(portal, 'Entra')
+  const created = await fetch(`${baseUrl}/Users`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/scim+json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: 'dora@founded.test',
+      emails: [{ value: 'dora@founded.test', type: 'work', primary: true }],
+    }),
+  })
+  expect(created.status, await created.text()).toBe(201)
+}
+
+const connectsProvider = async (page: Page, world: World) => {
+  const portal = await openPage(page, 'Single sign-on')
+  const setup = ssoSetup(page, portal, world.idp)
+  await portal.button('Add connection').first().click()
+  await portal.dialog('Choose your identity provider').getByRole('button', { name: 'SAML 2.0' }).click()
+  await setup.next('Connect')
+  await portal.element.getByText('Upload or paste metadata').click()
+  await portal.element.getByLabel('Metadata XML').fill(await world.metadata())
+  await portal.button('Use this metadata').click()
+  await expect(portal.element.getByText('CN=Foreign identity provider')).toBeVisible()
+  await setup.next('Domains')
+  await setup.verify('northwind.test')
+  await setup.next('Roles')
+  await setup.mapGroup('Engineering', 'Read only')
+  await setup.next('Test and turn on')
+  await setup.test('Test connection', /Noa/)
+  await expect(portal.element.getByText('The test passed')).toBeVisible()
+  await portal.button('Turn on').click()
+  await expect(portal.element.getByText('This connection is on.')).toBeVisible()
+}
+
+const arrivesBySso = async (page: Page, world: World) => {
+  await page.goto(`${world.host}/account/login`)
+  await loginBox(page).enterEmail(EMPLOYEE)
+  await expect(page).toHaveURL((url) => url.origin === IDP_ORIGIN)
+  await page.getByRole('button', { name: /Noa/ }).click()
+  await arrivesAs(page, EMPLOYEE)
+}
+
 const DATABASES = postgresMissing() ? ['embedded'] : ['embedded', 'PostgreSQL']
 
 for (const database of DATABASES)
-  test(`From an empty ${database} database and the packed package, a vendor becomes the operator, and a customer signs up and invites a user, in the browser`, async ({
+  test(`From an empty ${database} database and the packed package, a vendor becomes the operator, and a customer signs up, invites a user and connects SSO, SCIM and a webhook, in the browser`, async ({
     browser,
   }) => {
     const serverUrl = process.env[SERVER_URL]
     test.setTimeout(PATIENCE_MS)
     const postgres = database === 'PostgreSQL' && serverUrl ? await borrowServer(serverUrl) : undefined
     const world = await openPackedWorld(postgres?.url)
-    const newPage = async () => (await browser.newContext()).newPage()
+    const newPage = async () => {
+      const context = await browser.newContext()
+      await world.connect(context)
+      return context.newPage()
+    }
     try {
       const flags = ['--name', 'Quokka', '--url', world.host, '--api-url', world.api, '--email', OPERATOR]
       const { stdout } = await world.frontEntry('init', ...flags)
       const [link = ''] = stdout.match(/http:\/\/localhost:\d+\/account\/activate\S+/) ?? []
       const written = JSON.parse(await readFile(join(world.folder, 'front-entry.config.json'), 'utf8'))
       world.publish(written.client.clientId)
+      await writeFile(join(world.folder, 'front-entry.vendor.json'), JSON.stringify(VENDOR))
+      await world.frontEntry('settings', 'apply')
       await world.serve()
 
       const operator = await newPage()
       await becomesOperator(operator, link)
       const founder = await newPage()
       await signsUp(founder, world)
+      await createsWebhook(founder)
       await invites(founder)
       await joins(await newPage(), world)
+      await expect
+        .poll(() => world.hooks.deliveries('crm').some(({ body }) => body.includes('user.invitedToTenant')))
+        .toBe(true)
+      await connectsDirectory(founder)
+      await connectsProvider(founder, world)
+      await arrivesBySso(await newPage(), world)
+
+      // The address keeps the page, so the portal opens by itself.
+      await operator.reload()
+      await expect(adminPortal(operator).row('Founded')).toContainText('Customer')
       expect(world.output()).not.toMatch(/"level":"?(error|50)/)
       reach(`From an empty ${database} database and the packed package`, 'steps by hand in the database', '0')
     } finally {

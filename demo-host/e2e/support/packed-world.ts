@@ -1,12 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext } from '@playwright/test'
 import { type InstalledPackage, installPackage } from '../../../cdn/installed-package.test-kit.ts'
 import { startMailServer } from '../../../src/serve/serve.test-kit.ts'
 import { freePorts } from '../../../src/testing/ports.ts'
+import { createHooks } from '../../hooks/start.ts'
+import { createDns } from '../../identity-provider/dns.ts'
+import { startForDemo } from '../../identity-provider/for-demo.ts'
 import { version } from '../../scripts/project.mjs'
 import { openStaticSite } from './static-site.ts'
 
-const PAGES = ['/index.html', '/home', ...['login', 'sign-up', 'activate', 'logout'].map((name) => `/account/${name}`)]
+const OUTSIDE = fileURLToPath(new URL('./outside.mjs', import.meta.url))
+/** Hosts of other companies, as the server and the browser name them. */
+const IDP = 'idp.company.example'
+const HOOKS = 'hooks.company.example'
+export const IDP_ORIGIN = `https://${IDP}`
+export const HOOK_URL = `https://${HOOKS}/hooks/crm`
+const AUTH_PAGES = ['login', 'sign-up', 'activate', 'logout', 'saml/callback']
+const PAGES = ['/index.html', '/home', ...AUTH_PAGES.map((name) => `/account/${name}`)]
 
 const pageOf = (api: string, clientId: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Quokka</title><link rel="icon" href="data:,">
@@ -25,17 +37,32 @@ const pageOf = (api: string, clientId: string) => `<!doctype html>
   app.ready().then(() => app.getState()).then(show)
 </script></body></html>`
 
-/** Opens all that a vendor has: the installed package, and a page of their application. */
+/** Opens all that a vendor has: the installed package, a page of their application, and the companies that they work with. */
 export const openPackedWorld = async (databaseUrl: string | undefined) => {
-  const port = await freePorts(2)
-  const api = `http://localhost:${port}`
-  const host = `http://localhost:${port + 1}`
+  const port = await freePorts(3)
+  const [api, host, idp] = [port, port + 1, port + 2].map((each) => `http://localhost:${each}`) as [
+    string,
+    string,
+    string,
+  ]
   const mail = await startMailServer()
+  const dns = createDns()
+  const hooks = createHooks()
+  const zone = {
+    owns: (path: string) => path.startsWith('/txt/'),
+    listener: async (request: { url?: string | undefined }, response: { end(text: string): unknown }) => {
+      response.end(JSON.stringify(await dns.resolveTxt(request.url?.slice('/txt/'.length) ?? '')))
+    },
+  }
+  const foreign = await startForDemo({ host, cdn: api, api, idp }, dns, [hooks, zone])
   const site = await openStaticSite(port + 1)
   const installed: InstalledPackage = await installPackage()
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',
+    NODE_OPTIONS: `--import ${OUTSIDE}`,
+    OUTSIDE: JSON.stringify({ [IDP]: idp, [HOOKS]: idp }),
+    OUTSIDE_DNS: `${idp}/txt/`,
     PORT: String(port),
     SMTP_URL: mail.url,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -47,12 +74,19 @@ export const openPackedWorld = async (databaseUrl: string | undefined) => {
   return {
     api,
     host,
+    idp,
+    hooks,
     folder: installed.folder,
     output: () => output,
     frontEntry: (...args: string[]) => installed.frontEntry(env, ...args),
     /** Publishes the vendor's page, which has the client ID that `init` made. */
     publish(clientId: string) {
       site.serve(Object.fromEntries(PAGES.map((path) => [path, pageOf(api, clientId)])))
+    },
+    /** Returns the metadata of the company's identity provider, whose sign-in page has a public name. */
+    async metadata(): Promise<string> {
+      const text = await (await fetch(`${idp}/saml/metadata`)).text()
+      return text.replaceAll(`Location="${idp}`, `Location="${IDP_ORIGIN}`)
     },
     /** Runs `front-entry serve` until the world ends; resolves when it is ready. */
     async serve(): Promise<void> {
@@ -75,13 +109,21 @@ export const openPackedWorld = async (databaseUrl: string | undefined) => {
       if (!link) throw new Error(`No link in the email to ${email}: ${text}`)
       return link
     },
+    /** Lets a browser reach the identity provider at its public name. */
+    async connect(context: BrowserContext): Promise<void> {
+      await context.route(`${IDP_ORIGIN}/**`, async (route) => {
+        const { pathname, search } = new URL(route.request().url())
+        const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
+        await route.fulfill({ response: await route.fetch({ url: idp + pathname + search, headers }) })
+      })
+    },
     async end(): Promise<void> {
       if (server && server.exitCode === null) {
         const ended = once(server, 'close')
         server.kill('SIGTERM')
         await ended
       }
-      await site.close()
+      await Promise.all([site.close(), foreign.close()])
       mail.close()
       await installed.remove()
     },
