@@ -98,7 +98,7 @@ export interface BackendSettings
    * @default none
    */
   breachedPasswordsUrl?: string | undefined
-  /** How many password hashes may wait for a processor; beyond it calls get 429 at once. @default 3 per processor, 12 at most */
+  /** How many password hashes may wait for a processor; beyond it calls get 429 at once. @default 16 */
   passwordQueue?: number | undefined
   /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
   stripe?: StripeSettings

@@ -66,7 +66,7 @@ export const SERVE = [
   [
     '`PASSWORD_QUEUE`',
     'sign-ins and other calls that may wait for a processor to hash a password, besides those whose turn it is, one per processor and 4 at most; beyond it calls get 429 with `Retry-After` at once',
-    '3 per processor, 12 at most',
+    '16',
   ],
   ['`CLIENTS`', '`clients` of the settings file as JSON', '–'],
 ]
