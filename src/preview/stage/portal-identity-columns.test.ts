@@ -119,6 +119,7 @@ describe('what names a row', () => {
     badge?.replaceChildren(text)
     // A shorter text changes no size that can be observed, so the table is fitted with the next change of its place.
     await wear({ scheme: 'light', width: 1920 })
+    await until('all columns of a wide place', () => shown() >= most)
     await wear({ scheme: 'light', width: 1440 })
     await until('all columns', () => shown() === most)
   })
