@@ -85,7 +85,7 @@ const addPreloads = (folder: string, nonce: string): void => {
  * Returns whether a page can have several import maps, also after modules began to load. No browser reports that; those that can
  * have both of these, which arrived at the same time or before.
  */
-const takesMoreMaps = (): boolean => 'Iterator' in globalThis && CSS.supports('text-box', 'trim-both cap alphabetic')
+const takesMoreMaps = (): boolean => 'Iterator' in globalThis && CSS.supports('text-box-trim', 'none')
 
 /** Resolves once the page has been parsed, with the import map of its own in it. */
 const parsed = (): Promise<unknown> | undefined =>

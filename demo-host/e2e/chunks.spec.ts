@@ -238,9 +238,7 @@ test('While a step can’t be loaded, the form shows an error and keeps the emai
   await box.enterEmail(EMAIL)
   await expect.poll(clock.held).toBeGreaterThan(0)
   await clock.skip(21_000)
-  await expect(box.element.locator('.fe-field-error')).toHaveText(
-    'We can’t reach the server. Check your connection and try again.',
-  )
+  await expect(box.element.locator('.fe-field-error')).toHaveText('Something went wrong on our side. Try again.')
   // The other ways to sign in come from the same file; the field's error reports it for both.
   await expect(box.element.locator('[data-ways]')).toHaveCount(0)
   await expect(box.element.getByRole('button', { name: 'Try again' })).toHaveCount(1)

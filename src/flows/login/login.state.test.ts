@@ -151,7 +151,7 @@ const entryOf = (state: LoginState): Moves => {
   const isSubmit = state.progress.kind === 'busy' && state.step !== 'preLogin' && state.step !== 'redirectToSSO'
   return {
     ...(isSubmit ? {} : { resumed: { step: 'success', email: state.email, progress: BUSY } }),
-    unavailable: { step: 'preLogin', email: state.email, progress: failedWith({ kind: 'offline' }) },
+    unavailable: { step: 'preLogin', email: state.email, progress: failedWith({ kind: 'unavailable' }) },
   }
 }
 

@@ -63,7 +63,7 @@ export const entryTransition = (state: LoginState, event: EntryEvent): LoginStat
     case 'restarted':
       return step === 'success' ? { step: 'preLogin', email, progress: IDLE } : state
     case 'unavailable':
-      return { step: 'preLogin', email, progress: failedWith({ kind: 'offline' }) }
+      return { step: 'preLogin', email, progress: failedWith({ kind: 'unavailable' }) }
   }
 }
 

@@ -37,7 +37,7 @@ interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
   t: Translate<LoginTexts>
   /** The user signed in by email last time on this device. */
   isLastUsed: boolean
-  /** The last attempt failed, and the same email may succeed in a moment. */
+  /** The last attempt failed because of a server error, or because the next steps didn't load. */
   isRetry: boolean
 }
 
@@ -86,7 +86,7 @@ const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginV
       </LoginContext>
     )
   }
-  const isRetry = state.progress.kind === 'failed' && state.progress.failure.kind !== 'refused'
+  const isRetry = state.progress.kind === 'failed' && state.progress.failure.kind === 'unavailable'
   const title = name ? t('title', { name }) : t('titleWithoutName')
   const footer = <SignUpFooter t={t} />
   return (
