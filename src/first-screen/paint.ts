@@ -25,7 +25,7 @@ const LOGIN_BOX = 'fe-login-box'
 const find = <Kind extends HTMLElement>(root: ParentNode, selector: string): Kind => {
   const found = root.querySelector<Kind>(selector)
   // The page then begins without a first screen.
-  if (!found) throw new Error(selector)
+  if (!found) throw new TypeError(selector)
   return found
 }
 
