@@ -6,6 +6,13 @@ import { type NodeBackend, openNodeBackend } from './node.ts'
 import { SAMPLE_PASSWORD } from './sample/index.ts'
 import { API, APP } from './suites/kit.test-kit.ts'
 
+const signInRequest = (email: string) =>
+  new Request(API + login.login.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: APP },
+    body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
+  })
+
 describe('More sign-ins at once than the process can hash', () => {
   let backend: NodeBackend
   before(async () => {
@@ -13,15 +20,7 @@ describe('More sign-ins at once than the process can hash', () => {
   })
   after(() => backend.close())
 
-  const signIn = (email: string) =>
-    backend.fetch(
-      new Request(API + login.login.path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: APP },
-        body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
-      }),
-      { address: '203.0.113.7' },
-    )
+  const signIn = (email: string) => backend.fetch(signInRequest(email), { address: '203.0.113.7' })
 
   it('are refused with 429 before they count as tries, and the others are signed in', async () => {
     const size = HASHES_AT_ONCE + 2
@@ -57,14 +56,7 @@ describe('Ten times the sign-ins that a process has places for', () => {
   after(() => backend.close())
 
   /** Without an IP address no limit of a network applies, and an unknown email costs the same hash. */
-  const signIn = (email: string) =>
-    backend.fetch(
-      new Request(API + login.login.path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: APP },
-        body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
-      }),
-    )
+  const signIn = (email: string) => backend.fetch(signInRequest(email))
 
   it('are refused before any accepted one ends, and each wave after them finds all places free', async () => {
     await signIn('warm-up@nowhere.test')
