@@ -15,7 +15,7 @@ export interface DrainTimes {
 /** If a turn of the event loop is shorter, hardly any time passed since connections were accepted. */
 const QUIET_TURN_MS = 0.25
 /** Calls in progress may keep a process busy for longer. */
-const MAX_WAIT_FOR_QUIET_MS = 1_000
+const MAX_WAIT_FOR_QUIET_MS = 5_000
 
 /**
  * Resolves right after all waiting connections were accepted. When a server stops listening, connections that the
