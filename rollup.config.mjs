@@ -18,6 +18,7 @@ import {
 } from './cdn/entries.mjs'
 import { NOTICE_COMMENT, noticeBanner } from './cdn/notices.mjs'
 import { productionReact } from './cdn/production-react.mjs'
+import { releaseTag } from './cdn/release-tag.mjs'
 import { typed } from './cdn/typed.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
@@ -89,6 +90,7 @@ export const browserBuild = (firstScreen) => ({
     minify(),
     compileHint('fe.esm.js'),
     compileHint(CORE_FILE),
+    releaseTag(),
   ],
   onwarn,
 })
@@ -97,15 +99,17 @@ const CHUNK_FILE = /^chunks\/(.+)-([\w-]{7})\.js$/
 
 /** Names compress well and hashes not at all: apart they take 400 bytes less than as a finished import map. */
 const chunkListOf = (integrity, preload) => {
-  const chunks = Object.keys(integrity)
+  const files = Object.keys(integrity)
     .filter((file) => !preload.includes(file))
-    .map((file) => {
-      const [, name, tag] = CHUNK_FILE.exec(file) ?? []
-      if (!name) throw new Error(`${file} is not named as chunks are, so the loader cannot list it`)
-      return { name, hash: `${tag}${integrity[file].replace(/=$/, '')}` }
-    })
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-  return [chunks.map(({ name }) => name).join(), chunks.map(({ hash }) => hash).join('')]
+    .sort()
+  const parts = files.map((file) => CHUNK_FILE.exec(file) ?? [])
+  const tags = new Set(parts.map(([, , tag]) => tag))
+  if (tags.size !== 1 || tags.has(undefined)) throw new Error(`The loader cannot list these names: ${files.join(', ')}`)
+  return [
+    parts.map(([, name]) => name).join(),
+    ...tags,
+    files.map((file) => integrity[file].replace(/=$/, '')).join(''),
+  ]
 }
 
 /** The loader: `integrity` and `preload` come from the finished ES modules, `firstScreen` is JSON. */

@@ -16,7 +16,7 @@ const LIMITS = {
 /** Libraries that load only after a click, by chunk name; each has its entry in `src/decisions/`. */
 const LAZY_LIBRARIES = []
 
-const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{7}\.js$/, '')
+const baseName = (file) => file.replace(/^chunks\//, '').replace(/\d*-[\w-]{7}\.js$/, '')
 
 /** The chunk that starts preview mode; no page with a backend requests it. */
 const PREVIEW = 'preview'

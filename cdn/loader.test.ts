@@ -70,7 +70,7 @@ describe('The script tag’s loader', () => {
       loader: { '.css': 'text' },
       define: {
         __FE_VERSION__: '"1.0.0"',
-        __FE_CHUNKS__: '["",""]',
+        __FE_CHUNKS__: '["","",""]',
         __FE_PRELOAD__: '[["core.js","hash"]]',
         __FE_FIRST_SCREEN__: '[]',
         'import.meta.url': '""',

@@ -4,7 +4,7 @@ declare const __FE_VERSION__: string
  * The names of all other chunks, with commas between them, and for each 50 characters: the end of its file's name and
  * the base64 of its SHA-256 without padding.
  */
-declare const __FE_CHUNKS__: readonly [names: string, hashes: string]
+declare const __FE_CHUNKS__: readonly [names: string, tag: string, hashes: string]
 /** Files of the first screen, the entry first and the first requests last, each with the base64 of its SHA-256. */
 declare const __FE_PRELOAD__: readonly (readonly [file: string, hash: string])[]
 /** First screen of the login box, which the loader paints; `undefined` in development mode. */

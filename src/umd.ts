@@ -29,9 +29,8 @@ const GIVE_UP_MS = 28_000
 const ENTRY = 'fe.esm.js'
 /** Loaded first, because the entry starts apps at once where its core has loaded. */
 const CORE = 'core.js'
-const [CHUNK_NAMES, CHUNK_HASHES] = __FE_CHUNKS__
-const TAG_LENGTH = 7
-const HASH_LENGTH = 50
+const [CHUNK_NAMES, RELEASE_TAG, CHUNK_HASHES] = __FE_CHUNKS__
+const HASH_LENGTH = 43
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -54,8 +53,8 @@ const integrityOf = (folder: string): Record<string, string> => {
   const integrity: Record<string, string> = {}
   for (const [file, hash] of __FE_PRELOAD__) integrity[folder + file] = `sha256-${hash}`
   CHUNK_NAMES.split(',').forEach((name, at) => {
-    const text = CHUNK_HASHES.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH)
-    integrity[`${folder}chunks/${name}-${text.slice(0, TAG_LENGTH)}.js`] = `sha256-${text.slice(TAG_LENGTH)}=`
+    const hash = CHUNK_HASHES.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH)
+    integrity[`${folder}chunks/${name}-${RELEASE_TAG}.js`] = `sha256-${hash}=`
   })
   return integrity
 }

@@ -1,6 +1,6 @@
 // Creates the report about a release that was built beside the former one.
 
-const baseName = (file) => file.replace(/-[\w-]{7,8}(?=\.(js|d\.ts)$)/, '')
+const baseName = (file) => file.replace(/\d*-[\w-]{7,8}(?=\.(js|d\.ts)$)/, '')
 
 const sizesOf = (files) => {
   const sizes = new Map()
