@@ -182,7 +182,8 @@ const handleFor = (pending: Pending): object =>
 
 /** Prepares the page, and returns a function that loads the modules. */
 const prepareLoading = (script: HTMLScriptElement | null): ((onFailure: () => void) => Promise<Surface>) => {
-  if (!script?.src) return () => Promise.reject(new Error('fe.umd.js needs <script src>; elsewhere use fe.esm.js.'))
+  if (!script?.src)
+    return () => Promise.reject(new Error('fe.umd.js needs a script tag with src; elsewhere use the ES module.'))
   const folder = releaseFolder(script.src)
   const nonce = script.nonce ?? ''
   const guarded = guard(folder, nonce)

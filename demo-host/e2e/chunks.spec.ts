@@ -239,6 +239,9 @@ test('While a step can’t be loaded, the form shows an error and keeps the emai
   await expect.poll(clock.held).toBeGreaterThan(0)
   await clock.skip(21_000)
   await expect(box.element.locator('.fe-field-error')).toHaveText('Something went wrong on our side. Try again.')
+  // The other ways to sign in come from the same file; the field's error reports it for both.
+  await expect(box.element.locator('[data-ways]')).toHaveCount(0)
+  await expect(box.element.getByRole('button', { name: 'Try again' })).toHaveCount(1)
   await expect(box.email).toHaveValue(EMAIL)
   await expect(box.email).toBeEnabled()
 })

@@ -30,7 +30,7 @@ const SCRIPT_FAULTS: readonly SetupFault[] = [
     title: 'the loader as a module',
     scripts: loader('type="module"'),
     start: ({ api }) => `addEventListener('load', () => fe.init({ ${contextOf(api)} }))`,
-    message: says(/needs <script src>; elsewhere use fe\.esm\.js/),
+    message: says(/needs a script tag with src; elsewhere use the ES module/),
   },
   {
     title: 'a call before the script has loaded',

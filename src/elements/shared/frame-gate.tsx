@@ -35,7 +35,9 @@ const Refusal = ({ app }: { app: App }) => {
     const framing = readFraming()
     const origins = framing.ancestorOrigins ?? [framing.referrer].filter(Boolean)
     const around = origins.length > 0 ? origins.join(', ') : 'another website'
-    app.log.error(`No input in a frame of ${around}: add its origin to the option allowedFrameAncestors of init.`)
+    app.log.error(
+      `Refused to take input in a frame of ${around}. To allow it, add its origin to the option allowedFrameAncestors of init.`,
+    )
   }, [app])
   return (
     <div role="alert" part="framed">

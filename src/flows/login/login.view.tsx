@@ -37,7 +37,7 @@ interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
   t: Translate<LoginTexts>
   /** The user signed in by email last time on this device. */
   isLastUsed: boolean
-  /** The last attempt failed because of a server error. */
+  /** The last attempt failed because of a server error, or because the next steps didn't load. */
   isRetry: boolean
 }
 
@@ -86,6 +86,7 @@ const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginV
       </LoginContext>
     )
   }
+  const isRetry = state.progress.kind === 'failed' && state.progress.failure.kind === 'unavailable'
   const title = name ? t('title', { name }) : t('titleWithoutName')
   const footer = <SignUpFooter t={t} />
   return (
@@ -97,7 +98,7 @@ const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginV
         busy={state.progress.kind === 'busy'}
         error={error}
         isLastUsed={isLastUsed}
-        isRetry={state.progress.kind === 'failed' && state.progress.failure.kind === 'unavailable'}
+        isRetry={isRetry}
         autoFocus={moved.current}
         onSubmit={(email) => void actions.submitEmail(email)}
       />
@@ -108,7 +109,8 @@ const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginV
             fallback={<WaysSkeleton />}
             failure={(retry) => (
               <>
-                <ChunkFailure retry={retry} />
+                {/* The field's own error already reports what didn't load. */}
+                {!isRetry && <ChunkFailure retry={retry} />}
                 {footer}
               </>
             )}
