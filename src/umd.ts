@@ -1,23 +1,7 @@
 import type { InitOptions } from './app/options.ts'
 import { paintFirstScreen } from './first-screen/paint.ts'
 import { trustedImportMap } from './kernel/trusted-scripts.ts'
-
-/** The exports of `index.ts` that the loader uses. */
-interface Surface {
-  init(options: object, name?: string): object
-  defineElements?(): void
-}
-
-/** Type of `window.fe`. */
-interface Loader {
-  version: string
-  /**
-   * Same as `init` of the ES module. Methods called on the result before the modules have loaded run once they have.
-   */
-  init(options: object, name?: string): object
-  /** Resolves with the ES module; rejects when it cannot be loaded. */
-  ready(): Promise<Surface>
-}
+import { existingLoader, type Loader, openLastGood, type Surface } from './last-good-release.ts'
 
 type AmdDefine = ((dependencies: string[], factory: () => Loader) => void) & { amd?: object }
 
@@ -201,8 +185,11 @@ const createLoader = (): Loader => {
   }
   const load = prepareLoading(document.currentScript as HTMLScriptElement | null)
   const failures = new Set<() => void>()
+  let hasFailed = false
   const begin = (): Promise<Surface> => {
+    hasFailed = false
     const loading = load(() => {
+      hasFailed = true
       for (const fail of failures) fail()
     })
     loading
@@ -213,13 +200,15 @@ const createLoader = (): Loader => {
     return loading
   }
   let modules = begin()
-  return {
+  const loader: Loader = {
     version: __FE_VERSION__,
     init(options, name) {
       // The core checks the options; until then, those that aren't valid paint nothing.
       const paint = paintFirstScreen(options as InitOptions, name ?? '')
       const open = async (): Promise<object> => {
         const surface = await modules
+        // Another release may have started the app while these modules hung.
+        if (pending.app) return pending.app
         try {
           return surface.init(options, name)
         } catch (cause) {
@@ -236,24 +225,34 @@ const createLoader = (): Loader => {
           (cause: unknown) => console.error('Front Entry:', cause),
         )
       keep()
-      const retry = () => {
-        modules = begin()
-        pending.promise = open()
+      const restart = (start: () => Promise<object>) => {
+        pending.promise = start()
         keep().then(() => {
           for (const run of pending.app ? pending.calls : []) run(pending.app as object)
         })
       }
-      if (paint) failures.add(() => paint.fail(retry))
+      const retry = () => {
+        modules = begin()
+        restart(open)
+      }
+      const fail = () => {
+        const { lastGoodRelease, ...given } = options as InitOptions
+        openLastGood({ lastGoodRelease }, loader).then(
+          (lastGood) =>
+            restart(async () => {
+              paint?.discard()
+              return lastGood.init(given, name)
+            }),
+          () => paint?.fail(retry),
+        )
+      }
+      failures.add(fail)
+      if (hasFailed) fail()
       return handleFor(pending)
     },
     ready: () => modules,
   }
-}
-
-/** Returns the loader of an earlier script tag, if any. An element with `id="fe"` does not count as one. */
-const existingLoader = (): Loader | undefined => {
-  const existing = (globalThis as { fe?: Partial<Loader> }).fe
-  return typeof existing?.init === 'function' && existing.version ? (existing as Loader) : undefined
+  return loader
 }
 
 const loader = existingLoader() ?? createLoader()

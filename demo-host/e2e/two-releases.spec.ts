@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createCdn } from '../../src/serve/cdn.ts'
@@ -75,8 +75,8 @@ const openPage = async (page: Page, { origins }: DemoHost, body: string) => {
 
 const scriptOf = (folder: string) => `<script src="${folder}/fe.umd.js" crossorigin="anonymous"></script>`
 
-const initIn = ({ origins }: DemoHost, name = 'default') => {
-  const options = { contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID } }
+const initIn = ({ origins }: DemoHost, name = 'default', more: object = {}) => {
+  const options = { contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID }, ...more }
   return `<script>(window.apps ??= {})['${name}'] = fe.init(${JSON.stringify(options)}, '${name}')</script>`
 }
 
@@ -159,20 +159,79 @@ for (const [[firstEntry, first], [secondEntry, second]] of PAIRS)
     expect(await box.element.count()).toBe(2)
   })
 
+/** Changes a file of the next release on its way to the page. */
+const damage = (page: Page, folder: string) =>
+  page.route(`${folder}/core.js`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()} ` })
+  })
+
+const noteLoadErrors = (page: Page) =>
+  page.addInitScript(() => window.addEventListener('fe-load-error', () => Object.assign(window, { isRefused: true })))
+
+const wasRefused = (page: Page) => page.waitForFunction(() => 'isRefused' in window, undefined, { timeout: 40_000 })
+
 test('A file of the next release that was changed in transit is refused, and the page is notified', async ({
   page,
   demo,
   releases,
 }) => {
   const folder = `${releases.origin}/${releases.next}`
-  await page.route(`${folder}/core.js`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${await response.text()} ` })
-  })
-  await page.addInitScript(() =>
-    window.addEventListener('fe-load-error', () => Object.assign(window, { isRefused: true })),
-  )
+  await damage(page, folder)
+  await noteLoadErrors(page)
   await openPage(page, demo, `<fe-login-box></fe-login-box>${scriptOf(folder)}${initIn(demo)}`)
-  await page.waitForFunction(() => 'isRefused' in window, undefined, { timeout: 40_000 })
+  await wasRefused(page)
   await expect(page.locator('fe-login-box').getByText('Check your connection and try again.')).toBeVisible()
+})
+
+const integrityOf = async (name: string): Promise<string> => {
+  const { files } = JSON.parse(await readFile(join(root, 'cdn', version, 'manifest.json'), 'utf8'))
+  return files[name].integrity
+}
+
+test('Users sign in with the last good release while a file of the next one is damaged', async ({
+  page,
+  demo,
+  releases,
+}) => {
+  const folder = `${releases.origin}/${releases.next}`
+  await damage(page, folder)
+  await noteLoadErrors(page)
+  const lastGoodRelease = {
+    src: `${releases.origin}/${version}/fe.umd.js`,
+    integrity: await integrityOf('fe.umd.js'),
+  }
+  await openPage(
+    page,
+    demo,
+    `<fe-login-box></fe-login-box>${scriptOf(folder)}${initIn(demo, 'default', { lastGoodRelease })}`,
+  )
+  await wasRefused(page)
+  const box = page.locator('fe-login-box')
+  await expect(box.getByText(OLD_TEXT)).toBeVisible()
+  await box.getByLabel('Email', { exact: true }).fill('mel@acme.test')
+  await box.getByLabel('Email', { exact: true }).press('Enter')
+  await box.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await box.getByLabel('Password', { exact: true }).press('Enter')
+  // The handle that `init` returned before the failure now leads to the other release's app.
+  const isSignedIn = () => page.evaluate(() => (window as unknown as Apps).apps.default?.getState().isAuthenticated)
+  await expect.poll(isSignedIn).toBe(true)
+  expect(await page.evaluate(() => (window as unknown as { fe: { version: string } }).fe.version)).toBe(version)
+})
+
+test('A last good release with another hash is refused as well', async ({ page, demo, releases }) => {
+  const folder = `${releases.origin}/${releases.next}`
+  await damage(page, folder)
+  const lastGoodRelease = {
+    src: `${releases.origin}/${version}/fe.umd.js`,
+    integrity: await integrityOf('core.js'),
+  }
+  await openPage(
+    page,
+    demo,
+    `<fe-login-box></fe-login-box>${scriptOf(folder)}${initIn(demo, 'default', { lastGoodRelease })}`,
+  )
+  const failure = page.locator('fe-login-box').getByText('Check your connection and try again.')
+  await expect(failure).toBeVisible({ timeout: 40_000 })
+  expect(await page.evaluate(() => (window as unknown as { fe: { version: string } }).fe.version)).toBe(releases.next)
 })

@@ -21,6 +21,8 @@ const WRONG: readonly [string, unknown, string][] = [
     { authOptions: { allowedRedirectOrigins: ['https://a.test', 1] } },
     'authOptions.allowedRedirectOrigins',
   ],
+  ['an earlier release without an object', { lastGoodRelease: '6.175.0' }, 'lastGoodRelease'],
+  ['a number as integrity', { lastGoodRelease: { src: '/x.js', integrity: 1 } }, 'lastGoodRelease.integrity'],
   ['a text as list of framing origins', { allowedFrameAncestors: '*' }, 'allowedFrameAncestors'],
   ['an object as event callback', { events: { userVerified: {} } }, 'events.userVerified'],
   ['a boolean flag override', { overrideFeatureFlags: { x: true } }, 'overrideFeatureFlags.x'],

@@ -36,7 +36,8 @@ const either = (first: Check, second: Check): Check => ({
  */
 const CHECKS: readonly (readonly [Check, string, string])[] = [
   [object, '', 'contextOptions authOptions subscriptionsOptions events themeOptions localizations'],
-  [object, '', 'metadata entitlementsOptions overrideFeatureFlags'],
+  [object, '', 'metadata entitlementsOptions overrideFeatureFlags lastGoodRelease'],
+  [text, 'lastGoodRelease.', 'src integrity'],
   [flag, '', 'explain hostedLoginBox customLoginBox previewMode builderMode'],
   [text, '', 'basename'],
   [anything, '', 'language framework enableOpenAppRoute'],

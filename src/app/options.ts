@@ -225,6 +225,19 @@ export interface InitOptions {
    */
   allowedFrameAncestors?: string[]
   /**
+   * Loader of an earlier release, with its hash from that release's `manifest.json`. Only the script tag's loader reads it: if its
+   * own modules are missing, or other files than it expects, the earlier release starts the app in their place. The event
+   * `fe-load-error` is dispatched in any case. Without `integrity`, nothing is loaded.
+   *
+   * @default none: the login box shows that it could not be loaded
+   * @example
+   * fe.init({
+   *   contextOptions: { baseUrl },
+   *   lastGoodRelease: { src: 'https://cdn.example.com/6.175.0/fe.umd.js', integrity: 'sha384-…' },
+   * })
+   */
+  lastGoodRelease?: { src: string; integrity: string }
+  /**
    * Accepted, but has no effect: the portal always loads on demand.
    *
    * @default true

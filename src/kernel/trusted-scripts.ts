@@ -68,12 +68,16 @@ export const pageNonce = (): string => document.querySelector<HTMLScriptElement>
  */
 export const trustedDocument = (html: string): Trusted => policy().createHTML(html)
 
-/** Adds a classic script to the page; rejects when it cannot be loaded. */
-export const addScript = (url: string): Promise<HTMLScriptElement> =>
+/** Adds a classic script to the page; rejects when it cannot be loaded, or is another file than `integrity` says. */
+export const addScript = (url: string, integrity?: string): Promise<HTMLScriptElement> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.nonce = pageNonce()
     script.async = true
+    if (integrity) {
+      script.crossOrigin = 'anonymous'
+      script.integrity = integrity
+    }
     script.src = trustedScriptUrl(url)
     script.addEventListener('load', () => resolve(script))
     script.addEventListener('error', () => {
