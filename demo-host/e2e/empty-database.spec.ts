@@ -228,12 +228,7 @@ for (const database of DATABASES)
     const newPage = async () => {
       const context = await browser.newContext()
       await world.connect(context)
-      const page = await context.newPage()
-      page.on('crash', () => console.error('CRASH', page.url()))
-      page.on('console', (m) => m.type() !== 'log' && console.error('CONSOLE', m.text()))
-      page.on('pageerror', (e) => console.error('PAGEERROR', e))
-      page.on('requestfailed', (q) => console.error('FAILED', q.url(), q.failure()?.errorText))
-      return page
+      return context.newPage()
     }
     try {
       const flags = ['--name', 'Quokka', '--url', world.host, '--api-url', world.api, '--email', OPERATOR]
