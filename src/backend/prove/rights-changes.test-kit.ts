@@ -20,8 +20,6 @@ const PLANS = ['small', 'large']
 /** The grant that lets the administrator give every permission of the proof. */
 const ALL = 'all'
 const ATTEMPTS = [3, 5, 8, 13]
-/** Share of the changes to something that keeps everyone out which do so; more would leave few rights to compare. */
-const CLOSING = 0.25
 
 /** Rights of the users after the changes, derived without any rule of the backend. */
 export interface Model {
@@ -58,6 +56,17 @@ const roleId = (name: string) => `proof-role-${name}`
 const groupId = (name: string) => `proof-group-${name}`
 
 const isClosed = ({ isAccountSuspended, blocksIps }: Model): boolean => isAccountSuspended || blocksIps
+
+/** Returns the names of the rarer states that hold now, so that a run can prove that it reached each of them. */
+export const statesOf = ({ isAccountSuspended, blocksIps, members, groups, attempts }: Model): string[] => {
+  const grants = members.some((member) => !member.isSuspended && member.groups.some((name) => groups[name]?.length))
+  return [
+    isAccountSuspended && 'account suspended',
+    blocksIps && 'IP addresses refused',
+    attempts.account !== attempts.vendor && 'own lockout policy',
+    grants && !isAccountSuspended && !blocksIps && 'roles by groups',
+  ].filter((state) => state !== false)
+}
 
 export const expected = (model: Model, at: number): Seen => {
   const { roles, groups, isSuspended } = model.members[at] as Model['members'][number]
@@ -246,12 +255,18 @@ export const CHANGES: readonly Change[] = [
     member.groups = subset(world, GROUPS)
     await world.store.members.update({ id: member.id }, { groupIds: JSON.stringify(member.groups.map(groupId)) })
   },
-  async ({ random, model, store }) => {
-    model.isAccountSuspended = random.chance(CLOSING)
+  async ({ model, store }) => {
+    model.isAccountSuspended = !model.isAccountSuspended
     await saveSuspension(store, model)
   },
-  async ({ random, model, store }) => {
-    model.blocksIps = random.chance(CLOSING)
+  async ({ model, store }) => {
+    model.blocksIps = !model.blocksIps
+    await saveIps(store, model)
+  },
+  // More often than not the account is open, because a closed one leaves no rights to compare.
+  async ({ model, store }) => {
+    Object.assign(model, { isAccountSuspended: false, blocksIps: false })
+    await saveSuspension(store, model)
     await saveIps(store, model)
   },
   async ({ random, model, store }) => {

@@ -7,6 +7,7 @@ describe('Rights in two processes on one PostgreSQL', () => {
     const figures = await proveRights({ changes: 60, seed: 70 })
     test.diagnostic(JSON.stringify(figures))
     assert.equal(figures.changes, 60)
+    assert.equal(Object.keys(figures.states).length, 4, JSON.stringify(figures))
     assert.equal(figures.stale, 0, JSON.stringify(figures))
   })
 })
