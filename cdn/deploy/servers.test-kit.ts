@@ -121,7 +121,7 @@ const makeCertificate = async (folder: string) => {
 }
 
 /** Makes the replacements of an administrator, and fails when the file no longer has the text. */
-const replaced = (text: string, pairs: readonly (readonly [from: string, to: string])[]): string => {
+export const replaced = (text: string, pairs: readonly (readonly [from: string, to: string])[]): string => {
   let result = text
   for (const [from, to] of pairs) {
     if (!result.includes(from)) throw new Error(`The file has no ${from}`)

@@ -1,17 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from './fixtures.ts'
 import { billedAccount } from './support/billed-account.ts'
 import { keyboard } from './support/keys.ts'
+import { pdfText } from './support/pdf-text.ts'
 
 const PAGE = '/script-tag#/admin-box/subscriptions'
-
-const textOf = async (path: string): Promise<string> => {
-  const document = await getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 }).promise
-  const { items } = await (await document.getPage(1)).getTextContent()
-  await document.destroy()
-  return items.map((item) => ('str' in item ? item.str : '')).join(' ')
-}
 
 test('A trial becomes a paid plan with a card that the bank confirms, and its invoice reads back', {
   tag: '@smoke',
@@ -48,7 +40,7 @@ test('A trial becomes a paid plan with a card that the bank confirms, and its in
 
   const downloading = page.waitForEvent('download')
   await portal.button('Download invoice FE-0001').click()
-  const text = await textOf(await (await downloading).path())
+  const text = await pdfText(await (await downloading).path())
   for (const part of ['FE-0001', tenant.name, 'Growth', '$49.00', 'Paid']) expect(text).toContain(part)
   expect(scripts.some((url) => url.endsWith('/stripe/stripe.js'))).toBe(true)
   await page.reload()

@@ -9,6 +9,7 @@ import { NEW_PASSWORD } from './sample-users.ts'
 import { createConnection } from './support/directory.ts'
 import { reach, writeFigures } from './support/figures.ts'
 import { HOOK_URL, IDP_ORIGIN, openPackedWorld } from './support/packed-world.ts'
+import { pdfText } from './support/pdf-text.ts'
 import { SERVER_URL } from './support/start-postgres.ts'
 
 const test = base.extend<{ figures: undefined }>({
@@ -32,10 +33,35 @@ const COLLEAGUE = 'kim@founded.test'
 /** User of the company's identity provider. */
 const EMPLOYEE = 'noa@northwind.test'
 
-const PAGES = ['webhooks', 'provisioning', 'sso']
+const PAGES = ['webhooks', 'provisioning', 'sso', 'subscriptions', 'audits']
 
 const VENDOR = {
   portal: { navigation: Object.fromEntries(PAGES.map((page) => [page, { visibility: 'byPermissions' }])) },
+  entitlements: {
+    features: [{ key: 'dashboards' }, { key: 'reports' }],
+    plans: [
+      { id: 'starter', includes: ['dashboards'] },
+      { id: 'growth', includes: ['dashboards', 'reports'] },
+    ],
+  },
+  billing: {
+    seller: { name: 'Quokka', lines: ['1 Harbour Quay'] },
+    plans: [
+      {
+        id: 'starter',
+        name: 'Starter',
+        description: '',
+        price: { externalId: 'price_demo_starter', currency: 'usd', amount: 0 },
+      },
+      {
+        id: 'growth',
+        name: 'Growth',
+        description: '',
+        price: { externalId: 'price_demo_growth', currency: 'usd', amount: 4_900 },
+      },
+    ],
+    defaultPlanId: 'starter',
+  },
 }
 
 type World = Awaited<ReturnType<typeof openPackedWorld>>
@@ -149,10 +175,50 @@ const arrivesBySso = async (page: Page, world: World) => {
   await arrivesAs(page, EMPLOYEE)
 }
 
+/** Buys a plan with a card that the bank confirms. */
+const buysPlan = async (page: Page) => {
+  const portal = await openPage(page, 'Subscription')
+  await portal.button('Choose Growth').click()
+  const card = portal.dialog('Add a card')
+  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  await card.getByLabel('Name on card').fill('Fay Founder')
+  await frame.getByLabel('Card number').fill('4000 0025 0000 3155')
+  await frame.getByLabel('Expiry date (MM/YY)').fill('12/34')
+  await frame.getByLabel('Security code').fill('123')
+  await card.getByRole('button', { name: 'Save card' }).click()
+  await page
+    .frameLocator('iframe[title="Confirmation by your bank"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .click()
+  await portal.dialog('Change to Growth').getByRole('button', { name: 'Confirm and pay $49.00' }).click()
+  await expect(portal.toast('You’re now on Growth')).toBeVisible()
+}
+
+const pdfFrom = async (page: Page, press: Promise<void>) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), press])
+  return pdfText(await download.path())
+}
+
+const downloadsInvoice = async (page: Page) => {
+  const text = await pdfFrom(page, adminPortal(page).button('Download invoice FE-0001').click())
+  for (const part of ['FE-0001', 'Quokka', 'Founded', 'Growth', '$49.00', 'Paid']) expect(text).toContain(part)
+}
+
+const downloadsReport = async (page: Page) => {
+  const portal = await openPage(page, 'Audit log')
+  await portal.button('More actions').click()
+  await portal.element.getByRole('menuitem', { name: 'Reports' }).click()
+  const users = portal.dialog('Reports').getByRole('region', { name: 'Users' })
+  await users.getByRole('button', { name: 'Preview' }).click()
+  await expect(portal.element.frameLocator('iframe').getByText(COLLEAGUE)).toBeVisible()
+  const text = await pdfFrom(page, portal.button('PDF').click())
+  for (const part of ['Founded', FOUNDER, COLLEAGUE]) expect(text).toContain(part)
+}
+
 const DATABASES = postgresMissing() ? ['embedded'] : ['embedded', 'PostgreSQL']
 
 for (const database of DATABASES)
-  test(`From an empty ${database} database and the packed package, a vendor becomes the operator, and a customer signs up, invites a user and connects SSO, SCIM and a webhook, in the browser`, async ({
+  test(`From an empty ${database} database and the packed package, a vendor becomes the operator, and a customer signs up, invites a user, connects SSO, SCIM and a webhook, and buys a plan, in the browser`, async ({
     browser,
   }) => {
     const serverUrl = process.env[SERVER_URL]
@@ -187,6 +253,9 @@ for (const database of DATABASES)
       await connectsDirectory(founder)
       await connectsProvider(founder, world)
       await arrivesBySso(await newPage(), world)
+      await buysPlan(founder)
+      await downloadsInvoice(founder)
+      await downloadsReport(founder)
 
       // The address keeps the page, so the portal opens by itself.
       await operator.reload()

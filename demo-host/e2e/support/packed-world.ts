@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from '@playwright/test'
 import { type InstalledPackage, installPackage } from '../../../cdn/installed-package.test-kit.ts'
+import { SAMPLE_PRICES } from '../../../src/backend/sample/billing.ts'
+import { planChanges } from '../../../src/contract/billing.ts'
 import { startMailServer } from '../../../src/serve/serve.test-kit.ts'
 import { freePorts } from '../../../src/testing/ports.ts'
 import { createHooks } from '../../hooks/start.ts'
 import { createDns } from '../../identity-provider/dns.ts'
 import { startForDemo } from '../../identity-provider/for-demo.ts'
+import { createPaymentProvider, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from '../../payment-provider/start.ts'
 import { version } from '../../scripts/project.mjs'
 import { openStaticSite } from './static-site.ts'
 
@@ -15,6 +18,8 @@ const OUTSIDE = fileURLToPath(new URL('./outside.mjs', import.meta.url))
 /** Hosts of other companies, as the server and the browser name them. */
 const IDP = 'idp.company.example'
 const HOOKS = 'hooks.company.example'
+const PAYMENTS = 'api.stripe.com'
+const CARD_FORM_ORIGIN = 'https://js.stripe.com'
 export const IDP_ORIGIN = `https://${IDP}`
 export const HOOK_URL = `https://${HOOKS}/hooks/crm`
 const AUTH_PAGES = ['login', 'sign-up', 'activate', 'logout', 'saml/callback']
@@ -54,17 +59,28 @@ export const openPackedWorld = async (databaseUrl: string | undefined) => {
       response.end(JSON.stringify(await dns.resolveTxt(request.url?.slice('/txt/'.length) ?? '')))
     },
   }
-  const foreign = await startForDemo({ host, cdn: api, api, idp }, dns, [hooks, zone])
+  const payments = createPaymentProvider({
+    prices: SAMPLE_PRICES,
+    notify({ body, signature }) {
+      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+      // Sent after the response to the change, as over the network.
+      setImmediate(() => fetch(api + planChanges.receivePaymentEvent.path, { method: 'POST', headers, body }))
+    },
+  })
+  const foreign = await startForDemo({ host, cdn: api, api, idp }, dns, [hooks, zone, payments])
   const site = await openStaticSite(port + 1)
   const installed: InstalledPackage = await installPackage()
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',
     NODE_OPTIONS: `--import ${OUTSIDE}`,
-    OUTSIDE: JSON.stringify({ [IDP]: idp, [HOOKS]: idp }),
+    OUTSIDE: JSON.stringify({ [IDP]: idp, [HOOKS]: idp, [PAYMENTS]: idp }),
     OUTSIDE_DNS: `${idp}/txt/`,
     PORT: String(port),
     SMTP_URL: mail.url,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   await installed.installServerPackages(env)
@@ -109,13 +125,15 @@ export const openPackedWorld = async (databaseUrl: string | undefined) => {
       if (!link) throw new Error(`No link in the email to ${email}: ${text}`)
       return link
     },
-    /** Lets a browser reach the identity provider at its public name. */
+    /** Lets a browser reach the identity provider and the card form at their public names. */
     async connect(context: BrowserContext): Promise<void> {
-      await context.route(`${IDP_ORIGIN}/**`, async (route) => {
-        const { pathname, search } = new URL(route.request().url())
-        const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
-        await route.fulfill({ response: await route.fetch({ url: idp + pathname + search, headers }) })
-      })
+      for (const origin of [IDP_ORIGIN, CARD_FORM_ORIGIN])
+        await context.route(`${origin}/**`, async (route) => {
+          const { pathname, search } = new URL(route.request().url())
+          const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
+          const path = origin === CARD_FORM_ORIGIN ? pathname.replace('/endive/', '/stripe/') : pathname
+          await route.fulfill({ response: await route.fetch({ url: idp + path + search, headers }) })
+        })
     },
     async end(): Promise<void> {
       if (server && server.exitCode === null) {

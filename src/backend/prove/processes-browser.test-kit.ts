@@ -57,7 +57,7 @@ export const tryLogin = (at: string, email: string, password = SAMPLE_PASSWORD) 
 
 export const signIn = async (at: string, email: string): Promise<Held> => {
   const { status, body, cookie } = await tryLogin(at, email)
-  if (status !== 200) throw new Error(`Sign-in of ${email}: ${status}`)
+  if (status !== 200) throw new Error(`Sign-in of ${email}: ${status} ${JSON.stringify(body)}`)
   return { cookie, token: String(body.accessToken) }
 }
 

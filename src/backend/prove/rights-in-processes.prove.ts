@@ -9,7 +9,7 @@ else {
   const figures = await proveRights({ changes, seed: 70 })
   report({
     row: 'rights in two processes',
-    wanted: `${changes} random changes of roles, permissions, policies, suspensions and plans, two processes on PostgreSQL: 0 stale after 1 s`,
+    wanted: `${changes} random changes of roles, groups, permissions, policies, suspensions and plans, two processes on PostgreSQL: 0 stale after 1 s`,
     reached: JSON.stringify(figures),
     ok: figures.stale === 0 && figures.changes === changes,
   })

@@ -58,6 +58,24 @@ export const describeBillingCards = (kit: () => Kit): void => {
     assert.equal(reads, before, 'nothing is left to read')
   })
 
+  it('logs no error while other calls keep saving the account first, and stores the card afterwards', async () => {
+    const { store, ports, logged } = kit()
+    const { read } = ports.payments ?? {}
+    assert.ok(ports.payments && read)
+    ports.payments.read = async (...given) => {
+      const found = await read(...given)
+      const { id, version } = (await store.billingAccounts.find({ tenantId: 'acme' })) ?? { id: '', version: 0 }
+      await store.billingAccounts.update({ id }, { version: version + 1 })
+      return found
+    }
+    await save(await openForm(), 'pm_busy')
+    logged.length = 0
+    assert.equal(await defaultCard(), undefined)
+    assert.deepEqual(logged, [])
+    ports.payments.read = read
+    assert.equal(await defaultCard(), 'pm_busy')
+  })
+
   it('keeps both forms when they are opened at the same moment', async () => {
     const forms = await Promise.all([openForm(), openForm(), openForm()])
     for (const form of forms) {

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { cardEntry, type PaidChange } from './audited-billing.ts'
 import { findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
-import { changedElsewhere, syncAccount } from './sync-account.ts'
+import { changedElsewhere, isChangedElsewhere, syncAccount } from './sync-account.ts'
 
 /** A card form that was opened and whose outcome isn't known yet. */
 interface OpenSetup {
@@ -124,7 +124,7 @@ export const accountWithCard = async (call: SignedRequest): Promise<BillingAccou
   try {
     await finishSetup(call, account)
   } catch (error) {
-    ports.log.error('Could not check whether a card that was set up is ready', error)
+    if (!isChangedElsewhere(error)) ports.log.error('Could not check whether a card that was set up is ready', error)
   }
   return findAccount(ports, auth.tenantId)
 }

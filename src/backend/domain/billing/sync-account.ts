@@ -1,4 +1,4 @@
-import { conflict } from '../../call/refusal.ts'
+import { conflict, Refusal } from '../../call/refusal.ts'
 import type { PaidAccount } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
@@ -14,6 +14,9 @@ const MAX_TRIES = 5
 
 export const changedElsewhere = () =>
   conflict('Your subscription is being changed elsewhere. Try again in a moment.').as('outdated')
+
+/** Returns whether other calls saved the account each time first, which is no fault: they saved newer copies. */
+export const isChangedElsewhere = (error: unknown): boolean => error instanceof Refusal && error.code === 'outdated'
 
 /** Milliseconds by which the report of a renewal may be late before the paid features expire. */
 const GRACE_MS = 3 * 86_400_000
