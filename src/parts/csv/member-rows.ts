@@ -2,6 +2,7 @@ import { breathe } from '../../kernel/breathe.ts'
 import { unshieldCell } from '../../rules/csv.ts'
 import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
+import { isPhone } from '../../rules/phone-number.ts'
 import type { RowFault, Table } from './read-csv.ts'
 
 export const IMPORT_FIELDS = ['email', 'name', 'lastName', 'phone', 'roles'] as const
@@ -118,9 +119,6 @@ interface KnownRole {
   name: string
 }
 
-/** Allows digits, spaces and common punctuation with at least seven characters. The server validates more strictly. */
-const PHONE = /^\+?[\d\s().-]{7,20}$/
-
 /** A formula that makes a spreadsheet keep a text as it is, such as `="0041"`. */
 const TEXT_FORMULA = /^="(.*)"$/s
 
@@ -150,7 +148,7 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
     const before = seen.get(email)
     if (before !== undefined) return { kind: 'twice', line: before } as const
     seen.set(email, line)
-    if (phone !== '' && !PHONE.test(phone)) return { kind: 'badPhone' } as const
+    if (phone !== '' && !isPhone(phone)) return { kind: 'badPhone' } as const
     return unknown === undefined ? undefined : ({ kind: 'unknownRole', role: unknown } as const)
   }
   return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {

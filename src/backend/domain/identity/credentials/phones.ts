@@ -1,14 +1,26 @@
-import { text } from '../../../call/read.ts'
+import { isPhone, plainPhone, toE164 } from '../../../../rules/phone-number.ts'
+import { optionalText, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeAttempt } from '../../base/limits/limits.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 
+/** A number as existing clients send it, with its calling code but without `+`. A 0 would begin a national number. */
+const WITHOUT_PLUS = /^[1-9]/
+
 /** Parses a phone number as E.164, which text messages require. */
 export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
-  const phone = text(value, field, 40).replace(/[\s().-]/g, '')
-  if (!/^\+?\d{5,15}$/.test(phone)) throw badRequest(`${field} is not a phone number`)
-  return phone.startsWith('+') ? phone : `+${phone}`
+  const typed = plainPhone(text(value, field, 40))
+  const phone = toE164(WITHOUT_PLUS.test(typed) ? `+${typed}` : typed)
+  if (!phone) throw badRequest(`${field} must be a phone number with its country, such as +14155550100`)
+  return phone
+}
+
+/** Reads the phone number of an invited user, which is only shown. It may lack its country. */
+export const shownPhone = (value: unknown, field: string): string | null => {
+  const phone = plainPhone(optionalText(value, field, 40) ?? '')
+  if (phone !== '' && !isPhone(phone)) throw badRequest(`${field} is not a phone number`)
+  return toE164(phone) ?? (phone || null)
 }
 
 export const codeText = async (ports: Ports, code: string): Promise<string> => {
