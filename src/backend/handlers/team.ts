@@ -1,12 +1,11 @@
 import type { team } from '../../contract/users.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { integer, oneOf, text, textList } from '../call/read.ts'
+import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { readOptionalName } from '../call/read-name.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { toTeamRole, toTeamUser } from '../domain/base/wire/wire.ts'
-import { shownPhone } from '../domain/identity/credentials/phones.ts'
 import {
   assertManagedHere,
   cleanRoleIds,
@@ -143,7 +142,7 @@ const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof 
   const added = await invite(ports, caller, auth, {
     email,
     name: readOptionalName(body.name, 'name', 200) ?? email.split('@')[0] ?? email,
-    phone: shownPhone(body.phone, 'phone'),
+    phone: optionalText(body.phone, 'phone', 40) ?? null,
     roleIds,
     temporaryUntil: body.expirationInSeconds === undefined ? null : temporaryUntil(ports, body.expirationInSeconds),
   })

@@ -40,35 +40,26 @@ export const describePhones = (kit: () => Kit): void => {
     const set = (phoneNumber: string) => send('PUT', session.updateProfile.path, { phoneNumber }, token)
     for (const typed of [
       '00491701234567',
-      '+49 (0)170 1234567',
       '\u202a+49\u00a0170\u20111234567\u202c',
-      'tel:+49-170-1234567',
-      '+٤٩١٧٠١٢٣٤٥٦٧',
+      '+49 (170) 123–4567',
+      '＋４９１７０１２３４５６７',
       '491701234567',
     ]) {
       assert.equal((await set(typed)).status, 200, typed)
       assert.equal((await kit().store.users.get('mel'))?.phone, '+491701234567', typed)
       await set('+15550100')
     }
-    for (const typed of ['0170 1234567', '+0170 1234567', '112', '12345', '+49 170 1234567 ext. 7', '1-800-FLOWERS'])
+    for (const typed of [
+      '0170 1234567',
+      '+49 (0)170 1234567',
+      '+0170 1234567',
+      '112',
+      '12345',
+      '+49 170 1234567 ext. 7',
+      '1-800-FLOWERS',
+    ])
       assert.equal((await set(typed)).status, 400, typed)
     assert.equal((await kit().store.users.get('mel'))?.phone, '+15550100')
-  })
-
-  it('stores the number of an invited user if it can be one', async () => {
-    const { token } = await kit().signIn('ada@acme.test')
-    const invite = (email: string, phone: string) =>
-      send('POST', team.addUser.path, { email, phone, roleIds: ['member'] }, token)
-    for (const [at, [typed, kept]] of [
-      ['0049 170 1234567', '+491701234567'],
-      [' ٠١٧٠ ١٢٣٤٥٦٧ ', '0170 1234567'],
-      ['', null],
-    ].entries()) {
-      assert.equal((await invite(`a${at}@new.test`, typed ?? '')).status, 200, `${typed}`)
-      assert.equal((await kit().store.users.find({ email: `a${at}@new.test` }))?.phone, kept)
-    }
-    for (const typed of ['call me', '123', '+49 170 1234567 ext. 7'])
-      assert.equal((await invite('b@new.test', typed)).status, 400, typed)
   })
 
   const askForText = (email: string, cookie?: string) =>

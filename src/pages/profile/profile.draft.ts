@@ -2,8 +2,8 @@ import type { Me } from '../../entities/auth.ts'
 import { type Fields, fieldsOf, isEditable } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { toE164 } from '../../parts/phone/phone-number.ts'
 import { normalizeName } from '../../rules/names.ts'
-import { toE164 } from '../../rules/phone-number.ts'
 import {
   isSamePostalAddress,
   type PostalAddress,

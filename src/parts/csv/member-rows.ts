@@ -2,11 +2,17 @@ import { breathe } from '../../kernel/breathe.ts'
 import { unshieldCell } from '../../rules/csv.ts'
 import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
-import { isPhone } from '../../rules/phone-number.ts'
 import type { RowFault, Table } from './read-csv.ts'
 
 export const IMPORT_FIELDS = ['email', 'name', 'lastName', 'phone', 'roles'] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** Returns the fields that an import fills. A field that invitations don't have isn't imported either. */
+export const importFieldsOf = ({ name, phone }: { name: string; phone: string }): readonly ImportField[] =>
+  IMPORT_FIELDS.filter((field) => {
+    if (field === 'phone') return phone !== 'hidden'
+    return name !== 'hidden' || (field !== 'name' && field !== 'lastName')
+  })
 
 /** The column index of each field; -1 for none. */
 export type Mapping = Readonly<Record<ImportField, number>>
@@ -119,6 +125,9 @@ interface KnownRole {
   name: string
 }
 
+/** Allows digits, spaces and common punctuation with at least seven characters. The server validates more strictly. */
+const PHONE = /^\+?[\d\s().-]{7,20}$/
+
 /** A formula that makes a spreadsheet keep a text as it is, such as `="0041"`. */
 const TEXT_FORMULA = /^="(.*)"$/s
 
@@ -148,7 +157,7 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
     const before = seen.get(email)
     if (before !== undefined) return { kind: 'twice', line: before } as const
     seen.set(email, line)
-    if (phone !== '' && !isPhone(phone)) return { kind: 'badPhone' } as const
+    if (phone !== '' && !PHONE.test(phone)) return { kind: 'badPhone' } as const
     return unknown === undefined ? undefined : ({ kind: 'unknownRole', role: unknown } as const)
   }
   return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { useRuntime, useTexts } from '../../feature/feature-context.tsx'
-import { toE164 } from '../../rules/phone-number.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -9,6 +8,7 @@ import { type CheckedInput, useCheckedInput } from '../credentials/use-checked-i
 import { countryOf, countryOptions, likelyRegion } from './countries.ts'
 import css from './phone.css'
 import { phoneMessages } from './phone.messages.ts'
+import { toE164 } from './phone-number.ts'
 
 interface PhoneInput {
   input: CheckedInput

@@ -1,26 +1,17 @@
-import { isPhone, plainPhone, toE164 } from '../../../../rules/phone-number.ts'
-import { optionalText, text } from '../../../call/read.ts'
+import { text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeAttempt } from '../../base/limits/limits.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 
-/** A number as existing clients send it, with its calling code but without `+`. A 0 would begin a national number. */
-const WITHOUT_PLUS = /^[1-9]/
+/** Separators, and the invisible characters that address books add around a number. `(0)` stays, because it is ambiguous. */
+const SEPARATORS = /\((?!0\))|(?<!\(0)\)|[\s.\p{Pd}\p{Cf}]/gu
 
-/** Parses a phone number as E.164, which text messages require. */
+/** Parses a phone number as E.164, which text messages require. A national number would be texted abroad. */
 export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
-  const typed = plainPhone(text(value, field, 40))
-  const phone = toE164(WITHOUT_PLUS.test(typed) ? `+${typed}` : typed)
-  if (!phone) throw badRequest(`${field} must be a phone number with its country, such as +14155550100`)
-  return phone
-}
-
-/** Reads the phone number of an invited user, which is only shown. It may lack its country. */
-export const shownPhone = (value: unknown, field: string): string | null => {
-  const phone = plainPhone(optionalText(value, field, 40) ?? '')
-  if (phone !== '' && !isPhone(phone)) throw badRequest(`${field} is not a phone number`)
-  return toE164(phone) ?? (phone || null)
+  const phone = text(value, field, 40).normalize('NFKC').replace(SEPARATORS, '').replace(/^00/, '+')
+  if (!/^\+?[1-9]\d{6,14}$/.test(phone)) throw badRequest(`${field} must be a phone number with its country`)
+  return phone.startsWith('+') ? phone : `+${phone}`
 }
 
 export const codeText = async (ports: Ports, code: string): Promise<string> => {

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { isPhone, toE164 } from './phone-number.ts'
+import { expect } from 'chai'
+import { toE164 } from './phone-number.ts'
 
 const CASES: readonly [typed: string, callingCode: string, whole: string | undefined][] = [
   ['202 555 0143', '1', '+12025550143'],
@@ -71,13 +70,6 @@ const CASES: readonly [typed: string, callingCode: string, whole: string | undef
 describe('a phone number', () => {
   for (const [typed, code, whole] of CASES)
     it(`"${typed}" with ${code ? `+${code}` : 'no calling code'} is ${whole ?? 'not a whole number'}`, () => {
-      assert.equal(toE164(typed, code), whole)
+      expect(toE164(typed, code)).to.equal(whole)
     })
-
-  it('may lack its country where it is only shown', () => {
-    for (const typed of ['07700 900123', '+49 30 123456', '\u202a+49 170 1234567\u202c', '٠٥٠١٢٣٤٥٦٧'])
-      assert.equal(isPhone(typed), true, typed)
-    for (const typed of ['call me', '123456', '', '1'.repeat(16), '030 123456 ext. 7', '12+34567890'])
-      assert.equal(isPhone(typed), false, typed)
-  })
 })

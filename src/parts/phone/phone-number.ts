@@ -25,7 +25,7 @@ const digitOf = (digit: string): string => {
  * Returns a number as it is typed on a keyboard: with digits 0 to 9 and plain hyphens, without the invisible characters
  * that address books add around it.
  */
-export const plainPhone = (typed: string): string =>
+const plainPhone = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -72,11 +72,4 @@ export const toE164 = (typed: string, callingCode = ''): string | undefined => {
   const whole = isOwn ? callingCode && withCallingCode(callingCode, dialed) : named
   const isWhole = whole.length >= MIN_DIGITS && whole.length <= MAX_DIGITS && !whole.startsWith('0')
   return isWhole ? `+${whole}` : undefined
-}
-
-/** Returns whether a text can be someone's number, perhaps without its country. */
-export const isPhone = (typed: string): boolean => {
-  const text = plainPhone(typed)
-  const { length } = digitsOf(text)
-  return /^\(?\+?[\d\s()./-]+$/.test(text) && length >= MIN_DIGITS && length <= MAX_DIGITS
 }
