@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatDate } from './account-date.ts'
+import { formatDate, safeZone } from './account-date.ts'
 import { unreadToken } from './date-pattern.ts'
 
 const AT = '2026-11-07T23:05:09Z'
@@ -124,6 +124,32 @@ describe('Dates in the pattern of an account', () => {
 
   it('shows the day and the month of the account’s own time zone', () => {
     assert.equal(dated('EEEE d MMMM y', 'en', 'Asia/Tokyo'), 'Sunday 8 November 2026')
+  })
+
+  it('reads offsets that other clients store as a time zone', () => {
+    const at = (timeZone: string) =>
+      formatDate(AT, { language: 'en-GB', timeZone, dateFormat: 'y-MM-dd', time: 'short' })
+    for (const [zone, expected] of [
+      ['GMT+2', '2026-11-08, 01:05'],
+      ['UTC+02:00', '2026-11-08, 01:05'],
+      ['+0200', '2026-11-08, 01:05'],
+      [' utc+2 ', '2026-11-08, 01:05'],
+      ['GMT-3', '2026-11-07, 20:05'],
+      ['UTC-11:00', '2026-11-07, 12:05'],
+      ['UTC+14:00', '2026-11-08, 13:05'],
+      ['GMT+00:00', '2026-11-07, 23:05'],
+      ['Etc/GMT-5', '2026-11-08, 04:05'],
+      ['Etc/GMT+5', '2026-11-07, 18:05'],
+      ['europe/berlin', '2026-11-08, 00:05'],
+    ] as const)
+      assert.equal(at(zone), expected, zone)
+    assert.deepEqual(['UTC+15', 'GMT-13', 'UTC+2:99', 'UTC', 'Nowhere'].map(safeZone), [
+      undefined,
+      undefined,
+      undefined,
+      'UTC',
+      undefined,
+    ])
   })
 
   it('writes times in patterns too', () => {

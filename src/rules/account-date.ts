@@ -18,15 +18,25 @@ export const toDate = (at: Moment): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-const zoneOf = formattersOf((_language, options: { timeZone: string }): string => {
+const OFFSET = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?(\d\d))?$/i
+
+/** Returns the name of an offset such as `UTC+2`, which other clients store. `Etc/GMT-2` is two hours ahead of UTC. */
+const nameOfOffset = (_: string, sign: string, hours: string, minutes = '00'): string => {
+  if (minutes !== '00') return `${sign}${hours.padStart(2, '0')}:${minutes}`
+  return `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
+}
+
+const zoneOf = formattersOf((_language, { timeZone }: { timeZone: string }): string => {
   try {
-    return new Intl.DateTimeFormat('en', options).resolvedOptions().timeZone
+    const name = timeZone.trim().replace(OFFSET, nameOfOffset)
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
     return ''
   }
 })
 
-const safeZone = (timeZone: string | undefined): string | undefined =>
+/** Returns the name by which `Intl` knows a stored time zone; `undefined` for none and for an unknown one. */
+export const safeZone = (timeZone: string | undefined): string | undefined =>
   timeZone ? zoneOf(undefined, { timeZone }) || undefined : undefined
 
 const hourCycleOf = (timeFormat = ''): 'h12' | 'h23' | undefined => {

@@ -12,6 +12,14 @@ export const readName = (value: unknown, field: string, longest: number): string
   return name
 }
 
+/** Reads a description, of which each line is stored like a name; empty if there is none. */
+export const readDescription = (value: unknown, field: string, longest?: number): string =>
+  (optionalText(value, field, longest) ?? '')
+    .split(/\r\n?|\n/)
+    .map(normalizeName)
+    .join('\n')
+    .trim()
+
 /** Reads a name; returns `undefined` if it has no visible character. */
 export const readOptionalName = (value: unknown, field: string, longest: number): string | undefined =>
   normalizeName(optionalText(value, field, longest) ?? '') || undefined

@@ -2,6 +2,7 @@ import type { billing, planChanges } from '../../contract/billing.ts'
 import type { Address } from '../../entities/billing.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { optionalText, text } from '../call/read.ts'
+import { readEmail } from '../call/read-email.ts'
 import { badRequest, conflict, forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { cardEntry, type PaidChange, planEntry, providerEntry } from '../domain/billing/audited-billing.ts'
@@ -105,15 +106,12 @@ const addressOf = (value: unknown): Address => {
   return Object.fromEntries(lines.filter(([, given]) => given !== undefined))
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 const updateDetails = async (call: SignedCall<(typeof billing)['updateBillingDetails']>) => {
   const { ports, auth, body, path } = call
   const account = assertManaged(await findAccount(ports, auth.tenantId))
   const card = snapshotOf(account).cards.find(({ id }) => id === path.id)
   if (!card) throw notFound('Payment method not found')
-  const email = optionalText(body.email, 'email', 320)
-  if (email !== undefined && !EMAIL.test(email)) throw badRequest('email must be an email')
+  const email = body.email ? readEmail(body.email, 'email') : undefined
   const details = { ...(email !== undefined && { email }), address: addressOf(body.address) }
   await paymentsOf(ports).updateBillingDetails(path.id, details)
   await syncAccount(ports, auth.tenantId)
@@ -160,8 +158,7 @@ const createConfiguration = async (call: SignedCall<(typeof billing)['createTena
 }
 
 const createCustomer = async (call: SignedCall<(typeof billing)['createCustomer']>) => {
-  const email = text(call.body.email, 'email', 320)
-  if (!EMAIL.test(email)) throw badRequest('email must be an email')
+  const email = readEmail(call.body.email, 'email')
   const { customerId } = await customerOf(call, email)
   await call.audit({ action: 'Billing customer created', resource: 'Subscription', description: 'Set up a customer' })
   return { stripeCustomerId: customerId }

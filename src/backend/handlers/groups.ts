@@ -1,7 +1,7 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import { oneOf, optionalText, textList } from '../call/read.ts'
-import { readName } from '../call/read-name.ts'
+import { readDescription, readName } from '../call/read-name.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { readRecordsPage } from '../domain/base/wire/records-page.ts'
@@ -64,7 +64,7 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
     tenantId: auth.tenantId,
     name: readName(body.name, 'name', 100),
     color: colorOf(body.color),
-    description: optionalText(body.description, 'description') ?? '',
+    description: readDescription(body.description, 'description'),
     metadata: optionalText(body.metadata, 'metadata', 20_000) ?? null,
     managedBy: 'frontegg',
     roleIds: '[]',
@@ -95,7 +95,7 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
   const patch = {
     ...(body.name !== undefined && { name: readName(body.name, 'name', 100) }),
     ...(body.color !== undefined && { color: colorOf(body.color) }),
-    ...(body.description !== undefined && { description: optionalText(body.description, 'description') ?? '' }),
+    ...(body.description !== undefined && { description: readDescription(body.description, 'description') }),
     ...(body.metadata !== undefined && { metadata: optionalText(body.metadata, 'metadata', 20_000) ?? null }),
     updatedAt: ports.clock.now(),
   }

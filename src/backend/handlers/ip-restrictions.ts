@@ -106,7 +106,7 @@ const update = async (call: SignedCall<(typeof ipRules)['updateIpRestriction']>)
   const after = {
     ...before,
     isActive: optionalFlag(body.isActive, 'isActive') ?? before.isActive,
-    description: body.description === undefined ? before.description : (descriptionOf(body.description) ?? ''),
+    description: body.description === undefined ? before.description : descriptionOf(body.description),
     updatedAt: ports.clock.now(),
   }
   const { isActive, description, updatedAt } = after

@@ -1,7 +1,7 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
-import { number, optionalText, text, textList } from '../call/read.ts'
-import { readName } from '../call/read-name.ts'
+import { number, text, textList } from '../call/read.ts'
+import { readDescription, readName } from '../call/read-name.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { readRecordsPage } from '../domain/base/wire/records-page.ts'
@@ -76,7 +76,7 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
     tenantId: auth.tenantId,
     key,
     name,
-    description: optionalText(body.description, 'description') ?? '',
+    description: readDescription(body.description, 'description'),
     isDefault: body.isDefault === true,
     level: await newLevel(auth, body.level),
     permissionIds: JSON.stringify(held.map(({ id }) => id)),
@@ -108,7 +108,7 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
   const patch = {
     ...(body.key !== undefined && { key: keyOf(body.key) }),
     ...(body.name !== undefined && { name: readName(body.name, 'name', 100) }),
-    ...(body.description !== undefined && { description: optionalText(body.description, 'description') ?? '' }),
+    ...(body.description !== undefined && { description: readDescription(body.description, 'description') }),
     ...(body.isDefault !== undefined && { isDefault: body.isDefault === true }),
     ...(body.level !== undefined && { level: levelOf(body.level) }),
     updatedAt: ports.clock.now(),

@@ -6,9 +6,9 @@ import { readName } from '../call/read-name.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { bytesOfDataUrl, storePicture } from '../domain/base/pictures.ts'
-import { isTimeZone } from '../domain/base/time-zone.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { recordCallEvent } from '../domain/identity/members/subject-events.ts'
+import { isHttpUrl, readAccountSettings } from '../domain/identity/tenants/account-settings.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf } from '../store/json-text.ts'
@@ -19,39 +19,6 @@ const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
 const ALIAS_HEADER = 'frontegg-login-alias'
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-const isHttpUrl = (value: string): boolean => {
-  try {
-    return /^https?:$/.test(new URL(value).protocol)
-  } catch {
-    return false
-  }
-}
-
-/** Length limit and validity check for each value of the form. */
-const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: string) => boolean; wrong?: string }>> = {
-  address: { maxLength: 2_000 },
-  website: { maxLength: 500, isGood: isHttpUrl, wrong: 'website must be an http(s) URL' },
-  timezone: { maxLength: 100, isGood: isTimeZone, wrong: 'timezone must be the name of a time zone' },
-  dateFormat: { maxLength: 40 },
-  timeFormat: { maxLength: 20 },
-  currency: { maxLength: 3, isGood: (value) => /^[A-Z]{3}$/.test(value), wrong: 'currency must be an ISO 4217 code' },
-  applicationUrl: { maxLength: 500, isGood: isHttpUrl, wrong: 'applicationUrl must be an http(s) URL' },
-  loginUrl: { maxLength: 500, isGood: isHttpUrl, wrong: 'loginUrl must be an http(s) URL' },
-}
-
-/** Returns the fields that were sent; an empty text removes a field. */
-const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, string> => {
-  const changes: Record<string, string> = {}
-  for (const [name, { maxLength, isGood, wrong }] of Object.entries(FIELDS)) {
-    const value = body[name]
-    if (value === undefined || value === null) continue
-    if (value !== '' && isGood && !isGood(text(value, name, maxLength)))
-      throw badRequest(wrong ?? `${name} is not valid`)
-    changes[name] = value === '' ? '' : text(value, name, maxLength)
-  }
-  return changes
-}
 
 /** Reads a logo: a new picture is sent as a `data:` URL, an unchanged one as its own URL. */
 const logoOf = async (ports: Ports, tenantId: string, value: unknown): Promise<string | undefined> => {
@@ -90,7 +57,7 @@ const publicTenant = async ({ ports, caller }: Pick<SignedRequest, 'ports' | 'ca
 
 const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) => {
   const { ports, auth, body, audit } = call
-  const changes = changesOf({ ...body })
+  const changes = readAccountSettings({ ...body, logo: undefined, logoUrl: undefined })
   const name = body.name === undefined || body.name === null ? undefined : readName(body.name, 'name', 200)
   const tenant = await tenantOf(ports, auth.tenantId)
   const old = jsonOf(tenant.settings)

@@ -1,7 +1,7 @@
 import type { subTenants, subTenantTree } from '../../contract/accounts.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
 import { lazy } from '../../kernel/lazy.ts'
-import { optionalText, text } from '../call/read.ts'
+import { text } from '../call/read.ts'
 import { readName } from '../call/read-name.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -18,6 +18,7 @@ import {
 import { recordSubTenant } from '../domain/identity/members/record-policies.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
+import { readAccountSettings } from '../domain/identity/tenants/account-settings.ts'
 import {
   ancestorsOf,
   descendantsOf,
@@ -67,12 +68,7 @@ const newAccount = async (call: Creation): Promise<TenantRecord> => {
   const isReseller = body.isReseller === true
   const own = await ports.store.tenants.get(auth.tenantId)
   if (isReseller && !own?.isReseller) throw forbidden('Only a reseller can create resellers')
-  const settings = Object.fromEntries(
-    SETTINGS.flatMap((field) => {
-      const value = optionalText(body[field], field)
-      return value === undefined ? [] : [[field, value]]
-    }),
-  )
+  const settings = readAccountSettings(Object.fromEntries(SETTINGS.map((field) => [field, body[field] || undefined])))
   const now = ports.clock.now()
   return {
     id: idOf(body.tenantId),

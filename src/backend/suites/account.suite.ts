@@ -93,7 +93,9 @@ export const describeAccount = (kit: () => Kit): void => {
       ['Acme Tools', 'Europe/Lisbon', 'EUR', '', 'dd/MM/yyyy'],
     )
     assert.deepEqual((await kit().call('GET', SETTINGS, { token })).body, next.body)
-    assert.equal(await kit().store.audits.count({ action: 'Account settings changed', tenantId: 'acme' }), 2)
+    const offset = await kit().call('PUT', SETTINGS, { token, body: { timezone: 'UTC+2' } })
+    assert.deepEqual([offset.status, offset.body.timezone], [200, 'UTC+2'])
+    assert.equal(await kit().store.audits.count({ action: 'Account settings changed', tenantId: 'acme' }), 3)
   })
 
   it('stores a logo as a separate picture', async () => {

@@ -214,6 +214,15 @@ export const describeBilling = (kit: () => Kit): void => {
     const { billingDetails } = (await call(ada, 'getPaymentMethod', { id: 'pm_1' })).body
     assert.deepEqual([billingDetails.email, billingDetails.address], [body.email, body.address])
     assert.equal((await call(ada, 'updateBillingDetails', { id: 'pm_1', body: { ...body, email: 'no' } })).status, 400)
+    for (const email of ['a..b@acme.test', 'Ada <ada@acme.test', 'ada@acme', '\u202e@acme.test'])
+      assert.equal(
+        (await call(ada, 'updateBillingDetails', { id: 'pm_1', body: { ...body, email } })).status,
+        400,
+        email,
+      )
+    const pasted = { ...body, email: ' \u200bbilling@d\u00f6m\u00e4in.test\u00a0' }
+    const stored = (await call(ada, 'updateBillingDetails', { id: 'pm_1', body: pasted })).body.email
+    assert.equal(stored, 'billing@xn--dmin-moa0i.test')
     assert.equal((await call(ada, 'updateBillingDetails', { id: 'pm_2', body })).status, 404)
   })
 

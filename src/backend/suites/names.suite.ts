@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { settings, subTenants } from '../../contract/accounts.ts'
 import { groups } from '../../contract/groups.ts'
+import { ipRestrictions } from '../../contract/restrictions.ts'
 import { roles } from '../../contract/roles.ts'
 import { session } from '../../contract/session.ts'
 import { signUp } from '../../contract/sign-up.ts'
@@ -119,6 +120,24 @@ export const describeNames = (kit: () => Kit): void => {
         assert.match(stored ?? '', /^\w/)
       }
     })
+
+  it('stores descriptions without characters that can’t be seen, and with their lines', async () => {
+    const typed = ' May\u202e edit \r\nand\u200b\u00a0read\t'
+    const described: Readonly<Record<string, () => Promise<{ body: { id: string; description?: string } }>>> = {
+      role: () =>
+        asAda(kit(), 'POST', roles.addRole.path, { key: 'exporter', name: 'Exporter', description: typed, level: 3 }),
+      group: () => asAda(kit(), 'POST', groups.createGroup.path, { name: 'Exporters', description: typed }),
+      webhook: () =>
+        asAda(kit(), 'POST', connectivity.createWebhook.path, {
+          ...{ displayName: 'Exports', description: typed, url: 'https://hooks.test/a', secret: null, isActive: true },
+          eventKeys: ['frontegg.user.created'],
+        }),
+    }
+    for (const [what, create] of Object.entries(described))
+      assert.equal((await create()).body.description, 'May edit\nand read', what)
+    await asAda(kit(), 'POST', ipRestrictions.createIpRestriction.path, { ip: '192.0.2.7', description: typed })
+    assert.equal((await kit().store.ipRestrictions.find({ ip: '192.0.2.7' }))?.description, 'May edit\nand read')
+  })
 
   it('returns a directory’s own spelling to the directory', async () => {
     const { scim } = await connect(kit())

@@ -35,6 +35,33 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal((await kit().store.users.get('mel'))?.phone, '+15550123')
   })
 
+  it('texts a number as it is dialed from any country, and refuses one that names no country', async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    const set = (phoneNumber: string) => send('PUT', session.updateProfile.path, { phoneNumber }, token)
+    for (const typed of [
+      '00491701234567',
+      '\u202a+49\u00a0170\u20111234567\u202c',
+      '+49 (170) 123–4567',
+      '＋４９１７０１２３４５６７',
+      '491701234567',
+    ]) {
+      assert.equal((await set(typed)).status, 200, typed)
+      assert.equal((await kit().store.users.get('mel'))?.phone, '+491701234567', typed)
+      await set('+15550100')
+    }
+    for (const typed of [
+      '0170 1234567',
+      '+49 (0)170 1234567',
+      '+0170 1234567',
+      '112',
+      '12345',
+      '+49 170 1234567 ext. 7',
+      '1-800-FLOWERS',
+    ])
+      assert.equal((await set(typed)).status, 400, typed)
+    assert.equal((await kit().store.users.get('mel'))?.phone, '+15550100')
+  })
+
   const askForText = (email: string, cookie?: string) =>
     kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'smscode' }), { body: { email }, cookie })
   const enterByText = (code: string, cookie?: string) =>

@@ -28,6 +28,9 @@ const KNOWN: readonly Sent[] = [
   { path: 'nickName', forms: ['', null, [], [''], [{ value: '' }]], kept: undefined },
   { path: `${ENTERPRISE_SCHEMA}:employeeNumber`, forms: ['7012', 7012, [{ value: 7012 }]], kept: '7012' },
   { path: 'title', forms: ['Boss', ['Boss'], { value: 'Boss' }], kept: 'Boss' },
+  { path: 'userType', forms: ['7', 7, [7], { value: 7 }], kept: '7' },
+  { path: 'locale', forms: ['true', true, [true]], kept: 'true' },
+  { path: 'timezone', forms: [[null], {}, { value: null }, [{ value: null, primary: true }]], kept: undefined },
   { path: 'name', forms: [{ givenName: 'Ann' }, [{ givenName: 'Ann' }]], kept: { givenName: 'Ann' } },
   { path: 'name', forms: ['', null, [], { givenName: '' }, { prefixOfName: 'Dr' }], kept: undefined },
   {

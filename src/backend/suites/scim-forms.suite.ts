@@ -15,6 +15,17 @@ const DEACTIVATIONS: readonly object[] = [
   { path: 'urn:scim:schemas:core:1.0:active', value: false },
   { path: `${USER_SCHEMA}.active`, value: false },
   { value: { active: 0 } },
+  { value: [{ path: 'active', value: false }] },
+  { value: { path: 'active', value: 'False' } },
+  {
+    value: [
+      { path: 'nickName', value: 'An' },
+      { Path: 'active', Value: [false] },
+    ],
+  },
+  { value: [{ title: 'Boss' }, { active: 'false' }] },
+  { op: ' REPLACE ', path: 'active', value: false },
+  { path: '  ', value: { active: false } },
 ]
 
 /** Operations that may come with a deactivation, which each of them prevented. */
@@ -28,6 +39,32 @@ const COMPANIONS: readonly object[] = [
   { path: ENTERPRISE_SCHEMA, value: '' },
   { path: ENTERPRISE_SCHEMA, value: [{ department: 7, manager: 12 }] },
   { path: 'roles', value: [{ value: 'boss', primary: 'yes' }] },
+]
+
+/** Changes of known attributes that are refused alone, because their value has another type or no place. */
+const REFUSED: readonly object[] = [
+  { path: 'title', value: { a: 1 } },
+  { path: 'title', value: ['Boss', 'Chief'] },
+  { path: 'title', value: 'x'.repeat(600) },
+  { path: 'title' },
+  { path: 'name', value: 7 },
+  { path: 'name', value: { givenName: { a: 1 } } },
+  { path: 'phoneNumbers', value: true },
+  { path: 'phoneNumbers[type eq "pager" and primary eq true].value', value: '+41' },
+  { path: 'roles', value: [{ value: 'a', primary: 'maybe' }] },
+  { path: 'userName', value: null },
+  { path: ENTERPRISE_SCHEMA, value: 'text' },
+  { value: 'text' },
+]
+
+/** Attributes of a whole user that are refused unless the user is deactivated. */
+const UNREADABLE: readonly object[] = [
+  { title: { a: 1 } },
+  { name: 7 },
+  { phoneNumbers: [true] },
+  { roles: [{ value: 'a', primary: 'maybe' }] },
+  { [ENTERPRISE_SCHEMA]: 'text' },
+  { [ENTERPRISE_SCHEMA]: { department: { a: 1 } } },
 ]
 
 /** Operations that take a member out of a group. */
@@ -76,6 +113,33 @@ export const describeScimForms = (kit: () => Kit): void => {
         { department: '7', manager: { value: '12' } },
       ],
     )
+  })
+
+  it('deactivates a user together with a value that is refused alone, and stores the others', async () => {
+    const { scim, id, change } = await open()
+    for (const operation of REFUSED) {
+      const alone = await change({ op: 'replace', ...operation })
+      assert.equal(alone.status, 400, JSON.stringify([operation, alone.body]))
+      const nickName = { op: 'replace', path: 'nickName', value: JSON.stringify(operation).slice(0, 40) }
+      const { status, body } = await change(
+        nickName,
+        { op: 'replace', ...operation },
+        { ...ACTIVATION, value: 'False' },
+      )
+      assert.deepEqual([status, body.active, body.nickName], [200, false, nickName.value], JSON.stringify(body))
+      assert.equal((await change(ACTIVATION)).body.active, true)
+    }
+    const whole = (facts: object) => scim('PUT', `Users/${id}`, { body: aUser('ann@new.test', facts) })
+    for (const facts of UNREADABLE) {
+      assert.equal((await change({ op: 'replace', value: { ...facts, nickName: 'An' } })).body.scimType, 'invalidValue')
+      const inside = await change({ op: 'replace', value: { ...facts, nickName: 'Anna', active: false } })
+      assert.deepEqual([inside.status, inside.body.active, inside.body.nickName], [200, false, 'Anna'])
+      await change(ACTIVATION)
+      assert.equal((await whole(facts)).body.scimType, 'invalidValue', JSON.stringify(facts))
+      const { status, body } = await whole({ ...facts, active: 'false', nickName: 'Ann' })
+      assert.deepEqual([status, body.active, body.nickName], [200, false, 'Ann'], JSON.stringify(body))
+      await change(ACTIVATION)
+    }
   })
 
   it('refuses a replacement of a missing value if it comes alone, or would add a member', async () => {

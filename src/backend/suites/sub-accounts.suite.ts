@@ -156,6 +156,31 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.equal(await store.pictures.count({ ownerId: 'user:mel' }), 1)
   })
 
+  it('refuses invalid settings of a new account, as for an existing one', async () => {
+    const { token } = await grow(kit())
+    const create = (settings: object) => {
+      const body = { tenantId: 'branch', name: 'Branch', parentTenantId: 'acme', ...settings }
+      return kit().call('POST', subTenants.createSubTenant.path, { token, body })
+    }
+    for (const settings of [
+      { website: 'javascript:alert(1)' },
+      { applicationUrl: 'data:text/html,a' },
+      { logo: 'javascript:alert(1)' },
+      { logoUrl: 'acme.test/a.png' },
+      { timezone: 'Mars/Olympus' },
+      { currency: 'euro' },
+    ])
+      assert.equal((await create(settings)).status, 400, JSON.stringify(settings))
+    const settings = {
+      website: 'https://new.test',
+      timezone: 'Europe/Lisbon',
+      currency: 'EUR',
+      logo: 'https://new.test/a',
+    }
+    assert.equal((await create({ ...settings, address: '' })).status, 200)
+    assert.deepEqual(JSON.parse((await kit().store.tenants.get('branch'))?.settings ?? ''), settings)
+  })
+
   it('never discloses whether an id exists elsewhere', async () => {
     const { token } = await grow(kit())
     const { store, ports, config } = kit()

@@ -63,7 +63,7 @@ export const problemsOf = (
   ...(isEditable(fields.name) && !normalizeName(draft.name) && { name: 'nameIsRequired' as const }),
   ...(isEditable(fields.phoneNumber) &&
     draft.phone.trim() &&
-    !toE164(draft.phone, '') && {
+    !toE164(draft.phone) && {
       phone: 'phoneIsInvalid' as const,
     }),
 })
@@ -79,7 +79,7 @@ export const toEdits = (profile: Known, draft: ProfileDraft) => {
   }
   return {
     name: normalizeName(draft.name),
-    phoneNumber: draft.phone.trim() ? (toE164(draft.phone, '') ?? draft.phone.trim()) : null,
+    phoneNumber: draft.phone.trim() ? (toE164(draft.phone) ?? draft.phone.trim()) : null,
     metadata: JSON.stringify(metadata),
   }
 }

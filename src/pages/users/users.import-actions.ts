@@ -5,7 +5,10 @@ import {
   createRowChecker,
   guessByContent,
   guessMapping,
+  IMPORT_FIELDS,
   type ImportRow,
+  importFieldsOf,
+  type Mapping,
 } from '../../parts/csv/member-rows.ts'
 import { readCsv, TooManyRowsError } from '../../parts/csv/read-csv.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
@@ -30,7 +33,10 @@ export const chooseFile = async (context: UsersContext, file: File): Promise<voi
   try {
     const table = await readCsv(file)
     if (table.rows.length === 0) return send({ type: 'fileRefused', problem: { kind: 'empty' } })
-    const mapping = table.hasHeading ? guessMapping(table.header, table.rows) : guessByContent(table)
+    const guess = table.hasHeading ? guessMapping(table.header, table.rows) : guessByContent(table)
+    const fields = importFieldsOf(context.get().inviteFields)
+    const hidden = IMPORT_FIELDS.filter((field) => !fields.includes(field)).map((field) => [field, -1])
+    const mapping: Mapping = { ...guess, ...Object.fromEntries(hidden) }
     send({ type: 'fileRead', file: { ...table, name: file.name }, mapping })
   } catch (error) {
     send({ type: 'fileRefused', problem: { kind: refusalOf(error) } })

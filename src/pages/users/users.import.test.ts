@@ -1,6 +1,10 @@
 import { expect } from 'chai'
-import type { ImportRow } from '../../parts/csv/member-rows.ts'
+import { type ImportRow, importFieldsOf } from '../../parts/csv/member-rows.ts'
+import type { UsersContext } from './users.calls.ts'
 import { type ImportEvent, type ImportStep, importTransition, NO_IMPORT } from './users.import.ts'
+import { chooseFile } from './users.import-actions.ts'
+import type { InviteFields } from './users.invite-form.ts'
+import { initialUsers, type UsersState } from './users.state.ts'
 
 const file = { name: 'team.csv', header: ['email'], rows: [['ada@acme.test'], ['mel@acme.test']] }
 const mapping = { email: 0, name: -1, lastName: -1, phone: -1, roles: -1 }
@@ -62,5 +66,26 @@ describe('the import of users', () => {
   for (const [title, step, event] of IGNORED)
     it(`ignores ${title}`, () => {
       expect(importTransition(step, event)).to.equal(step)
+    })
+
+  for (const [name, phone, fields] of [
+    ['optional', 'optional', ['email', 'name', 'lastName', 'phone', 'roles']],
+    ['required', 'hidden', ['email', 'name', 'lastName', 'roles']],
+    ['hidden', 'optional', ['email', 'phone', 'roles']],
+    ['hidden', 'hidden', ['email', 'roles']],
+  ] as const)
+    it(`leaves out what invitations don’t ask for: name ${name}, phone ${phone}`, async () => {
+      const inviteFields: InviteFields = { name, phone }
+      expect(importFieldsOf(inviteFields)).to.deep.equal(fields)
+      let state: UsersState = { ...initialUsers, inviteFields }
+      const apply = (change: (state: UsersState) => UsersState) => {
+        state = change(state)
+      }
+      const context = { get: () => state, apply } as unknown as UsersContext // it calls nothing else
+      const rows = 'Email,First name,Last name,Phone,Roles\nada@acme.test,Ada,Lovelace,+15550100,Admin\n'
+      await chooseFile(context, new File([rows], 'team.csv'))
+      const mapped = state.importing.step === 'map' ? Object.entries(state.importing.mapping) : []
+      const found = mapped.filter(([, at]) => at >= 0).map(([field]) => field)
+      expect(found).to.have.members([...fields])
     })
 })

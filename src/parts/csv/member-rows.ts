@@ -7,6 +7,13 @@ import type { RowFault, Table } from './read-csv.ts'
 export const IMPORT_FIELDS = ['email', 'name', 'lastName', 'phone', 'roles'] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
+/** Returns the fields that an import fills. A field that invitations don't have isn't imported either. */
+export const importFieldsOf = ({ name, phone }: { name: string; phone: string }): readonly ImportField[] =>
+  IMPORT_FIELDS.filter((field) => {
+    if (field === 'phone') return phone !== 'hidden'
+    return name !== 'hidden' || (field !== 'name' && field !== 'lastName')
+  })
+
 /** The column index of each field; -1 for none. */
 export type Mapping = Readonly<Record<ImportField, number>>
 

@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { countries, countryOptions, likelyRegion } from './countries.ts'
 import { toE164 } from './phone-number.ts'
 
 const CASES: readonly [typed: string, callingCode: string, whole: string | undefined][] = [
@@ -18,26 +17,59 @@ const CASES: readonly [typed: string, callingCode: string, whole: string | undef
   ['1234567890123456', '1', undefined],
   ['call me', '1', undefined],
   ['12+34567890', '1', undefined],
+  // Numbers as they are dialed inside a country.
+  ['1 202 555 0143', '1', '+12025550143'],
+  ['1-202-555-0143', '1', '+12025550143'],
+  ['8 (916) 123-45-67', '7', '+79161234567'],
+  ['8 800 555 35 35', '7', '+78005553535'],
+  ['800 555 35 35', '7', '+78005553535'],
+  ['06 20 123 4567', '36', '+36201234567'],
+  ['8 612 34567', '370', '+37061234567'],
+  ['8 029 123 45 67', '375', '+375291234567'],
+  ['8 29 123 45 67', '375', '+375291234567'],
+  ['8 65 123456', '993', '+99365123456'],
+  ['07 08 09 10 11', '225', '+2250708091011'],
+  ['01 97 12 34 56', '229', '+2290197123456'],
+  ['06 612 3456', '242', '+242066123456'],
+  ['684 733 1234', '1684', '+16847331234'],
+  ['1 684 733 1234', '1684', '+16847331234'],
+  ['733 1234', '1684', '+16847331234'],
+  ['612 345 678', '34', '+34612345678'],
+  // Numbers with their country.
+  ['+44 07700 900123', '44', '+447700900123'],
+  ['(+44) 7700 900123', '1', '+447700900123'],
+  ['(+44) (0) 7700 900123', '44', '+447700900123'],
+  ['+39 (0)6 1234 5678', '1', '+390612345678'],
+  ['0039 06 1234 5678', '49', '+390612345678'],
+  ['011 44 7700 900123', '1', '+447700900123'],
+  ['+49 30 123456', '', '+4930123456'],
+  ['0049 30 123456', '', '+4930123456'],
+  ['07700 900123', '', undefined],
+  ['7700 900123', '', undefined],
+  // Numbers from address books, web pages and other scripts.
+  ['\u202a+49 170 1234567\u202c', '1', '+491701234567'],
+  ['\u2066\u200e+49\u00a0170\u20111234567\u2069', '1', '+491701234567'],
+  ['+49 170 – 1234567', '1', '+491701234567'],
+  ['tel:+49-170-1234567', '1', '+491701234567'],
+  ['+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', '1', '+966501234567'],
+  ['०९८१२३४५६७८', '91', '+919812345678'],
+  ['＋４９（１７０）１２３４５６７', '1', '+491701234567'],
+  // A code by text message can't reach these.
+  ['+49 30 123456 ext. 7', '49', undefined],
+  ['+49 30 123456;ext=7', '49', undefined],
+  ['+49 30 123456 x7', '49', undefined],
+  ['+49 30 123456 #7', '49', undefined],
+  ['1-800-FLOWERS', '1', undefined],
+  ['112', '49', undefined],
+  ['*100#', '7', undefined],
+  ['++49 30 123456', '49', undefined],
+  ['+', '49', undefined],
+  ['+49', '49', undefined],
 ]
 
 describe('a phone number', () => {
-  for (const [typed, code, whole] of CASES) {
-    it(`"${typed}" with +${code} is ${whole ?? 'not a whole number'}`, () => {
+  for (const [typed, code, whole] of CASES)
+    it(`"${typed}" with ${code ? `+${code}` : 'no calling code'} is ${whole ?? 'not a whole number'}`, () => {
       expect(toE164(typed, code)).to.equal(whole)
     })
-  }
-
-  it('starts with the country that the browser speaks of', () => {
-    expect(likelyRegion(['de-AT', 'en'])).to.equal('AT')
-    expect(likelyRegion(['fr'])).to.equal('FR')
-    expect(likelyRegion(['not a tag!', ''])).to.equal('US')
-  })
-
-  it('lists every country once, with its name in the language of the box', () => {
-    const regions = new Set(countries.map(({ region }) => region))
-    expect(regions.size).to.equal(countries.length)
-    const options = countryOptions('en')
-    expect(options[0]?.name).to.equal('Afghanistan')
-    expect(options.every(({ name, callingCode }) => name.length > 2 && /^\d{1,4}$/.test(callingCode))).to.equal(true)
-  })
 })

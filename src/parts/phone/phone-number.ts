@@ -1,17 +1,75 @@
-/** E.164 allows 15 digits. A number with fewer than 7 digits is incomplete. */
+/** E.164 allows 15 digits. A number with fewer than 7 digits is incomplete, or a short code. */
 const MAX_DIGITS = 15
 const MIN_DIGITS = 7
 /** Calling codes whose numbers keep their leading 0. */
-const KEEPS_ZERO = ['39', '378', '379']
+const KEEPS_ZERO = ['39', '378', '379', '225', '229', '242']
+/** What numbers begin with inside a country, by calling code. It is 0 in all others. */
+const TRUNKS: Readonly<Record<string, RegExp>> = {
+  1: /^1(?=\d{10}$)/,
+  7: /^8(?=\d{10}$)/,
+  36: /^06/,
+  370: /^[08](?=\d{8}$)/,
+  375: /^(?:80?|0)(?=\d{9}$)/,
+  993: /^8(?=\d{8}$)/,
+}
+const NEVER = /(?!)/
 
-/** Converts a typed or pasted number into `+<digits>`; `undefined` if it is incomplete. */
-export const toE164 = (typed: string, callingCode: string): string | undefined => {
-  const text = typed.normalize('NFKC').replace(/\(0\)/, '')
-  if (/[^\d\s()+./-]/.test(text) || text.lastIndexOf('+') > text.search(/\S/)) return undefined
-  const digits = text.replace(/\D/g, '')
-  const isInternational = text.trim().startsWith('+') || digits.startsWith('00')
-  const national = KEEPS_ZERO.includes(callingCode) ? digits : digits.replace(/^0/, '')
-  const whole = isInternational ? digits.replace(/^00/, '') : callingCode + national
+/** Returns the value of a digit in any script; each script has its ten digits in a row, beginning with 0. */
+const digitOf = (digit: string): string => {
+  let value = 0
+  for (let at = digit.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(at - 1)); at -= 1) value += 1
+  return String(value % 10)
+}
+
+/**
+ * Returns a number as it is typed on a keyboard: with digits 0 to 9 and plain hyphens, without the invisible characters
+ * that address books add around it.
+ */
+const plainPhone = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\p{Nd}/gu, digitOf)
+    .trim()
+    .replace(/^tel:/i, '')
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+const keepsZero = (number: string): boolean => KEEPS_ZERO.some((code) => number.startsWith(code))
+
+/** Returns calling code and number, from the number as it is dialed inside the country. */
+const withCallingCode = (callingCode: string, dialed: string): string => {
+  // Countries of North America with a calling code of four digits share the area code with it: 1 684 and 684.
+  const isArea = /^1\d{3}$/.test(callingCode)
+  const trunk = TRUNKS[isArea ? '1' : callingCode] ?? (keepsZero(callingCode) ? NEVER : /^0/)
+  const number = dialed.replace(trunk, '')
+  return isArea && number.length === 10 ? `1${number}` : callingCode + number
+}
+
+/** Returns the digits of a number that names its country; `undefined` for the number inside a country. */
+const international = (text: string, callingCode: string): string | undefined => {
+  const hasPlus = /^\(?\+/.test(text)
+  const exit = callingCode.startsWith('1') ? /^0(?:0|11)/ : /^00/
+  if (!hasPlus && !exit.test(digitsOf(text))) return undefined
+  const numberIn = (given: string) => (hasPlus ? digitsOf(given) : digitsOf(given).replace(exit, ''))
+  const number = numberIn(text)
+  return keepsZero(number) ? number : numberIn(text.replace('(0)', ''))
+}
+
+/**
+ * Converts a typed or pasted number into `+<digits>`; `undefined` if it is incomplete, has letters or an extension, or
+ * names no country and there is no calling code.
+ *
+ * @example toE164('(202) 555-0143', '1') // '+12025550143'
+ */
+export const toE164 = (typed: string, callingCode = ''): string | undefined => {
+  const text = plainPhone(typed)
+  if (!/^\(?\+?[\d\s()./-]+$/.test(text)) return undefined
+  const named = international(text, callingCode)
+  const isOwn = named === undefined || (callingCode !== '' && named.startsWith(callingCode))
+  const dialed = named === undefined ? digitsOf(text) : named.slice(callingCode.length)
+  const whole = isOwn ? callingCode && withCallingCode(callingCode, dialed) : named
   const isWhole = whole.length >= MIN_DIGITS && whole.length <= MAX_DIGITS && !whole.startsWith('0')
   return isWhole ? `+${whole}` : undefined
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Translate } from '../../../i18n/messages.ts'
 import {
   failedTable,
-  IMPORT_FIELDS,
   type ImportField,
   type ImportRow,
+  importFieldsOf,
   type RowProblem,
 } from '../../../parts/csv/member-rows.ts'
 import { saveCsv } from '../../../parts/csv/save-csv.ts'
@@ -158,7 +158,7 @@ const MapColumns = ({ state, actions, words, step }: StepProps<'map'>) => {
       {file.encoding === 'windows-1252' && <Alert tone="warning">{words('notUtf8')}</Alert>}
       {file.hasHeading === false && <Alert tone="info">{words('noHeading')}</Alert>}
       <div className="fe-users-pair">
-        {IMPORT_FIELDS.map((field) => (
+        {importFieldsOf(state.inviteFields).map((field) => (
           <Field
             key={field}
             label={words(`field_${field}`)}

@@ -1,5 +1,5 @@
-import { flagOf, optionalText, text, textList } from '../../../call/read.ts'
-import { readName } from '../../../call/read-name.ts'
+import { flagOf, text, textList } from '../../../call/read.ts'
+import { readDescription, readName } from '../../../call/read-name.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { WebhookRecord } from '../../../store/records.ts'
@@ -39,7 +39,7 @@ const eventKeysOf = (value: unknown): string => {
 export const changedFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): Promise<Partial<Fields>> => ({
   ...(given.displayName !== undefined && { displayName: readName(given.displayName, 'displayName', MAX_NAME) }),
   ...(given.description !== undefined && {
-    description: optionalText(given.description, 'description', MAX_DESCRIPTION) ?? '',
+    description: readDescription(given.description, 'description', MAX_DESCRIPTION),
   }),
   ...(given.url !== undefined && { url: await webhookUrl(ports, given.url) }),
   ...(given.eventKeys !== undefined && { eventKeys: eventKeysOf(given.eventKeys) }),
@@ -48,7 +48,7 @@ export const changedFields = async (ports: Pick<Ports, 'webhooks'>, given: Given
 
 export const newFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): Promise<Fields> => ({
   displayName: readName(given.displayName, 'displayName', MAX_NAME),
-  description: optionalText(given.description, 'description', MAX_DESCRIPTION) ?? '',
+  description: readDescription(given.description, 'description', MAX_DESCRIPTION),
   url: await webhookUrl(ports, given.url),
   eventKeys: eventKeysOf(given.eventKeys),
   isActive: given.isActive === undefined ? true : flagOf(given.isActive, 'isActive'),

@@ -12,8 +12,6 @@ interface Form {
   read(value: unknown): unknown
 }
 
-/** Text attributes that directories store as numbers; a number is invalid in any other text. */
-const NUMBERED = ['employeeNumber', 'externalId', 'userName', 'value', 'postalCode', 'costCenter', 'department']
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   true: true,
   false: false,
@@ -35,6 +33,10 @@ const isOneValue = (value: unknown): boolean =>
   isObject(value) &&
   partNamed(value, 'value') !== undefined &&
   Object.keys(value).every((name) => PARTS_OF_A_VALUE.some((part) => sameName(part, name)))
+
+const isVacant = (value: ScimObject): boolean =>
+  Object.keys(value).every((name) => PARTS_OF_A_VALUE.some((part) => sameName(part, name))) &&
+  (partNamed(value, 'value')?.[1] ?? null) === null
 
 /**
  * Forms of a value that large directories send although RFC 7643 doesn't define them. They are applied in this order.
@@ -71,9 +73,14 @@ const FORMS: readonly Form[] = [
     read: booleanIn,
   },
   {
-    name: 'a number for a text that numbers someone in the directory',
-    isSent: ({ name }, value) => NUMBERED.includes(name) && typeof value === 'number' && Number.isFinite(value),
+    name: 'a number, true or false for a text, such as an employee number or a title',
+    isSent: ({ type }, value) => type === 'string' && (typeof value === 'boolean' || Number.isFinite(value)),
     read: String,
+  },
+  {
+    name: 'an object without a value for a plain value that is cleared',
+    isSent: ({ type }, value) => type !== 'complex' && type !== 'boolean' && isObject(value) && isVacant(value),
+    read: () => '',
   },
 ]
 

@@ -1,8 +1,15 @@
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { isTime } from './filter/resolve-filter.ts'
 import { plainForm } from './leniency.ts'
-import { type Attribute, coreAttributes, type ResourceType, sameName, withStandardSchema } from './schema.ts'
-import { scimRefusal } from './scim-error.ts'
+import {
+  type Attribute,
+  coreAttributes,
+  type ResourceType,
+  type Schema,
+  sameName,
+  withStandardSchema,
+} from './schema.ts'
+import { isRefusedValue, scimRefusal } from './scim-error.ts'
 
 /** The maximum length that an index of the database can store. */
 const MAX_TEXT_LENGTH = 500
@@ -33,6 +40,8 @@ const booleanOf = ({ name }: Attribute, value: unknown): boolean | undefined => 
 }
 
 const textOf = ({ name, type }: Attribute, value: unknown): string => {
+  // A list of one or an object had null inside, which clears a text as an empty one does.
+  if (value === null) return ''
   if (typeof value !== 'string') throw wrong(name, 'a text')
   const longest = type === 'binary' || type === 'reference' ? MAX_DATA_LENGTH : MAX_TEXT_LENGTH
   if (value.length > longest) throw wrong(name, `at most ${longest} characters long`)
@@ -102,12 +111,27 @@ export const typedValue = (attribute: Attribute, value: unknown): unknown => {
   return filled
 }
 
-const attributesOf = (known: readonly Attribute[], given: ScimObject): Record<string, unknown> => {
+/** Returns what is read, or `undefined` if it is refused and may be left out. */
+const readUnlessRefused = <Read>(skipsRefused: boolean, read: () => Read): Read | undefined => {
+  if (!skipsRefused) return read()
+  try {
+    return read()
+  } catch (error) {
+    if (isRefusedValue(error)) return undefined
+    throw error
+  }
+}
+
+const attributesOf = (
+  known: readonly Attribute[],
+  given: ScimObject,
+  skipsRefused: boolean,
+): Record<string, unknown> => {
   const result: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
     const attribute = known.find((candidate) => sameName(candidate.name, name))
     if (!attribute || !isWritable(attribute) || attribute.name === 'schemas' || isUnassigned(value)) continue
-    const read = typedValue(attribute, value)
+    const read = readUnlessRefused(skipsRefused, () => typedValue(attribute, value))
     if (!isCleared(read) && !isBlank(read)) result[attribute.name] = read
   }
   return result
@@ -139,25 +163,39 @@ const withCoreInPlace = (type: ResourceType, body: ScimObject): ScimObject => {
   return isObject(inside) ? { ...body, ...inside } : body
 }
 
-/**
- * Returns the attributes that a client may set, with the names and types of their schemas; the rest is ignored (RFC
- * 7644 §3.3).
- */
-export const normalizeResource = (type: ResourceType, given: ScimObject): ScimObject => {
+const extensionOf = ({ id, attributes }: Schema, sent: unknown, skipsRefused: boolean): ScimObject => {
+  const part = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
+  if (isCleared(part)) return {}
+  if (isObject(part)) return attributesOf(attributes, part, skipsRefused)
+  if (skipsRefused) return {}
+  throw wrong(id, 'an object')
+}
+
+const readResource = (type: ResourceType, given: ScimObject, skipsRefused: boolean): ScimObject => {
   const body = withCoreInPlace(type, given)
   const lowered = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [withStandardSchema(type, name).toLowerCase(), value]),
   )
   assertSchemas(type, { schemas: lowered.schemas })
-  const resource = attributesOf(coreAttributes(type), body)
-  for (const { id, attributes } of type.extensions) {
-    const sent = lowered[id.toLowerCase()]
-    const part = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
-    if (isCleared(part)) continue
-    if (!isObject(part)) throw wrong(id, 'an object')
-    const extension = attributesOf(attributes, part)
-    if (Object.keys(extension).length) resource[id] = extension
+  const resource = attributesOf(coreAttributes(type), body, skipsRefused)
+  for (const schema of type.extensions) {
+    const extension = extensionOf(schema, lowered[schema.id.toLowerCase()], skipsRefused)
+    if (Object.keys(extension).length) resource[schema.id] = extension
   }
   assertComplete(type, resource)
   return resource
+}
+
+/**
+ * Returns the attributes that a client may set, with the names and types of their schemas; the rest is ignored (RFC
+ * 7644 §3.3). A value of another type is refused, unless the resource is a user whom the directory deactivates.
+ */
+export const normalizeResource = (type: ResourceType, given: ScimObject): ScimObject => {
+  try {
+    return readResource(type, given, false)
+  } catch (error) {
+    const read = isRefusedValue(error) ? readResource(type, given, true) : undefined
+    if (read?.active !== false) throw error
+    return read
+  }
 }

@@ -31,6 +31,13 @@ export class ScimRefusal extends Refusal {
 
 export const scimRefusal = (scimType: ScimType, detail: string): ScimRefusal => new ScimRefusal(400, detail, scimType)
 
+/**
+ * Returns whether a value was refused that has no effect on whether a user is active, so that a request which deactivates
+ * the user is done without it. A malformed request is refused as a whole.
+ */
+export const isRefusedValue = (error: unknown): boolean =>
+  error instanceof ScimRefusal && ['invalidValue', 'noTarget', 'mutability'].includes(error.scimType ?? '')
+
 const scimTypeOf = (error: Refusal): ScimType | undefined => {
   if (error instanceof ScimRefusal) return error.scimType
   if (error.status === 409) return 'uniqueness'

@@ -4,10 +4,13 @@ import type { Ports } from '../../../ports.ts'
 import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeAttempt } from '../../base/limits/limits.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 
-/** Parses a phone number as E.164, which text messages require. */
+/** Separators, and the invisible characters that address books add around a number. `(0)` stays, because it is ambiguous. */
+const SEPARATORS = /\((?!0\))|(?<!\(0)\)|[\s.\p{Pd}\p{Cf}]/gu
+
+/** Parses a phone number as E.164, which text messages require. A national number would be texted abroad. */
 export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
-  const phone = text(value, field, 40).replace(/[\s().-]/g, '')
-  if (!/^\+?\d{5,15}$/.test(phone)) throw badRequest(`${field} is not a phone number`)
+  const phone = text(value, field, 40).normalize('NFKC').replace(SEPARATORS, '').replace(/^00/, '+')
+  if (!/^\+?[1-9]\d{6,14}$/.test(phone)) throw badRequest(`${field} must be a phone number with its country`)
   return phone.startsWith('+') ? phone : `+${phone}`
 }
 

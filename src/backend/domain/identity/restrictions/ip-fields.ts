@@ -1,5 +1,6 @@
 import type { IpRestrictionConfig, ListType, NewIpRestriction } from '../../../../entities/policies.ts'
-import { flagOf, oneOf, optionalText, text } from '../../../call/read.ts'
+import { flagOf, oneOf, text } from '../../../call/read.ts'
+import { readDescription } from '../../../call/read-name.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { NewRule } from './add-rules.ts'
 
@@ -21,15 +22,14 @@ export const optionalFlag = (value: unknown, field: string): boolean | undefined
   return value === undefined || value === null ? undefined : flagOf(value, field)
 }
 
-export const descriptionOf = (value: unknown): string | undefined =>
-  optionalText(value, 'description', MAX_DESCRIPTION_LENGTH)?.trim()
+export const descriptionOf = (value: unknown): string => readDescription(value, 'description', MAX_DESCRIPTION_LENGTH)
 
 /** Reads a new rule, which goes to the allow list unless a list is given. */
 export const newRuleOf = (value: NewIpRestriction): NewRule => ({
   ip: text(value.ip, 'ip', MAX_IP_LENGTH).replace(INVISIBLE, ''),
   strategy: strategyOf(value.strategy, 'strategy') ?? 'ALLOW',
   isActive: optionalFlag(value.isActive, 'isActive') ?? true,
-  description: descriptionOf(value.description) ?? '',
+  description: descriptionOf(value.description),
 })
 
 export const newRulesOf = (value: unknown): NewRule[] => {

@@ -8,7 +8,7 @@ import {
   sameName,
   withStandardSchema,
 } from '../schema.ts'
-import { scimRefusal } from '../scim-error.ts'
+import { isRefusedValue, scimRefusal } from '../scim-error.ts'
 import { type PatchTarget, readPatchPath } from './patch-path.ts'
 import { changedValue, removedValue } from './patch-values.ts'
 
@@ -28,6 +28,8 @@ export interface PatchOperation {
 
 const wrong = (detail: string) => scimRefusal('invalidSyntax', detail)
 
+const tooMany = () => wrong(`Operations can have at most ${MAX_OPERATIONS} entries`)
+
 const field = (body: ScimObject, name: string): unknown =>
   Object.entries(body).find(([key]) => sameName(key, name))?.[1]
 
@@ -37,17 +39,31 @@ const unwrapped = (path: string | undefined | null, value: unknown): unknown => 
   return only && more.length === 0 && path && sameName(only[0], path) ? only[1] : value
 }
 
-const operationOf = (given: unknown): PatchOperation => {
+const isPathAndValue = (part: unknown): boolean => isObject(part) && typeof field(part, 'path') === 'string'
+
+/**
+ * Returns the operations of one without a path, whose value is in most directories an object. Some list several objects,
+ * or objects with a path and a value, which are operations themselves.
+ */
+const unlisted = (kind: PatchOperation['kind'], value: unknown): PatchOperation[] => {
+  const parts = [value].flat()
+  if (!parts.some(isPathAndValue) && (parts.length < 2 || !parts.every(isObject)))
+    return [{ kind, path: undefined, value }]
+  return parts.flatMap((part) =>
+    isPathAndValue(part) ? operationsOf({ ...(part as ScimObject), op: kind }) : unlisted(kind, part),
+  )
+}
+
+const operationsOf = (given: unknown): PatchOperation[] => {
   if (!isObject(given)) throw wrong('Each operation must be an object')
   const op = field(given, 'op')
-  const kind = KINDS.find((name) => typeof op === 'string' && name === op.toLowerCase())
+  const kind = KINDS.find((name) => typeof op === 'string' && name === op.trim().toLowerCase())
   if (!kind) throw wrong('op must be add, replace or remove')
   const path = field(given, 'path')
   if (path !== undefined && path !== null && typeof path !== 'string')
     throw scimRefusal('invalidPath', 'path must be a text')
   const value = unwrapped(path, field(given, 'value'))
-  if (kind !== 'remove' && value === undefined) throw scimRefusal('invalidValue', `An operation ${kind} needs a value`)
-  return { kind, path: path || undefined, value }
+  return path?.trim() ? [{ kind, path, value }] : unlisted(kind, value)
 }
 
 /** Reads the operations of a PATCH request (RFC 7644 §3.5.2). Some directories capitalize their names. */
@@ -57,8 +73,10 @@ export const readPatch = (body: ScimObject): PatchOperation[] => {
   if (!isPatch) throw wrong(`schemas must name ${PATCH_SCHEMA}`)
   const operations = field(body, 'Operations')
   if (!Array.isArray(operations) || operations.length === 0) throw wrong('Operations must be a list of operations')
-  if (operations.length > MAX_OPERATIONS) throw wrong(`Operations can have at most ${MAX_OPERATIONS} entries`)
-  return operations.map(operationOf)
+  if (operations.length > MAX_OPERATIONS) throw tooMany()
+  const read = operations.flatMap(operationsOf)
+  if (read.length > MAX_OPERATIONS) throw tooMany()
+  return read
 }
 
 const readOnlyIn = ({ attribute, sub }: PatchTarget): Attribute | undefined =>
@@ -113,8 +131,30 @@ interface Step {
    * POST and PUT, because the others may deactivate the user.
    */
   isAlone: boolean
+  /** Whether changes that are refused are left out. */
+  skipsRefused: boolean
   /** Counts the values that a change reads. */
   walk(resource: ScimObject): void
+}
+
+const assertNothingLost = (type: ResourceType, resource: ScimObject): void => {
+  const required = coreAttributes(type).filter((attribute) => attribute.required)
+  const lost = required.find(({ name }) => isUnassigned(resource[name]))
+  if (lost) throw scimRefusal('mutability', `${lost.name} can’t be removed`)
+  assertComplete(type, resource)
+}
+
+/** Returns the changed resource, or the same one if the change is refused and may be left out. */
+const attempt = (resource: ScimObject, given: Step, change: () => ScimObject): ScimObject => {
+  if (!given.skipsRefused) return change()
+  try {
+    const changed = change()
+    assertNothingLost(given.type, changed)
+    return changed
+  } catch (error) {
+    if (isRefusedValue(error)) return resource
+    throw error
+  }
 }
 
 const listedIn = (resource: ScimObject): number =>
@@ -132,34 +172,35 @@ const createWalk = (): Step['walk'] => {
 const isCore = (type: ResourceType, name: string, value: unknown): boolean =>
   sameName(withStandardSchema(type, name), type.core.id) && isObject(value)
 
+/** Applies one attribute of an operation without a path. */
+const changeNamed = (resource: ScimObject, given: Step, [name, value]: [path: string, value: unknown]): ScimObject => {
+  const { type, walk } = given
+  const inner = { ...given, operation: { ...given.operation, value } }
+  // Attributes that the server doesn't know are ignored (RFC 7644 §3.3), and so are names that are not paths.
+  const target = name.includes('[') || findTarget(type, name) ? readPatchPath(type, name) : undefined
+  if (!target) return resource
+  walk(resource)
+  if (!('attribute' in target)) return changeAll(resource, inner, target.extension)
+  return isIgnored(target) ? resource : change(resource, target, inner)
+}
+
 /** Applies an operation without a path. Its value is an object whose names are paths themselves. */
 const changeAll = (resource: ScimObject, given: Step, extension?: string): ScimObject => {
-  const { type, operation, walk } = given
+  const { type, operation } = given
   const { value: sent } = operation
   const value = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
   if (!isObject(value)) throw scimRefusal('invalidValue', 'The value must be an object')
-  let current = resource
-  for (const [name, part] of Object.entries(value)) {
-    if (isCore(type, name, part)) {
-      current = changeAll(current, { ...given, operation: { ...operation, value: part } })
-      continue
-    }
+  return Object.entries(value).reduce((current, [name, part]) => {
+    if (isCore(type, name, part)) return changeAll(current, { ...given, operation: { ...operation, value: part } })
     const path = extension === undefined ? name : `${extension}:${name}`
-    // Attributes that the server doesn't know are ignored (RFC 7644 §3.3), and so are names that are not paths.
-    const target = path.includes('[') || findTarget(type, path) ? readPatchPath(type, path) : undefined
-    if (!target) continue
-    walk(current)
-    if (!('attribute' in target))
-      current = changeAll(current, { ...given, operation: { ...operation, value: part } }, target.extension)
-    else if (!isIgnored(target))
-      current = change(current, target, { ...given, operation: { ...operation, value: part } })
-  }
-  return current
+    return attempt(current, given, () => changeNamed(current, given, [path, part]))
+  }, resource)
 }
 
 const step = (resource: ScimObject, given: Step): ScimObject => {
   const { type, operation } = given
-  const { kind, path } = operation
+  const { kind, path, value } = operation
+  if (kind !== 'remove' && value === undefined) throw scimRefusal('invalidValue', `An operation ${kind} needs a value`)
   if (path === undefined) {
     if (kind === 'remove') throw scimRefusal('noTarget', 'An operation remove needs a path')
     return changeAll(resource, given)
@@ -168,27 +209,35 @@ const step = (resource: ScimObject, given: Step): ScimObject => {
   if (!target) return resource
   given.walk(resource)
   if ('attribute' in target) return isIgnored(target) && !given.isAlone ? resource : change(resource, target, given)
-  if (kind === 'add' && isCleared(operation.value)) return resource
-  if (kind !== 'remove' && !isCleared(operation.value)) return changeAll(resource, given, target.extension)
+  if (kind === 'add' && isCleared(value)) return resource
+  if (kind !== 'remove' && !isCleared(value)) return changeAll(resource, given, target.extension)
   return withValue(resource, target.extension, undefined)
 }
 
-const assertNothingLost = (type: ResourceType, resource: ScimObject): void => {
-  const required = coreAttributes(type).filter((attribute) => attribute.required)
-  const lost = required.find(({ name }) => isUnassigned(resource[name]))
-  if (lost) throw scimRefusal('mutability', `${lost.name} can’t be removed`)
-  assertComplete(type, resource)
-}
-
-/** Returns a resource after all operations of a PATCH. If one is refused, it throws and none is applied. */
+/**
+ * Returns a resource after all operations of a PATCH. If one is refused, it throws and none is applied, unless the others
+ * deactivate a user: an invalid title must not keep someone signed in who has left.
+ */
 export const applyPatch = (
   type: ResourceType,
   resource: ScimObject,
   operations: readonly PatchOperation[],
 ): ScimObject => {
-  const walk = createWalk()
   const isAlone = operations.length === 1
-  const after = operations.reduce((current, operation) => step(current, { type, operation, isAlone, walk }), resource)
-  assertNothingLost(type, after)
-  return after
+  const applied = (skipsRefused: boolean): ScimObject => {
+    const walk = createWalk()
+    return operations.reduce((current, operation) => {
+      const given = { type, operation, isAlone, skipsRefused, walk }
+      return attempt(current, given, () => step(current, given))
+    }, resource)
+  }
+  try {
+    const after = applied(false)
+    assertNothingLost(type, after)
+    return after
+  } catch (error) {
+    const after = isRefusedValue(error) ? applied(true) : undefined
+    if (after?.active !== false || resource.active === false) throw error
+    return after
+  }
 }
