@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useRuntime, useSession, useSettings, useTexts } from '../../../feature/feature-context.tsx'
@@ -86,21 +86,9 @@ const InlineFrame = ({ label, children }: PortalFrameProps) => (
 
 /** Uses the browser's modal dialog: the page behind is inert, and the focus returns when it closes. */
 const DialogFrame = ({ label, onClose, children }: PortalFrameProps) => {
-  const ref = useRef<HTMLDialogElement>(null)
-  useModal(ref)
+  const { ref, onCancel } = useModal(onClose)
   return (
-    <dialog
-      ref={ref}
-      tabIndex={-1}
-      className="fe-portal-dialog"
-      part="portal"
-      aria-label={label}
-      onCancel={(event) => {
-        if (event.target !== ref.current) return
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog ref={ref} tabIndex={-1} className="fe-portal-dialog" part="portal" aria-label={label} onCancel={onCancel}>
       <div className="fe-portal" data-mode="dialog">
         {children}
       </div>
