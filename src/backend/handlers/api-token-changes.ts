@@ -2,12 +2,11 @@ import type { apiTokenPolicy, apiTokens } from '../../contract/api-tokens.ts'
 import type { MachineBearer } from '../../entities/tokens.ts'
 import { text, textList } from '../call/read.ts'
 import { unauthorized } from '../call/refusal.ts'
-import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { auditRefusedToken, findCredential, noteUse } from '../domain/identity/access/api-tokens.ts'
 import { machineOf, mintMachineToken } from '../domain/identity/access/machine.ts'
 import { assertTokenProof, assertUser } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'
-import { recordPolicy } from '../domain/identity/members/record-policies.ts'
+import { recordPolicyChange } from '../domain/identity/members/record-policies.ts'
 import { waitInLine } from '../domain/identity/roles/administrators.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { apiTokensSetting } from '../domain/settings/api-tokens.ts'
@@ -20,22 +19,16 @@ export const apiTokenPolicyHandlers = {
   /** Every user who creates a token needs to read the policy. */
   getApiTokenPolicy: signedIn(({ ports, auth }) => apiTokensSetting.of(ports.store, auth.tenantId)),
   saveApiTokenPolicy: allowed(WRITE_POLICIES, async (call) => {
-    const { ports, auth, body, audit } = call
+    const { ports, auth, body } = call
     const { tenantId } = auth
     const value = apiTokensSetting.input(body)
     await ports.store.transaction(async (store) => {
       await waitInLine(store, tenantId, ports.clock.now())
       const before = await apiTokensSetting.of(store, tenantId)
       await apiTokensSetting.save({ ...ports, store }, tenantId, value)
-      await recordPolicy(call, store, 'api-tokens')
-      await audit({
-        inside: store,
-        action: 'API token policy changed',
-        resource: 'Policies',
-        severity: 'Medium',
-        description: 'Changed how long new API tokens may last',
-        detail: beforeAndAfter(before, value),
-      })
+      const description = 'Changed how long new API tokens may last'
+      const action = 'API token policy changed'
+      await recordPolicyChange(call, store, { kind: 'api-tokens', action, description, before, after: value })
     })
     return value
   }),

@@ -4,10 +4,9 @@ import type { SessionLimits, sessionLimits } from '../../contract/session-limits
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
-import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
 import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/identity/members/members.ts'
-import { recordPolicy } from '../domain/identity/members/record-policies.ts'
+import { recordPolicyChange } from '../domain/identity/members/record-policies.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
 import { endsAt } from '../domain/identity/sessions/session-limits.ts'
 import { liveSessions, toSession } from '../domain/identity/sessions/session-list.ts'
@@ -22,7 +21,7 @@ const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 export const sessionConfigHandlers = {
   getSessionConfig: allowed(READ_POLICIES, ({ ports, auth }) => sessionsSetting.of(ports.store, auth.tenantId)),
   saveSessionConfig: allowed(WRITE_POLICIES, async (call) => {
-    const { ports, auth, body, audit } = call
+    const { ports, auth, body } = call
     const { tenantId } = auth
     const value = sessionsSetting.changes(body)
     await saveSafely(call, { kind: 'sessions', value }, async (store) => {
@@ -30,15 +29,9 @@ export const sessionConfigHandlers = {
       const after = { ...before, ...value }
       await sessionsSetting.save({ ...ports, store }, tenantId, after)
       await applyLimits({ ...ports, store }, tenantId, after)
-      await recordPolicy(call, store, 'sessions')
-      await audit({
-        inside: store,
-        action: 'Session policy changed',
-        resource: 'Policies',
-        severity: 'Medium',
-        description: 'Changed how long sessions last and how many a user may have',
-        detail: beforeAndAfter(before, after),
-      })
+      const description = 'Changed how long sessions last and how many a user may have'
+      const action = 'Session policy changed'
+      await recordPolicyChange(call, store, { kind: 'sessions', action, description, before, after })
     })
     return {}
   }),
