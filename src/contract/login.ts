@@ -15,7 +15,7 @@ export interface PreLoginResponse {
   idpType: 'saml' | 'oidc'
 }
 
-export interface Extras {
+export interface CaptchaAndInvitation {
   recaptchaToken?: string
   invitationToken?: string
 }
@@ -25,7 +25,7 @@ type OneTimeCode = { code: string; token?: string } | { code?: string; token: st
 
 /** Sign-in by password, enterprise SSO, one-time code or link, and passkey. */
 export const login = {
-  login: endpoint<void, Extras & { email: string; password: string }, AuthResponse>()(
+  login: endpoint<void, CaptchaAndInvitation & { email: string; password: string }, AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/user',
     { noToken: true, tokens: true, cookies: true },
@@ -58,10 +58,10 @@ export const login = {
   /** Requests a code or link. `type` is the strategy in lower case: `magiclink`, `code` or `smscode`. */
   passwordlessPreLogin: endpoint<
     void,
-    Extras & { email?: string; userId?: string; phoneNumber?: string },
+    CaptchaAndInvitation & { email?: string; userId?: string; phoneNumber?: string },
     { phoneNumber?: string }
   >()('POST', '/identity/resources/auth/v1/passwordless/{type}/prelogin'),
-  passwordlessPostLogin: endpoint<void, Extras & OneTimeCode, AuthResponse>()(
+  passwordlessPostLogin: endpoint<void, CaptchaAndInvitation & OneTimeCode, AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/passwordless/{type}/postlogin',
     { noToken: true, tokens: true },
@@ -71,11 +71,11 @@ export const login = {
     { email?: string; userId?: string; recaptchaToken?: string },
     { options: WebAuthnGet }
   >()('POST', '/identity/resources/auth/v1/webauthn/prelogin'),
-  webauthnPostLogin: endpoint<void, Extras & WebAuthnAssertion & { rawId?: Base64Url; type?: string }, AuthResponse>()(
-    'POST',
-    '/identity/resources/auth/v1/webauthn/postlogin',
-    { noToken: true, tokens: true },
-  ),
+  webauthnPostLogin: endpoint<
+    void,
+    CaptchaAndInvitation & WebAuthnAssertion & { rawId?: Base64Url; type?: string },
+    AuthResponse
+  >()('POST', '/identity/resources/auth/v1/webauthn/postlogin', { noToken: true, tokens: true }),
 }
 
 interface SocialCallbackQuery {

@@ -60,27 +60,27 @@ const linksOf = (context: Context): Map<string, string[]> => {
 }
 
 /** Above this number of queries for the same features in one task, an index of linked features pays off. */
-const FEW_QUESTIONS = 32
+const FEW_QUERIES = 32
 
 /** Queries of the current task, by the features they read; the entry is deleted when the task ends. */
-const goes = new WeakMap<object, { questions: number; links?: Map<string, string[]> }>()
+const turns = new WeakMap<object, { queries: number; links?: Map<string, string[]> }>()
 
 /** Returns `undefined` for few queries: those look up linked features themselves, so data may change between them. */
-const linksInOneGo = (context: Context): Map<string, string[]> | undefined => {
+const linksInOneTurn = (context: Context): Map<string, string[]> | undefined => {
   const features = context?.features
   if (typeof features !== 'object' || features === null) return undefined
-  const go = goes.get(features) ?? { questions: 0 }
-  if (go.questions === 0) {
-    goes.set(features, go)
-    queueMicrotask(() => goes.delete(features))
+  const turn = turns.get(features) ?? { queries: 0 }
+  if (turn.queries === 0) {
+    turns.set(features, turn)
+    queueMicrotask(() => turns.delete(features))
   }
-  go.questions += 1
-  if (go.questions > FEW_QUESTIONS) go.links ??= linksOf(context)
-  return go.links
+  turn.queries += 1
+  if (turn.queries > FEW_QUERIES) turn.links ??= linksOf(context)
+  return turn.links
 }
 
 const evaluateInOneGo: Evaluate = (context, key, query) => {
-  query.linked = linksInOneGo(context)
+  query.linked = linksInOneTurn(context)
   return evaluatePermission(context, key, query)
 }
 

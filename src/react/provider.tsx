@@ -113,7 +113,7 @@ export const useFrontEntry = (): FeApp | undefined => {
 
 const nothingToHear = () => () => {}
 
-const same = (state: PublicState): unknown => state
+const wholeState = (state: PublicState): unknown => state
 
 /**
  * Returns the public state, or the result of `mapper`; `isLoading` is `true` until start-up is complete. The component
@@ -128,7 +128,7 @@ const same = (state: PublicState): unknown => state
  */
 export function useAuth(): PublicState
 export function useAuth<Result>(mapper: (state: PublicState) => Result): Result
-export function useAuth(mapper: (state: PublicState) => unknown = same): unknown {
+export function useAuth(mapper: (state: PublicState) => unknown = wholeState): unknown {
   const app = useFrontEntry()
   const [read] = useState(() => createReader())
   return useSyncExternalStore(

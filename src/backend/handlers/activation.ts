@@ -3,9 +3,9 @@ import type { activation } from '../../contract/sign-up.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import type { AuditEntry } from '../call/audit-entry.ts'
 import { text } from '../call/read.ts'
-import { inEvenTime } from '../domain/base/limits/even-time.ts'
 import { RESEND_PER_USER, takeAttempt } from '../domain/base/limits/limits.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
+import { withMinimumDuration } from '../domain/base/limits/minimum-duration.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
@@ -97,7 +97,7 @@ export const activationHandlers = {
   resendActivationEmail: open(async (call) => {
     const email = normalizeEmail(text(call.body.email, 'email')) ?? ''
     await assertHuman(call.ports, call.caller, call.body.recaptchaToken)
-    await inEvenTime(mailActivationAgain(call, email))
+    await withMinimumDuration(mailActivationAgain(call, email))
     return {}
   }),
 } satisfies Handlers<typeof activation>
@@ -121,7 +121,7 @@ export const invitationHandlers = {
     // An administrator resends the invitation of their tenant; the invited user, who has no token, the latest one.
     const auth = caller.header('authorization') ? await authenticate(ports, caller) : undefined
     if (!auth) await assertHuman(ports, caller, body.recaptchaToken)
-    await inEvenTime(
+    await withMinimumDuration(
       mailPendingInvitation(ports, caller, text(body.email, 'email'), auth ? { tenantId: auth.tenantId } : 'latest'),
     )
     return {}
@@ -129,7 +129,7 @@ export const invitationHandlers = {
 
   resendInvitationToAllTenants: open(async ({ ports, body, caller }) => {
     await assertHuman(ports, caller, body.recaptchaToken)
-    await inEvenTime(mailPendingInvitation(ports, caller, text(body.email, 'email'), 'all'))
+    await withMinimumDuration(mailPendingInvitation(ports, caller, text(body.email, 'email'), 'all'))
     return {}
   }),
 } satisfies Handlers<typeof invitation>

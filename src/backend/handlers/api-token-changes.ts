@@ -1,4 +1,4 @@
-import type { apiTokens } from '../../contract/api-tokens.ts'
+import type { apiTokenPolicy, apiTokens } from '../../contract/api-tokens.ts'
 import type { MachineBearer } from '../../entities/tokens.ts'
 import { text, textList } from '../call/read.ts'
 import { unauthorized } from '../call/refusal.ts'
@@ -6,9 +6,33 @@ import { auditRefusedToken, findCredential, noteUse } from '../domain/identity/a
 import { machineOf, mintMachineToken } from '../domain/identity/access/machine.ts'
 import { assertTokenProof, assertUser } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'
+import { recordPolicyChange } from '../domain/identity/members/record-policies.ts'
+import { waitInLine } from '../domain/identity/roles/administrators.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
-import { allowed, type Call, type Handlers, open } from '../http/handler.ts'
+import { apiTokensSetting } from '../domain/settings/api-tokens.ts'
+import { allowed, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
 import { auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
+
+const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
+
+export const apiTokenPolicyHandlers = {
+  /** Every user who creates a token needs to read the policy. */
+  getApiTokenPolicy: signedIn(({ ports, auth }) => apiTokensSetting.of(ports.store, auth.tenantId)),
+  saveApiTokenPolicy: allowed(WRITE_POLICIES, async (call) => {
+    const { ports, auth, body } = call
+    const { tenantId } = auth
+    const value = apiTokensSetting.input(body)
+    await ports.store.transaction(async (store) => {
+      await waitInLine(store, tenantId, ports.clock.now())
+      const before = await apiTokensSetting.of(store, tenantId)
+      await apiTokensSetting.save({ ...ports, store }, tenantId, value)
+      const description = 'Changed how long new API tokens may last'
+      const action = 'API token policy changed'
+      await recordPolicyChange(call, store, { kind: 'api-tokens', action, description, before, after: value })
+    })
+    return value
+  }),
+} satisfies Handlers<typeof apiTokenPolicy>
 
 type AnyCall = Pick<Call<unknown>, 'ports' | 'caller' | 'audit'>
 

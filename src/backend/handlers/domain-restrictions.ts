@@ -7,7 +7,7 @@ import { flagOf, text, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
-import { recordDomainRules, recordPolicy } from '../domain/identity/members/record-policies.ts'
+import { recordDomainRules, recordPolicyChange } from '../domain/identity/members/record-policies.ts'
 import { domainConfigChangesOf, listTypeOf } from '../domain/identity/restrictions/domain-fields.ts'
 import { addDomainRule, addDomainRules } from '../domain/identity/restrictions/email-domain-rules.ts'
 import { domainConfigOf, domainVerdict } from '../domain/identity/restrictions/email-domains.ts'
@@ -32,7 +32,7 @@ const toRestriction = ({ id, domain, type }: DomainRuleRecord): DomainRestrictio
 const byDomain = (left: DomainRestriction, right: DomainRestriction): number => (left.domain < right.domain ? -1 : 1)
 
 const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['updateDomainConfig']>) => {
-  const { ports, auth, body, audit } = call
+  const { ports, auth, body } = call
   const { tenantId } = auth
   const value = domainConfigChangesOf(body)
   return saveSafely(call, { kind: 'domains', value }, async (store) => {
@@ -40,15 +40,9 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
     const { type: listType = before.listType, ...changes } = value
     const after = { ...before, ...changes, listType }
     await emailDomainsSetting.save({ ...ports, store }, tenantId, after)
-    await recordPolicy(call, store, 'email-domains')
-    await audit({
-      inside: store,
-      action: 'Email domain restrictions changed',
-      resource: 'Policies',
-      severity: 'Medium',
-      description: `Email domain restrictions are ${after.active ? 'on' : 'off'}`,
-      detail: beforeAndAfter(before, after),
-    })
+    const description = `Email domain restrictions are ${after.active ? 'on' : 'off'}`
+    const action = 'Email domain restrictions changed'
+    await recordPolicyChange(call, store, { kind: 'email-domains', action, description, before, after })
     return after
   })
 }

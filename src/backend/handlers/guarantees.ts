@@ -1,6 +1,45 @@
-import type { guarantees } from '../../contract/guarantees.ts'
+import type { guarantees, tokenGuarantors, VouchedTokens } from '../../contract/guarantees.ts'
 import { lazy } from '../../kernel/lazy.ts'
-import { allowed, authenticated, type Handlers } from '../http/handler.ts'
+import { holdsPermission } from '../../rules/permission.ts'
+import { text } from '../call/read.ts'
+import { notFound } from '../call/refusal.ts'
+import { guaranteesOfTokens, setTokenGuarantor, WRITE_TOKENS } from '../domain/identity/api-tokens/guarantee.ts'
+import { tokensGuaranteedBy } from '../domain/identity/guarantor/token-guarantor.ts'
+import { DELETE_USERS, memberOf } from '../domain/identity/members/members.ts'
+import { grantsOf } from '../domain/identity/roles/grants.ts'
+import { allowed, authenticated, type Handlers, signedIn } from '../http/handler.ts'
+import type { ApiTokenRecord } from '../store/records.ts'
+
+const READ = 'fe.secure.read.tenantApiTokens'
+
+const vouchedTokens = (tokens: readonly ApiTokenRecord[], isShown: boolean): VouchedTokens => ({
+  count: tokens.length,
+  tokens: isShown ? tokens.map(({ id, description }) => ({ id, description })) : [],
+})
+
+export const tokenGuarantorsHandlers = {
+  listTokenGuarantors: allowed(READ, async ({ ports, auth }) => {
+    const tokens = await ports.store.apiTokens.list({ tenantId: auth.tenantId, userId: null })
+    return { guarantees: await guaranteesOfTokens(ports, tokens) }
+  }),
+  setTokenGuarantor: allowed(WRITE_TOKENS, async (call) => {
+    await setTokenGuarantor(call, call.path.tokenId, text(call.body.userId, 'userId'))
+    return {}
+  }),
+  listMemberTokens: allowed(DELETE_USERS, async ({ ports, auth, path }) => {
+    const { user } = await memberOf(ports, auth.tenantId, path.userId)
+    const { keys } = await auth.grants()
+    const tokens = await tokensGuaranteedBy(ports.store, auth.tenantId, [user.id])
+    return vouchedTokens(tokens, holdsPermission(keys, READ))
+  }),
+  listOwnVouchedTokens: signedIn(async ({ ports, auth, path }) => {
+    const member = await ports.store.members.find({ tenantId: path.tenantId, userId: auth.user.id, activated: true })
+    if (!member) throw notFound("You don't belong to this account")
+    const { keys } = await grantsOf(ports.store, member, auth.user)
+    const tokens = await tokensGuaranteedBy(ports.store, path.tenantId, [auth.user.id])
+    return vouchedTokens(tokens, holdsPermission(keys, READ))
+  }),
+} satisfies Handlers<typeof tokenGuarantors>
 
 const READ_USERS = 'fe.secure.read.users'
 

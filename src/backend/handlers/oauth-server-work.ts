@@ -3,11 +3,10 @@ import type { SignedRequest } from '../call/auth.ts'
 import type { Caller } from '../call/caller.ts'
 import { unauthorized, usersOnly } from '../call/refusal.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
-import { isEndedToken } from '../domain/oauth/ended-tokens.ts'
 import { introspected } from '../domain/oauth/introspection.ts'
 import { authenticateClient, invalidClient } from '../domain/oauth/oauth-clients.ts'
 import { oauthRefusal } from '../domain/oauth/oauth-refusal.ts'
-import { revokeClientToken } from '../domain/oauth/revocation.ts'
+import { isEndedToken, revokeClientToken } from '../domain/oauth/revocation.ts'
 import type { Call } from '../http/handler.ts'
 
 const tokenOf = ({ body }: { body: object }): string => {

@@ -1,7 +1,10 @@
 import type { password } from '../../contract/password.ts'
+import type { breachedPasswordEmails } from '../../contract/users.ts'
 import { normalizeEmail } from '../../rules/email.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
+import { userIdList } from '../call/user-ids.ts'
 import {
   forgetAttempts,
   forgetLogins,
@@ -13,18 +16,43 @@ import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
 import { emailProofOf } from '../domain/identity/accounts/email-proof.ts'
 import { clearBreached } from '../domain/identity/credentials/breached.ts'
+import { mailBreachedUsers } from '../domain/identity/credentials/breached-mails.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
 import { openLink } from '../domain/identity/credentials/mailed-links.ts'
 import { hashChangedPassword, keepOldPassword } from '../domain/identity/credentials/passwords.ts'
 import { accountToActivate } from '../domain/identity/members/home.ts'
 import { updateCopies } from '../domain/identity/members/member-copies.ts'
+import { WRITE_USERS } from '../domain/identity/members/members.ts'
 import { recordHomeEvent } from '../domain/identity/members/subject-events.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
 import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
 import { passwordSetting } from '../domain/settings/password.ts'
-import { type Handlers, open, signedIn } from '../http/handler.ts'
+import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+
+const mail = async ({ ports, auth, audit }: SignedRequest, userIds?: readonly string[]): Promise<number> => {
+  const count = await mailBreachedUsers(ports, auth.tenantId, userIds)
+  await audit({
+    action: 'Breached password emails sent',
+    resource: 'Passwords',
+    severity: 'Medium',
+    description: `Sent ${count} users a link to replace their breached password`,
+    detail: { users: count },
+  })
+  return count
+}
+
+export const breachedPasswordsHandlers = {
+  sendBreachedPasswordEmails: allowed(WRITE_USERS, async (call) => {
+    await mail(call)
+    return {}
+  }),
+} satisfies Pick<Handlers<typeof password>, 'sendBreachedPasswordEmails'>
+
+export const breachedPasswordEmailsHandlers = {
+  mailBreachedUsers: allowed(WRITE_USERS, async (call) => ({ count: await mail(call, userIdList(call.body.userIds)) })),
+} satisfies Handlers<typeof breachedPasswordEmails>
 
 /**
  * Returns the account whose rules a new password must meet. Inviters know a user of other accounts by the id of the

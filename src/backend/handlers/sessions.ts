@@ -1,15 +1,41 @@
 import type { sessions } from '../../contract/me.ts'
+import type { sessionConfig } from '../../contract/security.ts'
 import type { SessionLimits, sessionLimits } from '../../contract/session-limits.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
+import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
 import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/identity/members/members.ts'
+import { recordPolicyChange } from '../domain/identity/members/record-policies.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
 import { endsAt } from '../domain/identity/sessions/session-limits.ts'
 import { liveSessions, toSession } from '../domain/identity/sessions/session-list.ts'
-import { keepActivity, noteActivity } from '../domain/identity/sessions/session-upkeep.ts'
+import { applyLimits, keepActivity, noteActivity } from '../domain/identity/sessions/session-upkeep.ts'
+import { sessionsSetting } from '../domain/settings/sessions.ts'
 import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SessionRecord } from '../store/records.ts'
+
+const READ_POLICIES = 'fe.secure.read.securityPolicy'
+const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
+
+export const sessionConfigHandlers = {
+  getSessionConfig: allowed(READ_POLICIES, ({ ports, auth }) => sessionsSetting.of(ports.store, auth.tenantId)),
+  saveSessionConfig: allowed(WRITE_POLICIES, async (call) => {
+    const { ports, auth, body } = call
+    const { tenantId } = auth
+    const value = sessionsSetting.changes(body)
+    await saveSafely(call, { kind: 'sessions', value }, async (store) => {
+      const before = await sessionsSetting.of(store, tenantId)
+      const after = { ...before, ...value }
+      await sessionsSetting.save({ ...ports, store }, tenantId, after)
+      await applyLimits({ ...ports, store }, tenantId, after)
+      const description = 'Changed how long sessions last and how many a user may have'
+      const action = 'Session policy changed'
+      await recordPolicyChange(call, store, { kind: 'sessions', action, description, before, after })
+    })
+    return {}
+  }),
+} satisfies Handlers<typeof sessionConfig>
 
 /** Returns the sessions that the caller may see: an impersonator sees only the one they use, not the user's others. */
 const visibleSessions = async ({

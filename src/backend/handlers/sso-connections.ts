@@ -1,5 +1,5 @@
 import type { ssoTests } from '../../contract/login.ts'
-import type { ssoConnections } from '../../contract/sso.ts'
+import type { ssoConnections, ssoEnforcement } from '../../contract/sso.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { optionalText, text } from '../call/read.ts'
 import { readOptionalName } from '../call/read-name.ts'
@@ -7,11 +7,13 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { isOidc, isReady } from '../domain/identity/access/ready.ts'
+import { enforcementOf } from '../domain/identity/lockout-guard/sso.ts'
 import { recordSsoConnection } from '../domain/identity/members/record-policies.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { readable } from '../domain/sso/setup/connection-fields.ts'
 import { connectionsOf, ownConnection, updateConnection } from '../domain/sso/setup/connections.ts'
 import { toDetails } from '../domain/sso/setup/details.ts'
+import { checkEnforcement, saveEnforcement } from '../domain/sso/setup/enforcement.ts'
 import { saveSetup } from '../domain/sso/setup/setups.ts'
 import { currentTest, newTest } from '../domain/sso/setup/stored-test.ts'
 import { finishOidcTest } from '../domain/sso/setup/test-sign-in.ts'
@@ -134,3 +136,14 @@ export const ssoTestsHandlers = {
     return {}
   }),
 } satisfies Handlers<typeof ssoTests>
+
+export const ssoEnforcementHandlers = {
+  checkSsoEnforcement: allowed(WRITE, async (call) =>
+    checkEnforcement(call, await ownConnection(call, call.path.id), enforcementOf(call.body)),
+  ),
+  saveSsoEnforcement: allowed(WRITE, async (call) => {
+    const connection = await ownConnection(call, call.path.id)
+    await saveEnforcement(call, connection, enforcementOf(call.body))
+    return toDetails(call.ports, connection)
+  }),
+} satisfies Handlers<typeof ssoEnforcement>

@@ -12,9 +12,17 @@ import { finishSamlTest } from '../domain/sso/setup/test-sign-in.ts'
 import { socialTarget } from '../domain/sso/social-providers.ts'
 import { socialAuthorizationUrl } from '../domain/sso/social-start.ts'
 import { keepHandle } from '../domain/sso/sso-requests.ts'
-import { type Call, type Handlers, open } from '../http/handler.ts'
+import { byOauth, type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
-import { samlLogoutHandlers } from './saml-logout.ts'
+
+// Loaded on demand, because only identity providers and browsers on their way to one call it.
+const work = lazy(async () => (await import('./saml-logout-work.ts')).samlLogoutWork)
+
+const samlLogoutHandlers = {
+  receiveLogout: byOauth(async (call) => (await work()).receiveLogout(call)),
+  receivePostedLogout: byOauth(async (call) => (await work()).receivePostedLogout(call)),
+  leaveForLogout: byOauth(async (call) => (await work()).leaveForLogout(call)),
+} satisfies Pick<Handlers<typeof federation>, 'receiveLogout' | 'receivePostedLogout' | 'leaveForLogout'>
 
 // Loaded on demand: no identity provider posts to a preview, so it doesn't need the code that checks responses.
 const samlConsumer = lazy(() => import('../domain/sso/saml-consumer.ts'))

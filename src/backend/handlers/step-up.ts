@@ -1,11 +1,25 @@
 import type { stepUp } from '../../contract/login.ts'
+import type { confirmations } from '../../contract/me.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
+import {
+  confirmationsOf,
+  confirmByPasskey,
+  confirmByPassword,
+  startPasskeyConfirmation,
+} from '../domain/identity/access/confirm-session.ts'
 import { sessionResponse } from '../domain/identity/access/elevate-session.ts'
 import { isRecent, isRecentElsewhere } from '../domain/identity/access/recent-proof.ts'
 import { devicesOf, factorsOf } from '../domain/identity/mfa/factors.ts'
 import { issueMfaToken } from '../domain/identity/mfa/mfa-challenge.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
+
+export const confirmationsHandlers = {
+  listConfirmations: signedIn(async (call) => ({ ways: await confirmationsOf(call) })),
+  confirmByPassword: signedIn((call) => confirmByPassword(call, call.body.password)),
+  startPasskeyConfirmation: signedIn(async (call) => ({ options: await startPasskeyConfirmation(call) })),
+  confirmByPasskey: signedIn((call) => confirmByPasskey(call, call.body)),
+} satisfies Handlers<typeof confirmations>
 
 /** One year in seconds. */
 const MAX_MAX_AGE = 31_536_000

@@ -1,23 +1,56 @@
-import type { subTenants } from '../../contract/accounts.ts'
+import type { AccountPath, accountPaths, subTenants } from '../../contract/accounts.ts'
 import type { HierarchyNode, SubTenantRow } from '../../entities/tenants.ts'
 import { commaList, integer, oneOf, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { type AccountCall, assertInScope, countsOf } from '../domain/identity/accounts/sub-accounts.ts'
-import { memberOfSession } from '../domain/identity/sessions/account-access.ts'
+import { memberOfSession, membershipsOf } from '../domain/identity/sessions/account-access.ts'
 import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
+import { pathsBelow } from '../domain/identity/tenants/account-paths.ts'
 import { ancestorsOf, descendantsOf, isBelow } from '../domain/identity/tenants/account-tree.ts'
 import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
 import { tenantTypeOf } from '../domain/identity/tenants/tenant-type.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 
+const MAX_IDS = 200
+
+const listPaths = async (call: SignedCall<(typeof accountPaths)['listPaths']>): Promise<AccountPath[]> => {
+  const { ports, auth, query } = call
+  const ids = commaList(query.ids) ?? []
+  if (ids.length > MAX_IDS) throw badRequest(`ids must name at most ${MAX_IDS} accounts`)
+  const links = ids.length
+    ? await ports.store.accountLinks.list({ ancestorId: auth.tenantId, tenantId: { in: ids } })
+    : []
+  const below = links.map(({ tenantId }) => tenantId)
+  const paths = await pathsBelow(ports.store, auth.tenantId, below)
+  return below.map((tenantId) => ({ tenantId, path: paths.get(tenantId) ?? [] }))
+}
+
+const listOwnPaths = async (call: SignedCall<(typeof accountPaths)['listOwnPaths']>): Promise<AccountPath[]> => {
+  const { ports, auth } = call
+  const { store } = ports
+  const own = (await membershipsOf(ports, auth.session, auth.tenantId)).map(({ tenantId }) => tenantId)
+  // The caller must not read the names of ancestor accounts that they may not enter.
+  const links = await store.accountLinks.list({ tenantId: { in: own }, ancestorId: { in: own } })
+  const tenants = await store.tenants.list({ id: { in: own } })
+  const names = new Map(tenants.map(({ id, name }) => [id, name]))
+  return own.map((tenantId) => {
+    const above = links.filter((link) => link.tenantId === tenantId).sort((left, right) => right.depth - left.depth)
+    return { tenantId, path: above.flatMap(({ ancestorId }) => names.get(ancestorId) ?? []) }
+  })
+}
+
+export const accountPathsHandlers = {
+  listPaths: allowed('fe.account-hierarchy.read.subAccount', (call) => listPaths(call)),
+  listOwnPaths: signedIn((call) => listOwnPaths(call)),
+} satisfies Handlers<typeof accountPaths>
+
 const READ = 'fe.account-hierarchy.read.subAccount'
 
 const PAGE = 50
-const MAX_IDS = 200
 const SORTS = ['createdAt', 'name', 'tenantId'] as const
 
 const tenantsById = async (ports: Ports, ids: readonly string[]): Promise<Map<string, TenantRecord>> => {

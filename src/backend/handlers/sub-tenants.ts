@@ -1,4 +1,4 @@
-import type { subTenants, subTenantTree } from '../../contract/accounts.ts'
+import type { subTenantStatus, subTenants, subTenantTree } from '../../contract/accounts.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { text } from '../call/read.ts'
@@ -34,6 +34,13 @@ import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 import { type Collections, DuplicateError } from '../store/store.ts'
+
+// Loaded on demand, because only the operator calls it.
+const work = lazy(() => import('./sub-tenant-status-work.ts'))
+
+export const subTenantStatusHandlers = {
+  updateStatus: allowed('fe.account-hierarchy.delete.subAccount', async (call) => (await work()).updateStatus(call)),
+} satisfies Handlers<typeof subTenantStatus>
 
 const WRITE = 'fe.account-hierarchy.write.subAccount'
 const DELETE = 'fe.account-hierarchy.delete.subAccount'

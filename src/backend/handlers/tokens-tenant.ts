@@ -1,4 +1,4 @@
-import type { tokensTenant } from '../../contract/api-tokens.ts'
+import type { tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
 import type { NewToken } from '../../entities/tokens.ts'
 import { textList } from '../call/read.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'
@@ -9,6 +9,9 @@ import { createToken, type Kind, listTokens, revokeToken, toAccessToken, toCrede
 const READ = 'fe.secure.read.tenantApiTokens'
 const WRITE = 'fe.secure.write.tenantApiTokens'
 const DELETE = 'fe.secure.delete.tenantApiTokens'
+const READ_OWN = 'fe.secure.read.userApiTokens'
+const WRITE_OWN = 'fe.secure.write.userApiTokens'
+const DELETE_OWN = 'fe.secure.delete.userApiTokens'
 
 type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'> & {
   body: NewToken & { roleIds: string[] }
@@ -39,3 +42,23 @@ export const tokensTenantHandlers = {
   }),
   deleteClientCredential: allowed(DELETE, (call) => revokeToken(call, null, call.path.tokenId)),
 } satisfies Handlers<typeof tokensTenant>
+
+/** A user's own tokens have the user's permissions, read at each call, so they name no roles. */
+export const tokensUserHandlers = {
+  listAccessTokens: allowed(READ_OWN, async (call) => ({
+    accessTokens: (await listTokens(call, call.auth.user.id, 'AccessToken')).map(toAccessToken),
+  })),
+  createAccessToken: allowed(WRITE_OWN, async (call) => {
+    const made = await createToken(call, { owner: call.auth.user.id, kind: 'AccessToken', roleIds: [] })
+    return { ...toAccessToken(made.token), secret: made.secret }
+  }),
+  deleteAccessToken: allowed(DELETE_OWN, (call) => revokeToken(call, call.auth.user.id, call.path.id)),
+  listClientCredentials: allowed(READ_OWN, async (call) =>
+    (await listTokens(call, call.auth.user.id, 'ClientCredentials')).map(toCredential),
+  ),
+  createClientCredential: allowed(WRITE_OWN, async (call) => {
+    const made = await createToken(call, { owner: call.auth.user.id, kind: 'ClientCredentials', roleIds: [] })
+    return { ...toCredential(made.token), secret: made.secret }
+  }),
+  deleteClientCredential: allowed(DELETE_OWN, (call) => revokeToken(call, call.auth.user.id, call.path.tokenId)),
+} satisfies Handlers<typeof tokensUser>

@@ -1,5 +1,5 @@
 import { isReady } from '../domain/identity/access/ready.ts'
-import { connectionMark } from '../domain/identity/sessions/sso-session.ts'
+import { connectionMethod } from '../domain/identity/sessions/sso-session.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
@@ -88,7 +88,7 @@ export const plantConnections = async (kit: Kit, random: Random): Promise<Plante
     }
   }
   const isRequired = (await kit.store.ssoSetups.count({ enforced: true })) > 0
-  const methodsOf = (id: string) => JSON.stringify(['fed', 'sso', connectionMark(id)])
+  const methodsOf = (id: string) => JSON.stringify(['fed', 'sso', connectionMethod(id)])
   const proof = () => (chance(0.4) ? methodsOf(pick(CONNECTIONS)) : null)
   const callerProof = (email: string) => {
     const own = usable.filter(({ domain }) => email.endsWith(`@${domain}`))

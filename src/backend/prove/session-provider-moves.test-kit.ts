@@ -5,7 +5,7 @@ import { Refusal } from '../call/refusal.ts'
 import { elevateSession } from '../domain/identity/access/elevate-session.ts'
 import { withFactor } from '../domain/identity/access/factor-proof.ts'
 import { type Exchange, signIn } from '../domain/identity/access/sessions.ts'
-import { connectionMark } from '../domain/identity/sessions/sso-session.ts'
+import { connectionMethod } from '../domain/identity/sessions/sso-session.ts'
 import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { claimsOf } from '../suites/entry-paths.test-kit.ts'
 import type { CallResponse } from '../suites/kit.test-kit.ts'
@@ -43,7 +43,7 @@ const byProvider: Move = async (world) => {
   const { kit, model, random } = world
   const [name, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
   if (!placeOf(model, name, tenantId)) return []
-  const amr = ['fed', 'sso', connectionMark(connectionIn(tenantId))]
+  const amr = ['fed', 'sso', connectionMethod(connectionIn(tenantId))]
   const response = await afterProof(world, async (exchange) => {
     const user = await kit.store.users.get(name)
     if (!user) throw new Refusal(404, [])

@@ -6,7 +6,7 @@ import { roles } from '../../contract/roles.ts'
 import { team } from '../../contract/users.ts'
 import { connectivity } from '../../contract/webhooks.ts'
 import { deliverLane } from '../domain/delivery/queue/deliver-lane.ts'
-import { dueLanes } from '../domain/delivery/queue/due-lanes.ts'
+import { dueLanes } from '../domain/delivery/queue/keep-delivering.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { confirmedBefore } from './recipients.test-kit.ts'
 

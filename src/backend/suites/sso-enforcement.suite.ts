@@ -9,7 +9,7 @@ import { lazy } from '../../kernel/lazy.ts'
 import { aMemberRecord } from '../../testing/records.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
 import { SINGLE_SIGN_ON } from '../domain/identity/access/tenant-entry.ts'
-import { connectionMark } from '../domain/identity/sessions/sso-session.ts'
+import { connectionMethod } from '../domain/identity/sessions/sso-session.ts'
 import { ENTRY_PATHS, ME } from './entry-paths.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
@@ -142,7 +142,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
   const PROOFS: Readonly<Record<string, readonly string[]>> = {
     'a social account': ['fed'],
     'single sign-on of an unknown connection': ['fed', SINGLE_SIGN_ON],
-    'single sign-on of another account': ['fed', SINGLE_SIGN_ON, connectionMark('saml-2')],
+    'single sign-on of another account': ['fed', SINGLE_SIGN_ON, connectionMethod('saml-2')],
   }
   for (const [name, amr] of Object.entries(PROOFS)) {
     it(`refuses ${name}`, async () => {

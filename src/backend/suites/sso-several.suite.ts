@@ -6,7 +6,7 @@ import { lockoutGuard } from '../../contract/security.ts'
 import { ssoConfigs, ssoEnforcement } from '../../contract/sso.ts'
 import { anSsoConnectionRecord } from '../../testing/records.ts'
 import { subjectsOf } from '../domain/identity/lockout-guard/subjects.ts'
-import { connectionMark } from '../domain/identity/sessions/sso-session.ts'
+import { connectionMethod } from '../domain/identity/sessions/sso-session.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { SsoSetupRecord } from '../store/records.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -45,7 +45,7 @@ export const describeSeveralSso = (kit: () => Kit): void => {
   }
   /** Changes a user's open session to one that began at a connection. */
   const arrivedBy = (id: string, userId: string) =>
-    kit().store.sessions.update({ userId }, { amr: JSON.stringify(['fed', 'sso', connectionMark(id)]) })
+    kit().store.sessions.update({ userId }, { amr: JSON.stringify(['fed', 'sso', connectionMethod(id)]) })
   const REQUIRE = { enforced: true, exemptUserIds: [] }
 
   for (const [one, other] of ORDERS) {

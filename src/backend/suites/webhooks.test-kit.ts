@@ -4,7 +4,7 @@ import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/users.ts'
 import { connectivity, webhooks } from '../../contract/webhooks.ts'
 import { deliverLane } from '../domain/delivery/queue/deliver-lane.ts'
-import { dueLanes } from '../domain/delivery/queue/due-lanes.ts'
+import { dueLanes } from '../domain/delivery/queue/keep-delivering.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import type { Kit } from './kit.test-kit.ts'
 

@@ -1,9 +1,60 @@
 import { impersonation } from '../../contract/login.ts'
-import type { Slice } from '../../feature/slice.ts'
+import type { FeatureDeps, Slice } from '../../feature/slice.ts'
+import { forgetLink, pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { type ImpersonateEvent, type ImpersonateState, impersonateTransition } from './impersonate.state.ts'
-import { type Handover, takeHandover } from './take-handover.ts'
+
+type Deps = Pick<FeatureDeps, 'navigator' | 'settings'>
+
+interface Handover {
+  impersonatedUserId: string
+  actorToken: string
+  redirectUrl?: string
+}
+
+const NAMES = ['actorToken', 'token', 'impersonatedUserId', 'userId']
+
+/** Reads the fragment too, which path routing doesn't use: its content is never sent to a server or logged. */
+const parametersOf = (deps: Deps): URLSearchParams => {
+  const all = pageQuery(deps)
+  if (deps.settings().urlStrategy === 'hash') return all
+  const fragment = new URLSearchParams(deps.navigator.location().hash.replace(/^#/, ''))
+  for (const [name, value] of fragment) all.set(name, value)
+  return all
+}
+
+/** Removes the link's parameters; a fragment or query without them stays exactly as written. */
+const without = (text: string): string => {
+  const kept = new URLSearchParams(text)
+  if (!NAMES.some((name) => kept.has(name))) return text
+  for (const name of NAMES) kept.delete(name)
+  return String(kept)
+}
+
+const joined = (start: string, mark: string, rest: string): string => (rest ? `${start}${mark}${rest}` : start)
+
+/** Returns the same URL without the token, so that neither the history nor a referrer contains it. */
+const cleaned = ({ pathname, search, hash }: URL): string => {
+  const [route = '', ...query] = hash.replace(/^#/, '').split('?')
+  const isRoute = route.startsWith('/')
+  const fragment = isRoute ? joined(route, '?', without(query.join('?'))) : without(route)
+  return joined(joined(pathname, '?', without(search.slice(1))), '#', fragment)
+}
+
+/** Reads the link that starts an impersonation and removes it from the page's URL. */
+export const takeHandover = (deps: Deps): Handover | undefined => {
+  const given = parametersOf(deps)
+  const impersonatedUserId = given.get('impersonatedUserId') ?? given.get('userId')
+  const actorToken = given.get('actorToken') ?? given.get('token')
+  const redirectUrl = given.get('redirectUrl')
+  forgetLink(deps)
+  const here = deps.navigator.location()
+  // A simulated route is not in the address bar.
+  if (here.href === location.href) history.replaceState(history.state, '', cleaned(here))
+  if (!impersonatedUserId || !actorToken) return undefined
+  return { impersonatedUserId, actorToken, ...(redirectUrl ? { redirectUrl } : {}) }
+}
 
 export interface ImpersonateActions {
   /** Uses the link of this page once, as soon as the current session is known. */

@@ -11,17 +11,17 @@ import {
   type AccountsDialog,
   type AccountsQuery,
   type AccountsState,
+  ALL_USERS_PAGE,
+  type AllUsers,
+  type AllUsersRow,
   canMove,
   canSetStatus,
-  EVERYONE_PAGE,
-  type Everyone,
-  type EveryoneRow,
-  isEveryone,
+  showsAllUsers,
 } from './all-accounts.state.ts'
 import { treeActions } from './all-accounts.tree.ts'
 import { type AccountsPlace, accountsUrl } from './all-accounts.url.ts'
 
-const rowsOf = (user: SubTenantUser, places: Places | undefined): EveryoneRow[] =>
+const rowsOf = (user: SubTenantUser, places: Places | undefined): AllUsersRow[] =>
   user.tenants.map(({ tenantId, roles, activated }) => ({
     id: `${user.id} ${tenantId}`,
     user,
@@ -32,19 +32,19 @@ const rowsOf = (user: SubTenantUser, places: Places | undefined): EveryoneRow[] 
   }))
 
 /** Creates the actions that load the users of all accounts page by page. */
-const everyoneActions = ({ api, apply, get, known, places }: AccountsContext) => {
+const allUsersActions = ({ api, apply, get, known, places }: AccountsContext) => {
   let running: AbortController | undefined
-  const put = (patch: Partial<Everyone>) => apply((state) => ({ ...state, everyone: { ...state.everyone, ...patch } }))
+  const put = (patch: Partial<AllUsers>) => apply((state) => ({ ...state, allUsers: { ...state.allUsers, ...patch } }))
 
   return {
     /** Loads a page; the latest request wins. Returns `false` if this backend lacks the call. */
-    async loadEveryone(page = 0): Promise<boolean> {
+    async loadAllUsers(page = 0): Promise<boolean> {
       running?.abort()
       const own = new AbortController()
       running = own
       put({ phase: 'loading', error: undefined, page })
       const { search, order } = get().query
-      const query = { _offset: page, _limit: EVERYONE_PAGE, _filter: search.trim(), _sortBy: 'name', _order: order }
+      const query = { _offset: page, _limit: ALL_USERS_PAGE, _filter: search.trim(), _sortBy: 'name', _order: order }
       try {
         const [found, all] = await Promise.all([
           known(
@@ -63,19 +63,19 @@ const everyoneActions = ({ api, apply, get, known, places }: AccountsContext) =>
       }
       return true
     },
-    stopEveryone: () => running?.abort(),
+    stopAllUsers: () => running?.abort(),
   }
 }
 
 const partsOf = (context: AccountsContext) => {
   const tree = treeActions(context)
   const account = accountActions(context, tree)
-  const everyone = everyoneActions(context)
+  const allUsers = allUsersActions(context)
   /** Loads accounts or users, depending on the view. If this backend can't list all users, it loads accounts. */
   const show = async (): Promise<void> => {
-    if (!isEveryone(context.get()) || !(await everyone.loadEveryone())) await tree.show()
+    if (!showsAllUsers(context.get()) || !(await allUsers.loadAllUsers())) await tree.show()
   }
-  return { tree, account, everyone, show, changes: changeActions(context, tree), users: userActions(context, account) }
+  return { tree, account, allUsers, show, changes: changeActions(context, tree), users: userActions(context, account) }
 }
 
 type Parts = ReturnType<typeof partsOf>
@@ -137,7 +137,7 @@ export const accountsSlice: Slice<AccountsState, AccountsActions> = (given) => {
   const context = createAccountsContext(given)
   const { apply, openDialog, closeDialog, dialogsMissing } = context
   const parts = partsOf(context)
-  const { tree, everyone, account, changes, users } = parts
+  const { tree, allUsers, account, changes, users } = parts
   const following = followUrl(context, {
     url: accountsUrl,
     show: showPlace(context, parts),
@@ -153,7 +153,7 @@ export const accountsSlice: Slice<AccountsState, AccountsActions> = (given) => {
     ...changes,
     ...account,
     ...users,
-    ...everyone,
+    ...allUsers,
     async change(patch: Partial<AccountsQuery>): Promise<void> {
       apply((state) => ({ ...state, query: { ...state.query, ...patch } }))
       await parts.show()
@@ -162,7 +162,7 @@ export const accountsSlice: Slice<AccountsState, AccountsActions> = (given) => {
       apply((state) => ({ ...state, account: state.account && { ...state.account, tab } })),
     close(): void {
       tree.stop()
-      everyone.stopEveryone()
+      allUsers.stopAllUsers()
       context.leave()
     },
   }

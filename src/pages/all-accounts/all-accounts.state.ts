@@ -29,7 +29,7 @@ export type AccountsAbility = 'write' | 'remove' | 'access' | 'addUsers' | 'remo
 
 export const ACCOUNTS_PAGE = 50
 export const USERS_PAGE = 10
-export const EVERYONE_PAGE = 20
+export const ALL_USERS_PAGE = 20
 
 export interface AccountRow {
   id: string
@@ -80,7 +80,7 @@ export interface AccountPlace {
 }
 
 /** A user in one account. A user of several accounts has a row for each. */
-export interface EveryoneRow {
+export interface AllUsersRow {
   id: string
   user: SubTenantUser
   accountId: string
@@ -91,12 +91,12 @@ export interface EveryoneRow {
 }
 
 /** State of the list of users of all accounts. */
-export interface Everyone {
+export interface AllUsers {
   phase: 'loading' | 'ready' | 'failed'
   error?: string | undefined
   /** Index of the page, starting at 0. */
   page: number
-  rows: readonly EveryoneRow[]
+  rows: readonly AllUsersRow[]
   total: number
 }
 
@@ -154,7 +154,7 @@ export interface AccountsState extends PageState<AccountsAbility, AccountsDialog
   /** The active account, which is the root of the tree. */
   root?: AccountRow
   list: Branch
-  everyone: Everyone
+  allUsers: AllUsers
   /** Child lists, by the id of their parent. */
   branches: Readonly<Record<string, Branch>>
   expanded: readonly string[]
@@ -191,7 +191,7 @@ export interface AccountsActions {
   /** Reloads a failed branch. */
   retry(parentId: string | undefined): Promise<void>
   /** Loads a page of the users of all accounts. Returns `false` if this backend lacks the call. */
-  loadEveryone(page?: number): Promise<boolean>
+  loadAllUsers(page?: number): Promise<boolean>
 
   /** Opens an account. `search` filters its users. */
   enterAccount(id: string, tab?: OpenAccount['tab'], search?: string): Promise<void>
@@ -233,7 +233,7 @@ export const initialAccounts: AccountsState = {
   ...PAGE_AT_START,
   query: DEFAULT_QUERY,
   list: EMPTY_BRANCH,
-  everyone: { phase: 'loading', page: 0, rows: [], total: 0 },
+  allUsers: { phase: 'loading', page: 0, rows: [], total: 0 },
   branches: {},
   expanded: [],
   roles: [],
@@ -244,11 +244,11 @@ export const initialAccounts: AccountsState = {
 export const canMove = ({ missing }: Pick<AccountsState, 'missing'>): boolean => !missing.includes('moveSubTenant')
 
 /** Returns whether the user's permission and this backend allow listing all users. */
-export const canSeeEveryone = ({ viewer, missing }: Pick<AccountsState, 'viewer' | 'missing'>): boolean =>
+export const canSeeAllUsers = ({ viewer, missing }: Pick<AccountsState, 'viewer' | 'missing'>): boolean =>
   viewer?.may.seeUsers === true && !missing.includes('listAllUsers')
 
 /** Returns whether the page shows users, which requires that they can be listed. */
-export const isEveryone = (state: AccountsState): boolean => state.query.view === 'users' && canSeeEveryone(state)
+export const showsAllUsers = (state: AccountsState): boolean => state.query.view === 'users' && canSeeAllUsers(state)
 
 /** Returns whether the user may change the account's status, which this backend then reports. */
 export const canSetStatus = ({ viewer }: Pick<AccountsState, 'viewer'>, { isSuspended }: AccountRow): boolean =>

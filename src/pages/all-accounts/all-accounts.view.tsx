@@ -8,11 +8,11 @@ import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { accountsSlice } from './all-accounts.actions.ts'
+import { AllUsersTable } from './all-accounts.all-users.tsx'
 import css from './all-accounts.css'
-import { EveryoneTable } from './all-accounts.everyone.tsx'
 import { AccountsTable, CreateButton } from './all-accounts.list.tsx'
 import { accountsMessages } from './all-accounts.messages.ts'
-import { type AccountsViewProps, canSeeEveryone, initialAccounts, isEveryone, isTree } from './all-accounts.state.ts'
+import { type AccountsViewProps, canSeeAllUsers, initialAccounts, isTree, showsAllUsers } from './all-accounts.state.ts'
 import { accountsUrl } from './all-accounts.url.ts'
 
 const loadDialogs = () =>
@@ -27,14 +27,14 @@ const VIEWS = [
 ] as const
 
 const totalOf = ({ state, t }: Pick<AccountsViewProps, 'state' | 't'>): string => {
-  const { query, list, everyone } = state
-  if (isEveryone(state)) return everyone.phase === 'ready' ? t('totalUsers', { count: everyone.total }) : ''
+  const { query, list, allUsers } = state
+  if (showsAllUsers(state)) return allUsers.phase === 'ready' ? t('totalUsers', { count: allUsers.total }) : ''
   return !isTree(query) && list.phase === 'ready' ? t('total', { count: list.total }) : ''
 }
 
 const Toolbar = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
   const { query } = state
-  const areUsers = isEveryone(state)
+  const areUsers = showsAllUsers(state)
   const view = areUsers || query.view === 'list' ? query.view : 'tree'
   const label = t(areUsers ? 'searchUserPlaceholder' : 'searchAccountPlaceholder')
   return (
@@ -50,7 +50,7 @@ const Toolbar = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actio
       <Segmented
         label={t('viewLabel')}
         value={view}
-        options={VIEWS.filter(([value]) => value !== 'users' || canSeeEveryone(state)).map(([value, text]) => ({
+        options={VIEWS.filter(([value]) => value !== 'users' || canSeeAllUsers(state)).map(([value, text]) => ({
           value,
           label: t(text),
         }))}
@@ -72,7 +72,7 @@ const AllAccounts = (props: AccountsViewProps) => {
         <CreateButton {...props} />
       </PageHeader>
       <Toolbar {...props} />
-      {isEveryone(state) ? <EveryoneTable {...props} /> : <AccountsTable {...props} parentId={state.root?.id} />}
+      {showsAllUsers(state) ? <AllUsersTable {...props} /> : <AccountsTable {...props} parentId={state.root?.id} />}
     </>
   )
 }
@@ -92,7 +92,7 @@ export const AccountsView = (props: AccountsViewProps) => {
       <LazyDialogs
         load={loadDialogs}
         isNeeded={dialog !== null}
-        isCalm={list.phase !== 'loading' || state.everyone.phase !== 'loading' || Object.keys(branches).length > 0}
+        isCalm={list.phase !== 'loading' || state.allUsers.phase !== 'loading' || Object.keys(branches).length > 0}
         onMissing={props.actions.dialogsMissing}
         props={props}
       />

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { defineTab, fieldAppearance, visibleTabs } from './security.tabs.ts'
-import { readPlace, tabLocation, writePlace } from './security.url.ts'
+import { defineTab, fieldAppearance, readPlace, tabLocation, visibleTabs, writePlace } from './security.tabs.ts'
 
 const load = () => Promise.reject(new Error('not loaded here'))
 const center = defineTab({ id: 'center', featureFlag: 'center', load })

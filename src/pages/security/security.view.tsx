@@ -23,8 +23,7 @@ import {
   type TabId,
   type TabProps,
 } from './security.state.ts'
-import { fieldAppearance, tabs, visibleTabs } from './security.tabs.ts'
-import { readPlace, tabLocation, writePlace } from './security.url.ts'
+import { fieldAppearance, readPlace, tabLocation, tabs, visibleTabs, writePlace } from './security.tabs.ts'
 
 const NO_ABILITIES: Readonly<Record<SecurityAbility, string>> = {
   read: '',

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
@@ -25,13 +25,9 @@ export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {.
 const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
   useSheet(css)
   const t = useUiText()
-  const ref = useRef<HTMLDialogElement>(null)
   const id = useUiId()
-  useModal(ref)
   const { onClose, title, description, children, footer, size = 'm', role } = props
-  const pressBeside = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose()
-  }
+  const { ref, onCancel, closeBeside } = useModal(onClose)
   return (
     <dialog
       ref={ref}
@@ -41,12 +37,8 @@ const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
       className={classes('fe-dialog', `fe-dialog-${size}`)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
-      onCancel={(event) => {
-        if (event.target !== ref.current) return
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={pressBeside}
+      onCancel={onCancel}
+      onMouseDown={closeBeside}
     >
       <div className="fe-dialog-box">
         <div className="fe-dialog-head">

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useModal } from '../dialog/use-modal.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './drawer.css'
@@ -17,8 +17,7 @@ export const Drawer = ({ open, ...rest }: DrawerProps) => (open ? <OpenDrawer {.
 
 const OpenDrawer = ({ onClose, label, side = 'start', children }: Omit<DrawerProps, 'open'>) => {
   useSheet(css)
-  const ref = useRef<HTMLDialogElement>(null)
-  useModal(ref)
+  const { ref, onCancel, closeBeside } = useModal(onClose)
   return (
     <dialog
       ref={ref}
@@ -27,14 +26,8 @@ const OpenDrawer = ({ onClose, label, side = 'start', children }: Omit<DrawerPro
       className="fe-drawer"
       data-side={side}
       aria-label={label}
-      onCancel={(event) => {
-        if (event.target !== ref.current) return
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={(event) => {
-        if (event.target === ref.current) onClose()
-      }}
+      onCancel={onCancel}
+      onMouseDown={closeBeside}
     >
       <div className="fe-drawer-box">{children}</div>
     </dialog>

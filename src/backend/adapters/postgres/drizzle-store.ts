@@ -3,12 +3,61 @@ import { sql } from 'drizzle-orm'
 import { createQueue } from '../../store/queue.ts'
 import type { AttemptRecord, Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
-import type { Collections, Store } from '../../store/store.ts'
+import type { Collections, Read, Store } from '../../store/store.ts'
 import { storable } from '../../store/text.ts'
-import { batchLists } from './batch-lists.ts'
 import { collectionOf, type Database, type Run, readTogether } from './collection.ts'
 import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
 import { TABLES } from './tables.ts'
+
+/** Maximum number of lists in one statement; with many more it takes longer to plan than to run. */
+const MAX_LISTS = 32
+
+interface Batch {
+  reads: Read[]
+  rows: Promise<{ id: string }[][]>
+}
+
+/**
+ * Collections of one connection, which runs one statement at a time: lists that are requested together are read by one
+ * statement. A list is never read before an operation that was requested earlier, or after one that was requested
+ * later.
+ *
+ * @param enqueue runs operations one after the other, none of them before it has returned
+ */
+const batchLists = (collections: (run: Run) => Collections, enqueue: Run): Collections => {
+  let open: Batch | undefined
+
+  const run: Run = (operation) => {
+    open = undefined
+    return enqueue(operation)
+  }
+
+  const begin = (first: Read): Batch => {
+    const reads = [first]
+    const rows = enqueue<{ id: string }[][]>(async (database) => {
+      if (open?.reads === reads) open = undefined
+      if (reads.length > 1) return readTogether(database, reads)
+      const alone = collectionOf(first.name, async (operation) => operation(database))
+      return [await alone.list(first.where as object)]
+    })
+    return { reads, rows }
+  }
+
+  const list = async (read: Read): Promise<{ id: string }[]> => {
+    if (open && open.reads.length < MAX_LISTS) open.reads.push(read)
+    else open = begin(read)
+    const { reads, rows } = open
+    const at = reads.length - 1
+    return (await rows)[at] ?? []
+  }
+
+  const plain = collections(run)
+  const names = Object.keys(plain) as (keyof Records)[]
+  // `Object.fromEntries` loses the row type of each name; each name keeps its own collection.
+  return Object.fromEntries(
+    names.map((name) => [name, { ...plain[name], list: (where: object) => list({ name, where } as Read) }]),
+  ) as unknown as Collections
+}
 
 interface Window {
   id: string

@@ -2,13 +2,27 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { accountLinks, deletions, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
 import { auditCheckpoints, auditHeads, audits, auditTallies } from './tables/audits.ts'
-import { billingAccounts } from './tables/billing.ts'
-import { channelConfigs, messageRecipients, slackInstallations, slackSubscriptions } from './tables/channels.ts'
+import { billingAccounts, usage, usageKeys } from './tables/billing.ts'
+import {
+  channelConfigs,
+  messageRecipients,
+  notificationStates,
+  reportSchedules,
+  slackInstallations,
+  slackSubscriptions,
+} from './tables/channels.ts'
 import { directoryConnections, directoryGroups, directoryMemberships, directoryUsers } from './tables/directory.ts'
 import { deliveries, events, webhookLogs, webhooks } from './tables/events.ts'
-import { identities, samlKeys, samlSessions, samlSettings, ssoConnections, ssoDomains } from './tables/federation.ts'
-import { notificationStates } from './tables/notifications.ts'
-import { reportSchedules } from './tables/reports.ts'
+import {
+  identities,
+  samlKeys,
+  samlSessions,
+  samlSettings,
+  ssoConnections,
+  ssoDomains,
+  ssoFailures,
+  ssoSetups,
+} from './tables/federation.ts'
 import { ipConfigs, ipRestrictions } from './tables/restrictions.ts'
 import {
   apiTokens,
@@ -20,10 +34,8 @@ import {
   sessions,
   tickets,
 } from './tables/sign-in.ts'
-import { ssoFailures, ssoSetups } from './tables/sso-setup.ts'
 import { groups, members, permissionCategories, permissions, roles, users } from './tables/team.ts'
 import { keys, messages, outgoingMails } from './tables/upkeep.ts'
-import { usage, usageKeys } from './tables/usage.ts'
 
 export const TABLES = {
   tenants,

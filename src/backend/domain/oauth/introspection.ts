@@ -2,8 +2,8 @@ import type { Introspection } from '../../../contract/oauth-server.ts'
 import { Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { liveSession } from '../identity/sessions/live-session.ts'
-import { isEndedToken } from './ended-tokens.ts'
 import { namedGrant } from './oauth-grants.ts'
+import { isEndedToken } from './revocation.ts'
 
 const INACTIVE: Introspection = { active: false }
 

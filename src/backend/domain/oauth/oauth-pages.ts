@@ -1,7 +1,7 @@
 import { authorization } from '../../../contract/authorization.ts'
 import type { Ports } from '../../ports.ts'
 import { escapeMarkup } from '../mail/escape-markup.ts'
-import { LOGIN_BASENAME } from './login-screens.ts'
+import { LOGIN_BASENAME } from './redirects.ts'
 
 /** Formats JSON for a script element, so that nothing in it can end the element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,13 +1,33 @@
 import type { SecurityState } from '../../../rules/security-findings.ts'
 import type { Ports } from '../../ports.ts'
 import type { MemberRecord } from '../../store/records.ts'
-import type { Where } from '../../store/store.ts'
+import type { Collections, Where } from '../../store/store.ts'
+import { domainConfigOf } from '../identity/restrictions/email-domains.ts'
+import { ipConfigOf } from '../identity/restrictions/ip-rules.ts'
 import { presetWhere } from '../identity/team/user-presets.ts'
 import { lockoutSetting } from '../settings/lockout.ts'
 import { mfaSetting } from '../settings/mfa.ts'
 import { passwordHistorySetting } from '../settings/password-history.ts'
 import { sessionsSetting } from '../settings/sessions.ts'
-import { domainsInEffect, ipsInEffect } from './restrictions-in-effect.ts'
+
+/** Returns the IP restrictions in effect. An empty list of blocked IP addresses blocks none. */
+const ipsInEffect = async (store: Collections, tenantId: string): Promise<SecurityState['ips']> => {
+  const { isActive, strategy } = await ipConfigOf(store, tenantId)
+  const count = await store.ipRestrictions.count({ tenantId, strategy, isActive: true })
+  const isOn = isActive && (strategy === 'ALLOW' || count > 0)
+  return { list: isOn ? strategy : null, count }
+}
+
+/**
+ * Returns the domain restrictions in effect. An empty list of blocked domains blocks none, unless public ones are
+ * blocked too.
+ */
+const domainsInEffect = async (store: Collections, tenantId: string): Promise<SecurityState['domains']> => {
+  const { active, listType, blockPublicDomains } = await domainConfigOf(store, tenantId)
+  const count = await store.domainRules.count({ tenantId, type: listType })
+  const isOn = active && (listType === 'ALLOW' || count > 0 || blockPublicDomains)
+  return { list: isOn ? listType : null, count }
+}
 
 /** Counts users; each count is one read of an index. */
 const usersOf = async (ports: Ports, tenantId: string): Promise<SecurityState['users']> => {

@@ -16,7 +16,7 @@ import { memberRecord } from '../identity/members/members.ts'
 import { eventPorts, recordUserEvent } from '../identity/members/subject-events.ts'
 import { assertEmailAccepted } from '../identity/restrictions/email-domains.ts'
 import { mappedRolesText } from '../identity/roles/mapped-roles.ts'
-import { connectionMark, ssoMark } from '../identity/sessions/sso-session.ts'
+import { connectionMethod, providerSessionMethod } from '../identity/sessions/sso-session.ts'
 import { assertMayEnter } from '../identity/sign-in/entry.ts'
 import { newUser } from '../identity/team/invitations.ts'
 import { linkIdentity, userOfIdentity } from './identities.ts'
@@ -173,7 +173,7 @@ const keepSsoSession = async (
     createdAt: now,
     expiresAt: now + ports.config.sessionSeconds * 1_000,
   })
-  return [ssoMark(id)]
+  return [providerSessionMethod(id)]
 }
 
 /** Creates a refusal that names the claim, for the administrator whom the user asks. */
@@ -217,7 +217,7 @@ export const enterBySso = async (
     await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
   const current = (await ports.store.users.get(user.id)) ?? user
   const marks = await keepSsoSession(ports, { connection, identity, user: current })
-  const amr = [...BY_SSO, connectionMark(connection.id), ...marks]
+  const amr = [...BY_SSO, connectionMethod(connection.id), ...marks]
   // A sign-in by one account's provider opens no other account of the user, so it is refused if this account refuses
   // it.
   return signIn(exchange, current, { amr, tenantId: connection.tenantId })

@@ -1,12 +1,31 @@
+import { forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
+import { reportUnconfirmed } from '../identity/access/unconfirmed-entry.ts'
 import { guarantorOf } from '../identity/guarantor/guarantor.ts'
 import { accountRights, exceeds, type Holder, NO_RIGHTS } from '../identity/guarantor/rights.ts'
 import { NO_ROLES } from '../identity/guarantor/sign-in-rights.ts'
 import { isActiveMember } from '../identity/members/active-member.ts'
 import { memberOfSession } from '../identity/sessions/account-access.ts'
-import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
+
+const UNCONFIRMED =
+  'An administrator must confirm this single sign-on connection before you can sign in with it. We emailed the administrators of your account.'
+
+/**
+ * Refuses a sign-in, writes an audit entry, and emails the account's administrators, one of whom must confirm the
+ * connection.
+ *
+ * @throws Refusal 403
+ */
+const refuseUnconfirmed = async (
+  exchange: Exchange,
+  connection: SsoConnectionRecord,
+  { user, guarantorId }: { user: UserRecord; guarantorId: string | null },
+): Promise<never> => {
+  await reportUnconfirmed(exchange, connection, { user, guarantorId, tenantId: connection.tenantId })
+  throw forbidden(UNCONFIRMED)
+}
 
 /**
  * Returns the memberships that become effective when a connection of the account signs the user in. If the user's own

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
 import { useRuntime, useSession, useTexts } from '../../../feature/feature-context.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
@@ -143,14 +143,13 @@ const BarInput = ({ state, actions, t, port, id, commands, at, setAt, run }: Bar
 const CommandBar = (props: CommandBarProps) => {
   useSheet(css)
   const { actions, t } = props
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useUiId()
   const { close, typed } = props.port
   const { recent, note } = useRecent()
   const groups = useGroups(props, recent)
   const commands = groups.flatMap((group) => group.commands)
   const { at, setAt } = useChosen(commands)
-  useModal(dialog)
+  const { ref, onCancel, closeBeside } = useModal(close)
   useLayoutEffect(() => {
     actions.type(typed())
     return actions.clear
@@ -163,15 +162,12 @@ const CommandBar = (props: CommandBarProps) => {
   }
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
       part="command-bar"
       className="fe-command"
       aria-label={t('label')}
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
-      onMouseDown={(event) => event.target === dialog.current && close()}
+      onCancel={onCancel}
+      onMouseDown={closeBeside}
     >
       <div className="fe-command-box">
         <BarInput {...props} id={id} commands={commands} at={at} setAt={setAt} run={run} />

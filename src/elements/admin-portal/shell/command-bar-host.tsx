@@ -52,19 +52,9 @@ const Waiting = ({
   typed,
   onClose,
 }: Pick<PortalBodyProps, 't'> & { typed: { current: string }; onClose(): void }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useModal(dialog)
+  const { ref, onCancel } = useModal(onClose)
   return (
-    <dialog
-      ref={dialog}
-      className="fe-command"
-      aria-label={t('find')}
-      aria-busy="true"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog ref={ref} className="fe-command" aria-label={t('find')} aria-busy="true" onCancel={onCancel}>
       <div className="fe-command-box">
         <div className="fe-command-input">
           <Spinner />

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useRuntime, useSession, useSettings, useTexts } from '../../../feature/feature-context.tsx'
@@ -6,6 +6,7 @@ import { type HeadingLevel, HeadingLevelProvider } from '../../../feature/headin
 import { withOfferedCommands } from '../../../navigation/pages.ts'
 import { pages } from '../../../pages/index.ts'
 import { UnsavedBoundary } from '../../../parts/unsaved/unsaved.tsx'
+import { unreadToken } from '../../../rules/date-pattern.ts'
 import { useModal } from '../../../ui/dialog/use-modal.ts'
 import { IconSet } from '../../../ui/icon/icon.tsx'
 import { portalIcons } from '../../../ui/icon/portal-icons.ts'
@@ -30,8 +31,28 @@ import { PortalBody } from './portal-body.tsx'
 import printCss from './print.css'
 import { shellSlice } from './shell.actions.ts'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
-import { useFormatAdvice } from './use-format-advice.ts'
 import { usePortalRoute } from './use-portal-route.ts'
+
+const adviceFor = (kind: 'date' | 'time', pattern: string | undefined): string | undefined => {
+  const token = pattern ? unreadToken(kind, pattern) : undefined
+  if (token === undefined) return undefined
+  const problem = token ? `has "${token}", which isn't supported` : 'lacks the day, the month or the year'
+  return `The account's ${kind} format "${pattern}" ${problem}. The format of the user's language is used instead.`
+}
+
+/** Names in the console what keeps a format that the account stores from being used. */
+export const useFormatAdvice = ({
+  dateFormat,
+  timeFormat,
+}: {
+  dateFormat?: string
+  timeFormat?: string
+} = {}): void => {
+  const { log } = useRuntime().deps
+  useEffect(() => {
+    for (const advice of [adviceFor('date', dateFormat), adviceFor('time', timeFormat)]) if (advice) log.warn(advice)
+  }, [log, dateFormat, timeFormat])
+}
 
 const LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5]
 
@@ -65,21 +86,9 @@ const InlineFrame = ({ label, children }: PortalFrameProps) => (
 
 /** Uses the browser's modal dialog: the page behind is inert, and the focus returns when it closes. */
 const DialogFrame = ({ label, onClose, children }: PortalFrameProps) => {
-  const ref = useRef<HTMLDialogElement>(null)
-  useModal(ref)
+  const { ref, onCancel } = useModal(onClose)
   return (
-    <dialog
-      ref={ref}
-      tabIndex={-1}
-      className="fe-portal-dialog"
-      part="portal"
-      aria-label={label}
-      onCancel={(event) => {
-        if (event.target !== ref.current) return
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog ref={ref} tabIndex={-1} className="fe-portal-dialog" part="portal" aria-label={label} onCancel={onCancel}>
       <div className="fe-portal" data-mode="dialog">
         {children}
       </div>

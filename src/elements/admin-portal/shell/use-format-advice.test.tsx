@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { FeatureProvider } from '../../../feature/feature-context.tsx'
 import type { FeatureRuntime } from '../../../feature/feature-runtime.ts'
 import { renderUi } from '../../../testing/render.tsx'
-import { useFormatAdvice } from './use-format-advice.ts'
+import { useFormatAdvice } from './shell.tsx'
 
 interface Formats {
   dateFormat?: string

@@ -2,11 +2,66 @@ import { useEffect, useMemo, useState } from 'react'
 import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
-import type { StepUpRequest } from '../../../http/token-source.ts'
+import type { HostEvents } from '../../../feature/ports.ts'
+import type { StepUpPrompt, StepUpRequest } from '../../../http/token-source.ts'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import type { ShellProps } from '../shell.state.ts'
 import type { StepUpPort } from './step-up-dialog.state.ts'
-import { createStepUpQueue } from './step-up-queue.ts'
+
+interface Pending {
+  /** Ends the wait of each call. */
+  calls: Set<(isProven: boolean) => void>
+  detail: { maxAge?: number | undefined }
+}
+
+/** Waits with the other calls; `onAborted` runs when the caller no longer needs the call. */
+const waitIn = ({ calls }: Pending, signal: AbortSignal | undefined, onAborted: () => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const settle = (isProven: boolean) => {
+      calls.delete(settle)
+      signal?.removeEventListener('abort', abort)
+      resolve(isProven)
+    }
+    const abort = () => {
+      settle(false)
+      onAborted()
+    }
+    calls.add(settle)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+  })
+
+/**
+ * Creates a queue in which calls that are refused at once wait for one proof; when all of them are aborted, no proof is
+ * needed.
+ */
+export const createStepUpQueue = (
+  events: Pick<HostEvents, 'before' | 'after'>,
+  show: (request: StepUpRequest | undefined) => void,
+) => {
+  let current: Pending | undefined
+  const end = (isProven: boolean): void => {
+    const ended = current
+    if (!ended) return
+    current = undefined
+    show(undefined)
+    if (isProven) events.after('step-up', ended.detail)
+    for (const settle of [...ended.calls]) settle(isProven)
+  }
+  const prompt: StepUpPrompt = (request) => {
+    if (!current) {
+      const detail = { maxAge: request.challenge.maxAge }
+      if (!events.before('step-up', detail)) return Promise.resolve(false)
+      current = { calls: new Set(), detail }
+      show(request)
+    }
+    const own = current
+    return waitIn(own, request.signal, () => {
+      if (current === own && own.calls.size === 0) end(false)
+    })
+  }
+  return { prompt, end }
+}
 
 const stepUpDialog: Loadable<{ port: StepUpPort }> = {
   id: 'stepUpDialog',

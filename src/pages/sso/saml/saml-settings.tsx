@@ -1,22 +1,71 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
 import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
 import { SECOND_FACTOR_CONTEXTS } from '../../../rules/saml-step-up.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
+import { Field } from '../../../ui/field/field.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import type { StepProps } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { isOidc } from '../sso.state.ts'
 import { AttributesCard } from './attributes-card.tsx'
 import { ClaimsCard, ClientAuthenticationCard } from './claims-card.tsx'
-import { ClockCard } from './clock-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { LogoutCard } from './logout-card.tsx'
 import { samlMessages } from './saml.messages.ts'
-import type { SamlProps } from './saml-form.tsx'
+import { SamlForm, type SamlProps } from './saml-form.tsx'
 import { SignInCard } from './sign-in-card.tsx'
+
+/** Limit of the backend, in seconds. */
+const MAX_SECONDS = 300
+
+/** Sets how far the provider's clock may be off; absent where the backend doesn't have the setting. */
+const ClockCard = (props: SamlProps) => {
+  const { options } = props
+  return options.clockToleranceSeconds === undefined ? null : (
+    <Clock {...props} seconds={options.clockToleranceSeconds} />
+  )
+}
+
+const Clock = (props: SamlProps & { seconds: number }) => {
+  const { connection, actions, s, m, seconds } = props
+  const draft = useDraft({ seconds: String(seconds) })
+  const [isChecked, setChecked] = useState(false)
+  const { values, edit } = draft
+  const typed = values.seconds.trim()
+  const isWrong = !/^\d{1,3}$/.test(typed) || Number(typed) > MAX_SECONDS
+  const submit = () => {
+    setChecked(true)
+    if (!isWrong) void actions.saveSamlOptions(connection, 'clock', { clockToleranceSeconds: Number(typed) })
+  }
+  return (
+    <Card title={m('clockTitle')} text={m('clockText', providerTexts(connection.type, s))}>
+      <SamlForm card={props} subject="clock" title="clockTitle" saveLabel="saveClock" draft={draft} onSubmit={submit}>
+        <Field
+          label={m('clockSeconds')}
+          hint={m('clockHint')}
+          error={isChecked && isWrong ? m('clockRequired', { max: MAX_SECONDS }) : undefined}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              name="clockToleranceSeconds"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              value={values.seconds}
+              onChange={(event) => edit({ seconds: event.target.value })}
+            />
+          )}
+        </Field>
+      </SamlForm>
+    </Card>
+  )
+}
 
 /** Settings of a connection besides plain sign-ins. */
 export const SamlSettings = (props: StepProps) => {

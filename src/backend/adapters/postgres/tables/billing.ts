@@ -1,5 +1,5 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
-import { dates, flag, key, keysAndIndexes, maybeWords, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
 
 export const billingAccounts = pgTable(
   'billingAccounts',
@@ -17,4 +17,31 @@ export const billingAccounts = pgTable(
     ...dates(),
   },
   keysAndIndexes('billingAccounts'),
+)
+
+export const usage = pgTable(
+  'usage',
+  {
+    id: key(),
+    tenantId: words(),
+    featureKey: words(),
+    day: integer().notNull(),
+    count: time(),
+    ...dates(),
+  },
+  keysAndIndexes('usage'),
+)
+
+export const usageKeys = pgTable(
+  'usageKeys',
+  {
+    id: key(),
+    tenantId: words(),
+    key: words(),
+    featureKey: words(),
+    quantity: integer().notNull(),
+    response: words(),
+    ...dates(),
+  },
+  keysAndIndexes('usageKeys'),
 )

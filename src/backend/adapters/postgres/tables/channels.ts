@@ -1,5 +1,10 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import type { ChannelConfigRecord, MessageRecipientRecord } from '../../../store/records.ts'
+import type {
+  ChannelConfigRecord,
+  MessageRecipientRecord,
+  NotificationStateRecord,
+  ReportScheduleRecord,
+} from '../../../store/records.ts'
 import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
 
 export const channelConfigs = pgTable(
@@ -41,4 +46,38 @@ export const slackSubscriptions = pgTable(
   'slackSubscriptions',
   { id: key(), tenantId: words(), isActive: flag(), slackEvents: words(), guarantorId: maybeWords(), ...dates() },
   keysAndIndexes('slackSubscriptions'),
+)
+
+export const notificationStates = pgTable(
+  'notificationStates',
+  {
+    id: key(),
+    userId: words(),
+    tenantId: words(),
+    eventId: words(),
+    status: words().$type<NotificationStateRecord['status']>(),
+    isPinned: flag(),
+    createdAt: time(),
+  },
+  keysAndIndexes('notificationStates'),
+)
+
+export const reportSchedules = pgTable(
+  'reportSchedules',
+  {
+    id: key(),
+    tenantId: words(),
+    templateId: words(),
+    type: words().$type<ReportScheduleRecord['type']>(),
+    status: words(),
+    interval: words().$type<ReportScheduleRecord['interval']>(),
+    cron: words(),
+    tz: words(),
+    isActive: flag(),
+    dataFilters: words(),
+    guarantorId: maybeWords(),
+    nextRunAt: time(),
+    ...dates(),
+  },
+  keysAndIndexes('reportSchedules'),
 )

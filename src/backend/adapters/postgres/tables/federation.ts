@@ -1,5 +1,5 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
-import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
 
 export const ssoConnections = pgTable(
   'ssoConnections',
@@ -87,4 +87,29 @@ export const identities = pgTable(
     lastUsedAt: time(),
   },
   keysAndIndexes('identities'),
+)
+
+export const ssoSetups = pgTable(
+  'ssoSetups',
+  {
+    id: key(),
+    tenantId: words(),
+    name: words(),
+    metadataUrl: words(),
+    enabledAt: maybeTime(),
+    lastSignInAt: maybeTime(),
+    enforced: flag(),
+    exemptUserIds: words(),
+    test: words(),
+    updatesRoles: flag().default(false),
+    metadataWarnings: words().default('[]'),
+    ...dates(),
+  },
+  keysAndIndexes('ssoSetups'),
+)
+
+export const ssoFailures = pgTable(
+  'ssoFailures',
+  { id: key(), connectionId: words(), tenantId: words(), reason: words(), createdAt: time() },
+  keysAndIndexes('ssoFailures'),
 )

@@ -3,7 +3,7 @@ import type { Ports } from '../../../ports.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { membershipsOf } from '../sessions/account-access.ts'
 import { impersonatorOf } from '../sessions/impersonator.ts'
-import { withoutMark } from '../sessions/sso-session.ts'
+import { publicMethods } from '../sessions/sso-session.ts'
 import { trustedFactorAt, withoutFactor } from './factor-proof.ts'
 import type { TenantEntry } from './tenant-entry.ts'
 import { methodsOf } from './vouching.ts'
@@ -29,7 +29,7 @@ export const mintAccessToken = async (
   const memberships = await membershipsOf(ports, session, member.tenantId)
   const { apiUrl, clientId, accessTokenSeconds } = ports.config
   const factorAt = await trustedFactorAt(ports, session, member.tenantId)
-  const methods = session.amr === null ? ['pwd'] : withoutMark(methodsOf(session))
+  const methods = session.amr === null ? ['pwd'] : publicMethods(methodsOf(session))
   // Hosts authorize by the claims of their tokens, so a factor that the account doesn't trust is left out of them.
   const isDoubtful = factorAt === undefined && methods.includes('mfa')
   const issuedAt = Math.floor(ports.clock.now() / 1_000)

@@ -4,7 +4,7 @@ import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { actingCaller } from '../sessions/impersonator.ts'
 import { liveSession } from '../sessions/live-session.ts'
-import { withoutMark } from '../sessions/sso-session.ts'
+import { publicMethods } from '../sessions/sso-session.ts'
 import { judgedMethodsOf } from './factor-proof.ts'
 import { type Exchange, tokenResponse } from './sessions.ts'
 import { enterTenant } from './tenant-entry.ts'
@@ -60,7 +60,7 @@ export const elevateSession = async (exchange: Exchange, proof: Proof, elevation
       user,
       ...AUDIT_TEXTS[elevation.kind],
       resource: 'Authentication',
-      detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
+      detail: { sessionId: session.id, methods: publicMethods(amr).join(' ') },
     })
     return true
   })

@@ -15,7 +15,7 @@ import { endSession } from '../sessions/end-session.ts'
 import { refreshTokenOf } from '../sessions/refresh-token.ts'
 import { type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
 import { endSurplusSessions } from '../sessions/session-visits.ts'
-import { withoutMark } from '../sessions/sso-session.ts'
+import { publicMethods } from '../sessions/sso-session.ts'
 import { mintAccessToken } from './access-token.ts'
 import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { readAhead } from './read-ahead.ts'
@@ -111,7 +111,7 @@ const refuseOtherSignIn = async (
     resource: 'Authentication',
     severity: 'Medium',
     description: 'A sign-in other than the single sign-on that the account requires was refused',
-    detail: { methods: withoutMark(amr).join(' ') },
+    detail: { methods: publicMethods(amr).join(' ') },
   })
   throw ssoRefusal()
 }
@@ -224,7 +224,7 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
     action: 'User signed in',
     resource: 'Authentication',
     description: 'Signed in',
-    detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
+    detail: { sessionId: session.id, methods: publicMethods(amr).join(' ') },
   })
   // A session kept for an earlier impersonator in this browser must not pass to the next user who signs in.
   if (readActorCookies(ports.config, caller).length > 0)

@@ -5,13 +5,20 @@ import type { MemberRecord, TicketRecord, UserRecord } from '../../../store/reco
 import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { isEqual } from '../../base/constant-time.ts'
-import { TICKET_LIFE_MS } from '../../base/tickets.ts'
+import { issueTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
+import { founderInvitationMail, post } from '../../mail/mails.ts'
 import { updateCopies } from '../members/member-copies.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { type FoundedOutcome, type FounderProof, settleFoundedAccounts } from './founded-accounts.ts'
-import { inviteFounder } from './founder-invitation.ts'
 import { openOwnAccount } from './own-account.ts'
 import { deleteDirectories } from './sub-accounts.ts'
+
+/** Asks a user whether they founded the account that was created with their email and that others have since joined. */
+const inviteFounder = async (ports: Ports, { userId, tenantId, email, name }: MemberRecord): Promise<void> => {
+  const tenant = await ports.store.tenants.get(tenantId)
+  const token = await issueTicket(ports, { purpose: 'invitation', userId, tenantId })
+  await post(ports, await founderInvitationMail(ports, { userId, email, name, token }, tenant?.name ?? ''))
+}
 
 const markOf = (ports: Ports, userId: string): Promise<string> => ports.keyedHash('sign-up-browser', userId)
 

@@ -2,10 +2,9 @@ import type { PolicyChange } from '../../../../contract/security.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { conflict, notFound } from '../../../call/refusal.ts'
 import type { Collections } from '../../../store/store.ts'
-import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import type { SettingValues } from '../../settings/all-settings.ts'
 import type { FlooredSetting } from '../../settings/floored-setting.ts'
-import { recordPolicy } from '../members/record-policies.ts'
+import { recordPolicyChange } from '../members/record-policies.ts'
 import { waitInLine } from '../roles/administrators.ts'
 import { saveSafely } from './guard.ts'
 
@@ -59,7 +58,7 @@ export const saveTenantPolicy = async <Kind extends SingleKind>(
   setting: SingleSetting<Kind>,
   { value, id }: Save<Kind>,
 ): ReturnType<SingleSetting<Kind>['shown']> => {
-  const { ports, auth, audit } = call
+  const { ports, auth } = call
   const { tenantId } = auth
   const { kind } = setting
   await setting.assertMeetsFloor(ports.store, value)
@@ -67,9 +66,7 @@ export const saveTenantPolicy = async <Kind extends SingleKind>(
     const { id: stored, createdAt: _created, updatedAt: _updated, ...before } = await setting.shown(store, tenantId)
     assertExpected(stored, id)
     await setting.save({ ...ports, store }, tenantId, value)
-    await recordPolicy(call, store, kind)
-    const detail = beforeAndAfter(before, value)
-    await audit({ ...ACTIONS[kind], inside: store, resource: 'Policies', severity: 'Medium', detail })
+    await recordPolicyChange(call, store, { kind, ...ACTIONS[kind], before, after: value })
   })
   return setting.shown(ports.store, tenantId)
 }

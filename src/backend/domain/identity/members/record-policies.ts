@@ -1,5 +1,6 @@
 import type { EventData, EventKey } from '../../../../entities/events.ts'
 import type { GroupsConfiguration } from '../../../../entities/team.ts'
+import type { AuditEntry } from '../../../call/audit-entry.ts'
 import type { Auth } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type {
@@ -11,6 +12,7 @@ import type {
   TicketRecord,
 } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { recordCallEvent } from './subject-events.ts'
 
@@ -34,6 +36,23 @@ const recordOwn = <Key extends EventKey>(
 
 export const recordPolicy = (call: CallOfUser, store: Collections, kind: string) =>
   recordCallEvent(call, store, { key: 'frontegg.securityPolicy.updated', recordId: kind, data: { policy: { kind } } })
+
+interface PolicyChange extends Pick<AuditEntry, 'action' | 'description'> {
+  kind: string
+  before: object
+  after: object
+}
+
+/** Records the event of a changed policy, and its row in the audit log. */
+export const recordPolicyChange = async (
+  call: CallOfUser & { audit(entry: AuditEntry): Promise<void> },
+  store: Collections,
+  { kind, before, after, ...entry }: PolicyChange,
+): Promise<void> => {
+  await recordPolicy(call, store, kind)
+  const detail = beforeAndAfter(before, after)
+  await call.audit({ ...entry, inside: store, resource: 'Policies', severity: 'Medium', detail })
+}
 
 export const recordIpRules = (
   call: CallOfUser,

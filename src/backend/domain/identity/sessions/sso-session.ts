@@ -7,34 +7,36 @@ import { endSession } from './end-session.ts'
  * Prefix of a session method that names the identity provider's session. It is kept through second factors and
  * step-ups, but never included in tokens.
  */
-const MARK = 'saml:'
+const PROVIDER_SESSION_PREFIX = 'saml:'
 
 /** Prefix of a session method that names the connection of an account, which other services don't see either. */
-const CONNECTION_MARK = 'sso:'
+const CONNECTION_PREFIX = 'sso:'
 
-export const ssoMark = (id: string): string => MARK + id
+export const providerSessionMethod = (id: string): string => PROVIDER_SESSION_PREFIX + id
 
-export const connectionMark = (id: string): string => CONNECTION_MARK + id
+export const connectionMethod = (id: string): string => CONNECTION_PREFIX + id
 
 /**
- * Removes marks from the methods shown in tokens and audit rows. Every mark contains a colon, and no method of RFC 8176
+ * Returns the methods shown in tokens and audit rows. Every method of ours contains a colon, and no method of RFC 8176
  * does.
  */
-export const withoutMark = (amr: readonly string[]): string[] => amr.filter((method) => !method.includes(':'))
+export const publicMethods = (amr: readonly string[]): string[] => amr.filter((method) => !method.includes(':'))
 
 /** Returns the connection that the methods of a session name. */
 export const connectionOf = (amr: readonly string[]): string | undefined =>
-  amr.find((method) => method.startsWith(CONNECTION_MARK))?.slice(CONNECTION_MARK.length)
+  amr.find((method) => method.startsWith(CONNECTION_PREFIX))?.slice(CONNECTION_PREFIX.length)
 
-const markedBy = ({ amr }: SessionRecord): string | undefined =>
-  (amr === null ? [] : idsOf(amr)).find((method) => method.startsWith(MARK))?.slice(MARK.length)
+const providerSessionIdOf = ({ amr }: SessionRecord): string | undefined =>
+  (amr === null ? [] : idsOf(amr))
+    .find((method) => method.startsWith(PROVIDER_SESSION_PREFIX))
+    ?.slice(PROVIDER_SESSION_PREFIX.length)
 
 /** Returns the identity provider's session that a session came from. */
 export const ssoSessionOf = async (
   { store }: Pick<Ports, 'store'>,
   session: SessionRecord,
 ): Promise<SamlSessionRecord | undefined> => {
-  const id = markedBy(session)
+  const id = providerSessionIdOf(session)
   const found = id === undefined ? undefined : await store.samlSessions.get(id)
   return found?.userId === session.userId ? found : undefined
 }
@@ -43,7 +45,7 @@ export const ssoSessionOf = async (
 export const endSsoSession = async (ports: Ports, { id, userId }: SamlSessionRecord): Promise<number> => {
   const sessions = await ports.store.sessions.list({ userId, revokedAt: null })
   const ended = await Promise.all(
-    sessions.filter((session) => markedBy(session) === id).map((session) => endSession(ports, session.id)),
+    sessions.filter((session) => providerSessionIdOf(session) === id).map((session) => endSession(ports, session.id)),
   )
   return ended.filter(Boolean).length
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { takeHandover } from './take-handover.ts'
+import { takeHandover } from './impersonate.actions.ts'
 
 const take = (url: string, urlStrategy: 'path' | 'hash' = 'path') => {
   history.replaceState(null, '', url)

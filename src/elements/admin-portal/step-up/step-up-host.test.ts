@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { selfService } from '../../../contract/me.ts'
 import { members } from '../../../contract/users.ts'
 import type { StepUpRequest } from '../../../http/token-source.ts'
-import { createStepUpQueue } from './step-up-queue.ts'
+import { createStepUpQueue } from './step-up-host.tsx'
 import { stepUpTitleOf } from './step-up-title.ts'
 
 const request: StepUpRequest = { challenge: { maxAge: 300 }, endpoint: members.unlockMember }

@@ -77,8 +77,8 @@ const missing = () => {
   throw new HttpError('Not found', 404)
 }
 
-const placesIn = ({ everyone }: AccountsState) =>
-  everyone.rows.map(({ user, accountId, account, roles }) => [
+const placesIn = ({ allUsers }: AccountsState) =>
+  allUsers.rows.map(({ user, accountId, account, roles }) => [
     user.id,
     account?.name ?? accountId,
     account?.path,
@@ -93,7 +93,7 @@ describe('the users of all accounts', () => {
       ['nia', 'Europe', 'Rex › Northwind', ['Admin']],
       ['nia', 'elsewhere', undefined, []],
     ])
-    await actions.loadEveryone(2)
+    await actions.loadAllUsers(2)
     await actions.change({ search: 'nia ', order: 'DESC' })
     const query = { _limit: 20, _filter: '', _sortBy: 'name', _order: 'ASC' }
     expect(fake.inputsOf(subTenants.listAllUsers)).to.deep.equal([
@@ -128,8 +128,8 @@ describe('the users of all accounts', () => {
     fake.respond(subTenants.listAllUsers, () => {
       throw new HttpError('Down', 503)
     })
-    await actions.loadEveryone(1)
-    expect(state().everyone).to.deep.include({ phase: 'failed', error: 'Down', page: 1 })
+    await actions.loadAllUsers(1)
+    expect(state().allUsers).to.deep.include({ phase: 'failed', error: 'Down', page: 1 })
   })
 })
 
@@ -174,12 +174,12 @@ describe('the view of all users', () => {
     ...initialAccounts,
     viewer,
     query: { ...initialAccounts.query, view: 'users' },
-    everyone: { phase: 'ready', page: 0, rows: [row, { ...row, id: 'b', isInvited: true }], total: 41 },
+    allUsers: { phase: 'ready', page: 0, rows: [row, { ...row, id: 'b', isInvited: true }], total: 41 },
   }
-  const having = (everyone: Partial<AccountsState['everyone']>, search = ''): AccountsState => ({
+  const having = (allUsers: Partial<AccountsState['allUsers']>, search = ''): AccountsState => ({
     ...full,
     query: { ...full.query, search },
-    everyone: { ...full.everyone, rows: [], total: 0, ...everyone },
+    allUsers: { ...full.allUsers, rows: [], total: 0, ...allUsers },
   })
 
   areAccessible({

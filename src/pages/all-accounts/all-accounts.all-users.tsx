@@ -9,15 +9,15 @@ import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import { userColumn } from './all-accounts.columns.tsx'
-import { type AccountsViewProps, EVERYONE_PAGE, type EveryoneRow } from './all-accounts.state.ts'
+import { type AccountsViewProps, ALL_USERS_PAGE, type AllUsersRow } from './all-accounts.state.ts'
 
 const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
 
 /** Opens the user in their account, where roles are changed and users are removed. */
-const openIn = ({ actions }: Pick<AccountsViewProps, 'actions'>, { accountId, user }: EveryoneRow) =>
+const openIn = ({ actions }: Pick<AccountsViewProps, 'actions'>, { accountId, user }: AllUsersRow) =>
   void actions.enterAccount(accountId, 'users', user.email)
 
-const AccountCell = ({ row, actions }: Pick<AccountsViewProps, 'actions'> & { row: EveryoneRow }) => (
+const AccountCell = ({ row, actions }: Pick<AccountsViewProps, 'actions'> & { row: AllUsersRow }) => (
   <span className="fe-accounts-place">
     <RowLink onClick={() => void actions.enterAccount(row.accountId)}>
       <Truncated text={row.account?.name ?? row.accountId} />
@@ -30,8 +30,8 @@ const AccountCell = ({ row, actions }: Pick<AccountsViewProps, 'actions'> & { ro
   </span>
 )
 
-const columnsOf = ({ actions, t }: Pick<AccountsViewProps, 'actions' | 't'>): Column<EveryoneRow>[] => [
-  userColumn<EveryoneRow>({
+const columnsOf = ({ actions, t }: Pick<AccountsViewProps, 'actions' | 't'>): Column<AllUsersRow>[] => [
+  userColumn<AllUsersRow>({
     header: t('nameColumn'),
     userOf: ({ user }) => user,
     onOpen: (row) => openIn({ actions }, row),
@@ -69,14 +69,14 @@ const NoOne = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions
   )
 
 /** The users of all accounts, with their accounts and roles. */
-export const EveryoneTable = (props: AccountsViewProps) => {
+export const AllUsersTable = (props: AccountsViewProps) => {
   const { state, actions, t } = props
-  const { phase, error, rows, page, total } = state.everyone
+  const { phase, error, rows, page, total } = state.allUsers
   const columns = useMemo(() => columnsOf({ actions, t }), [actions, t])
   const direction = state.query.order === 'ASC' ? 'asc' : 'desc'
   return (
     <>
-      <DataTable<EveryoneRow>
+      <DataTable<AllUsersRow>
         label={t('everyoneLabel')}
         columns={columns}
         rows={rows}
@@ -84,22 +84,22 @@ export const EveryoneTable = (props: AccountsViewProps) => {
         rowLabel={({ user }) => nameOfUser(user)}
         state={STATES[phase]}
         error={error}
-        onRetry={() => void actions.loadEveryone(page)}
+        onRetry={() => void actions.loadAllUsers(page)}
         empty={<NoOne {...props} />}
         sort={{ column: 'name', direction }}
         onSort={(sort) => void actions.change({ sort: 'name', order: sort.direction === 'asc' ? 'ASC' : 'DESC' })}
         onOpen={(row) => openIn(props, row)}
         total={total}
-        offset={page * EVERYONE_PAGE}
+        offset={page * ALL_USERS_PAGE}
       />
-      {total > EVERYONE_PAGE && (
+      {total > ALL_USERS_PAGE && (
         <Pagination
-          offset={page * EVERYONE_PAGE}
-          limit={EVERYONE_PAGE}
+          offset={page * ALL_USERS_PAGE}
+          limit={ALL_USERS_PAGE}
           total={total}
-          limits={[EVERYONE_PAGE]}
+          limits={[ALL_USERS_PAGE]}
           disabled={phase === 'loading'}
-          onChange={({ offset }) => void actions.loadEveryone(Math.floor(offset / EVERYONE_PAGE))}
+          onChange={({ offset }) => void actions.loadAllUsers(Math.floor(offset / ALL_USERS_PAGE))}
         />
       )}
     </>
