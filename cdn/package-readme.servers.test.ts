@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, symlink } from 'node:fs/promises'
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Client } from 'pg'
@@ -71,16 +71,19 @@ describe('the commands of the package README', { timeout: 240_000 }, () => {
       ['npm install front-entry\n', ''],
       ['npm install $(npx front-entry packages)', 'npx front-entry packages'],
       ['sudo -u postgres psql', `psql ${postgres.url}`],
-      ['sudo caddy', 'caddy'],
+      // The command listens on every address of the machine, and for a name it creates a certificate authority that the
+      // machine then trusts.
+      ['sudo caddy reverse-proxy --from id.example.com --to 127.0.0.1:3000', 'caddy run --config Caddyfile'],
       ['@localhost/', `@${host}/`],
       ['front_entry', role],
       ['smtps://user:password@mail.example.com', mail.url],
-      ['127.0.0.1:3000', `127.0.0.1:${port}`],
-      // A name would make Caddy create a certificate authority, which it adds to those that this machine trusts.
-      ['--from id.example.com', `--from :${port + 1}`],
       ['https://id.example.com', api],
       ['https://app.example.com', app],
     ])
+    await writeFile(
+      join(installed.folder, 'Caddyfile'),
+      `{\n\tadmin off\n}\n:${port + 1} {\n\tbind 127.0.0.1\n\treverse_proxy 127.0.0.1:${port}\n}\n`,
+    )
     const env = { PATH: process.env.PATH, HOME: installed.folder, PORT: String(port), NODE_ENV: 'production' }
     const shell = spawn('bash', ['-e', '-c', script], { cwd: installed.folder, env, detached: true })
     // The commands in the background hold the output open until they end.
