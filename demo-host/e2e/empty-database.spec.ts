@@ -9,7 +9,7 @@ import { NEW_PASSWORD } from './sample-users.ts'
 import { createConnection } from './support/directory.ts'
 import { reach, writeFigures } from './support/figures.ts'
 import { HOOK_URL, IDP_ORIGIN, openPackedWorld } from './support/packed-world.ts'
-import { SERVER_URL } from './support/start-postgres.ts'
+import { serverOf } from './support/start-postgres.ts'
 
 const test = base.extend<{ figures: undefined }>({
   figures: [
@@ -155,7 +155,7 @@ for (const database of DATABASES)
   test(`From an empty ${database} database and the packed package, a vendor becomes the operator, and a customer signs up, invites a user and connects SSO, SCIM and a webhook, in the browser`, async ({
     browser,
   }) => {
-    const serverUrl = process.env[SERVER_URL]
+    const serverUrl = serverOf('postgres')
     test.setTimeout(PATIENCE_MS)
     const postgres = database === 'PostgreSQL' && serverUrl ? await borrowServer(serverUrl) : undefined
     const world = await openPackedWorld(postgres?.url)
