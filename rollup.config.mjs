@@ -135,15 +135,15 @@ const isPackage = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.incl
 
 /**
  * Entries for servers: packages stay imports. Chunks are beside the entries, as the migrations are that one of them reads.
- * This pass checks the types of all.
+ * This pass checks the types of all, unless `isChecked` is false.
  */
-export const nodeBuild = () => ({
+export const nodeBuild = ({ isChecked = true } = {}) => ({
   input: Object.fromEntries(Object.entries(nodeEntries()).map(([name, path]) => [name, join(root, path)])),
   external: isPackage,
   output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   plugins: [
     esbuild({ include: /\.json$/, loaders: JSON_FILES }),
-    typed(root),
+    typed(root, { isChecked }),
     nodeResolve({ extensions, resolveOnly: [] }),
     constants({}),
   ],

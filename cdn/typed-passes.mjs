@@ -1,5 +1,5 @@
 // Runs the passes that read types in a separate process, in parallel with the pass for browsers: each keeps one core
-// busy.
+// busy. `--no-type-check` reads them without checking.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
@@ -18,9 +18,11 @@ const typeEntries = () => ({
   ...Object.fromEntries(Object.entries(nodeEntries()).filter(([, path]) => path !== CLI_ENTRY)),
 })
 
+const isChecked = !process.argv.includes('--no-type-check')
+
 try {
   if (Object.keys(nodeEntries()).length > 0) {
-    assertNoPackages(await timed('types, server entries', () => write(nodeBuild())))
+    assertNoPackages(await timed('types, server entries', () => write(nodeBuild({ isChecked }))))
     await cp(join(root, MIGRATIONS), join(outputFolder, 'migrations'), { recursive: true })
   }
   await timed('declarations', () => writeTypes(typeEntries(), outputFolder))

@@ -20,8 +20,8 @@ const write = (path: string, text: string) => {
   writeFileSync(join(folder, path), text)
 }
 
-const build = async () => {
-  const bundle = await rollup({ input: join(folder, 'src/index.ts'), plugins: [typed(folder)] })
+const build = async (options = {}) => {
+  const bundle = await rollup({ input: join(folder, 'src/index.ts'), plugins: [typed(folder, options)] })
   const { output } = await bundle.generate({ format: 'es' })
   await bundle.close()
   return output[0].code
@@ -32,7 +32,7 @@ test('a type error in a page that the entry does not import fails the build', as
   write('src/twice.ts', 'export const twice = (value: number) => value * 2\n')
   write('src/index.ts', "import { twice } from './twice.ts'\n\nexport const four: number = twice(2)\n")
   write('src/pages/users/users.page.ts', "export const rows: number = 'many'\n")
-  await assert.rejects(build, (error: Error & { loc?: { file: string } }) => {
+  await assert.rejects(build(), (error: Error & { loc?: { file: string } }) => {
     assert.match(error.message, /TS2322: Type 'string' is not assignable to type 'number'/)
     assert.match(error.loc?.file ?? '', /users\.page\.ts$/)
     return true
@@ -41,4 +41,11 @@ test('a type error in a page that the entry does not import fails the build', as
   write('src/pages/users/users.test.ts', "export const rows: number = 'many'\n")
   write('src/pages/users/users.page.ts', 'export const rows: number = 20\n')
   assert.match(await build(), /const twice = \(value\) => value \* 2/)
+})
+
+test('without the check a build compiles sources with type errors, and writes the same code', async () => {
+  write('src/pages/users/users.page.ts', "export const rows: number = 'many'\n")
+  const unchecked = await build({ isChecked: false })
+  write('src/pages/users/users.page.ts', 'export const rows: number = 20\n')
+  assert.equal(unchecked, await build())
 })

@@ -9,11 +9,12 @@ import { FLOWS, type Flow } from './support/canary-flows.ts'
 import { reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { watchOpenRequests } from './support/settled.ts'
+import { serverOf } from './support/start-postgres.ts'
 
 const test = base.extend<object, { demo: DemoHost }>({
   demo: [
-    async ({ watch }, use) => {
-      const { demo, end } = await openHost({ observe: watch.observe, logLevel: 'debug' })
+    async ({ watch, database }, use) => {
+      const { demo, end } = await openHost({ observe: watch.observe, logLevel: 'debug' }, serverOf(database))
       await use(demo)
       await end()
     },

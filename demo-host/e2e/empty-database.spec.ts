@@ -10,7 +10,7 @@ import { createConnection } from './support/directory.ts'
 import { reach, writeFigures } from './support/figures.ts'
 import { HOOK_URL, IDP_ORIGIN, openPackedWorld } from './support/packed-world.ts'
 import { pdfText } from './support/pdf-text.ts'
-import { SERVER_URL } from './support/start-postgres.ts'
+import { serverOf } from './support/start-postgres.ts'
 
 const test = base.extend<{ figures: undefined }>({
   figures: [
@@ -221,7 +221,7 @@ for (const database of DATABASES)
   test(`From an empty ${database} database and the packed package, a vendor becomes the operator, and a customer signs up, invites a user, connects SSO, SCIM and a webhook, and buys a plan, in the browser`, async ({
     browser,
   }) => {
-    const serverUrl = process.env[SERVER_URL]
+    const serverUrl = serverOf('postgres')
     test.setTimeout(PATIENCE_MS)
     const postgres = database === 'PostgreSQL' && serverUrl ? await borrowServer(serverUrl) : undefined
     const world = await openPackedWorld(postgres?.url)

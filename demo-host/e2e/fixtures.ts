@@ -10,7 +10,7 @@ import { writeFigures } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { ownAccount } from './support/own-account.ts'
 import { logPage } from './support/page-log.ts'
-import { SERVER_URL } from './support/start-postgres.ts'
+import { serverOf } from './support/start-postgres.ts'
 import { createTrafficWatch } from './support/traffic.ts'
 
 interface WorkerFixtures {
@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
     async ({ watch, accessTokenSeconds, database }, use) => {
       const settings = { observe: watch.observe, backend: { accessTokenSeconds } }
-      const { demo, end } = await openHost(settings, database === 'postgres' ? process.env[SERVER_URL] : undefined)
+      const { demo, end } = await openHost(settings, serverOf(database))
       await use(demo)
       await end()
     },

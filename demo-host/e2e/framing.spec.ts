@@ -4,6 +4,7 @@ import { version } from '../scripts/project.mjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { test as base, expect } from './fixtures.ts'
 import { openHost } from './support/host.ts'
+import { serverOf } from './support/start-postgres.ts'
 import { openStaticSite, type StaticSite } from './support/static-site.ts'
 
 const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
@@ -40,13 +41,10 @@ const test = base.extend<object, { sites: Sites }>({
     { scope: 'worker' },
   ],
   demo: [
-    async ({ sites: { own, other }, watch }, use) => {
-      const { demo, end } = await openHost({
-        observe: watch.observe,
-        appUrl: own.origin,
-        allowedOrigins: [own.origin],
-        app: { urlStrategy: 'hash' },
-      })
+    async ({ sites: { own, other }, watch, database }, use) => {
+      const urls = { appUrl: own.origin, allowedOrigins: [own.origin] }
+      const settings = { observe: watch.observe, ...urls, app: { urlStrategy: 'hash' as const } }
+      const { demo, end } = await openHost(settings, serverOf(database))
       const listed = `allowedFrameAncestors: ['${other.origin}']`
       own.serve({
         '/index.html': pageWith(demo),

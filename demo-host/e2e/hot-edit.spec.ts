@@ -7,6 +7,7 @@ import type { Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
 import { openHost } from './support/host.ts'
 import { openDevServer } from './support/newcomer.ts'
+import { serverOf } from './support/start-postgres.ts'
 
 /** Time for install, type check and start of the app. */
 const PATIENCE_MS = 420_000
@@ -45,8 +46,9 @@ const test = base.extend<object, { port: number; tools: Tools }>({
   // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
   tools: [async ({}, use) => use(await prepareTools()), { scope: 'worker', timeout: PATIENCE_MS }],
   demo: [
-    async ({ watch, port }, use) => {
-      const { demo, end } = await openHost({ observe: watch.observe, allowedOrigins: [`http://localhost:${port}`] })
+    async ({ watch, port, database }, use) => {
+      const settings = { observe: watch.observe, allowedOrigins: [`http://localhost:${port}`] }
+      const { demo, end } = await openHost(settings, serverOf(database))
       await use(demo)
       await end()
     },

@@ -6,6 +6,7 @@ import { test as base, expect } from './fixtures.ts'
 import { reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { openNewcomer } from './support/newcomer.ts'
+import { serverOf } from './support/start-postgres.ts'
 
 /** Time for install, type check and build of the largest stack. */
 const PATIENCE_MS = 420_000
@@ -28,8 +29,9 @@ const test = base.extend<object, Workspace>({
   // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
   tools: [async ({}, use) => use(await prepareTools()), { scope: 'worker', timeout: PATIENCE_MS }],
   demo: [
-    async ({ watch, port }, use) => {
-      const { demo, end } = await openHost({ observe: watch.observe, allowedOrigins: [`http://localhost:${port}`] })
+    async ({ watch, port, database }, use) => {
+      const settings = { observe: watch.observe, allowedOrigins: [`http://localhost:${port}`] }
+      const { demo, end } = await openHost(settings, serverOf(database))
       await use(demo)
       await end()
     },

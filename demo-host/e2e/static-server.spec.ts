@@ -6,6 +6,7 @@ import { readInbox } from '../server/inbox.ts'
 import { test as base, expect } from './fixtures.ts'
 import { NEW_PASSWORD, recruit } from './sample-users.ts'
 import { openHost } from './support/host.ts'
+import { serverOf } from './support/start-postgres.ts'
 import { openStaticSite, type StaticSite } from './support/static-site.ts'
 
 const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
@@ -33,13 +34,10 @@ const test = base.extend<object, { site: StaticSite }>({
     { scope: 'worker' },
   ],
   demo: [
-    async ({ site, watch }, use) => {
-      const { demo, end } = await openHost({
-        observe: watch.observe,
-        appUrl: site.origin,
-        allowedOrigins: [site.origin],
-        app: { urlStrategy: 'hash' },
-      })
+    async ({ site, watch, database }, use) => {
+      const urls = { appUrl: site.origin, allowedOrigins: [site.origin] }
+      const settings = { observe: watch.observe, ...urls, app: { urlStrategy: 'hash' as const } }
+      const { demo, end } = await openHost(settings, serverOf(database))
       site.serve({ '/index.html': pageWith(demo, BOX), '/routed.html': pageWith(demo, '') })
       await use(demo)
       await end()
