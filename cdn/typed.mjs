@@ -13,8 +13,8 @@ const TESTS = ['**/*.{test,prove,suite,test-kit}.{ts,tsx}', '**/testing/**', '**
 
 /**
  * Creates the compiler's plugin. It fails the build for a type error in any source of the release, even in a page that
- * only another entry imports, or none (src/decisions/0086). The other passes compile with esbuild, which ignores types. With `isChecked` false it compiles
- * only, to the same bytes, for `npm test`, whose type check of all sources runs in parallel.
+ * only another entry imports, or none (src/decisions/0086). The other passes compile with esbuild, which ignores types.
+ * With `isChecked` false it compiles to the same bytes, for `npm test`, whose type check of all sources runs in parallel.
  */
 export const typed = (folder, { isChecked = true } = {}) =>
   typescript({
