@@ -73,7 +73,9 @@ describe('An ID token over the back channel', () => {
   })
 
   const rsa = (key: Keys, header: object = {}, changed: object = {}) =>
-    new SignJWT({ ...claims(), ...changed }).setProtectedHeader({ alg: 'RS256', kid: 'k', ...header }).sign(key.privateKey)
+    new SignJWT({ ...claims(), ...changed })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k', ...header })
+      .sign(key.privateKey)
   const hmac = (secret: Uint8Array, header: object = {}) =>
     new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'k', ...header }).sign(secret)
   const bytes = (text: string) => new TextEncoder().encode(text)
