@@ -157,7 +157,7 @@ describe('An ID token over the back channel', () => {
     })
   }
 
-  it('is accepted in every form that the specification allows', async () => {
+  it('is accepted in every form that OpenID Connect Core 2 allows', async () => {
     const genuine = [
       rsa(published, { kid: undefined }),
       rsa(published, { typ: 'JWT' }),

@@ -138,7 +138,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     const rows = await kit().store.audits.list({ tenantId: 'acme', action: REPORT })
     return rows.map(({ description, severity }) => [severity, description])
   }
-  const told = 'tom@acme.test administrated 3 sub-accounts that have no other administrator: North, Oslo, South'
+  const described = 'tom@acme.test administrated 3 sub-accounts that have no other administrator: North, Oslo, South'
   const sent = () => kit().mails.filter(({ subject }) => subject.startsWith('Needs attention: sub-accounts of'))
 
   /** Ways of a directory to end the access of Tom, whom it manages. */
@@ -164,7 +164,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
       await validateDomain(kit(), 'acme.test')
       await grow()
       assert.equal(await end(await connect(kit())), 200)
-      assert.deepEqual(await reports(), [['High', told]])
+      assert.deepEqual(await reports(), [['High', described]])
       assert.deepEqual([...new Set(sent().map(({ to }) => to))], ['ada@acme.test'])
       assert.match(sent()[0]?.text ?? '', /North, Oslo, South/)
     })

@@ -11,7 +11,7 @@ interface LeftAlone {
   count: number
 }
 
-/** Composes an email to an administrator: a change that no user confirmed left sub-accounts without an administrator. */
+/** Composes an email to an administrator: a change that no dialog asked about left sub-accounts without an administrator. */
 export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, who, names, count }: LeftAlone): Mail => {
   const account = shownName(tenantName) || 'your account'
   const shown = names.map((name) => shownName(name)).filter(Boolean)

@@ -86,8 +86,8 @@ const recordVisit = async (
   { ports, caller }: { ports: Inside; caller: Caller },
   { user, session, tenantId }: Visit,
 ): Promise<SessionRecord> => {
-  // Entries of the same user wait for each other here, so that each counts the previous ones.
-  await ports.store.users.update({ id: user.id }, { id: user.id })
+  // Locks the user's open sessions, so that their entries wait for each other and each counts the previous ones.
+  await ports.store.sessions.update({ userId: user.id, revokedAt: null }, { userId: user.id })
   const noted = visitsOf(session)[tenantId] ? session : await note(ports, session, tenantId, ports.clock.now())
   const ended = await endSurplusSessions(ports, { userId: user.id, tenantId })
   if (ended.length > 0)
