@@ -97,7 +97,11 @@ const carryOut = async (
   // The roles stay marked as mapped, so that the next sign-in checks them again.
   const after = reason ? [...roleIds, ...gone] : roleIds
   const mapped = reason ? withRoles(mappedRoles, arrival.connection.id, gone) : mappedRoles
-  const report = reportingLeftAlone(ports, caller, { tenantId, losing: [{ member, roleIds: after }], actor: user })
+  const report = await reportingLeftAlone(ports, caller, {
+    tenantId,
+    losing: [{ member, roleIds: after }],
+    actor: user,
+  })
   if (gone.length > 0) await report.before(store)
   await store.members.update({ id: member.id }, { roleIds: JSON.stringify(after), mappedRoles: mapped })
   if (!isSame(before, after)) {

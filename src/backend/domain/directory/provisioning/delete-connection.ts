@@ -70,7 +70,7 @@ export const deleteConnection = async (
   const removed = users === 'remove' ? members : disabledOf(members)
   if (users === 'remove') await assertMayRemove(call, members, groupIds)
   const losing = removed.map((member) => ({ member, roleIds: [] }))
-  const report = reportingLeftAlone(ports, call.caller, { tenantId, losing, actor: call.auth.user })
+  const report = await reportingLeftAlone(ports, call.caller, { tenantId, losing, actor: call.auth.user })
   await keepingAdministrator(call, async (store) => {
     await report.before(store)
     await removeMembers(call, store, removed)

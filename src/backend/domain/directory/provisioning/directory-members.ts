@@ -56,7 +56,7 @@ const disabledAt = ({ ports }: DirectoryCall, active: boolean): number | null =>
 interface Closing {
   member: MemberRecord
   isClosed: boolean
-  report: ReturnType<typeof reportingEnd>
+  report: Awaited<ReturnType<typeof reportingEnd>>
 }
 
 /** Reports the sub-accounts that lose their last administrator when the directory ends or disables a membership. */
@@ -84,7 +84,7 @@ const match = async (call: DirectoryCall, found: { member: MemberRecord; user: U
   if (!(await ownsDomainOf(ports, connection.tenantId, facts.email))) throw conflict(ALREADY)
   await assertMayTouch(call, [member])
   const patch = { directoryId: connection.id, name: facts.name, disabledAt: disabledAt(call, facts.active) }
-  const report = reportingEnd(call, member)
+  const report = await reportingEnd(call, member)
   return {
     plan: async (store: Collections): Promise<Placed> => {
       await closeMembership(store, call, { member, isClosed: !facts.active, report })
@@ -218,7 +218,7 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
   if (Object.keys(patch).length === 0) return undefined
   const isDisabled = typeof patch.disabledAt === 'number'
   if (patch.disabledAt === null) await assertMayEnable(call, member)
-  const report = reportingEnd(call, member)
+  const report = await reportingEnd(call, member)
   return {
     finish: report.after,
     plan: async (store: Collections): Promise<void> => {
@@ -244,7 +244,7 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
   const { ports, connection } = call
   const { tenantId } = connection
   await assertMayTouch(call, [member])
-  const report = reportingEnd(call, member)
+  const report = await reportingEnd(call, member)
   return {
     finish: report.after,
     plan: async (store: Collections): Promise<void> => {
