@@ -67,10 +67,11 @@ const NAMED = [
     'flow-mailed-links',
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
   ],
-  // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
+  // Pages of cards are built on these; pages with one list, such as the first page, load none of them. The warning of
+  // two pages is here, too, because Rollup would merge it with the portal's frame.
   [
     'card-kit',
-    /^src\/parts\/(card-list|form-card|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)\b/,
+    /^src\/parts\/(card-list|form-card|left-alone|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)\b/,
   ],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   ['sign-in', /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/],

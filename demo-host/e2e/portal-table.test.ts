@@ -122,8 +122,11 @@ const JUDGED_END_TO_END = [
   ...['idle', 'menu', 'command bar', 'notifications', 'step-up', 'account entry'].map((part) => `portal ${part}`),
   ...['suspend', 'resume', 'status'].map((dialog) => `allAccounts ${dialog}`),
 ]
-/** These need an account at a provider, a user of several accounts, or a directory whose guarantor left. */
-const NOT_JUDGED = ['profile self-service unlink', 'provisioning confirm', 'users accounts']
+/**
+ * These need an account at a provider, a user of several accounts, a directory whose guarantor left, or the last
+ * administrator of sub-accounts, whose dialog `all-accounts.left-alone.test.tsx` judges.
+ */
+const NOT_JUDGED = ['allAccounts end-access', 'profile self-service unlink', 'provisioning confirm', 'users accounts']
 
 /** Loops over similar pages name their states by `${id}`. */
 const ALIKE = ['personalApiTokens', 'apiTokens']

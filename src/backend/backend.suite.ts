@@ -51,6 +51,7 @@ import { describeGroupRaces } from './suites/group-races.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeGuarantors } from './suites/guarantors.suite.ts'
 import { describeGuarantorsBelow } from './suites/guarantors-below.suite.ts'
+import { describeHungUp } from './suites/hung-up.suite.ts'
 import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInterruptions } from './suites/interruptions.suite.ts'
@@ -89,6 +90,7 @@ import { describeOperatorPrivacy } from './suites/operator-privacy.suite.ts'
 import { describeOtherAccounts } from './suites/other-accounts.suite.ts'
 import { describeOutlivedRights } from './suites/outlived-rights.suite.ts'
 import { describeOutsideMessages } from './suites/outside-messages.suite.ts'
+import { describeOwnerKeptIn } from './suites/owner-kept-in.suite.ts'
 import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
@@ -141,6 +143,7 @@ import { describeSupersededCookies } from './suites/superseded-cookie.suite.ts'
 import { describeSuspension } from './suites/suspension.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
+import { describeTokenExchange } from './suites/token-exchange.suite.ts'
 import { describeTokenGuarantors } from './suites/token-guarantors.suite.ts'
 import { describeUsage } from './suites/usage.suite.ts'
 import { describeWebhookFairness } from './suites/webhook-fairness.suite.ts'
@@ -189,6 +192,8 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['limiting sessions', describeSessionLimits],
   ['locking accounts', describeLockout],
   ['knowing devices', describeKnownDevices],
+  ['guesses from anywhere, which', describeOwnerKeptIn],
+  ['clients that hang up, which', describeHungUp],
   ['with planted cookies, which', describePlantedCookies],
   ['with planted proofs, which', describePlantedProofs],
   ['demanding a second factor', describeMfaPolicy],
@@ -249,6 +254,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with breached passwords', describeBreachedPasswords],
   ['in the security center', describeSecurityCenter],
   ['with API tokens', describeApiTokens],
+  ['exchanging API tokens, which', describeTokenExchange],
   ['proving for API tokens', describeApiTokenProof],
   ['showing the audit log', describeAudits],
   ['tallies of the audit log that', describeAuditTallies],

@@ -89,11 +89,19 @@ export interface AccessEffect {
 /** A member whose roles are about to change, or whose access is about to end. */
 export interface MemberChange {
   userId: string
+  /** @default the caller's account */
+  tenantId?: string
   /** @default the membership, or its access to sub-accounts, ends */
   roleIds?: string[]
 }
 
-/** Sub-accounts that a change of members would leave without an administrator. */
+/** A sub-account that is about to move below another account of its tree. */
+export interface AccountMove {
+  tenantId: string
+  parentTenantId: string
+}
+
+/** Sub-accounts that a change would leave without an administrator. */
 export interface LeftAlone {
   count: number
   /** The first accounts by name; empty for a caller who may not see sub-accounts. */
@@ -110,8 +118,11 @@ export const lockoutGuard = {
     '/policy-changes/confirm',
   ),
   /**
-   * Returns the sub-accounts that changes of up to 5,000 members of the account would leave without an administrator.
-   * The changes aren't refused, because administrators of the account can give themselves access.
+   * Returns the sub-accounts that changes of up to 5,000 members, or a move of an account, would leave without an
+   * administrator. The changes aren't refused, because administrators of the account can give themselves access.
    */
-  checkMemberChanges: ours<void, { changes: MemberChange[] }, LeftAlone>()('POST', '/member-changes/check'),
+  checkMemberChanges: ours<void, { changes: MemberChange[]; move?: AccountMove }, LeftAlone>()(
+    'POST',
+    '/member-changes/check',
+  ),
 }

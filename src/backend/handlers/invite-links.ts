@@ -3,6 +3,7 @@ import type { Auth } from '../call/auth.ts'
 import { flagOf, number } from '../call/read.ts'
 import { forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { READ_USERS } from '../domain/identity/members/members.ts'
 import { recordInviteLink, recordInviteLinkSettings } from '../domain/identity/members/record-policies.ts'
@@ -47,7 +48,8 @@ const endLinks = (store: Collections, { clock }: Ports, auth: Auth) =>
 const mailLink = async (ports: Ports, auth: Auth, ticket: TicketRecord) => {
   const tenant = await ports.store.tenants.get(auth.tenantId)
   const link = inviteLinkOf(ports, await linkTokenOf(ports, ticket.id))
-  const { email, name } = auth.user
+  const { email, name, verified } = auth.user
+  if (!(await maySendTo(ports, email, { isProven: verified }))) return
   await post(ports, inviteLinkMail({ email, name, tenantName: tenant?.name ?? '', link }))
 }
 

@@ -45,5 +45,5 @@ export const lockoutGuardHandlers = {
     }
     return { expires: iso(await confirmChange(call, change)) }
   }),
-  checkMemberChanges: allowed(READ_USERS, async (call) => (await leftAlone())(call, call.body.changes)),
+  checkMemberChanges: allowed(READ_USERS, async (call) => (await leftAlone())(call, call.body)),
 } satisfies Handlers<typeof lockoutGuard>

@@ -39,7 +39,7 @@ export const mfaLoginWebauthnHandlers = {
   enrollWebauthn: byCookie(async (call) => {
     const { ports, body } = call
     const challenge = await challengeOf(call, body.mfaToken, ['enroll'])
-    await takeMfaTry(ports, challenge)
+    await takeMfaTry(call, challenge)
     const { user } = challenge
     const wanted = { use: scopeOf(challenge), userId: user.id, token: body.webauthnToken, isPasskey: false }
     const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
@@ -62,7 +62,7 @@ export const mfaLoginWebauthnHandlers = {
   verifyWebauthn: byCookie(async (call) => {
     const { ports, body } = call
     const challenge = await challengeOf(call, body.mfaToken, ['login', 'step-up'])
-    await takeMfaTry(ports, challenge)
+    await takeMfaTry(call, challenge)
     const wanted = { use: scopeOf(challenge), userId: challenge.user.id, token: body.webauthnToken }
     await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
     return completeMfa(call, { challenge, method: 'hwk', rememberDevice: body.rememberDevice })

@@ -12,6 +12,7 @@ import {
   takeAttempt,
   takeNetworkTry,
 } from '../domain/base/limits/limits.ts'
+import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { wrongCode } from '../domain/base/tickets.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
 import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
@@ -26,6 +27,7 @@ import {
   verifyTotp,
 } from '../domain/identity/mfa/factors.ts'
 import { firstFactorsOf } from '../domain/identity/mfa/first-factor.ts'
+import { limitedUser } from '../domain/identity/mfa/known-device.ts'
 import { type Challenge, enrollmentScope, readMfaToken, takeMfaTry } from '../domain/identity/mfa/mfa-challenge.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
@@ -55,7 +57,7 @@ const firstFactorOf = async (call: Pick<Exchange, 'ports' | 'caller'>, named: un
 /** Counts an attempt and returns the challenge whose code is about to be checked. */
 const tried = async (call: Pick<Exchange, 'ports' | 'caller'>, value: unknown, uses: Uses): Promise<Challenge> => {
   const challenge = await challengeOf(call, value, uses)
-  await takeMfaTry(call.ports, challenge)
+  await takeMfaTry(call, challenge)
   return challenge
 }
 
@@ -92,7 +94,7 @@ const phoneOf = async (ports: InnerPorts, { user }: Challenge, deviceId: string)
  * network.
  */
 const takeMessage = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user }: Challenge): Promise<void> => {
-  await takeAttempt(call.ports, CODE_MESSAGES, user.id)
+  await takeAttempt(call.ports, CODE_MESSAGES, await limitedUser(call, user.id))
   await takeNetworkTry(call, MFA_MESSAGES_PER_NETWORK)
 }
 
@@ -179,7 +181,9 @@ export const mfaLoginHandlers = {
     await takeMessage(call, challenge)
     const facts = { challenge: challenge.id, email: challenge.user.email }
     const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: challenge.user.id, facts })
-    await post(ports, await codeMail(ports, challenge.user, code))
+    const { email, verified } = challenge.user
+    const mail = await codeMail(ports, challenge.user, code)
+    if (await maySendTo(ports, email, { isProven: verified })) await post(ports, mail)
     return { otcToken: token }
   }),
   verifyEmailCode: byCookie(async (call) => {
@@ -202,7 +206,8 @@ export const mfaLoginHandlers = {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     const code = text(body.recoveryCode, 'recoveryCode', 100)
     const { user } = await firstFactorOf(call, body.mfaToken)
-    await takeAttempt(ports, RECOVERY_PER_ACCOUNT, user.id)
+    const limited = await limitedUser(call, user.id)
+    await takeAttempt(ports, RECOVERY_PER_ACCOUNT, limited)
     const alsoWrite = (inside: Collections) =>
       call.audit({
         inside,
@@ -214,7 +219,7 @@ export const mfaLoginHandlers = {
       })
     const isRight = user.email === email && (await recover(ports, user.id, code, alsoWrite))
     if (!isRight) throw badRequest('This recovery code is incorrect.').as('wrong-code')
-    await forgetAttempts(ports, RECOVERY_PER_ACCOUNT, user.id)
+    await forgetAttempts(ports, RECOVERY_PER_ACCOUNT, limited)
     await forgetDevices(ports, user.id)
     await post(ports, factorsRemovedMail(ports, user))
     return {}

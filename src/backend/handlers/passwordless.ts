@@ -28,6 +28,7 @@ import { loginPhoneOf, setLoginPhone } from '../domain/identity/credentials/logi
 import { pendingPhoneOf } from '../domain/identity/credentials/pending-phone.ts'
 import { codeText, sendText } from '../domain/identity/credentials/phones.ts'
 import { masked } from '../domain/identity/mfa/factors.ts'
+import { limitedUser } from '../domain/identity/mfa/known-device.ts'
 import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { joinByLink } from '../domain/identity/team/invite-link.ts'
 import { codeMail, magicLinkMail, post } from '../domain/mail/mails.ts'
@@ -167,7 +168,7 @@ export const passwordlessHandlers = {
     await assertHuman(ports, call.caller, body.recaptchaToken)
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     // Counted per user whether they use their email or id, so that two names don't allow more codes.
-    await takeAttempt(ports, CODE_MESSAGES, `login:${user?.id ?? subject}`)
+    await takeAttempt(ports, CODE_MESSAGES, `login:${user ? await limitedUser(call, user.id) : subject}`)
     const phone = await phoneOf(call, user)
     if (type === 'smscode' && phone?.state === 'pending') await takeAttempt(ports, TEXTS_PER_TYPED_NUMBER, phone.number)
     if (type === 'magiclink') await sendLink(call, subject, user)

@@ -3,6 +3,7 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { MAIL_PER_ACCOUNT, takeAttempt } from '../domain/base/limits/limits.ts'
+import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, liveTicket, spendTicket, wrongCode } from '../domain/base/tickets.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
@@ -24,7 +25,8 @@ export const phoneResetHandlers = {
     const facts = { subject: email }
     const { token, code } = await issueCode(ports, { purpose: 'phone-reset', userId: user?.id ?? null, facts })
     const mail = await codeMail(ports, { email: user?.email ?? '', name: user?.name ?? '' }, code)
-    if (user) void post(ports, mail)
+    const maySend = await maySendTo(ports, email, { isProven: user?.verified === true })
+    if (maySend && user) void post(ports, mail)
     return { resetPhoneNumberToken: token }
   }),
 

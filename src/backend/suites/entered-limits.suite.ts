@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, mock } from 'node:test'
+import { tokensUser } from '../../contract/api-tokens.ts'
 import { session } from '../../contract/session.ts'
 import { memberImpersonation, users } from '../../contract/users.ts'
 import { aMemberRecord } from '../../testing/records.ts'
@@ -89,6 +90,36 @@ export const describeEnteredLimits = (kit: () => Kit): void => {
     await kit().signIn(MAX)
     assert.equal(await isInside(visitor), false)
     assert.equal((await kit().call('GET', ME, visitor)).status, 200)
+  })
+
+  const createToken = ({ token }: SignedIn) =>
+    kit().call('POST', tokensUser.createClientCredential.path, {
+      token,
+      headers: { 'frontegg-scoped-tenant': 'globex' },
+      body: { description: 'Export', expiresInMinutes: 60 },
+    })
+  const replaced = () => kit().store.audits.list({ tenantId: 'globex', action: 'Session replaced' })
+
+  it('logs the sessions that an entry ends in the same unit, whatever the request does afterward', async () => {
+    await limit(ONE)
+    await kit().store.members.update({ userId: 'max', tenantId: 'globex' }, { roleIds: '["admin"]' })
+    const [first, second] = await signIns(2)
+    assert.ok(first && second)
+    assert.equal((await createToken(first)).status, 200)
+    assert.deepEqual(await replaced(), [])
+    kit().time.now += 1_000
+    const broken = mock.method(kit().ports.random, 'uuid', () => {
+      throw new Error('No audit row')
+    })
+    assert.equal((await createToken(second)).status, 500)
+    broken.mock.restore()
+    assert.equal(await isInside(first), true, 'the session ends only together with its audit row')
+    assert.equal((await createToken(second)).status, 200)
+    const [row, ...more] = await replaced()
+    assert.deepEqual([JSON.parse(row?.detail ?? '{}').ended.length, more], [1, []])
+    assert.equal(await isInside(first), false)
+    assert.equal(await isInside(second), true)
+    assert.equal((await replaced()).length, 1)
   })
 
   it('keeps as many as allowed when ten sessions enter at the same moment', async () => {

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { invitation } from '../../contract/invitation.ts'
 import { login } from '../../contract/login.ts'
 import { selfService } from '../../contract/me.ts'
-import { password } from '../../contract/password.ts'
+import { password, phoneReset } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { activation, signUp } from '../../contract/sign-up.ts'
 import { team } from '../../contract/users.ts'
@@ -11,6 +11,7 @@ import { aMemberRecord, aTenantRecord, aUserRecord } from '../../testing/records
 import { INVITATIONS_ON_REQUEST, INVITATIONS_PER_RECIPIENT } from '../domain/base/limits/limits.ts'
 import { EMAIL_CHANGES_PER_MAILBOX, SIGN_UPS_PER_MAILBOX, UNPROVEN_PER_MAILBOX } from '../domain/base/limits/mailbox.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const STRANGER = 'stranger@elsewhere.test'
@@ -79,8 +80,21 @@ export const describeInvitationLimits = (kit: () => Kit): void => {
   })
 
   /** Returns how many emails all subaddresses of one mailbox got; the emails of other tests may still arrive in another. */
-  const inMailbox = () => kit().mails.filter(({ to }) => /^visitor(\+.*)?@elsewhere\.test$/.test(to)).length
+  const inMailbox = (mailbox = /^visitor(\+.*)?@elsewhere\.test$/) =>
+    kit().mails.filter(({ to }) => mailbox.test(to)).length
   const aliasOf = (n: number) => `Visitor+${n}@Elsewhere.test`
+
+  const GMAIL = /^v\.?i\.?s\.?i\.?t\.?o\.?r(\+.*)?@(gmail|googlemail)\.com$/
+  const LETTERS = [...'visitor']
+  /** Returns one of 64 spellings with dots, each in one of four forms of the domain and the subaddress. */
+  const spellingOf = (n: number) => {
+    const local = LETTERS.map((letter, at) => letter + ((n >> at) & 1 && at < LETTERS.length - 1 ? '.' : '')).join('')
+    return (
+      [`${local}@gmail.com`, `${local}+x@Gmail.com`, `${local}@googlemail.com`, `${local.toUpperCase()}@GMAIL.COM`][
+        n % 4
+      ] ?? ''
+    )
+  }
 
   it('count all subaddresses of a mailbox as one recipient', async () => {
     const token = await anAdministrator(kit(), 'account-0')
@@ -88,11 +102,49 @@ export const describeInvitationLimits = (kit: () => Kit): void => {
     assert.equal(inMailbox(), INVITATIONS_PER_RECIPIENT.tries)
   })
 
+  const signUpAs = async (email: string) => {
+    const given = { email, name: 'Stranger', password: PASSWORD, companyName: 'Elsewhere' }
+    return (await kit().call('POST', signUp.signUp.path, { body: given })).status
+  }
+  const settleMails = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('count all spellings of a Gmail address with dots as one recipient', async () => {
+    const token = await anAdministrator(kit(), 'account-0')
+    for (let n = 0; n < 24; n += 1) assert.equal((await invite(token, spellingOf(n))).status, 200)
+    assert.equal(inMailbox(GMAIL), INVITATIONS_PER_RECIPIENT.tries)
+    const statuses = []
+    for (let n = 0; n < 40; n += 1) statuses.push(await signUpAs(spellingOf(n + 24)))
+    assert.equal(statuses.filter((status) => status === 200).length, SIGN_UPS_PER_MAILBOX.tries)
+  })
+
+  /** Calls of signed-out users that send an email to a user who hasn't proven it. */
+  const DOORS: Readonly<Record<string, (email: string) => Promise<{ status: number }>>> = {
+    'a forgotten password': (email) => kit().call('POST', password.forgotPassword.path, { body: { email } }),
+    'an activation': (email) => kit().call('POST', activation.resendActivationEmail.path, { body: { email } }),
+    'a login code': (email) =>
+      kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'code' }), { body: { email } }),
+    'a magic link': (email) =>
+      kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'magiclink' }), { body: { email } }),
+    'a phone number': (email) => kit().call('POST', phoneReset.resetPhoneNumber.path, { body: { email } }),
+  }
+  for (const [what, request] of Object.entries(DOORS)) {
+    it(`bound the emails about ${what} to a mailbox whose owner proved none of its spellings`, async () => {
+      await setPolicy(kit(), 'public-policy', { authStrategy: what === 'a magic link' ? 'MagicLink' : 'Code' })
+      const spellings = Array.from({ length: 12 }, (_, n) => spellingOf(n).toLowerCase())
+      for (const [n, email] of spellings.entries()) {
+        const facts = { id: `v${n}`, email, tenantId: 'acme', verified: false, passwordHash: `fake:${PASSWORD}` }
+        await kit().store.users.insert(aUserRecord(facts))
+      }
+      for (let round = 0; round < 5; round += 1) {
+        for (const email of spellings) await request(email.replace('v', 'V'))
+        kit().time.now += 901_000
+      }
+      await settleMails()
+      assert.equal(inMailbox(GMAIL), UNPROVEN_PER_MAILBOX.tries)
+    })
+  }
+
   it('bound what anyone can have sent to a mailbox that they have not proven', async () => {
-    const signUpAs = async (email: string) => {
-      const given = { email, name: 'Stranger', password: PASSWORD, companyName: 'Elsewhere' }
-      return (await kit().call('POST', signUp.signUp.path, { body: given })).status
-    }
     const statuses = []
     for (let n = 0; n < SIGN_UPS_PER_MAILBOX.tries + 5; n += 1) statuses.push(await signUpAs(aliasOf(n)))
     assert.equal(statuses.filter((status) => status === 200).length, SIGN_UPS_PER_MAILBOX.tries)

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { fillPath } from '../../contract/path.ts'
+import { provisioningConnections } from '../../contract/provisioning.ts'
 import type { MemberChange } from '../../contract/security.ts'
 import { lockoutGuard } from '../../contract/security.ts'
 import { aMemberRecord, aTenantRecord } from '../../testing/records.ts'
 import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
 
 /** Tests the warning before an account below loses the last administrator it had from an account above. */
 export const describeLeftAlone = (kit: () => Kit): void => {
@@ -84,5 +87,106 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     const mel = (await kit().signIn('mel@acme.test')).token
     const seen = await kit().call('POST', lockoutGuard.checkMemberChanges.path, { token: mel, body: { changes: ends } })
     assert.deepEqual(seen.body, { count: 3, accounts: [] })
+  })
+
+  it('judges members of accounts below, and refuses accounts of others', async () => {
+    await grow()
+    await addAdministrator('mel', 'north', { subAccountAccess: true })
+    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
+    assert.deepEqual(await check([{ userId: 'mel', tenantId: 'north' }]), ['Oslo'])
+    assert.deepEqual(await check([{ userId: 'mel', tenantId: 'north', roleIds: ['admin'] }]), [])
+    assert.deepEqual(await check([{ userId: 'mel', tenantId: 'south' }, ...ends]), [])
+    const { token } = await kit().signIn('ada@acme.test')
+    const send = (body: unknown) => kit().call('POST', lockoutGuard.checkMemberChanges.path, { token, body })
+    for (const tenantId of ['globex', 'no-such']) {
+      const foreign = [
+        { changes: [{ userId: 'gia', tenantId }] },
+        { changes: [], move: { tenantId, parentTenantId: 'north' } },
+        { changes: [], move: { tenantId: 'oslo', parentTenantId: tenantId } },
+      ]
+      for (const body of foreign) assert.equal((await send(body)).status, 403, JSON.stringify(body))
+    }
+    const many = Array.from({ length: 21 }, (_, at) => ({ userId: 'tom', tenantId: `t${at}` }))
+    assert.equal((await send({ changes: many })).status, 400)
+    for (const move of [null, 'oslo', { tenantId: 'oslo' }, { tenantId: 1, parentTenantId: 'north' }])
+      assert.equal((await send({ changes: [], move })).status, 400, JSON.stringify(move))
+  })
+
+  it('names the accounts that a move takes from their last administrator', async () => {
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
+    await addAdministrator('mel', 'north', { subAccountAccess: true })
+    await addAccount('bergen', 'Bergen', 'oslo')
+    const { token } = await kit().signIn('ada@acme.test')
+    const moved = async (tenantId: string, parentTenantId: string) => {
+      const body = { changes: [], move: { tenantId, parentTenantId } }
+      const { body: found } = await kit().call('POST', lockoutGuard.checkMemberChanges.path, { token, body })
+      return found.accounts.map(({ name }: { name: string }) => name)
+    }
+    assert.deepEqual(await moved('oslo', 'south'), ['Bergen', 'Oslo'])
+    assert.deepEqual(await moved('bergen', 'south'), ['Bergen'])
+    assert.deepEqual(await moved('bergen', 'north'), [], 'still below North')
+    await addAdministrator('max', 'south', { subAccountAccess: true })
+    assert.deepEqual(await moved('oslo', 'south'), [], 'South helps it')
+    await kit().store.members.update({ id: 'south-max' }, { subAccountAccess: false })
+    await addAdministrator('ola', 'oslo')
+    assert.deepEqual(await moved('oslo', 'south'), ['Bergen'])
+  })
+
+  const REPORT = 'Sub-accounts left without administrator'
+  const reports = async () => {
+    const rows = await kit().store.audits.list({ tenantId: 'acme', action: REPORT })
+    return rows.map(({ description, severity }) => [severity, description])
+  }
+  const described = 'tom@acme.test administrated 3 sub-accounts that have no other administrator: North, Oslo, South'
+  const sent = () => kit().mails.filter(({ subject }) => subject.startsWith('Needs attention: sub-accounts of'))
+
+  /** Ways of a directory to end the access of Tom, whom it manages. */
+  const DIRECTORY: Readonly<Record<string, (directory: Awaited<ReturnType<typeof connect>>) => Promise<number>>> = {
+    'deactivates them': async ({ scim }) => {
+      const { id } = (await scim('POST', 'Users', { body: aUser('tom@acme.test') })).body
+      return (await scim('PATCH', `Users/${id}`, { body: patch({ op: 'replace', value: { active: false } }) })).status
+    },
+    'deactivates them with its first request': async ({ scim }) =>
+      (await scim('POST', 'Users', { body: aUser('tom@acme.test', { active: false }) })).status - 1,
+    'deletes them': async ({ scim }) => {
+      const { id } = (await scim('POST', 'Users', { body: aUser('tom@acme.test') })).body
+      return (await scim('DELETE', `Users/${id}`)).status - 4
+    },
+    'is deleted with its users': async ({ scim, id, adminToken: token }) => {
+      await scim('POST', 'Users', { body: aUser('tom@acme.test') })
+      const path = fillPath(provisioningConnections.deleteConnectionAndUsers.path, { id })
+      return (await kit().call('DELETE', `${path}?users=remove`, { token })).status
+    },
+  }
+  for (const [how, end] of Object.entries(DIRECTORY)) {
+    it(`reports accounts that lose their last administrator when a directory ${how}`, async () => {
+      await validateDomain(kit(), 'acme.test')
+      await grow()
+      assert.equal(await end(await connect(kit())), 200)
+      assert.deepEqual(await reports(), [['High', described]])
+      assert.deepEqual([...new Set(sent().map(({ to }) => to))], ['ada@acme.test'])
+      assert.match(sent()[0]?.text ?? '', /North, Oslo, South/)
+    })
+  }
+
+  it('reports nothing when a directory ends the access of a member whom no account below needs', async () => {
+    await validateDomain(kit(), 'acme.test')
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
+    for (const email of ['mel@acme.test', 'tom@acme.test'])
+      await (await connect(kit())).scim('POST', 'Users', { body: aUser(email, { active: false }) })
+    assert.deepEqual([await reports(), sent()], [[], []])
+  })
+
+  it('limits the emails of a directory that sends the same change again and again, not the audit rows', async () => {
+    await validateDomain(kit(), 'acme.test')
+    await grow()
+    const { scim } = await connect(kit())
+    const { id } = (await scim('POST', 'Users', { body: aUser('tom@acme.test') })).body
+    for (let round = 0; round < 7; round += 1)
+      for (const active of [false, true])
+        await scim('PATCH', `Users/${id}`, { body: patch({ op: 'replace', value: { active } }) })
+    assert.deepEqual([(await reports()).length, sent().length], [7, 5])
   })
 }

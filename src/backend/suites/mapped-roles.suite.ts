@@ -6,7 +6,8 @@ import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs, ssoConnections } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
-import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
+import { aMemberRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
+import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import { ssoSecretUse } from '../domain/sso/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -177,6 +178,21 @@ export const describeMappedRoles = (kit: () => Kit): void => {
     await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { roleIds: '["admin"]' })
     assert.equal((await enterBySaml([])).status, 200)
     assert.equal((await rolesOf()).includes('admin'), false)
+  })
+
+  it('are reported when they were the last administrator’s role in an account below', async () => {
+    await connect({})
+    await enterBySaml(['Admins'])
+    const { members, tenants, audits } = kit().store
+    await tenants.insert(aTenantRecord({ id: 'north', name: 'North', parentId: 'acme' }))
+    await linkTenant(kit().store, { id: 'north', name: 'North', createdAt: 0 }, 'acme')
+    await members.update({ tenantId: 'acme' }, { subAccountAccess: false })
+    await members.update({ tenantId: 'acme', email: EMAIL }, { subAccountAccess: true })
+    assert.equal((await enterBySaml([])).status, 200)
+    assert.equal((await rolesOf()).includes('admin'), false)
+    const [row] = await audits.list({ tenantId: 'acme', action: 'Sub-accounts left without administrator' })
+    assert.match(row?.description ?? '', new RegExp(`^${EMAIL} .* North$`))
+    assert.ok(kit().mails.some(({ text }) => /no administrator anymore: North\./.test(text)))
   })
 
   it('are updated on new connections, and on others once an administrator turns that on', async () => {

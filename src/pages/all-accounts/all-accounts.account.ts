@@ -1,6 +1,7 @@
 import { itemsOf } from '../../contract/items-of.ts'
 import type { UserV3 } from '../../entities/auth.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
+import { type AccountChanges, checkLeftAlone } from '../../parts/left-alone/check-left-alone.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { type AccountsContext, isStatus } from './all-accounts.calls.ts'
@@ -8,6 +9,7 @@ import {
   type AccountRow,
   type AccountsState,
   EMPTY_USERS,
+  endOf,
   type OpenAccount,
   putAccount,
   USERS_PAGE,
@@ -166,7 +168,8 @@ export type AccountActions = ReturnType<typeof accountActions>
 
 /** Creates the actions for the users of the open account. */
 export const userActions = (context: AccountsContext, account: AccountActions) => {
-  const { api, apply, change, get, deps, bearerFor, before, after, submit, notify, fail } = context
+  const { api, apply, change, get, deps, bearerFor, before, after, submit, notify, fail, openDialog, closeDialog } =
+    context
 
   const again = async (tenantId: string) => {
     await Promise.all([account.loadUsers(tenantId), account.refreshFigures(tenantId)])
@@ -197,6 +200,21 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
       put(!allowAccess, false)
       fail(nameOfUser(user), error, () => setAccessIn(id, user, allowAccess))
     }
+  }
+
+  /** Returns whether sub-accounts would lose their last administrator. The switch is disabled meanwhile. */
+  const needsQuestion = async (tenantId: string, user: UserV3): Promise<boolean> => {
+    const mark = (isBusy: boolean) =>
+      apply(
+        putAccount(tenantId, (open) => ({
+          ...open,
+          busy: isBusy ? [...open.busy, user.id] : open.busy.filter((one) => one !== user.id),
+        })),
+      )
+    mark(true)
+    const { count } = await checkLeftAlone(context, endOf(user, tenantId))
+    mark(false)
+    return count > 0 && get().account?.id === tenantId
   }
 
   return {
@@ -234,7 +252,16 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
       after('delete-user', detail)
       await again(tenantId)
     },
-    setAccess: (user: UserV3, allowAccess: boolean) => setAccessIn(get().account?.id ?? '', user, allowAccess),
+    async setAccess(user: UserV3, allowAccess: boolean): Promise<void> {
+      const id = get().account?.id ?? ''
+      if (!allowAccess && (await needsQuestion(id, user))) openDialog({ kind: 'end-access', user })
+      else await setAccessIn(id, user, allowAccess)
+    },
+    endAccess(user: UserV3): Promise<void> {
+      closeDialog()
+      return setAccessIn(get().account?.id ?? '', user, false)
+    },
+    checkChanges: (body: AccountChanges) => checkLeftAlone(context, body),
     /**
      * Loads the roles. Built-in roles are the same in every account; a user who may not list roles can still assign
      * their own.

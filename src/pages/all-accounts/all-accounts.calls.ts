@@ -1,4 +1,5 @@
 import { accountPaths, settings, subTenantStatus, subTenants, subTenantTree } from '../../contract/accounts.ts'
+import { lockoutGuard } from '../../contract/security.ts'
 import { team, users } from '../../contract/users.ts'
 import type { HierarchyNode, SubTenantRow } from '../../entities/tenants.ts'
 import type { SliceContext } from '../../feature/slice.ts'
@@ -30,7 +31,7 @@ const placesOf = (root: HierarchyNode): Places => {
 export const isWithin = (places: Places | undefined, id: string, accountId: string): boolean =>
   id === accountId || places?.get(id)?.line.includes(accountId) === true
 
-const tables = { accountPaths, settings, subTenantStatus, subTenantTree, subTenants, team, users }
+const tables = { accountPaths, lockoutGuard, settings, subTenantStatus, subTenantTree, subTenants, team, users }
 
 /** Time for which a bearer is reused; it expires after five minutes. */
 const BEARER_MS = 240_000

@@ -2,6 +2,7 @@ import type { SubTenantStatus } from '../../contract/accounts.ts'
 import type { UserV3 } from '../../entities/auth.ts'
 import type { SubTenantUser, TenantType } from '../../entities/tenants.ts'
 import type { FeatureProps } from '../../feature/define.ts'
+import type { AccountChanges, LeftAloneState } from '../../parts/left-alone/check-left-alone.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { AccountsTexts } from './all-accounts.messages.ts'
 
@@ -124,7 +125,7 @@ export type AccountsDialog =
   | { kind: 'create'; parent: AccountRow }
   | { kind: 'edit' | 'move' | 'suspend' | 'resume' | 'status' | 'delete'; account: AccountRow }
   | { kind: 'add-users' }
-  | { kind: 'roles' | 'remove-user'; user: UserV3 }
+  | { kind: 'roles' | 'remove-user' | 'end-access'; user: UserV3 }
 
 /** Accounts offered as a new parent. */
 interface Candidates {
@@ -149,7 +150,7 @@ type AccountsNotice =
   | 'gone'
   | 'unavailable'
 
-export interface AccountsState extends PageState<AccountsAbility, AccountsDialog, AccountsNotice> {
+export interface AccountsState extends PageState<AccountsAbility, AccountsDialog, AccountsNotice>, LeftAloneState {
   query: AccountsQuery
   /** The active account, which is the root of the tree. */
   root?: AccountRow
@@ -212,11 +213,20 @@ export interface AccountsActions {
   loadUsers(id: string, patch?: Partial<Pick<UsersOfAccount, 'search' | 'page' | 'order'>>): Promise<void>
   addUsers(draft: UsersDraft): Promise<void>
   setRoles(user: UserV3, roleIds: readonly string[]): Promise<void>
+  /** Asks first if sub-accounts would lose their last administrator. */
   setAccess(user: UserV3, allowAccess: boolean): Promise<void>
+  /** Ends access to sub-accounts without asking. */
+  endAccess(user: UserV3): Promise<void>
+  checkChanges(body: AccountChanges): Promise<unknown>
   removeUser(user: UserV3): Promise<void>
 }
 
 export type AccountsViewProps = FeatureProps<AccountsState, AccountsActions, AccountsTexts>
+
+/** Returns the change that ends a membership, or its access to sub-accounts. */
+export const endOf = ({ id: userId }: Pick<UserV3, 'id'>, tenantId: string): AccountChanges => ({
+  changes: [{ userId, tenantId }],
+})
 
 export const EMPTY_BRANCH: Branch = { phase: 'loading', rows: [], total: 0 }
 

@@ -56,13 +56,13 @@ describe('what the users page changes', () => {
     await actions.open('')
     const effect = { count: 1, accounts: [{ tenantId: 'north', name: 'North' }] }
     fake.respond(lockoutGuard.checkMemberChanges, () => effect)
-    const ends = [{ userId: 'mel' }]
+    const ends = { changes: [{ userId: 'mel' }] }
     await actions.checkChanges(ends)
-    expect(fake.inputsOf(lockoutGuard.checkMemberChanges).map(({ body }) => body)).to.deep.equal([{ changes: ends }])
+    expect(fake.inputsOf(lockoutGuard.checkMemberChanges).map(({ body }) => body)).to.deep.equal([ends])
     expect(state().leftAlone).to.deep.equal({ key: JSON.stringify(ends), effect })
     const earlier = actions.checkChanges(ends)
     fake.respond(lockoutGuard.checkMemberChanges, () => refused('An older backend', 404))
-    const later = [{ userId: 'mel', roleIds: ['r2'] }]
+    const later = { changes: [{ userId: 'mel', roleIds: ['r2'] }] }
     await Promise.all([earlier, actions.checkChanges(later)])
     expect(state().leftAlone).to.deep.equal({ key: JSON.stringify(later), effect: { count: 0, accounts: [] } })
   })

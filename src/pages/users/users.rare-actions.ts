@@ -1,8 +1,8 @@
-import type { LeftAlone, MemberChange } from '../../contract/security.ts'
 import type { Member } from '../../contract/users.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { messageOf } from '../../kernel/errors.ts'
+import { type AccountChanges, checkLeftAlone } from '../../parts/left-alone/check-left-alone.ts'
 import { refused, saving } from '../../parts/page-kit/page-state.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
 import type { Reloads, UsersContext } from './users.calls.ts'
@@ -162,16 +162,6 @@ const loadGuaranteed = async ({ api, apply }: UsersContext, members: readonly Me
   apply((state) => ({ ...state, guaranteed: { userIds: idsOfUsers(members), items } }))
 }
 
-const NONE: LeftAlone = { count: 0, accounts: [] }
-
-/** An older backend warns of nothing. */
-const checkChanges = async ({ api, apply }: UsersContext, changes: readonly MemberChange[]): Promise<void> => {
-  const key = JSON.stringify(changes)
-  apply((state) => ({ ...state, leftAlone: { key } }))
-  const effect = await api.lockoutGuard.checkMemberChanges({ body: { changes: [...changes] } }).catch(() => NONE)
-  apply((state) => (state.leftAlone?.key === key ? { ...state, leftAlone: { key, effect } } : state))
-}
-
 /**
  * Makes the caller the guarantor of some kinds of items that users guarantee. Returns whether the change of those users
  * may continue.
@@ -220,7 +210,7 @@ export const createRareActions = (context: UsersContext, reloads: Reloads) => ({
   addToGroups: (members: readonly Member[], groupIds: readonly string[]) => addToGroups(context, members, groupIds),
   addToAccounts: (member: Member, choice: AccountsChoice) => addToAccounts(context, member, choice),
   removeFromAccount: (member: Member) => removeFromAccount(context, reloads, member),
-  checkChanges: (changes: readonly MemberChange[]) => checkChanges(context, changes),
+  checkChanges: (body: AccountChanges) => checkLeftAlone(context, body),
   loadGuaranteed: (members: readonly Member[]) => loadGuaranteed(context, members),
   succeedGuarantor: (members: readonly Member[], kinds: GuaranteedKind[]) => succeedGuarantor(context, members, kinds),
 })

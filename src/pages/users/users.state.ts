@@ -1,4 +1,3 @@
-import type { LeftAlone, MemberChange } from '../../contract/security.ts'
 import type { Member, MemberFigures, MemberSecurity } from '../../contract/users.ts'
 import type { AuditRow } from '../../entities/audits.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
@@ -6,6 +5,7 @@ import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { Mapping } from '../../parts/csv/member-rows.ts'
+import type { AccountChanges, LeftAloneState } from '../../parts/left-alone/check-left-alone.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import { emptyList, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
 import { type ImportStep, NO_IMPORT } from './users.import.ts'
@@ -121,7 +121,7 @@ export interface MemberDetails {
   activity: Loaded<readonly AuditRow[]>
 }
 
-export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNotice> {
+export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNotice>, LeftAloneState {
   list: ListState<Member, UsersQuery>
   /** More users match than were counted. @default false */
   hasMore?: boolean
@@ -131,8 +131,6 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   figures?: MemberFigures | undefined
   /** Items that the user in the dialog guarantees. */
   guaranteed?: { userIds: string; items: readonly Guaranteed[] } | undefined
-  /** Sub-accounts that the changes in the dialog leave without an administrator; without an effect while it is checked. */
-  leftAlone?: { key: string; effect?: LeftAlone } | undefined
   /** Data that the open details show besides the row. */
   details?: MemberDetails | undefined
   /** All users that match search and filters, if all of them are selected rather than only those of this page. */
@@ -233,7 +231,7 @@ export interface UsersActions {
   makePermanent(member: Member): Promise<void>
   loadGuaranteed(members: readonly Member[]): Promise<void>
   /** Checks which sub-accounts the changes would leave without an administrator. */
-  checkChanges(changes: readonly MemberChange[]): Promise<void>
+  checkChanges(body: AccountChanges): Promise<unknown>
   /** Returns whether the change of these users may continue. */
   succeedGuarantor(members: readonly Member[], kinds: GuaranteedKind[]): Promise<boolean | undefined>
 }

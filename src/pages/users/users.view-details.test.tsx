@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
-import { aUser } from '../../testing/builders.ts'
+import { aRole, aUser } from '../../testing/builders.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { importMessages } from './dialogs/import.messages.ts'
 import { ImportRows } from './dialogs/import-dialog.tsx'
@@ -39,6 +39,23 @@ describe('how the users page reacts', () => {
     expect(screen.asked.at(-1)).to.deep.equal(['saveGroupsHere', [mel, ['g1']]])
     drawer.getByRole('button', { name: 'Discard: Groups' }).click()
     await waitFor(() => expect(drawer.queryByRole('button', { name: 'Save: Groups' })).to.equal(null))
+  })
+
+  it('warns in the details before a saved choice leaves sub-accounts without an administrator', async () => {
+    const state = states['details with security'] as UsersState
+    const user = { ...mel, roles: [aRole({ id: 'r2', name: 'Billing' })] }
+    const leftAlone = {
+      key: '{"changes":[{"userId":"mel","roleIds":[]}]}',
+      effect: { count: 1, accounts: [{ tenantId: 'north', name: 'Northwind' }] },
+    }
+    const screen = await show({ ...state, list: { ...state.list, rows: [user] }, leftAlone })
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    expect(drawer.queryByText('1 sub-account loses its last administrator')).to.equal(null)
+    ;(await drawer.findByRole('button', { name: /Remove Billing|Billing/ })).click()
+    await drawer.findByText('1 sub-account loses its last administrator')
+    expect(screen.asked.at(-1)).to.deep.equal(['checkChanges', [{ changes: [{ userId: 'mel', roleIds: [] }] }]])
+    drawer.getByRole('button', { name: 'Save anyway: Roles' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['saveRolesHere', [user, []]])
   })
 
   it('repeats roles, groups and second factors in the facts only for a viewer who cannot edit them above', async () => {

@@ -113,7 +113,7 @@ export const states: Record<string, UsersState> = {
     dialog: { kind: 'remove', members: [mel] },
     guaranteed: { userIds: 'mel', items: [{ kind: 'sso-connection', id: 'c1', name: 'Okta', userId: 'mel' }] },
     leftAlone: {
-      key: '[{"userId":"mel"}]',
+      key: '{"changes":[{"userId":"mel"}]}',
       effect: { count: 7, accounts: [{ tenantId: 'north', name: 'Northwind' }] },
     },
   },

@@ -152,7 +152,7 @@ describe('how the users page looks', () => {
 
   it('waits for the check before it removes a user', async () => {
     const state = states['remove dialog'] as UsersState
-    const screen = await show({ ...state, leftAlone: { key: '[{"userId":"mel"}]' } })
+    const screen = await show({ ...state, leftAlone: { key: '{"changes":[{"userId":"mel"}]}' } })
     screen.find.getByRole('button', { name: /Remove Mel Ortiz/ }).click()
     expect(screen.asked.map(([asked]) => asked)).to.deep.equal(['loadGuaranteed', 'checkChanges'])
   })
@@ -162,7 +162,7 @@ describe('how the users page looks', () => {
     const screen = await show({
       ...full,
       dialog: { kind: 'roles', members: [before] },
-      leftAlone: { key: '[{"userId":"mel","roleIds":[]}]', effect: { count: 1, accounts: [] } },
+      leftAlone: { key: '{"changes":[{"userId":"mel","roleIds":[]}]}', effect: { count: 1, accounts: [] } },
     })
     const dialog = within(screen.find.getByRole('dialog'))
     expect(dialog.queryByText('1 sub-account loses its last administrator')).to.equal(null)

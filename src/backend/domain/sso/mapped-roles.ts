@@ -1,4 +1,5 @@
 import type { SsoGroup } from '../../../entities/sso.ts'
+import type { Caller } from '../../call/caller.ts'
 import type { ForeignIdentity } from '../../ports/sso.ts'
 import type { Ports } from '../../ports.ts'
 import { idsOf } from '../../store/json-text.ts'
@@ -9,6 +10,7 @@ import { beforeAndAfter } from '../audit/before-and-after.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
 import { grantableBy, guarantorOf, type Reading } from '../identity/guarantor/guarantor.ts'
 import { reasonToStay } from '../identity/lockout-guard/administrator-stays.ts'
+import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { eventPorts, recordUserEvent } from '../identity/members/subject-events.ts'
 import { waitInLine } from '../identity/roles/administrators.ts'
 import { mappedRolesOf, mappedRolesText } from '../identity/roles/mapped-roles.ts'
@@ -74,13 +76,15 @@ interface Outcome {
   after: readonly string[]
   /** The reason why a member keeps roles that their groups no longer grant. */
   reason: string | undefined
+  /** Emails administrators about sub-accounts without one. */
+  finish(): Promise<void>
 }
 
 /** Applies the changes in the caller's transaction. No other member of the account gains or loses roles meanwhile. */
 const carryOut = async (
   ports: Ports,
   store: Collections,
-  { arrival, user }: { arrival: Arrival; user: UserRecord },
+  { arrival, user, caller }: { arrival: Arrival; user: UserRecord; caller: Caller },
 ): Promise<Outcome | undefined> => {
   const { tenantId } = arrival.connection
   const inside = { ...ports, store }
@@ -93,12 +97,18 @@ const carryOut = async (
   // The roles stay marked as mapped, so that the next sign-in checks them again.
   const after = reason ? [...roleIds, ...gone] : roleIds
   const mapped = reason ? withRoles(mappedRoles, arrival.connection.id, gone) : mappedRoles
+  const report = await reportingLeftAlone(ports, caller, {
+    tenantId,
+    losing: [{ member, roleIds: after }],
+    actor: user,
+  })
+  if (gone.length > 0) await report.before(store)
   await store.members.update({ id: member.id }, { roleIds: JSON.stringify(after), mappedRoles: mapped })
   if (!isSame(before, after)) {
     const place = { tenantId, actorId: user.id }
     await recordUserEvent(eventPorts(ports, store), user, { ...place, key: 'frontegg.user.updated' })
   }
-  return { before, after, reason }
+  return { before, after, reason, finish: report.after }
 }
 
 const withRoles = (mappedRoles: string | null, id: string, roleIds: readonly string[]): string | null => {
@@ -118,9 +128,10 @@ export const updateMappedRoles = async (
   const { id: connectionId, tenantId } = arrival.connection
   const plan = await planFor(ports, arrival, user.id)
   if (!plan || changesNothing(plan)) return
-  const outcome = await ports.store.transaction((store) => carryOut(ports, store, { arrival, user }))
+  const outcome = await ports.store.transaction((store) => carryOut(ports, store, { arrival, user, caller }))
   if (!outcome) return
-  const { before, after, reason } = outcome
+  const { before, after, reason, finish } = outcome
+  await finish()
   if (isSame(before, after) && !reason) return
   await audit(ports, caller, {
     tenantId,

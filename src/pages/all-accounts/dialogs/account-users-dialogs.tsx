@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import type { UserV3 } from '../../../entities/auth.ts'
+import { LeftAloneWarning, useLeftAlone } from '../../../parts/left-alone/left-alone.tsx'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
-import type { AccountsViewProps, OpenAccount } from '../all-accounts.state.ts'
+import { type AccountsViewProps, endOf, type OpenAccount } from '../all-accounts.state.ts'
 
 const MAX_USERS_AT_ONCE = 5
 
@@ -104,6 +106,10 @@ export const UserRolesDialog = (props: AccountsViewProps & { account: OpenAccoun
   const before = held.map(({ id }) => id)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
   const [isTouched, setTouched] = useState(false)
+  const loses = before.some((id) => !roleIds.includes(id))
+  const { effect, isChecking, saveAnyway } = useLeftAlone(props, {
+    changes: loses ? [{ userId: user.id, tenantId: account.id, roleIds: [...roleIds] }] : [],
+  })
   const isSame = [...roleIds].sort().join() === [...before].sort().join()
   const submit = () => {
     setTouched(true)
@@ -115,9 +121,10 @@ export const UserRolesDialog = (props: AccountsViewProps & { account: OpenAccoun
     <FormDialog
       open
       title={t('rolesTitle', { name: nameOfUser(user) })}
-      submitLabel={t('save')}
+      submitLabel={saveAnyway ?? t('save')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      danger={effect !== undefined}
+      busy={state.saving || isChecking}
       error={state.formError}
       dirty={!isSame}
       onSubmit={submit}
@@ -130,6 +137,54 @@ export const UserRolesDialog = (props: AccountsViewProps & { account: OpenAccoun
         onChange={setRoleIds}
         error={isTouched && roleIds.length === 0 ? t('rolesRequiredError') : undefined}
       />
+      <LeftAloneWarning effect={effect} />
     </FormDialog>
+  )
+}
+
+interface EndProps extends AccountsViewProps {
+  account: OpenAccount
+  user: UserV3
+}
+
+/** Ends a membership of the open account. */
+export const RemoveUserDialog = (props: EndProps) => {
+  const { state, actions, t, account, user } = props
+  const name = nameOfUser(user)
+  const { effect, isChecking } = useLeftAlone(props, endOf(user, account.id))
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('removeUserTitle', { name })}
+      text={t('removeUserText', { name, account: account.row.name })}
+      confirmLabel={t('removeUserConfirm', { name })}
+      cancelLabel={t('cancel')}
+      busy={state.saving || isChecking}
+      error={state.formError}
+      onConfirm={() => void actions.removeUser(user)}
+      onClose={actions.closeDialog}
+    >
+      <LeftAloneWarning effect={effect} />
+    </ConfirmDialog>
+  )
+}
+
+/** Opens only if the end of the access leaves sub-accounts without an administrator, which was checked before. */
+export const EndAccessDialog = ({ state, actions, t, user }: EndProps) => {
+  const name = nameOfUser(user)
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('endAccessTitle', { name })}
+      text={t('endAccessText', { name })}
+      confirmLabel={t('endAccessConfirm')}
+      cancelLabel={t('cancel')}
+      onConfirm={() => void actions.endAccess(user)}
+      onClose={actions.closeDialog}
+    >
+      <LeftAloneWarning effect={state.leftAlone?.effect} />
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { LeftAloneWarning, useLeftAlone } from '../../../parts/left-alone/left-alone.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -59,6 +60,8 @@ export const MoveDialog = (props: MoveProps) => {
   const [isTouched, setTouched] = useState(false)
   const { findParents } = actions
   useEffect(() => void findParents(text, account), [findParents, text, account])
+  const move = chosen && { tenantId: account.id, parentTenantId: chosen.id }
+  const { effect, isChecking, saveAnyway } = useLeftAlone(props, { changes: [], ...(move && { move }) })
   const submit = () => {
     setTouched(true)
     return chosen ? actions.move(account, chosen) : false
@@ -68,9 +71,10 @@ export const MoveDialog = (props: MoveProps) => {
       open
       title={t('moveTitle', { name: account.name })}
       description={account.isParent ? `${t('moveSubAccounts')} ${t('moveDescription')}` : t('moveDescription')}
-      submitLabel={t('moveConfirm')}
+      submitLabel={saveAnyway ?? t('moveConfirm')}
+      danger={effect !== undefined}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      busy={state.saving || isChecking}
       error={state.formError}
       dirty={chosen !== undefined}
       onSubmit={submit}
@@ -84,6 +88,7 @@ export const MoveDialog = (props: MoveProps) => {
           </div>
         )}
       </Field>
+      <LeftAloneWarning effect={effect} />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { Member, MemberDevice, MemberSecurity } from '../../../contract/use
 import type { AuditRow } from '../../../entities/audits.ts'
 import type { Session } from '../../../entities/policies.ts'
 import { CardList, CardRow } from '../../../parts/card-list/card-list.tsx'
+import { LeftAloneWarning, useLeftAlone } from '../../../parts/left-alone/left-alone.tsx'
 import type { DeviceFacts } from '../../../parts/sessions/device-facts.ts'
 import { nameOfSession } from '../../../parts/sessions/session-name.ts'
 import { useDeviceFacts } from '../../../parts/sessions/use-device-facts.ts'
@@ -22,6 +23,7 @@ import { isSameRoles, roleIdsOf } from '../users.member.ts'
 import type { Loaded, UsersViewProps } from '../users.state.ts'
 import { detailsMessages } from './details.messages.ts'
 import { groupsOffered, rolesOffered } from './field-options.ts'
+import { memberChange } from './member-change.ts'
 
 export const useDetailsText = () => useLocale().translator.translatorFor(detailsMessages)
 
@@ -74,21 +76,29 @@ interface ChoiceProps {
   placeholder: string
   options: readonly ComboboxOption[]
   values: readonly string[]
+  /** The changed selection; `undefined` without a change. */
+  chosen: readonly string[] | undefined
+  onChoose(values: readonly string[] | undefined): void
   isBusy: boolean
+  isChecking?: boolean
+  /** Content between the field and its buttons. */
+  warning?: ReactNode
+  saveLabel?: string
   /** Returning `false` keeps the selection, so that it can be saved again. */
   onSave(values: readonly string[]): Promise<boolean | undefined>
 }
 
 /** A field that is saved separately; its buttons appear with the first change. */
-const Choice = ({ label, hint, placeholder, options, values, isBusy, onSave }: ChoiceProps) => {
+const Choice = (props: ChoiceProps) => {
+  const { label, hint, placeholder, options, values, chosen, onChoose, isBusy, isChecking = false } = props
   const t = useDetailsText()
-  const [chosen, setChosen] = useState<readonly string[]>()
+  const { saveLabel = t('save') } = props
   const shown = chosen ?? values
   const isChanged = chosen !== undefined && !isSameRoles(chosen, values)
-  const drop = () => setChosen(undefined)
+  const drop = () => onChoose(undefined)
   useUnsaved(isChanged, drop)
   const save = async () => {
-    if (await onSave(shown)) drop()
+    if (await props.onSave(shown)) drop()
   }
   return (
     <div className="fe-users-choice">
@@ -99,22 +109,23 @@ const Choice = ({ label, hint, placeholder, options, values, isBusy, onSave }: C
             describedBy={describedBy}
             options={options}
             values={shown}
-            onChange={setChosen}
+            onChange={onChoose}
             placeholder={shown.length > 0 ? '' : placeholder}
             disabled={isBusy}
           />
         )}
       </Field>
+      {props.warning}
       {isChanged && (
         <div className="fe-users-details-actions">
           <Button
             size="s"
-            variant="primary"
-            busy={isBusy}
-            aria-label={`${t('save')}: ${label}`}
+            variant={props.warning ? 'danger' : 'primary'}
+            busy={isBusy || isChecking}
+            aria-label={`${saveLabel}: ${label}`}
             onClick={() => void save()}
           >
-            {t('save')}
+            {saveLabel}
           </Button>
           <Button size="s" disabled={isBusy} aria-label={`${t('discard')}: ${label}`} onClick={drop}>
             {t('discard')}
@@ -129,9 +140,16 @@ export const mayEditGroups = ({ viewer, extras, groups }: UsersViewProps['state'
   viewer?.may.editGroups === true && extras.groups && groups.length > 0
 
 /** Roles and groups, which can be edited in place. */
-export const Access = ({ state, actions, user }: UsersViewProps & { user: Member }) => {
+export const Access = (props: UsersViewProps & { user: Member }) => {
+  const { state, actions, user } = props
   const t = useDetailsText()
   const { viewer, groups, busy } = state
+  const [roleIds, setRoleIds] = useState<readonly string[]>()
+  const [groupIds, setGroupIds] = useState<readonly string[]>()
+  const loses = roleIds !== undefined && roleIdsOf(user).some((id) => !roleIds.includes(id))
+  const { effect, isChecking, saveAnyway } = useLeftAlone(props, {
+    changes: loses ? [memberChange(user, state, roleIds)] : [],
+  })
   const isBusy = busy.includes(user.id)
   const { kept, own, offered } = groupsOffered(user, groups)
   const hasGroups = mayEditGroups(state)
@@ -144,8 +162,13 @@ export const Access = ({ state, actions, user }: UsersViewProps & { user: Member
           placeholder={t('rolesPlaceholder')}
           options={rolesOffered([user], state)}
           values={roleIdsOf(user)}
+          chosen={roleIds}
+          onChoose={setRoleIds}
           isBusy={isBusy}
-          onSave={(roleIds) => actions.saveRolesHere(user, roleIds)}
+          isChecking={isChecking}
+          warning={effect && <LeftAloneWarning effect={effect} />}
+          saveLabel={saveAnyway}
+          onSave={(ids) => actions.saveRolesHere(user, ids)}
         />
       )}
       {hasGroups && (
@@ -157,8 +180,10 @@ export const Access = ({ state, actions, user }: UsersViewProps & { user: Member
           placeholder={t('groupsPlaceholder')}
           options={offered}
           values={own}
+          chosen={groupIds}
+          onChoose={setGroupIds}
           isBusy={isBusy}
-          onSave={(groupIds) => actions.saveGroupsHere(user, [...groupIds, ...kept.map(({ id }) => id)])}
+          onSave={(ids) => actions.saveGroupsHere(user, [...ids, ...kept.map(({ id }) => id)])}
         />
       )}
     </Section>

@@ -103,12 +103,6 @@ export const memberDialogsMessages = defineMessages('adminPortal.usersMore', {
     one: 'It is revoked when the user who vouches for it is removed.',
     other: 'They are revoked when the users who vouch for them are removed.',
   },
-  leftAlone: {
-    one: '{{count}} sub-account loses its last administrator',
-    other: '{{count}} sub-accounts lose their last administrator',
-  },
-  leftAloneHint: 'To avoid this, first give another administrator access to sub-accounts.',
-  saveAnyway: 'Save anyway',
   loading: 'Loading',
   save: 'Save',
   close: 'Close',

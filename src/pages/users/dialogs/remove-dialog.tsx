@@ -1,4 +1,5 @@
 import type { Member } from '../../../contract/users.ts'
+import { LeftAloneWarning, useLeftAlone } from '../../../parts/left-alone/left-alone.tsx'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -7,7 +8,7 @@ import { isBelow, otherTenants } from '../users.member.ts'
 import type { UsersViewProps } from '../users.state.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { LeftAloneWarning, useLeftAlone } from './left-alone.tsx'
+import { memberChange } from './member-change.ts'
 
 interface RemoveDialogProps extends UsersViewProps {
   members: readonly Member[]
@@ -33,11 +34,8 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   const isRunning = state.saving || (job !== undefined && job.phase !== 'finished')
   const [only] = members
   const succession = useSuccession(props, { members, endsMembership: true })
-  const leaving = members.filter((member) => !isBelow(member, state.viewer) && member.id !== state.viewer?.id)
-  const { effect, isChecking } = useLeftAlone(
-    props,
-    leaving.map(({ id: userId }) => ({ userId })),
-  )
+  const leaving = members.filter((member) => isBelow(member, state.viewer) || member.id !== state.viewer?.id)
+  const { effect, isChecking } = useLeftAlone(props, { changes: leaving.map((member) => memberChange(member, state)) })
   const remove = () =>
     only && isBelow(only, state.viewer)
       ? void actions.removeFromAccount(only)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/users.ts'
+import { LeftAloneWarning, useLeftAlone } from '../../../parts/left-alone/left-alone.tsx'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
@@ -8,26 +9,30 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
-import { isBelow, isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.member.ts'
+import { isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.member.ts'
 import type { UsersViewProps } from '../users.state.ts'
 import { memberDialogsMessages } from './dialogs.messages.ts'
 import { rolesOffered } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { LeftAloneWarning, useLeftAlone } from './left-alone.tsx'
+import { memberChange } from './member-change.ts'
 import css from './users-dialogs.css'
 
 /** Edits the roles of one user. */
 export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   const { state, actions, t, member } = props
-  const words = useLocale().translator.translatorFor(memberDialogsMessages)
   useSheet(css)
   const before = roleIdsOf(member)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
   const succession = useSuccession(props, { members: [member], endsMembership: false })
   const loses = before.some((id) => !roleIds.includes(id))
-  const changes = loses && !isBelow(member, state.viewer) ? [{ userId: member.id, roleIds: [...roleIds] }] : []
-  const { effect, isChecking } = useLeftAlone(props, changes)
+  const {
+    effect,
+    isChecking,
+    saveAnyway = t('save'),
+  } = useLeftAlone(props, {
+    changes: loses ? [memberChange(member, state, roleIds)] : [],
+  })
   const save = async () => {
     if (isSameRoles(before, roleIds) || (await actions.saveRoles(member, roleIds))) actions.closeDialog()
   }
@@ -36,7 +41,7 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
     <FormDialog
       open
       title={t('rolesTitle', { name: nameOfUser(member) })}
-      submitLabel={effect ? words('saveAnyway') : t('save')}
+      submitLabel={saveAnyway}
       cancelLabel={t('cancel')}
       danger={effect !== undefined}
       busy={state.saving || isChecking}
@@ -79,10 +84,9 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
   const loses = (member: Member) => roleIdsOf(member).some((id) => !rolesAfter(member, change).includes(id))
   const losing = members.filter(loses)
   const succession = useSuccession(props, { members: losing, endsMembership: false })
-  const changes = losing
-    .filter((member) => !isBelow(member, state.viewer))
-    .map((member) => ({ userId: member.id, roleIds: [...rolesAfter(member, change)] }))
-  const { effect, isChecking } = useLeftAlone(props, changes)
+  const { effect, isChecking, saveAnyway } = useLeftAlone(props, {
+    changes: losing.map((member) => memberChange(member, state, rolesAfter(member, change))),
+  })
   const affected = members.filter((member) => !isSameRoles(roleIdsOf(member), rolesAfter(member, change))).length
   const clears = mode === 'replace' && roleIds.length === 0
   const edit = (patch: Partial<RoleChange>) => {
@@ -91,7 +95,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
   }
   const labelOf = (): string => {
     if (isAsking) return words('rolesClear')
-    return effect ? words('saveAnyway') : t('save')
+    return saveAnyway ?? t('save')
   }
   const submit = () => {
     if (clears && affected > 0 && !isAsking) setAsking(true)

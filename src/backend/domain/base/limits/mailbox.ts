@@ -13,12 +13,21 @@ export const EMAIL_CHANGES_PER_MAILBOX: Limit = { name: 'email-change-mailbox', 
  */
 export const UNPROVEN_PER_MAILBOX: Limit = { name: 'unproven-mailbox', tries: 20, windowMs: DAY_MS }
 
+/** Domains whose mail server ignores dots in front of the @ and which share their mailboxes. */
+const DOTLESS = ['gmail.com', 'googlemail.com']
+
 /**
  * Returns the mailbox of an email, without its subaddress (RFC 5233), because all subaddresses lead to the same mailbox.
+ * So do all spellings of a Gmail address with dots. It serves limits only: an email is never sent to it.
  *
  * @example mailboxOf('ada+news@acme.test') // 'ada@acme.test'
+ * @example mailboxOf('A.d.a@googlemail.com') // 'ada@gmail.com'
  */
-export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+export const mailboxOf = (email: string): string => {
+  const [, local = '', domain = ''] = /^([^+@]*)[^@]*@(.*)$/s.exec(email.toLowerCase()) ?? []
+  if (domain === '') return email.toLowerCase()
+  return DOTLESS.includes(domain) ? `${local.replaceAll('.', '')}@${DOTLESS[0]}` : `${local}@${domain}`
+}
 
 /**
  * Counts an email that a signed-out user requests, and returns whether it may be sent. The same work is done for every

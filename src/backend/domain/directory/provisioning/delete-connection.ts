@@ -6,6 +6,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryConnectionRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
+import { reportingLeftAlone } from '../../identity/lockout-guard/report-left-alone.ts'
 import { recordMembers } from '../../identity/members/member-events.ts'
 import { DELETE_USERS } from '../../identity/members/members.ts'
 import { recordProvisioning } from '../../identity/members/record-policies.ts'
@@ -68,7 +69,10 @@ export const deleteConnection = async (
   const groupIds = await groupIdsOf(ports.store, connection)
   const removed = users === 'remove' ? members : disabledOf(members)
   if (users === 'remove') await assertMayRemove(call, members, groupIds)
+  const losing = removed.map((member) => ({ member, roleIds: [] }))
+  const report = await reportingLeftAlone(ports, call.caller, { tenantId, losing, actor: call.auth.user })
   await keepingAdministrator(call, async (store) => {
+    await report.before(store)
     await removeMembers(call, store, removed)
     await store.members.update({ directoryId: id, tenantId }, { directoryId: null })
     if (users === 'remove') await store.groups.delete({ id: { in: groupIds }, tenantId })
@@ -81,5 +85,6 @@ export const deleteConnection = async (
     })
     await alsoWrite(store, members.length)
   })
+  await report.after()
   return members.length
 }

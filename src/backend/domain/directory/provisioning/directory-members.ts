@@ -7,6 +7,7 @@ import type { MemberRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { dropMailedTickets } from '../../identity/credentials/mailed-links.ts'
 import { assertAdministratorStays } from '../../identity/lockout-guard/administrator-stays.ts'
+import { reportingLeftAlone } from '../../identity/lockout-guard/report-left-alone.ts'
 import { acceptInvitation, updateCopies } from '../../identity/members/member-copies.ts'
 import { recordMembers } from '../../identity/members/member-events.ts'
 import { invitedRecord, memberRecord } from '../../identity/members/members.ts'
@@ -55,13 +56,21 @@ const disabledAt = ({ ports }: DirectoryCall, active: boolean): number | null =>
 interface Closing {
   member: MemberRecord
   isClosed: boolean
+  report: Awaited<ReturnType<typeof reportingEnd>>
+}
+
+/** Reports the sub-accounts that lose their last administrator when the directory ends or disables a membership. */
+const reportingEnd = ({ ports, caller, connection }: DirectoryCall, member: MemberRecord) => {
+  const actor = { id: connection.id, email: `scim:${connection.name}` }
+  return reportingLeftAlone(ports, caller, { tenantId: connection.tenantId, losing: [{ member, roleIds: [] }], actor })
 }
 
 /** Ends sessions and mailed links of a member whom a directory disables, if another administrator stays. */
 const closeMembership = async (store: Collections, call: DirectoryCall, closing: Closing): Promise<void> => {
-  const { member, isClosed } = closing
+  const { member, isClosed, report } = closing
   if (!isClosed) return
   await assertAdministratorStays({ ...call.ports, store }, member, { roleIds: [] })
+  await report.before(store)
   const { userId } = member
   const { tenantId } = call.connection
   await store.tickets.delete({ userId, tenantId })
@@ -75,16 +84,17 @@ const match = async (call: DirectoryCall, found: { member: MemberRecord; user: U
   if (!(await ownsDomainOf(ports, connection.tenantId, facts.email))) throw conflict(ALREADY)
   await assertMayTouch(call, [member])
   const patch = { directoryId: connection.id, name: facts.name, disabledAt: disabledAt(call, facts.active) }
+  const report = await reportingEnd(call, member)
   return {
     plan: async (store: Collections): Promise<Placed> => {
-      await closeMembership(store, call, { member, isClosed: !facts.active })
+      await closeMembership(store, call, { member, isClosed: !facts.active, report })
       await store.members.update({ id: member.id }, patch)
       // Roles that were prepared for an unverified email wait for its owner, who verifies it with the first sign-in.
       if (!member.activated && user.verified) await acceptInvitation(store, member)
       await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       return { member: { ...member, ...patch }, user, isCreator: false }
     },
-    finish: async () => undefined,
+    finish: report.after,
   }
 }
 
@@ -208,9 +218,11 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
   if (Object.keys(patch).length === 0) return undefined
   const isDisabled = typeof patch.disabledAt === 'number'
   if (patch.disabledAt === null) await assertMayEnable(call, member)
+  const report = await reportingEnd(call, member)
   return {
+    finish: report.after,
     plan: async (store: Collections): Promise<void> => {
-      await closeMembership(store, call, { member, isClosed: isDisabled })
+      await closeMembership(store, call, { member, isClosed: isDisabled, report })
       await store.members.update({ id: member.id }, patch)
       await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       const { disabledAt: _disabledAt, ...identity } = patch
@@ -232,9 +244,12 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
   const { ports, connection } = call
   const { tenantId } = connection
   await assertMayTouch(call, [member])
+  const report = await reportingEnd(call, member)
   return {
+    finish: report.after,
     plan: async (store: Collections): Promise<void> => {
       await assertAdministratorStays({ ...ports, store }, member, { roleIds: [] })
+      await report.before(store)
       const gone = await endMemberships(store, tenantId, [member])
       const inside = eventPorts(ports, store)
       await recordMembers(inside, [member], { key: 'frontegg.user.removedFromTenant' })

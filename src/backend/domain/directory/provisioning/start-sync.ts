@@ -52,6 +52,7 @@ const refresh = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<v
     const all = await inside.directoryGroups.listFields({ connectionId: call.connection.id }, ['id'])
     await joinRecordedGroups(inside, call, { row, member, leaving: all.map(({ id }) => id) })
   })
+  await change?.finish()
 }
 
 /** Applies everything that a connection has recorded so far. */

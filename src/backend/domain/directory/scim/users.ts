@@ -177,5 +177,6 @@ export const removeUser = async (call: DirectoryCall, row: DirectoryUserRecord):
     await auditUser(call, store, 'User removed by directory', { row, before: facts })
     return true
   })
+  await removal?.finish()
   if (!isThere) throw notFound('This user doesn’t exist')
 }

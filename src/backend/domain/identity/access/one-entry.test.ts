@@ -79,7 +79,8 @@ const RULES: readonly Rule[] = [
     pattern: /\bisActiveMember\(/,
     except: {
       'domain/identity/lockout-guard/subjects.ts': 'counts who may enter, and lets no one in',
-      'domain/identity/lockout-guard/left-alone.ts': 'finds the administrators of accounts below, and lets no one in',
+      'domain/identity/lockout-guard/accounts-left-alone.ts':
+        'finds the administrators of accounts below, and lets no one in',
       'domain/self-service/leave-tenant.ts': 'lists what a user can leave, and lets no one in',
       'domain/sso/vouching.ts': 'whose rights a connection’s guarantor must hold, and lets no one in',
       'domain/identity/accounts/founded-accounts.ts': 'whether an account is its founder’s alone, and lets no one in',

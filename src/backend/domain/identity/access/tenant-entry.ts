@@ -179,8 +179,8 @@ export const admit = async (call: Call, request: EntryRequest): Promise<Admissio
 /** Lets a session act in a tenant without switching to it. */
 export const enterTenant = async (call: Call, request: EntryRequest): Promise<TenantEntry> => {
   const admission = await admit(call, request)
-  const { session, member } = admission
-  return enteredBy({ ...admission, session: await noteVisit(call.ports, session, member.tenantId) })
+  const { user, session, member } = admission
+  return enteredBy({ ...admission, session: await noteVisit(call, { user, session, tenantId: member.tenantId }) })
 }
 
 /** Switches the session to the tenant that was entered. */

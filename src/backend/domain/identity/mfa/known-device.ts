@@ -66,6 +66,15 @@ const deviceOf = async (visit: Visit, userId: string): Promise<string | undefine
   (await usersOfDevice(visit)).find((each) => each.userId === userId)?.deviceId
 
 /**
+ * Returns the subject of a limit per user: the user, whose attempts anyone can use up, or a device that the user has
+ * signed in on, which has attempts of its own.
+ */
+export const limitedUser = async (visit: Visit, userId: string): Promise<string> => {
+  const device = await deviceOf(visit, userId)
+  return device === undefined ? userId : `device:${device}`
+}
+
+/**
  * Takes one of the device's attempts and returns its id for the user with that email; `undefined` if its attempts are
  * used up.
  */

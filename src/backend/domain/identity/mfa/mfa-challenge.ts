@@ -6,7 +6,7 @@ import type { UserRecord } from '../../../store/records.ts'
 import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeAttempt } from '../../base/limits/limits.ts'
 import { activeStrategies, devicesOf, factorsOf } from './factors.ts'
 import { keepFirstFactor } from './first-factor.ts'
-import { isLockedHere } from './known-device.ts'
+import { isLockedHere, limitedUser } from './known-device.ts'
 import { startTotp } from './totp-enrollment.ts'
 
 /** Seconds until a token expires, enough to find the phone and enter a code. */
@@ -80,9 +80,12 @@ export const readMfaToken = async (
 }
 
 /** Counts an attempt before any code is checked. */
-export const takeMfaTry = async (ports: Ports, challenge: Challenge): Promise<void> => {
-  await takeAttempt(ports, MFA_PER_CHALLENGE, challenge.id)
-  await takeAttempt(ports, MFA_PER_ACCOUNT, challenge.user.id)
+export const takeMfaTry = async (
+  { ports, caller }: Pick<Exchange, 'ports' | 'caller'>,
+  { id, user }: Challenge,
+): Promise<void> => {
+  await takeAttempt(ports, MFA_PER_CHALLENGE, id)
+  await takeAttempt(ports, MFA_PER_ACCOUNT, await limitedUser({ ports, caller }, user.id))
 }
 
 /** Marks a challenge as used, because its token opens only one session. */

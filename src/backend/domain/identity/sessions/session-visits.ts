@@ -1,6 +1,9 @@
 import type { SessionConfig } from '../../../../entities/policies.ts'
+import type { Caller } from '../../../call/caller.ts'
 import type { Ports } from '../../../ports.ts'
-import type { SessionRecord } from '../../../store/records.ts'
+import type { SessionRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { audit } from '../../audit/audit.ts'
 import { sessionsSetting } from '../../settings/sessions.ts'
 import { endsOf, isLiveSession, surplusOf, visitsOf } from './session-limits.ts'
 import { endAll } from './session-upkeep.ts'
@@ -10,6 +13,9 @@ import { endAll } from './session-upkeep.ts'
  * the scoped tenant header or a token for one tenant.
  */
 const DISPLACED = 0
+
+/** Ports with the store, or the collections of a transaction. */
+type Inside = Omit<Ports, 'store'> & { store: Collections }
 
 const isWithin = (config: SessionConfig, session: SessionRecord, now: number): boolean =>
   isLiveSession({ ...session, ...endsOf(config) }, now)
@@ -30,12 +36,28 @@ export const isOverIn = async (
  * Records an entry time. It writes only if the visits haven't changed, because a session can enter two tenants at the
  * same moment.
  */
-const note = async (ports: Ports, session: SessionRecord, tenantId: string, at: number): Promise<SessionRecord> => {
+const note = async (ports: Inside, session: SessionRecord, tenantId: string, at: number): Promise<SessionRecord> => {
   const visits = JSON.stringify({ ...visitsOf(session), [tenantId]: at })
   const where = { id: session.id, revokedAt: null, visits: session.visits }
   if (await ports.store.sessions.update(where, { visits })) return { ...session, visits }
   const current = await ports.store.sessions.get(session.id)
   return current && current.revokedAt === null ? note(ports, current, tenantId, at) : session
+}
+
+/** Returns the user's sessions that entered the tenant first, beyond the number it allows. */
+const surplusIn = async (
+  { store, clock }: Pick<Inside, 'store' | 'clock'>,
+  { userId, tenantId }: Pick<SessionRecord, 'userId' | 'tenantId'>,
+): Promise<SessionRecord[]> => {
+  const config = await sessionsSetting.of(store, tenantId)
+  if (!config.sessionConcurrentConfiguration.isActive) return []
+  const now = clock.now()
+  const all = await store.sessions.list({ userId, revokedAt: null, actorId: null })
+  const isInside = (session: SessionRecord) =>
+    session.tenantId === tenantId
+      ? isLiveSession(session, now)
+      : (visitsOf(session)[tenantId] ?? DISPLACED) > DISPLACED && isWithin(config, session, now)
+  return surplusOf(config, all.filter(isInside), tenantId)
 }
 
 /**
@@ -44,31 +66,56 @@ const note = async (ports: Ports, session: SessionRecord, tenantId: string, at: 
  * that simultaneous sign-ins see each other and agree on the order.
  */
 export const endSurplusSessions = async (
-  ports: Ports,
+  ports: Inside,
   { userId, tenantId }: Pick<SessionRecord, 'userId' | 'tenantId'>,
-): Promise<void> => {
-  const config = await sessionsSetting.of(ports.store, tenantId)
-  if (!config.sessionConcurrentConfiguration.isActive) return
-  const now = ports.clock.now()
-  const all = await ports.store.sessions.list({ userId, revokedAt: null, actorId: null })
-  const isInside = (session: SessionRecord) =>
-    session.tenantId === tenantId
-      ? isLiveSession(session, now)
-      : (visitsOf(session)[tenantId] ?? DISPLACED) > DISPLACED && isWithin(config, session, now)
-  const surplus = surplusOf(config, all.filter(isInside), tenantId)
+): Promise<SessionRecord[]> => {
+  const surplus = await surplusIn(ports, { userId, tenantId })
   const residents = surplus.filter((session) => session.tenantId === tenantId)
-  await endAll(ports.store, residents, now)
+  await endAll(ports.store, residents, ports.clock.now())
   for (const visitor of surplus) if (!residents.includes(visitor)) await note(ports, visitor, tenantId, DISPLACED)
+  return surplus
 }
 
-/** Records a session that acts in a tenant it is not in, if the tenant limits sessions per user. */
-export const noteVisit = async (ports: Ports, session: SessionRecord, tenantId: string): Promise<SessionRecord> => {
+interface Visit {
+  user: UserRecord
+  session: SessionRecord
+  tenantId: string
+}
+
+const recordVisit = async (
+  { ports, caller }: { ports: Inside; caller: Caller },
+  { user, session, tenantId }: Visit,
+): Promise<SessionRecord> => {
+  // Locks the user's open sessions, so that their entries wait for each other and each counts the previous ones.
+  await ports.store.sessions.update({ userId: user.id, revokedAt: null }, { userId: user.id })
+  const noted = visitsOf(session)[tenantId] ? session : await note(ports, session, tenantId, ports.clock.now())
+  const ended = await endSurplusSessions(ports, { userId: user.id, tenantId })
+  if (ended.length > 0)
+    await audit(ports, caller, {
+      inside: ports.store,
+      tenantId,
+      user,
+      action: 'Session replaced',
+      resource: 'Sessions',
+      description: 'Entered the account, which ended older sessions beyond the number that it allows at once',
+      detail: { sessionId: session.id, ended: ended.map(({ id }) => id) },
+    })
+  return noted
+}
+
+/**
+ * Records a session that acts in a tenant it is not in, if the tenant limits sessions per user. The visit, the sessions
+ * that it ends and their audit entry are one unit, whatever the request does afterward.
+ */
+export const noteVisit = async (call: { ports: Ports; caller: Caller }, visit: Visit): Promise<SessionRecord> => {
+  const { session, tenantId } = visit
+  const { ports } = call
   if (session.tenantId === tenantId || session.actorId !== null) return session
   const { sessionConcurrentConfiguration: limit } = await sessionsSetting.of(ports.store, tenantId)
   if (!limit.isActive) return session
-  const noted = visitsOf(session)[tenantId] ? session : await note(ports, session, tenantId, ports.clock.now())
-  await endSurplusSessions(ports, { userId: session.userId, tenantId })
-  return noted
+  const isNoted = Boolean(visitsOf(session)[tenantId])
+  if (isNoted && (await surplusIn(ports, { userId: session.userId, tenantId })).length === 0) return session
+  return ports.store.transaction((store) => recordVisit({ ...call, ports: { ...ports, store } }, visit))
 }
 
 /** Switches the session to the tenant, whose limits apply from then on. */

@@ -4,6 +4,7 @@ import { forgetAttempts, MFA_PER_ACCOUNT } from '../../base/limits/limits.ts'
 import { elevateSession } from '../access/elevate-session.ts'
 import { withFactor } from '../access/factor-proof.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
+import { limitedUser } from '../mfa/known-device.ts'
 import { type Challenge, spendChallenge } from '../mfa/mfa-challenge.ts'
 import { rememberDevice } from '../mfa/remembered-devices.ts'
 import { joinByLink } from '../team/invite-link.ts'
@@ -23,7 +24,7 @@ export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<A
   const { ports, caller } = exchange
   const { challenge, method, invitationToken } = proven
   await spendChallenge(ports, challenge)
-  await forgetAttempts(ports, MFA_PER_ACCOUNT, challenge.user.id)
+  await forgetAttempts(ports, MFA_PER_ACCOUNT, await limitedUser(exchange, challenge.user.id))
   const withMethod = (amr: readonly string[]) => withFactor(amr, { method, at: ports.clock.now() })
   if (challenge.use === 'step-up') return elevateSession(exchange, challenge, { kind: 'factor', withMethod })
   if (proven.rememberDevice === true) await rememberDevice(exchange, challenge.user.id)

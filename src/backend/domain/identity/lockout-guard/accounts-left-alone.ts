@@ -1,0 +1,101 @@
+import { inChunks } from '../../../store/in-chunks.ts'
+import type { AccountLinkRecord, MemberRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { isActiveMember } from '../members/active-member.ts'
+import { administratorIds, administratorsOf, namesAnyOf } from '../roles/administrators.ts'
+import { ancestorsOf, descendantsOf } from '../tenants/account-tree.ts'
+import type { GuardPorts } from './judge.ts'
+import { subjectsAmong } from './subjects.ts'
+
+/** The roles of a member after a change; none if the membership, or its access to sub-accounts, ends. */
+export interface RolesAfter {
+  tenantId: string
+  userId: string
+  roleIds: readonly string[]
+}
+
+export type AloneAccount = Pick<AccountLinkRecord, 'tenantId' | 'name'>
+
+/** Returns the vendor's roles of administrators, the only ones that apply in accounts below (`account-access.ts`). */
+const sharedAdministratorRoles = async (store: Collections, tenantId: string): Promise<string[]> => {
+  const { roles } = await administratorIds(store, tenantId)
+  return (await store.roles.list({ id: { in: roles }, tenantId: null })).map(({ id }) => id)
+}
+
+/** Returns members of these accounts who administrate the accounts below, too. */
+const guestsFrom = async ({ store, clock }: GuardPorts, tenantIds: readonly string[], roleIds: readonly string[]) => {
+  const who = { subAccountAccess: true, activated: true, roleIds: namesAnyOf(roleIds) }
+  const found = await inChunks(tenantIds, (part) => store.members.list({ ...who, tenantId: { in: part } }))
+  return found.filter((member) => isActiveMember(member, clock.now()))
+}
+
+/** Returns whether one of these members could currently sign in, judged by the account they would help. */
+const canOneSignIn = async (ports: GuardPorts, tenantId: string, members: readonly MemberRecord[]) =>
+  members.length > 0 && (await subjectsAmong(ports, tenantId, members)).some(({ canSignIn }) => canSignIn)
+
+/** Returns those of the accounts in which none of their own members, and none from an account between, administrates. */
+const withoutOwn = async (
+  ports: GuardPorts,
+  accounts: readonly AloneAccount[],
+  roleIds: readonly string[],
+): Promise<AloneAccount[]> => {
+  const { store } = ports
+  const ids = accounts.map(({ tenantId }) => tenantId)
+  const between = new Set((await guestsFrom(ports, ids, roleIds)).map(({ tenantId }) => tenantId))
+  const alone: AloneAccount[] = []
+  for (const account of accounts) {
+    const above = between.size > 0 ? await ancestorsOf(store, account.tenantId) : []
+    if (above.some((id) => between.has(id))) continue
+    if ((await administratorsOf(store, account.tenantId)).length === 0) alone.push(account)
+  }
+  return alone
+}
+
+interface Guests {
+  /** The account they would help. */
+  tenantId: string
+  losing: readonly MemberRecord[]
+  staying: readonly MemberRecord[]
+}
+
+const isLastLost = async (ports: GuardPorts, { tenantId, losing, staying }: Guests): Promise<boolean> =>
+  losing.length > 0 && !(await canOneSignIn(ports, tenantId, staying)) && (await canOneSignIn(ports, tenantId, losing))
+
+/** Returns the accounts below an account that lose their last administrator if these members lose their roles. */
+export const accountsLeftAlone = async (
+  ports: GuardPorts,
+  tenantId: string,
+  changes: readonly RolesAfter[],
+): Promise<AloneAccount[]> => {
+  const { store } = ports
+  const roleIds = await sharedAdministratorRoles(store, tenantId)
+  if (roleIds.length === 0) return []
+  const after = new Map(changes.map((change) => [`${change.tenantId} ${change.userId}`, change.roleIds]))
+  const guests = await guestsFrom(ports, [tenantId, ...(await ancestorsOf(store, tenantId))], roleIds)
+  const isLosing = (member: MemberRecord): boolean => {
+    const kept = after.get(`${member.tenantId} ${member.userId}`)
+    return kept !== undefined && !kept.some((id) => roleIds.includes(id))
+  }
+  const losing = guests.filter(isLosing)
+  const staying = guests.filter((member) => !isLosing(member))
+  if (!(await isLastLost(ports, { tenantId, losing, staying }))) return []
+  return withoutOwn(ports, await descendantsOf(store, tenantId), roleIds)
+}
+
+/** Returns the accounts that a move below another account leaves without their last administrator. */
+export const accountsLeftAloneByMove = async (
+  ports: GuardPorts,
+  account: AloneAccount,
+  parentId: string,
+): Promise<AloneAccount[]> => {
+  const { store } = ports
+  const { tenantId } = account
+  const roleIds = await sharedAdministratorRoles(store, tenantId)
+  if (roleIds.length === 0) return []
+  const after = [parentId, ...(await ancestorsOf(store, parentId))]
+  const left = (await ancestorsOf(store, tenantId)).filter((id) => !after.includes(id))
+  const losing = await guestsFrom(ports, left, roleIds)
+  const staying = losing.length > 0 ? await guestsFrom(ports, after, roleIds) : []
+  if (!(await isLastLost(ports, { tenantId, losing, staying }))) return []
+  return withoutOwn(ports, [account, ...(await descendantsOf(store, tenantId))], roleIds)
+}

@@ -1,0 +1,32 @@
+import type { Mail, Ports } from '../../ports.ts'
+import { compose, hello, linkTo, type Recipient } from './letter.ts'
+import { shownName } from './shown-name.ts'
+
+interface LeftAlone {
+  tenantName: string
+  /** Emails of the users who administrated the sub-accounts. */
+  who: string
+  /** Names of the first sub-accounts. */
+  names: readonly string[]
+  count: number
+}
+
+/** Composes an email to an administrator: a change that no dialog asked about left sub-accounts without an administrator. */
+export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, who, names, count }: LeftAlone): Mail => {
+  const account = shownName(tenantName) || 'your account'
+  const shown = names.map((name) => shownName(name)).filter(Boolean)
+  const rest = count - shown.length
+  const list = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  return compose({
+    to: to.email,
+    subject: `Needs attention: sub-accounts of ${account} without an administrator`,
+    reason: 'administrator',
+    account,
+    greeting: hello(to.name),
+    paragraphs: [
+      `Sub-accounts of ${account} are no longer administrated by ${who}. These have no administrator anymore: ${list}.`,
+      'Give another administrator access to sub-accounts, or add an administrator to each of them.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+  })
+}
