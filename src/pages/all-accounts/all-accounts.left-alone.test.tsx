@@ -47,7 +47,7 @@ const north: OpenAccount = {
   row: { id: 'north', name: 'North', isParent: true },
   parents: [],
   tab: 'users',
-  users: { ...initialAccounts.everyone, search: '', order: 'ASC', rows: [ivo] } as never,
+  users: { ...initialAccounts.allUsers, search: '', order: 'ASC', rows: [ivo] } as never,
   busy: [],
 }
 
