@@ -44,7 +44,7 @@ const open = async (src: string, integrity: string, loader: Loader): Promise<Loa
 
 /**
  * Puts the loader of another release, which the host has named, in place of this one; all apps of the page share it.
- * Without its hash, whoever damages this release could choose what the page runs.
+ * Without its hash, an attacker who damages this release could choose what the page runs.
  *
  * @throws if the host named none, or it can't be loaded either
  */

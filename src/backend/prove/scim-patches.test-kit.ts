@@ -145,7 +145,7 @@ const MAKERS: readonly Make[] = [
     // The second operation is refused, so the first one has no effect either.
     operations: [
       { op: 'replace', path: 'title', value: 'Lost' },
-      { op: 'replace', path: 'title', value: 7 },
+      { op: 'replace', path: 'title', value: ['Clerk', 'Boss'] },
     ],
     apply: (user) => user,
     fails: () => 'invalidValue',

@@ -125,7 +125,14 @@ export const describeNames = (kit: () => Kit): void => {
     const typed = ' May\u202e edit \r\nand\u200b\u00a0read\t'
     const described: Readonly<Record<string, () => Promise<{ body: { id: string; description?: string } }>>> = {
       role: () =>
-        asAda(kit(), 'POST', roles.addRole.path, { key: 'exporter', name: 'Exporter', description: typed, level: 3 }),
+        asAda(kit(), 'POST', roles.addRole.path, {
+          key: 'exporter',
+          name: 'Exporter',
+          description: typed,
+          level: 3,
+          isDefault: false,
+          permissions: [],
+        }),
       group: () => asAda(kit(), 'POST', groups.createGroup.path, { name: 'Exporters', description: typed }),
       webhook: () =>
         asAda(kit(), 'POST', connectivity.createWebhook.path, {

@@ -20,6 +20,13 @@ interface Credentials {
   secret: unknown
 }
 
+/** Requests a token by the grant. The contract describes the response of the other grants at this path. */
+const byGrant = async (kit: Kit, fields: object, headers: Record<string, string> = {}) => {
+  const sent = { body: JSON.stringify(fields), headers: { 'Content-Type': 'application/json', ...headers } }
+  const { status, body } = await kit.page('POST', TOKEN_PATH, sent)
+  return { status, bearer: JSON.parse(body).access_token }
+}
+
 /** Ways to exchange the credentials of an API token. */
 const DOORS: Readonly<Record<string, (kit: Kit, given: Credentials) => Promise<{ status: number; bearer?: string }>>> =
   {
@@ -29,9 +36,9 @@ const DOORS: Readonly<Record<string, (kit: Kit, given: Credentials) => Promise<{
     },
     'the grant of client credentials': async (kit, { clientId, secret }) => {
       const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
-      const response = await kit.call('POST', TOKEN_PATH, { body })
+      const { status, bearer } = await byGrant(kit, body)
       // A client in the body is refused by 400 rather than by a challenge (RFC 6749 §5.2).
-      return { status: response.status === 400 ? 401 : response.status, bearer: response.body?.access_token }
+      return { status: status === 400 ? 401 : status, bearer }
     },
     'the grant of client credentials with basic authentication': async (kit, { clientId, secret }) => {
       const pair = btoa(
@@ -39,9 +46,7 @@ const DOORS: Readonly<Record<string, (kit: Kit, given: Credentials) => Promise<{
           .map((each) => encodeURIComponent(typeof each === 'string' ? each : JSON.stringify(each)))
           .join(':'),
       )
-      const headers = { Authorization: `Basic ${pair}` }
-      const response = await kit.call('POST', TOKEN_PATH, { headers, body: { grant_type: 'client_credentials' } })
-      return { status: response.status, bearer: response.body?.access_token }
+      return byGrant(kit, { grant_type: 'client_credentials' }, { Authorization: `Basic ${pair}` })
     },
   }
 
