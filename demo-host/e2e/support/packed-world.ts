@@ -19,13 +19,12 @@ const OUTSIDE = fileURLToPath(new URL('./outside.mjs', import.meta.url))
 const IDP = 'idp.company.example'
 const HOOKS = 'hooks.company.example'
 const PAYMENTS = 'api.stripe.com'
-const CARD_FORM_ORIGIN = 'https://js.stripe.com'
 export const IDP_ORIGIN = `https://${IDP}`
 export const HOOK_URL = `https://${HOOKS}/hooks/crm`
 const AUTH_PAGES = ['login', 'sign-up', 'activate', 'logout', 'saml/callback']
 const PAGES = ['/index.html', '/home', ...AUTH_PAGES.map((name) => `/account/${name}`)]
 
-const pageOf = (api: string, clientId: string) => `<!doctype html>
+const pageOf = (api: string, clientId: string, cardScriptUrl: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Quokka</title><link rel="icon" href="data:,">
 <script src="${api}/${version}/fe.umd.js" crossorigin="anonymous"></script></head><body>
 <span id="who" role="status"></span><button id="portal" type="button">Open the portal</button>
@@ -33,6 +32,7 @@ const pageOf = (api: string, clientId: string) => `<!doctype html>
   const app = fe.init({
     contextOptions: { baseUrl: '${api}', clientId: '${clientId}' },
     authOptions: { routes: { authenticatedUrl: '/home' } },
+    subscriptionsOptions: { cardScriptUrl: '${cardScriptUrl}' },
   })
   const show = ({ isAuthenticated, user }) => {
     document.getElementById('who').textContent = isAuthenticated ? 'Signed in as ' + user.email : ''
@@ -97,7 +97,8 @@ export const openPackedWorld = async (databaseUrl: string | undefined) => {
     frontEntry: (...args: string[]) => installed.frontEntry(env, ...args),
     /** Publishes the vendor's page, which has the client ID that `init` made. */
     publish(clientId: string) {
-      site.serve(Object.fromEntries(PAGES.map((path) => [path, pageOf(api, clientId)])))
+      const page = pageOf(api, clientId, `${idp}/stripe/stripe.js`)
+      site.serve(Object.fromEntries(PAGES.map((path) => [path, page])))
     },
     /** Returns the metadata of the company's identity provider, whose sign-in page has a public name. */
     async metadata(): Promise<string> {
@@ -125,15 +126,13 @@ export const openPackedWorld = async (databaseUrl: string | undefined) => {
       if (!link) throw new Error(`No link in the email to ${email}: ${text}`)
       return link
     },
-    /** Lets a browser reach the identity provider and the card form at their public names. */
+    /** Lets a browser reach the identity provider at its public name. */
     async connect(context: BrowserContext): Promise<void> {
-      for (const origin of [IDP_ORIGIN, CARD_FORM_ORIGIN])
-        await context.route(`${origin}/**`, async (route) => {
-          const { pathname, search } = new URL(route.request().url())
-          const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
-          const path = origin === CARD_FORM_ORIGIN ? pathname.replace('/endive/', '/stripe/') : pathname
-          await route.fulfill({ response: await route.fetch({ url: idp + path + search, headers }) })
-        })
+      await context.route(`${IDP_ORIGIN}/**`, async (route) => {
+        const { pathname, search } = new URL(route.request().url())
+        const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
+        await route.fulfill({ response: await route.fetch({ url: idp + pathname + search, headers }) })
+      })
     },
     async end(): Promise<void> {
       if (server && server.exitCode === null) {
