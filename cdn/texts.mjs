@@ -14,11 +14,11 @@ const place = (tree, { path, texts }) => {
 }
 
 /** Returns every text, in the shape of the option `localizations`. */
-const catalogue = async () => {
+const catalog = async () => {
   const { textSets } = await import('../demo-host/scripts/docs/reference/text-keys.mjs')
   return { en: (await textSets()).reduce(place, {}) }
 }
 
 /** Writes `texts.json`, from which translations are made. */
 export const writeTexts = () =>
-  withTypeScript(async () => writeFile(join(outputFolder, 'texts.json'), JSON.stringify(await catalogue())))
+  withTypeScript(async () => writeFile(join(outputFolder, 'texts.json'), JSON.stringify(await catalog())))

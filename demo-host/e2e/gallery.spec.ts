@@ -1,4 +1,4 @@
-import { entries } from '../../src/gallery/catalogue.ts'
+import { entries } from '../../src/gallery/catalog.ts'
 import { expect, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }

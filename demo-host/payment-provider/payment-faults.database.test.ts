@@ -6,7 +6,7 @@ import { openPgliteStore } from '../../src/backend/adapters/postgres/pglite-stor
 import { openPostgresStore } from '../../src/backend/adapters/postgres/postgres-store.ts'
 import { isWhole, report } from '../../src/backend/prove/report.test-kit.ts'
 import { SAMPLE_BILLING } from '../../src/backend/sample/billing.ts'
-import { SAMPLE_CATALOGUE } from '../../src/backend/sample/portal.ts'
+import { SAMPLE_CATALOG } from '../../src/backend/sample/portal.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import { PASSWORD } from '../../src/backend/suites/users.test-kit.ts'
 import { temporaryData } from '../../src/testing/pglite.ts'
@@ -27,7 +27,7 @@ const PERMISSIONS = ['fe.subscriptions.read.*', 'fe.subscriptions.write.*']
 const fill = async (store: Store, { ledger }: FaultyProvider): Promise<Buyer[]> => {
   const dates = { createdAt: 0, updatedAt: 0 }
   const passwordHash = await createArgon2Hasher().hash(PASSWORD)
-  for (const [kind, value] of Object.entries({ billing: SAMPLE_BILLING, entitlements: SAMPLE_CATALOGUE })) {
+  for (const [kind, value] of Object.entries({ billing: SAMPLE_BILLING, entitlements: SAMPLE_CATALOG })) {
     await store.policies.insert({ id: kind, tenantId: null, kind, value: JSON.stringify(value), ...dates })
   }
   await store.permissionCategories.insert({ id: 'billing', name: 'Billing', description: '', ...dates })

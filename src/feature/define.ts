@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Catalogue, MessageSet, Translate } from '../i18n/messages.ts'
+import type { Catalog, MessageSet, Translate } from '../i18n/messages.ts'
 import type { Slice } from './slice.ts'
 
 /** A feature, exported by the chunk of a page, flow or part; `Given` are additional props that its host passes. */
-export interface FeatureModule<Own, Actions, Texts extends Catalogue, Given extends object = object> {
+export interface FeatureModule<Own, Actions, Texts extends Catalog, Given extends object = object> {
   initial: Own
   slice: Slice<Own, Actions>
   messages: MessageSet<Texts>
@@ -11,7 +11,7 @@ export interface FeatureModule<Own, Actions, Texts extends Catalogue, Given exte
   Component: (props: FeatureProps<Own, Actions, Texts> & Given) => ReactNode
 }
 
-export interface FeatureProps<Own, Actions, Texts extends Catalogue> {
+export interface FeatureProps<Own, Actions, Texts extends Catalog> {
   state: Own
   actions: Actions
   t: Translate<Texts>
@@ -21,7 +21,7 @@ export interface FeatureProps<Own, Actions, Texts extends Catalogue> {
 // biome-ignore lint/suspicious/noExplicitAny: existential type of a heterogeneous registry
 export type AnyFeature<Given extends object = any> = FeatureModule<any, any, any, Given>
 
-export const defineFeature = <Own, Actions, Texts extends Catalogue, Given extends object = object>(
+export const defineFeature = <Own, Actions, Texts extends Catalog, Given extends object = object>(
   feature: FeatureModule<Own, Actions, Texts, Given>,
 ): FeatureModule<Own, Actions, Texts, Given> => feature
 

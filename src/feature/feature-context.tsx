@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { Catalogue, MessageSet, Translate } from '../i18n/messages.ts'
+import type { Catalog, MessageSet, Translate } from '../i18n/messages.ts'
 import type { AppState } from './app-state.ts'
 import type { FeatureRuntime } from './feature-runtime.ts'
 import type { SessionSnapshot } from './ports.ts'
@@ -33,7 +33,7 @@ export const useSettings = (): AppSettings => useAppState((state) => state.setti
  * Returns the texts in the user's language; renders again when another one is chosen. A feature gets its own texts from
  * here as the prop `t`; only code without React calls the translator itself.
  */
-export const useTexts = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> => {
+export const useTexts = <Texts extends Catalog>(set: MessageSet<Texts>): Translate<Texts> => {
   useAppState(languageOf)
   return useRuntime().translator.translatorFor(set)
 }

@@ -57,7 +57,7 @@ export interface PageFacts<Ability extends string = string> {
   slug: string
   /** Menu title in English. */
   title: string
-  group: 'you' | 'organisation' | 'security' | 'developers'
+  group: 'you' | 'organization' | 'security' | 'developers'
   /** Name of an icon of `ui/icon`. */
   icon: string
   visibility: Visibility

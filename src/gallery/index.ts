@@ -7,11 +7,11 @@ import { holdStill } from '../feature/held-runtime.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { installStillCard } from '../preview/still-card.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
-import { elementOf, entries, findScene } from './catalogue.ts'
+import { elementOf, entries, findScene } from './catalog.ts'
 import { NO_SOCIALS, NOW, settings, signedOut } from './sample.ts'
 import type { GalleryFlow, Scene } from './scene.ts'
 
-export type { GalleryEntry } from './catalogue.ts'
+export type { GalleryEntry } from './catalog.ts'
 export { openPlayground, type Playground, type PlaygroundSettings } from './playground.ts'
 export { entries }
 

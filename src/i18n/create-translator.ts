@@ -1,7 +1,7 @@
 import type { Logger } from '../kernel/logger.ts'
 import { type Counting, formatMessage, isBroken, placeholdersOf } from './format-message.ts'
 import { directionOf, fallbackChain, pickLanguage } from './language.ts'
-import type { Catalogue, Message, MessageSet, Translate } from './messages.ts'
+import type { Catalog, Message, MessageSet, Translate } from './messages.ts'
 
 interface TranslatorOptions {
   language?: unknown
@@ -14,7 +14,7 @@ export interface Translator {
   language: string
   dir: 'ltr' | 'rtl'
   /** Returns the same function for the same set, so that it can be a React dependency. */
-  translatorFor<Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts>
+  translatorFor<Texts extends Catalog>(set: MessageSet<Texts>): Translate<Texts>
 }
 
 type Tree = Readonly<Record<string, unknown>>
@@ -39,7 +39,7 @@ interface Merged {
 }
 
 /** Merges texts key by key over English, from the nearest language that has the section. */
-const merge = (set: MessageSet<Catalogue>, sections: readonly unknown[]): Merged => {
+const merge = (set: MessageSet<Catalog>, sections: readonly unknown[]): Merged => {
   const refused: string[] = []
   const pick = ([key, standard]: [string, Message]): [string, Message] => {
     for (const section of sections) {
@@ -74,7 +74,7 @@ export const createTranslator = (options: TranslatorOptions = {}): Translator =>
     },
   }
   const made = new WeakMap<object, unknown>()
-  const make = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> => {
+  const make = <Texts extends Catalog>(set: MessageSet<Texts>): Translate<Texts> => {
     const path = set.path.split('.')
     const sections = fallbackChain(language).map((tag) => at(options.overrides, [tag, ...path]))
     const { texts, refused } = merge(set, sections)
@@ -86,7 +86,7 @@ export const createTranslator = (options: TranslatorOptions = {}): Translator =>
   return {
     language,
     dir: directionOf(language),
-    translatorFor<Texts extends Catalogue>(set: MessageSet<Texts>) {
+    translatorFor<Texts extends Catalog>(set: MessageSet<Texts>) {
       const known = made.get(set) as Translate<Texts> | undefined // keyed by the set it was made from
       const translate = known ?? make(set)
       made.set(set, translate)

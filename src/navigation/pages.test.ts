@@ -6,7 +6,7 @@ const aPage = (overrides: Partial<PageDefinition> = {}): PageDefinition => ({
   id: 'users',
   slug: 'users',
   title: 'Users',
-  group: 'organisation',
+  group: 'organization',
   icon: 'users',
   visibility: 'byPermissions',
   permissions: ['fe.secure.read.users'],

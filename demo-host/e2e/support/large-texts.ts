@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Catalogue, Message, MessageSet } from '../../../src/i18n/messages.ts'
+import type { Catalog, Message, MessageSet } from '../../../src/i18n/messages.ts'
 
 const PAGES = fileURLToPath(new URL('../../../src/pages', import.meta.url))
 /** Size of all texts together. */
@@ -14,11 +14,11 @@ const BROKEN = ['{{name', '{{}}', 'x }} y', 7, null] as const
 
 type Tree = Record<string, unknown>
 
-const isSet = (value: unknown): value is MessageSet<Catalogue> =>
+const isSet = (value: unknown): value is MessageSet<Catalog> =>
   typeof value === 'object' && value !== null && 'path' in value && 'texts' in value
 
 /** Returns the texts of every page, found by their files. */
-const pageTexts = async (): Promise<MessageSet<Catalogue>[]> => {
+const pageTexts = async (): Promise<MessageSet<Catalog>[]> => {
   const files = (await readdir(PAGES, { recursive: true })).filter((file) => file.endsWith('.messages.ts'))
   const modules = await Promise.all(files.map((file) => import(join(PAGES, file)) as Promise<object>))
   return modules.flatMap((one) => Object.values(one).filter(isSet))

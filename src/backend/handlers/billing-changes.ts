@@ -8,7 +8,7 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { cardEntry, type PaidChange, planEntry, providerEntry } from '../domain/billing/audited-billing.ts'
 import { amountDueOf } from '../domain/billing/balance.ts'
 import {
-  catalogueOf,
+  catalogOf,
   findAccount,
   openAccount,
   openCustomer,
@@ -72,7 +72,7 @@ const setCancellation = async (call: OnSubscription, isCanceled: boolean) => {
 const cancel = (call: OnSubscription) =>
   inLine(call, async () => {
     const subscription = await ownSubscription(call)
-    if (!(await catalogueOf(call.ports)).allowPlanCancellation)
+    if (!(await catalogOf(call.ports)).allowPlanCancellation)
       throw forbidden('Contact us to cancel your subscription.').as('contact-vendor')
     if (subscription.cancelsAtPeriodEnd || hasEnded(subscription)) return {}
     if (subscription.status !== 'active') throw conflict('Only an active subscription can be canceled.')
@@ -95,7 +95,7 @@ const update = (call: SignedCall<(typeof billing)['managedUpdateSubscription']>)
   })
 
 const auditPurchase = async ({ ports, audit }: Pick<OnSubscription, 'ports' | 'audit'>, change: PaidChange) => {
-  for (const entry of [planEntry(await catalogueOf(ports), change), cardEntry(change)]) {
+  for (const entry of [planEntry(await catalogOf(ports), change), cardEntry(change)]) {
     if (entry) await audit(entry)
   }
 }
@@ -191,10 +191,10 @@ const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange'
   const { ports, auth, query } = call
   const account = assertManaged(await findAccount(ports, auth.tenantId))
   if (account.customerId === null) throw notFound(NO_SUBSCRIPTION)
-  const catalogue = await catalogueOf(ports)
-  const plan = soldPlan(catalogue, text(query.planId, 'planId'))
+  const catalog = await catalogOf(ports)
+  const plan = soldPlan(catalog, text(query.planId, 'planId'))
   const paid = (await syncAccount(ports, auth.tenantId))?.after ?? snapshotOf(account)
-  assertAllowed(catalogue, paid, plan)
+  assertAllowed(catalog, paid, plan)
   const due = invoiceDue(paid)
   const priceId = plan.price.externalId
   if (due && paid.subscription?.priceId === priceId) {
@@ -223,7 +223,7 @@ export const planChangesHandlers = {
     const synced = account ? await syncAccount(ports, account.tenantId) : undefined
     if (synced) {
       const { account, ...change } = synced
-      const entry = providerEntry(await catalogueOf(ports), change)
+      const entry = providerEntry(await catalogOf(ports), change)
       for (const each of [entry, cardEntry(change)]) if (each) await audit({ ...each, tenantId: account.tenantId })
     }
     if (account) await takeOverCard({ ports, audit }, account.tenantId)

@@ -2,7 +2,7 @@ import type { billing, publicPlans } from '../../contract/billing.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { accountFormats } from '../domain/base/account-dates.ts'
-import { catalogueOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
+import { catalogOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
 import { completeCopy } from '../domain/billing/complete-copy.ts'
 import { plansWithFeatures } from '../domain/billing/plan-features.ts'
 import { publishedPlans } from '../domain/billing/public-plans.ts'
@@ -24,7 +24,7 @@ const paidOf = async ({ ports, auth }: SignedRequest) => snapshotOf(await findAc
 
 const listSubscriptions = async (call: SignedRequest) => {
   const { subscription } = await paidOf(call)
-  return subscription ? [toSubscription(await catalogueOf(call.ports), subscription)] : []
+  return subscription ? [toSubscription(await catalogOf(call.ports), subscription)] : []
 }
 
 const getSubscription = async (call: SignedRequest & { path: { id: string } }) => {
@@ -49,7 +49,7 @@ const downloadPdf = async (call: SignedCall<(typeof billing)['downloadInvoicePdf
   const { ports, auth, path, query, reply } = call
   const invoice = await invoiceOf(call, path.id)
   if (!ports.printInvoice) throw new Refusal(NOT_IMPLEMENTED, ['Invoices can’t be downloaded here'])
-  const { seller } = await catalogueOf(ports)
+  const { seller } = await catalogOf(ports)
   const { timeZone, dateFormat } = accountFormats(await ports.store.tenants.get(auth.tenantId))
   const bytes = await ports.printInvoice({ invoice, seller, timeZone, ...(dateFormat && { dateFormat }) })
   reply.headers.set('Content-Disposition', `attachment; filename="${fileNameOf(query.outputFileName, invoice)}"`)
@@ -81,7 +81,7 @@ export const billingReadHandlers = {
   getSummary: allowed(READ, async (call) => {
     assertOwnTenant(call, call.path.tenantId)
     const account = await accountWithCard(call)
-    return toSummary(await catalogueOf(call.ports), account, snapshotOf(account))
+    return toSummary(await catalogOf(call.ports), account, snapshotOf(account))
   }),
   listPlans: allowed(READ, ({ ports }) => plansWithFeatures(ports)),
   getPlan: allowed(READ, async ({ ports, path }) => {
@@ -117,7 +117,7 @@ export const billingReadHandlers = {
     return { stripeCustomerId: account.customerId }
   }),
   getVendorPublicConfig: allowed(READ, async ({ ports }) => {
-    const { allowPlanDowngrade, allowPlanCancellation, trialEnd } = await catalogueOf(ports)
+    const { allowPlanDowngrade, allowPlanCancellation, trialEnd } = await catalogOf(ports)
     return { allowPlanDowngrade, allowPlanCancellation, trialEnd }
   }),
 } satisfies Partial<Handlers<typeof billing>>

@@ -115,7 +115,7 @@ const savePolicy = async (store: Store, tenantId: string | null, kind: string, v
   await store.policies.insert({ id: randomUUID(), tenantId, kind, createdAt: 0, ...written })
 }
 
-const saveCatalogue = (store: Store, { plans }: Model) =>
+const saveCatalog = (store: Store, { plans }: Model) =>
   savePolicy(store, null, 'entitlements', {
     features: FEATURES.map((key) => ({ key })),
     plans: PLANS.map((id) => ({ id, includes: plans[id] ?? [] })),
@@ -189,7 +189,7 @@ export const prepare = async (store: Store): Promise<Model> => {
     isAccountSuspended: false,
     blocksIps: false,
   }
-  await saveCatalogue(store, model)
+  await saveCatalog(store, model)
   await savePlan(store, model)
   await savePolicy(store, null, 'public-policy', { allowSignups: true })
   await saveAttempts(store, model)
@@ -294,7 +294,7 @@ export const CHANGES: readonly Change[] = [
   },
   async (world) => {
     world.model.plans[world.random.pick(PLANS)] = subset(world, FEATURES)
-    await saveCatalogue(world.store, world.model)
+    await saveCatalog(world.store, world.model)
   },
   async ({ random, model, store }) => {
     model.plan = random.pick([null, ...PLANS])

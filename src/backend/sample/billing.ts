@@ -1,4 +1,4 @@
-import { type BillingCatalogue, type SoldPlan, soldPlan } from '../domain/settings/billing.ts'
+import { type BillingCatalog, type SoldPlan, soldPlan } from '../domain/settings/billing.ts'
 import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../ports/payments.ts'
 import { stableId } from '../stable-id.ts'
 import type { BillingAccountRecord } from '../store/records.ts'
@@ -9,7 +9,7 @@ import { SAMPLE_SETTINGS } from './vendor-settings.ts'
 const DAY = 86_400_000
 const PERIOD = 30 * DAY
 
-export const SAMPLE_BILLING = SAMPLE_SETTINGS.billing as BillingCatalogue
+export const SAMPLE_BILLING = SAMPLE_SETTINGS.billing as BillingCatalog
 
 const GROWTH = soldPlan(SAMPLE_BILLING, 'growth')
 const ENTERPRISE = soldPlan(SAMPLE_BILLING, 'enterprise')

@@ -1,5 +1,5 @@
 import { emailDomainsSetting } from '../domain/settings/email-domains.ts'
-import type { EntitlementCatalogue } from '../domain/settings/entitlements.ts'
+import type { EntitlementCatalog } from '../domain/settings/entitlements.ts'
 import { mfaSetting } from '../domain/settings/mfa.ts'
 import { planSetting, type TenantPlan } from '../domain/settings/plan.ts'
 import type { Setting } from '../domain/settings/setting.ts'
@@ -11,7 +11,7 @@ import { SAMPLE_SETTINGS } from './vendor-settings.ts'
 const YEAR = 365 * 86_400_000
 
 /** A product with three plans, with a feature for every way of getting one. */
-export const SAMPLE_CATALOGUE = SAMPLE_SETTINGS.entitlements as EntitlementCatalogue
+export const SAMPLE_CATALOG = SAMPLE_SETTINGS.entitlements as EntitlementCatalog
 
 /**
  * Acme grew and let a trial expire a year after it was founded; Globex has every feature, Brightside has low limits.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { billing, planChanges } from '../../contract/billing.ts'
 import type { PaidCard } from '../ports/payments.ts'
 import { SAMPLE_BILLING } from '../sample/billing.ts'
-import { SAMPLE_CATALOGUE } from '../sample/portal.ts'
+import { SAMPLE_CATALOG } from '../sample/portal.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
@@ -35,7 +35,7 @@ export const billingCalls = (kit: () => Kit) => {
 
   const sell = async (changes: Partial<typeof SAMPLE_BILLING> = {}) => {
     await setPolicy(kit(), 'billing', { ...SAMPLE_BILLING, ...changes }, null)
-    await setPolicy(kit(), 'entitlements', SAMPLE_CATALOGUE, null)
+    await setPolicy(kit(), 'entitlements', SAMPLE_CATALOG, null)
   }
 
   const customerOf = async (tenantId = 'acme') =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { entitlements } from '../../contract/entitlements.ts'
 import { isEntitledToFeature, isEntitledToPermission } from '../../entitlements/index.ts'
-import { SAMPLE_CATALOGUE } from '../sample/portal.ts'
+import { SAMPLE_CATALOG } from '../sample/portal.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
@@ -17,7 +17,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
     return response.body
   }
   const sell = async (planId: string | null, expireTime = -1, extras: object[] = []) => {
-    await setPolicy(kit(), 'entitlements', SAMPLE_CATALOGUE)
+    await setPolicy(kit(), 'entitlements', SAMPLE_CATALOG)
     await setPolicy(kit(), 'plan', { planId, expireTime, extras })
   }
   const expiryOf = async (feature: string) => (await load('ada@acme.test')).features[feature].expireTime

@@ -138,7 +138,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     const rows = await kit().store.audits.list({ tenantId: 'acme', action: REPORT })
     return rows.map(({ description, severity }) => [severity, description])
   }
-  const described = 'tom@acme.test administrated 3 sub-accounts that have no other administrator: North, Oslo, South'
+  const described = '3 sub-accounts lost their last administrator (tom@acme.test): North, Oslo, South'
   const sent = () => kit().mails.filter(({ subject }) => subject.startsWith('Needs attention: sub-accounts of'))
 
   /** Ways of a directory to end the access of Tom, whom it manages. */

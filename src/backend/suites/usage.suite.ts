@@ -5,13 +5,13 @@ import { usage } from '../../contract/usage.ts'
 import { aRoleRecord } from '../../testing/records.ts'
 import { removeExpired } from '../adapters/clean-up.ts'
 import { createBackend } from '../backend.ts'
-import type { EntitlementCatalogue } from '../domain/settings/entitlements.ts'
+import type { EntitlementCatalog } from '../domain/settings/entitlements.ts'
 import type { TenantPlan } from '../domain/settings/plan.ts'
 import { API, type Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
 const DAY = 86_400_000
-const CATALOGUE: EntitlementCatalogue = {
+const CATALOG: EntitlementCatalog = {
   features: [{ key: 'reports' }, { key: 'exports' }, { key: 'search' }, { key: 'sso' }],
   plans: [
     {
@@ -52,7 +52,7 @@ export const describeUsage = (kit: () => Kit): void => {
   }
 
   beforeEach(async () => {
-    await setPolicy(kit(), 'entitlements', CATALOGUE, null)
+    await setPolicy(kit(), 'entitlements', CATALOG, null)
     await setPolicy(kit(), 'plan', BOUGHT, 'acme')
     ada = (await kit().signIn('ada@acme.test')).token
   })

@@ -9,7 +9,7 @@ interface MenuGroup {
   pages: readonly PageDefinition[]
 }
 
-const GROUPS: readonly PageDefinition['group'][] = ['you', 'organisation', 'security', 'developers']
+const GROUPS: readonly PageDefinition['group'][] = ['you', 'organization', 'security', 'developers']
 
 /** Returns the menu groups in order; those without a visible page are omitted. */
 export const groupsOf = (pages: readonly PageDefinition[]): MenuGroup[] =>

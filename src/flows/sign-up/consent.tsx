@@ -13,7 +13,7 @@ interface ConsentProps {
   onChange(checked: boolean): void
 }
 
-/** The URL is a text of the host's catalogue; it becomes a link only if it is safe to open. */
+/** The URL is a text of the host's catalog; it becomes a link only if it is safe to open. */
 const PageLink = ({ url, text }: { url: string; text: string }) => {
   if (!/^(https?:\/\/|\/(?!\/))/i.test(url)) return <span>{text}</span>
   return (

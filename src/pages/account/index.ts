@@ -4,7 +4,7 @@ export const accountPage = definePage({
   id: 'account',
   slug: 'account',
   title: 'Account',
-  group: 'organisation',
+  group: 'organization',
   icon: 'building',
   visibility: 'always',
   permissions: ['fe.secure.read.accountSettings'],

@@ -5,7 +5,7 @@ export const allAccountsPage = definePage<AccountsAbility>({
   id: 'allAccounts',
   slug: 'all-accounts',
   title: 'All accounts',
-  group: 'organisation',
+  group: 'organization',
   icon: 'accounts',
   visibility: 'byPermissions',
   permissions: ['fe.account-hierarchy.read.subAccount'],

@@ -5,7 +5,7 @@ export const groupsPage = definePage<GroupsAbility>({
   id: 'groups',
   slug: 'groups',
   title: 'Groups',
-  group: 'organisation',
+  group: 'organization',
   icon: 'groups',
   visibility: 'hidden',
   permissions: ['fe.secure.read.groups'],

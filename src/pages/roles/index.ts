@@ -5,7 +5,7 @@ export const rolesPage = definePage<RolesAbility>({
   id: 'roles',
   slug: 'roles',
   title: 'Roles',
-  group: 'organisation',
+  group: 'organization',
   icon: 'roles',
   visibility: 'hidden',
   permissions: ['fe.secure.read.roles'],

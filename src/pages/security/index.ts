@@ -15,7 +15,7 @@ export const securityPage = definePage<SecurityAbility>({
   id: 'security',
   slug: 'security',
   title: 'Security',
-  group: 'organisation',
+  group: 'organization',
   icon: 'shield',
   visibility: 'always',
   permissions: ['fe.secure.read.securityPolicy'],

@@ -5,7 +5,7 @@ export const subscriptionPage = definePage<SubscriptionAbility>({
   id: 'subscriptions',
   slug: 'subscriptions',
   title: 'Subscription',
-  group: 'organisation',
+  group: 'organization',
   icon: 'card',
   visibility: 'hidden',
   permissions: ['fe.subscriptions.*'],

@@ -5,7 +5,7 @@ export const usagePage = definePage<UsageAbility>({
   id: 'usage',
   slug: 'usage',
   title: 'Usage',
-  group: 'organisation',
+  group: 'organization',
   icon: 'chart',
   visibility: 'hidden',
   permissions: ['fe.usage.read'],

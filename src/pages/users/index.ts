@@ -11,7 +11,7 @@ export const usersPage = definePage<UsersAbility>({
   id: 'users',
   slug: 'users',
   title: 'Users',
-  group: 'organisation',
+  group: 'organization',
   icon: 'users',
   visibility: 'always',
   permissions: ['fe.secure.read.users'],

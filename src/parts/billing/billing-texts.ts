@@ -1,4 +1,4 @@
-/** Texts that the subscription page and the checkout share; each has them in its own catalogue. */
+/** Texts that the subscription page and the checkout share; each has them in its own catalog. */
 export const billingTexts = {
   cardLine: '{{brand}} ending in {{last4}}',
   previewLoading: 'Calculating the price…',

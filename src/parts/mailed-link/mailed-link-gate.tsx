@@ -15,7 +15,7 @@ import { RequestLink } from './request-link.tsx'
 
 type Kind = 'invitation' | 'activation' | 'reset'
 
-/** Titles and texts as catalogue keys: a link is dead because it was used or because it expired. */
+/** Titles and texts as catalog keys: a link is dead because it was used or because it expired. */
 const WORDS = {
   invitation: {
     expired: ['invitationExpiredTitle', 'invitationExpired'],

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { FeatureModule, FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import type { Slice } from '../../feature/slice.ts'
-import type { Catalogue, MessageSet, Translate } from '../../i18n/messages.ts'
+import type { Catalog, MessageSet, Translate } from '../../i18n/messages.ts'
 import { useNotice } from '../notices/use-notice.ts'
 import { useListUrl } from '../record-list/use-list-url.ts'
 import { UNDO_MS } from '../undo/undo.ts'
@@ -20,7 +20,7 @@ interface PageActions {
   commit?(id: string): void
 }
 
-interface PageFeatureParts<State extends AnyPageState, Actions extends PageActions, Texts extends Catalogue, Place> {
+interface PageFeatureParts<State extends AnyPageState, Actions extends PageActions, Texts extends Catalog, Place> {
   initial: State
   slice: Slice<State, Actions>
   messages: MessageSet<Texts>
@@ -40,7 +40,7 @@ const FAILURES: readonly string[] = ['unavailable', 'gone']
 export const pageFeature = <
   State extends AnyPageState,
   Actions extends PageActions,
-  Texts extends Catalogue,
+  Texts extends Catalog,
   Place = unknown,
 >({
   initial,
@@ -53,8 +53,8 @@ export const pageFeature = <
   // biome-ignore lint/correctness/noComponentHookFactories: called once per page, when its chunk is loaded
   const Page = ({ page, location, ...props }: FeatureProps<State, Actions, Texts> & PageProps) => {
     const { state, actions } = props
-    // Each page's catalogue has a text for each of its notices.
-    const t = props.t as Translate<Catalogue>
+    // Each page's catalog has a text for each of its notices.
+    const t = props.t as Translate<Catalog>
     useListUrl({
       location,
       search: urlOf(url, state),

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../call/audit-entry.ts'
 import type { PaidAccount } from '../../ports/payments.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
-import { type BillingCatalogue, planOfPrice } from '../settings/billing.ts'
+import { type BillingCatalog, planOfPrice } from '../settings/billing.ts'
 
 /** The provider's records before and after a change. */
 export interface PaidChange {
@@ -11,15 +11,15 @@ export interface PaidChange {
 
 type Entry = Pick<AuditEntry, 'action' | 'resource' | 'severity' | 'description' | 'detail'>
 
-const planOf = (catalogue: BillingCatalogue, { subscription }: PaidAccount) =>
+const planOf = (catalog: BillingCatalog, { subscription }: PaidAccount) =>
   subscription && {
-    plan: planOfPrice(catalogue, subscription.priceId)?.name ?? subscription.priceId,
+    plan: planOfPrice(catalog, subscription.priceId)?.name ?? subscription.priceId,
     status: subscription.status,
   }
 
-const subscriptionOf = (catalogue: BillingCatalogue, paid: PaidAccount) => {
+const subscriptionOf = (catalog: BillingCatalog, paid: PaidAccount) => {
   const { subscription } = paid
-  return subscription && { ...planOf(catalogue, paid), cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd }
+  return subscription && { ...planOf(catalog, paid), cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd }
 }
 
 const cardOf = ({ cards }: PaidAccount) => {
@@ -30,8 +30,8 @@ const cardOf = ({ cards }: PaidAccount) => {
 const isSame = (one: object | null, other: object | null): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Returns the audit entry of a plan change, or `undefined` if the plan and its state are the same as before. */
-export const planEntry = (catalogue: BillingCatalogue, { before, after }: PaidChange): Entry | undefined => {
-  const [was, plan] = [planOf(catalogue, before), planOf(catalogue, after)]
+export const planEntry = (catalog: BillingCatalog, { before, after }: PaidChange): Entry | undefined => {
+  const [was, plan] = [planOf(catalog, before), planOf(catalog, after)]
   if (isSame(was, plan)) return undefined
   return {
     action: 'Plan changed',
@@ -60,8 +60,8 @@ export const cardEntry = ({ before, after }: PaidChange): Entry | undefined => {
  * Returns the audit entry of a change by the payment provider, or `undefined` if the subscription is the same as
  * before.
  */
-export const providerEntry = (catalogue: BillingCatalogue, { before, after }: PaidChange): Entry | undefined => {
-  const [was, is] = [subscriptionOf(catalogue, before), subscriptionOf(catalogue, after)]
+export const providerEntry = (catalog: BillingCatalog, { before, after }: PaidChange): Entry | undefined => {
+  const [was, is] = [subscriptionOf(catalog, before), subscriptionOf(catalog, after)]
   if (isSame(was, is)) return undefined
   return {
     action: 'Subscription changed by the payment provider',

@@ -67,4 +67,4 @@ export const openCustomer = async (ports: BillingPorts, given: NewCustomer) => {
   return { account: { ...account, ...patch }, customerId }
 }
 
-export const catalogueOf = ({ store }: Pick<Ports, 'store'>) => billingSetting.ofVendor(store)
+export const catalogOf = ({ store }: Pick<Ports, 'store'>) => billingSetting.ofVendor(store)

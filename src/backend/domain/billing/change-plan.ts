@@ -4,9 +4,9 @@ import { badRequest, conflict, forbidden, notFound, Refusal } from '../../call/r
 import { type PaidAccount, type PaidInvoice, PaymentDeclined, type PlanChange } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
-import { type BillingCatalogue, planOfPrice, type SoldPlan, soldPlan } from '../settings/billing.ts'
+import { type BillingCatalog, planOfPrice, type SoldPlan, soldPlan } from '../settings/billing.ts'
 import type { PaidChange } from './audited-billing.ts'
-import { catalogueOf, findAccount, paymentsOf } from './billing-account.ts'
+import { catalogOf, findAccount, paymentsOf } from './billing-account.ts'
 import { forgetChange, isDone, noteChange } from './pending-change.ts'
 import { wireStatus } from './shown-billing.ts'
 import { changedElsewhere, syncAccount } from './sync-account.ts'
@@ -32,9 +32,9 @@ export const assertManaged = (account: BillingAccountRecord | undefined): Billin
   return account
 }
 
-export const assertAllowed = (catalogue: BillingCatalogue, { subscription }: PaidAccount, plan: SoldPlan): void => {
-  const current = planOfPrice(catalogue, subscription?.priceId)
-  if (catalogue.allowPlanDowngrade || !subscription || !current) return
+export const assertAllowed = (catalog: BillingCatalog, { subscription }: PaidAccount, plan: SoldPlan): void => {
+  const current = planOfPrice(catalog, subscription?.priceId)
+  if (catalog.allowPlanDowngrade || !subscription || !current) return
   const step = { status: wireStatus(subscription), from: current.price.amount, to: plan.price.amount }
   if (isDowngrade(step)) throw forbidden('Contact us to change to a smaller plan.').as('contact-vendor')
 }
@@ -102,7 +102,7 @@ const prepare = async (
   { ports, auth: { tenantId } }: Caller,
   { subscriptionId, planId, paymentMethodId }: WantedPlan,
 ) => {
-  const catalogue = await catalogueOf(ports)
+  const catalog = await catalogOf(ports)
   let before: PaidAccount | undefined
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     assertManaged(await findAccount(ports, tenantId))
@@ -112,8 +112,8 @@ const prepare = async (
     // An earlier try may have bought the plan before anyone here saw it.
     before ??= synced.before
     if (subscriptionId !== undefined && paid.subscription?.id !== subscriptionId) throw notFound(NO_SUBSCRIPTION)
-    const plan = soldPlan(catalogue, planId)
-    assertAllowed(catalogue, paid, plan)
+    const plan = soldPlan(catalog, planId)
+    assertAllowed(catalog, paid, plan)
     if (!paid.cards.some(({ id }) => id === paymentMethodId)) throw badRequest('Add a payment method first.')
     const wanted = { priceId: plan.price.externalId, paymentMethodId }
     const buyer = { ports, tenantId, customerId: synced.account.customerId }

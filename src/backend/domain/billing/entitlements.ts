@@ -1,7 +1,7 @@
 import type { UserEntitlementsV1, UserEntitlementsV2 } from '../../../entities/entitlements.ts'
 import { openEntitlements } from '../../../entitlements/engine.ts'
 import type { Collections } from '../../store/store.ts'
-import { type EntitlementCatalogue, entitlementsSetting } from '../settings/entitlements.ts'
+import { type EntitlementCatalog, entitlementsSetting } from '../settings/entitlements.ts'
 import { planSetting, type TenantPlan } from '../settings/plan.ts'
 
 interface EntitledUser {
@@ -15,8 +15,8 @@ const later = (one: number | null, other: number): number => {
   return one === -1 || other === -1 ? -1 : Math.max(one, other)
 }
 
-const expiryOf = (feature: string, bought: TenantPlan, catalogue: EntitlementCatalogue): number | null => {
-  const plan = catalogue.plans.find(({ id }) => id === bought.planId)
+const expiryOf = (feature: string, bought: TenantPlan, catalog: EntitlementCatalog): number | null => {
+  const plan = catalog.plans.find(({ id }) => id === bought.planId)
   const grants = bought.extras.filter((extra) => extra.feature === feature).map(({ expireTime }) => expireTime)
   if (plan?.includes.includes(feature)) grants.push(bought.expireTime)
   return grants.reduce<number | null>(later, null)
@@ -24,18 +24,18 @@ const expiryOf = (feature: string, bought: TenantPlan, catalogue: EntitlementCat
 
 /** Returns the vendor's rules for one user in one tenant, which the user's browser evaluates. */
 export const entitlementsV2 = async (store: Collections, user: EntitledUser): Promise<UserEntitlementsV2> => {
-  const catalogue = await entitlementsSetting.ofVendor(store)
+  const catalog = await entitlementsSetting.ofVendor(store)
   const bought = await planSetting.of(store, user.tenantId)
-  const featureOf = ({ key, linkedPermissions = [], featureFlag }: EntitlementCatalogue['features'][number]) => ({
-    planIds: catalogue.plans.filter(({ targets }) => targets?.includes(key)).map(({ id }) => id),
-    expireTime: expiryOf(key, bought, catalogue),
+  const featureOf = ({ key, linkedPermissions = [], featureFlag }: EntitlementCatalog['features'][number]) => ({
+    planIds: catalog.plans.filter(({ targets }) => targets?.includes(key)).map(({ id }) => id),
+    expireTime: expiryOf(key, bought, catalog),
     linkedPermissions,
     ...(featureFlag && { featureFlag }),
   })
   return {
-    features: Object.fromEntries(catalogue.features.map((feature) => [feature.key, featureOf(feature)])),
+    features: Object.fromEntries(catalog.features.map((feature) => [feature.key, featureOf(feature)])),
     plans: Object.fromEntries(
-      catalogue.plans.map(({ id, defaultTreatment = 'false', rules = [] }) => [id, { defaultTreatment, rules }]),
+      catalog.plans.map(({ id, defaultTreatment = 'false', rules = [] }) => [id, { defaultTreatment, rules }]),
     ),
     permissions: Object.fromEntries(user.keys.map((key) => [key, true as const])),
   }

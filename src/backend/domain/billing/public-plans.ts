@@ -1,16 +1,16 @@
 import type { PublicPlan, PublicPlans } from '../../../contract/billing.ts'
 import type { Ports } from '../../ports.ts'
-import type { BillingCatalogue, SoldPlan } from '../settings/billing.ts'
-import { type EntitlementCatalogue, entitlementsSetting } from '../settings/entitlements.ts'
-import { catalogueOf } from './billing-account.ts'
+import type { BillingCatalog, SoldPlan } from '../settings/billing.ts'
+import { type EntitlementCatalog, entitlementsSetting } from '../settings/entitlements.ts'
+import { catalogOf } from './billing-account.ts'
 
-type Compared = NonNullable<BillingCatalogue['comparedFeatures']>
+type Compared = NonNullable<BillingCatalog['comparedFeatures']>
 
 /**
  * Returns the keys of the compared features that a plan includes, with their uses per month, or `null` if unlimited.
  */
 export const includedIn = (
-  { plans }: EntitlementCatalogue,
+  { plans }: EntitlementCatalog,
   planId: string,
   compared: Compared,
 ): PublicPlan['includes'] => {
@@ -30,7 +30,7 @@ const toPublic = ({ id, name, description, price }: SoldPlan): Omit<PublicPlan, 
 
 /** Returns the published plans, with the features by which they are compared. */
 export const publishedPlans = async ({ store }: Pick<Ports, 'store'>): Promise<PublicPlans> => {
-  const { plans, defaultPlanId, comparedFeatures = [] } = await catalogueOf({ store })
+  const { plans, defaultPlanId, comparedFeatures = [] } = await catalogOf({ store })
   const entitlements = await entitlementsSetting.ofVendor(store)
   const shown = plans.filter(({ isPublic }) => isPublic === true)
   return {

@@ -10,7 +10,7 @@ import type {
 import type { PaidAccount, PaidAmounts, PaidCard, PaidInvoice, PaidSubscription } from '../../ports/payments.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { iso } from '../base/wire/wire.ts'
-import { type BillingCatalogue, paidPlanId, planOfPrice, type SoldPlan } from '../settings/billing.ts'
+import { type BillingCatalog, paidPlanId, planOfPrice, type SoldPlan } from '../settings/billing.ts'
 
 /** The provider's statuses in their wire form; `incomplete` is every subscription whose payment is due. */
 const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
 /** Returns a subscription's status in its wire form. */
 export const wireStatus = ({ status }: PaidSubscription): SubscriptionStatus => STATUS[status] ?? 'expired'
 
-export const toSubscription = (catalogue: BillingCatalogue, paid: PaidSubscription): Subscription => ({
+export const toSubscription = (catalog: BillingCatalog, paid: PaidSubscription): Subscription => ({
   id: paid.id,
   externalId: paid.id,
   externallyManaged: false,
@@ -37,7 +37,7 @@ export const toSubscription = (catalogue: BillingCatalogue, paid: PaidSubscripti
   status: wireStatus(paid),
   cancellation: paid.cancelsAtPeriodEnd ? { policy: 'atPeriodEnd' } : null,
   trialEnd: paid.trialEnd === null ? null : iso(paid.trialEnd),
-  plan: { slug: planOfPrice(catalogue, paid.priceId)?.id ?? '' },
+  plan: { slug: planOfPrice(catalog, paid.priceId)?.id ?? '' },
 })
 
 export const toPlan = ({ id, name, description, price }: SoldPlan): Plan => ({
@@ -97,19 +97,19 @@ export const cardsOf = ({ cards }: PaidAccount): PaidCard[] =>
   [...cards].sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
 
 export const toSummary = (
-  catalogue: BillingCatalogue,
+  catalog: BillingCatalog,
   account: BillingAccountRecord | undefined,
   paid: PaidAccount,
 ): BillingSummary => {
   const isExternal = account?.externallyManaged === true
-  const current = isExternal ? account.planId : (planOfPrice(catalogue, paid.subscription?.priceId)?.id ?? null)
+  const current = isExternal ? account.planId : (planOfPrice(catalog, paid.subscription?.priceId)?.id ?? null)
   return {
     tenantConfigurationId: account?.id ?? '',
     providerType: 'Stripe',
     subscriptionId: paid.subscription?.id ?? '',
     externallyManaged: isExternal,
-    currentPlanId: current ?? paidPlanId(catalogue, paid.subscription) ?? '',
+    currentPlanId: current ?? paidPlanId(catalog, paid.subscription) ?? '',
     paymentMethodId: cardsOf(paid)[0]?.id ?? '',
-    defaultPlanId: catalogue.defaultPlanId ?? '',
+    defaultPlanId: catalog.defaultPlanId ?? '',
   }
 }

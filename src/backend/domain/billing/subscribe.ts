@@ -2,7 +2,7 @@ import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { planOfPrice } from '../settings/billing.ts'
-import { catalogueOf, EMPTY_SNAPSHOT, paymentsOf } from './billing-account.ts'
+import { catalogOf, EMPTY_SNAPSHOT, paymentsOf } from './billing-account.ts'
 import { changePlan, hasEnded } from './change-plan.ts'
 import { cardsOf } from './shown-billing.ts'
 import { syncAccount } from './sync-account.ts'
@@ -19,7 +19,7 @@ interface Buyer {
  */
 export const subscribeAnew = async ({ ports, auth, customerId }: Buyer, priceId: string) => {
   const { tenantId } = auth
-  const plan = planOfPrice(await catalogueOf(ports), priceId)
+  const plan = planOfPrice(await catalogOf(ports), priceId)
   if (!plan) throw notFound('Plan not found')
   const synced = await syncAccount(ports, tenantId)
   const last = synced?.after.subscription

@@ -3,9 +3,9 @@ import type { PaidAccount } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { type BillingCatalogue, isRetainedTrial, paidPlanId } from '../settings/billing.ts'
+import { type BillingCatalog, isRetainedTrial, paidPlanId } from '../settings/billing.ts'
 import { planSetting } from '../settings/plan.ts'
-import { catalogueOf, findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
+import { catalogOf, findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
 import { stillPending } from './pending-change.ts'
 
 type SyncPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'payments'>
@@ -31,20 +31,20 @@ interface Synced {
 interface Copy {
   account: BillingAccountRecord
   after: PaidAccount
-  catalogue: BillingCatalogue
+  catalog: BillingCatalog
 }
 
 const NEVER = -1
 
-const expiryOf = ({ after: { subscription }, catalogue }: Copy, planId: string | null): number => {
-  if (!subscription || planId === catalogue.defaultPlanId || isRetainedTrial(catalogue, subscription)) return NEVER
+const expiryOf = ({ after: { subscription }, catalog }: Copy, planId: string | null): number => {
+  if (!subscription || planId === catalog.defaultPlanId || isRetainedTrial(catalog, subscription)) return NEVER
   return subscription.periodEnd + GRACE_MS
 }
 
 /** Saves the copy together with the plan it pays for, so that features always match what was paid. */
 const save = (ports: SyncPorts, copy: Copy): Promise<BillingAccountRecord | undefined> =>
   ports.store.transaction(async (store: Collections) => {
-    const { account, after, catalogue } = copy
+    const { account, after, catalog } = copy
     const { id, version, pendingChange } = account
     const patch = {
       snapshot: JSON.stringify(after),
@@ -53,7 +53,7 @@ const save = (ports: SyncPorts, copy: Copy): Promise<BillingAccountRecord | unde
       updatedAt: ports.clock.now(),
     }
     if (!(await store.billingAccounts.update({ id, version, pendingChange }, patch))) return undefined
-    const planId = paidPlanId(catalogue, after.subscription)
+    const planId = paidPlanId(catalog, after.subscription)
     const bought = await planSetting.of(store, account.tenantId)
     const expireTime = expiryOf(copy, planId)
     if (bought.planId !== planId || bought.expireTime !== expireTime) {
@@ -68,13 +68,13 @@ const save = (ports: SyncPorts, copy: Copy): Promise<BillingAccountRecord | unde
  */
 export const syncAccount = async (ports: SyncPorts, tenantId: string): Promise<Synced | undefined> => {
   const payments = paymentsOf(ports)
-  const catalogue = await catalogueOf(ports)
+  const catalog = await catalogOf(ports)
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const account = await findAccount(ports, tenantId)
     if (!account?.customerId || account.externallyManaged) return undefined
-    const planPriceIds = catalogue.plans.map(({ price }) => price.externalId)
+    const planPriceIds = catalog.plans.map(({ price }) => price.externalId)
     const after = await payments.read(account.customerId, planPriceIds)
-    const copy = { account, after, catalogue }
+    const copy = { account, after, catalog }
     const saved = await save(ports, copy)
     if (saved) return { account: saved, before: snapshotOf(account), after }
   }

@@ -4,7 +4,7 @@ import { shownName } from './shown-name.ts'
 
 interface LeftAlone {
   tenantName: string
-  /** Emails of the users who administrated the sub-accounts. */
+  /** Emails of the last administrators of the sub-accounts. */
   who: string
   /** Names of the first sub-accounts. */
   names: readonly string[]
@@ -24,7 +24,7 @@ export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, who, na
     account,
     greeting: hello(to.name),
     paragraphs: [
-      `Sub-accounts of ${account} are no longer administrated by ${who}. These have no administrator anymore: ${list}.`,
+      `The access of ${who} has ended or changed, and these sub-accounts of ${account} have no administrator anymore: ${list}.`,
       'Give another administrator access to sub-accounts, or add an administrator to each of them.',
     ],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },

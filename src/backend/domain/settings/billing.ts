@@ -4,7 +4,7 @@ import { flag, integer, list, maybeText, name, object, oneOf, type Schema, text,
 import { defineVendorSetting } from './setting.ts'
 
 export interface SoldPlan {
-  /** The id of a plan in the entitlement catalogue. */
+  /** The id of a plan in the entitlement catalog. */
   id: string
   name: string
   description: string
@@ -15,7 +15,7 @@ export interface SoldPlan {
 }
 
 /** The plans that the vendor sells, and the changes that customers may make by themselves. */
-export interface BillingCatalogue {
+export interface BillingCatalog {
   /** The seller as printed on invoices. */
   seller: { name: string; lines: string[] }
   plans: SoldPlan[]
@@ -41,7 +41,7 @@ export const billingSetting = defineVendorSetting({
     allowPlanDowngrade: true,
     allowPlanCancellation: true,
   },
-  schema: object<BillingCatalogue>({
+  schema: object<BillingCatalog>({
     seller: whole({ name: text, lines: list(text) }),
     plans: list(
       object<SoldPlan>(
@@ -67,10 +67,10 @@ export const billingSetting = defineVendorSetting({
   }),
 })
 
-export const planOfPrice = ({ plans }: BillingCatalogue, priceId: string | undefined): SoldPlan | undefined =>
+export const planOfPrice = ({ plans }: BillingCatalog, priceId: string | undefined): SoldPlan | undefined =>
   plans.find(({ price }) => price.externalId === priceId)
 
-export const soldPlan = ({ plans }: BillingCatalogue, id: string): SoldPlan => {
+export const soldPlan = ({ plans }: BillingCatalog, id: string): SoldPlan => {
   const plan = plans.find((each) => each.id === id)
   if (!plan) throw notFound('Plan not found')
   return plan
@@ -80,13 +80,13 @@ export const soldPlan = ({ plans }: BillingCatalogue, id: string): SoldPlan => {
 const PAID: readonly string[] = ['active', 'trialing']
 
 /** Returns whether a trial ended without a card and keeps its plan until the customer buys one. */
-export const isRetainedTrial = ({ trialEnd }: BillingCatalogue, subscription: PaidSubscription): boolean =>
+export const isRetainedTrial = ({ trialEnd }: BillingCatalog, subscription: PaidSubscription): boolean =>
   subscription.status === 'paused' && trialEnd === 'retain_trial'
 
 /** Returns the plan that a subscription pays for now; an unpaid or ended subscription gets only the free plan. */
-export const paidPlanId = (catalogue: BillingCatalogue, subscription: PaidSubscription | null): string | null => {
-  const plan = planOfPrice(catalogue, subscription?.priceId)
-  if (!subscription || !plan) return catalogue.defaultPlanId
-  const isEntitled = PAID.includes(subscription.status) || isRetainedTrial(catalogue, subscription)
-  return isEntitled ? plan.id : catalogue.defaultPlanId
+export const paidPlanId = (catalog: BillingCatalog, subscription: PaidSubscription | null): string | null => {
+  const plan = planOfPrice(catalog, subscription?.priceId)
+  if (!subscription || !plan) return catalog.defaultPlanId
+  const isEntitled = PAID.includes(subscription.status) || isRetainedTrial(catalog, subscription)
+  return isEntitled ? plan.id : catalog.defaultPlanId
 }

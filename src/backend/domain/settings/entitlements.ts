@@ -33,7 +33,7 @@ export interface FeatureLimit {
 }
 
 /** The features that the vendor sells, and the plans that contain them. */
-export interface EntitlementCatalogue {
+export interface EntitlementCatalog {
   features: {
     key: string
     /** Permission keys that have no effect without this feature. */
@@ -87,9 +87,9 @@ Object.assign(DEFINITIONS, {
 export const entitlementsSetting = defineVendorSetting({
   kind: 'entitlements',
   default: { features: [], plans: [] },
-  schema: object<EntitlementCatalogue>({
+  schema: object<EntitlementCatalog>({
     features: list(
-      object<EntitlementCatalogue['features'][number]>(
+      object<EntitlementCatalog['features'][number]>(
         {
           key: name,
           linkedPermissions: list(name),
@@ -103,7 +103,7 @@ export const entitlementsSetting = defineVendorSetting({
       ),
     ),
     plans: list(
-      object<EntitlementCatalogue['plans'][number]>(
+      object<EntitlementCatalog['plans'][number]>(
         {
           id: name,
           includes: list(name),

@@ -41,7 +41,7 @@ const useCurrentInView = (ref: RefObject<HTMLElement | null>, current: string | 
 
 const GROUP_TITLES = {
   you: 'groupYou',
-  organisation: 'groupOrganisation',
+  organization: 'groupOrganisation',
   security: 'groupSecurity',
   developers: 'groupDevelopers',
 } as const satisfies Record<PageDefinition['group'], keyof ShellTexts>

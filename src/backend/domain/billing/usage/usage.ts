@@ -60,9 +60,9 @@ const isRunning = (expireTime: number, now: number): boolean => expireTime === -
 
 /** Returns the features that a tenant has bought and that have not expired, with the limits of its plan. */
 const boughtFeatures = async (store: Collections, tenantId: string, now: number) => {
-  const catalogue = await entitlementsSetting.ofVendor(store)
+  const catalog = await entitlementsSetting.ofVendor(store)
   const bought = await planSetting.of(store, tenantId)
-  const plan = isRunning(bought.expireTime, now) ? catalogue.plans.find(({ id }) => id === bought.planId) : undefined
+  const plan = isRunning(bought.expireTime, now) ? catalog.plans.find(({ id }) => id === bought.planId) : undefined
   const extras = bought.extras.filter(({ expireTime }) => isRunning(expireTime, now)).map(({ feature }) => feature)
   const keys = [...new Set([...(plan?.includes ?? []), ...extras])]
   const limits = plan?.limits ?? []

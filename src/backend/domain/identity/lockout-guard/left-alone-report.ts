@@ -47,7 +47,7 @@ export const reportingLeftAlone = (ports: Ports, caller: Caller, { tenantId, los
         action: 'Sub-accounts left without administrator',
         resource: 'Sub-accounts',
         severity: 'High',
-        description: `${who} administrated ${left.length} sub-accounts that have no other administrator: ${names().join(', ')}`,
+        description: `${left.length === 1 ? '1 sub-account lost its' : `${left.length} sub-accounts lost their`} last administrator (${who}): ${names().join(', ')}`,
         detail: { count: left.length, tenantIds: left.map(({ tenantId: id }) => id) },
       })
     },
