@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { accountPaths, settings, subTenants } from '../../contract/accounts.ts'
 import { lockoutGuard } from '../../contract/security.ts'
@@ -51,16 +51,18 @@ const north: OpenAccount = {
   busy: [],
 }
 
-const show = (state: Partial<AccountsState>, actions: Partial<AccountsActions> = {}, options?: RenderUiOptions) => {
+const dialogs = (state: Partial<AccountsState>, actions: Partial<AccountsActions> = {}) => {
   const noted = {
     closeDialog() {},
     findParents: async () => undefined,
     checkChanges: async () => undefined,
     ...actions,
   }
-  const props = { state: { ...initialAccounts, account: north, ...state }, actions: noted as never, t }
-  return renderUi(<AccountsDialogs {...props} />, options)
+  return <AccountsDialogs state={{ ...initialAccounts, account: north, ...state }} actions={noted as never} t={t} />
 }
+
+const show = (state: Partial<AccountsState>, actions?: Partial<AccountsActions>, options?: RenderUiOptions) =>
+  renderUi(dialogs(state, actions), options)
 
 describe('a change that leaves sub-accounts without an administrator', () => {
   it('is asked about before access to sub-accounts is switched off', async () => {
@@ -131,4 +133,27 @@ describe('a change that leaves sub-accounts without an administrator', () => {
     dialog.getByRole('button', { name: 'Save anyway' })
     await screen.unmount()
   })
+
+  for (const [count, outcome] of [
+    [0, 'is carried out when the check finds nothing'],
+    [7, 'is dropped when the check finds such sub-accounts, which are then named'],
+  ] as const)
+    it(`is checked for while the button can be pressed, and the press ${outcome}`, async () => {
+      const removed: unknown[] = []
+      const removeUser = async (user: UserV3) => void removed.push(user)
+      const key = JSON.stringify(ends)
+      const dialog = { kind: 'remove-user' as const, user: ivo }
+      const screen = await show({ dialog, leftAlone: { key } }, { removeUser })
+      const shown = within(await within(screen.root as HTMLElement).findByRole('alertdialog'))
+      const button = shown.getByRole('button', { name: 'Remove Ivo Dahl' })
+      expect(button.dataset.busy).to.equal(undefined)
+      button.click()
+      await waitFor(() => expect(button.dataset.busy).to.equal('true'))
+      expect(removed).to.deep.equal([])
+      await screen.rerender(dialogs({ dialog, leftAlone: { key, effect: { ...effect, count } } }, { removeUser }))
+      await waitFor(() => expect(button.dataset.busy).to.equal(undefined))
+      expect(removed).to.deep.equal(count === 0 ? [ivo] : [])
+      expect(shown.queryByText(TITLE) !== null).to.equal(count > 0)
+      await screen.unmount()
+    })
 })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { LeftAlone } from '../../contract/security.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
@@ -12,6 +12,8 @@ interface LeftAloneProps {
   actions: { checkChanges(body: AccountChanges): Promise<unknown> }
 }
 
+type Save = () => boolean | undefined | void | Promise<unknown>
+
 /** Checks the changes of a dialog while it is open, before they are saved. */
 export const useLeftAlone = ({ state, actions }: LeftAloneProps, body: AccountChanges) => {
   const t = useLocale().translator.translatorFor(leftAloneMessages)
@@ -24,8 +26,18 @@ export const useLeftAlone = ({ state, actions }: LeftAloneProps, body: AccountCh
   const checked = isChanging && state.leftAlone?.key === key ? state.leftAlone : undefined
   const effect = checked?.effect
   const isLeft = effect !== undefined && effect.count > 0
+  const isChecking = checked !== undefined && effect === undefined
+  const [held, setHeld] = useState<{ key: string; save: Save }>()
+  useEffect(() => {
+    if (isChecking || !held) return
+    setHeld(undefined)
+    if (!isLeft && held.key === key) void held.save()
+  }, [isChecking, isLeft, held, key])
   return {
-    isChecking: checked !== undefined && effect === undefined,
+    /** The user pressed the button, and the check has not ended. */
+    isHeld: isChecking && held?.key === key,
+    /** Saves at once, or, while the check runs, as soon as it has found nothing to warn of. */
+    whenChecked: (save: Save) => (isChecking ? setHeld({ key, save }) : save()),
     effect: isLeft ? effect : undefined,
     /** Label of the button that saves despite the warning. */
     saveAnyway: isLeft ? t('saveAnyway') : undefined,

@@ -107,7 +107,7 @@ export const UserRolesDialog = (props: AccountsViewProps & { account: OpenAccoun
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
   const [isTouched, setTouched] = useState(false)
   const loses = before.some((id) => !roleIds.includes(id))
-  const { effect, isChecking, saveAnyway } = useLeftAlone(props, {
+  const { effect, isHeld, whenChecked, saveAnyway } = useLeftAlone(props, {
     changes: loses ? [{ userId: user.id, tenantId: account.id, roleIds: [...roleIds] }] : [],
   })
   const isSame = [...roleIds].sort().join() === [...before].sort().join()
@@ -115,7 +115,7 @@ export const UserRolesDialog = (props: AccountsViewProps & { account: OpenAccoun
     setTouched(true)
     if (roleIds.length === 0) return false
     if (isSame) return void actions.closeDialog()
-    return actions.setRoles(user, roleIds)
+    return whenChecked(() => actions.setRoles(user, roleIds))
   }
   return (
     <FormDialog
@@ -124,7 +124,7 @@ export const UserRolesDialog = (props: AccountsViewProps & { account: OpenAccoun
       submitLabel={saveAnyway ?? t('save')}
       cancelLabel={t('cancel')}
       danger={effect !== undefined}
-      busy={state.saving || isChecking}
+      busy={state.saving || isHeld}
       error={state.formError}
       dirty={!isSame}
       onSubmit={submit}
@@ -151,7 +151,7 @@ interface EndProps extends AccountsViewProps {
 export const RemoveUserDialog = (props: EndProps) => {
   const { state, actions, t, account, user } = props
   const name = nameOfUser(user)
-  const { effect, isChecking } = useLeftAlone(props, endOf(user, account.id))
+  const { effect, isHeld, whenChecked } = useLeftAlone(props, endOf(user, account.id))
   return (
     <ConfirmDialog
       open
@@ -160,9 +160,9 @@ export const RemoveUserDialog = (props: EndProps) => {
       text={t('removeUserText', { name, account: account.row.name })}
       confirmLabel={t('removeUserConfirm', { name })}
       cancelLabel={t('cancel')}
-      busy={state.saving || isChecking}
+      busy={state.saving || isHeld}
       error={state.formError}
-      onConfirm={() => void actions.removeUser(user)}
+      onConfirm={() => void whenChecked(() => actions.removeUser(user))}
       onClose={actions.closeDialog}
     >
       <LeftAloneWarning effect={effect} />

@@ -61,10 +61,10 @@ export const MoveDialog = (props: MoveProps) => {
   const { findParents } = actions
   useEffect(() => void findParents(text, account), [findParents, text, account])
   const move = chosen && { tenantId: account.id, parentTenantId: chosen.id }
-  const { effect, isChecking, saveAnyway } = useLeftAlone(props, { changes: [], ...(move && { move }) })
+  const { effect, isHeld, whenChecked, saveAnyway } = useLeftAlone(props, { changes: [], ...(move && { move }) })
   const submit = () => {
     setTouched(true)
-    return chosen ? actions.move(account, chosen) : false
+    return chosen ? whenChecked(() => actions.move(account, chosen)) : false
   }
   return (
     <FormDialog
@@ -74,7 +74,7 @@ export const MoveDialog = (props: MoveProps) => {
       submitLabel={saveAnyway ?? t('moveConfirm')}
       danger={effect !== undefined}
       cancelLabel={t('cancel')}
-      busy={state.saving || isChecking}
+      busy={state.saving || isHeld}
       error={state.formError}
       dirty={chosen !== undefined}
       onSubmit={submit}

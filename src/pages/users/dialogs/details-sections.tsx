@@ -80,7 +80,9 @@ interface ChoiceProps {
   chosen: readonly string[] | undefined
   onChoose(values: readonly string[] | undefined): void
   isBusy: boolean
-  isChecking?: boolean
+  /** The button was pressed, and the changes are still being checked. */
+  isHeld?: boolean
+  whenChecked?: ReturnType<typeof useLeftAlone>['whenChecked']
   /** Content between the field and its buttons. */
   warning?: ReactNode
   saveLabel?: string
@@ -90,9 +92,9 @@ interface ChoiceProps {
 
 /** A field that is saved separately; its buttons appear with the first change. */
 const Choice = (props: ChoiceProps) => {
-  const { label, hint, placeholder, options, values, chosen, onChoose, isBusy, isChecking = false } = props
+  const { label, hint, placeholder, options, values, chosen, onChoose, isBusy, isHeld = false } = props
   const t = useDetailsText()
-  const { saveLabel = t('save') } = props
+  const { saveLabel = t('save'), whenChecked = (task) => task() } = props
   const shown = chosen ?? values
   const isChanged = chosen !== undefined && !isSameRoles(chosen, values)
   const drop = () => onChoose(undefined)
@@ -121,9 +123,9 @@ const Choice = (props: ChoiceProps) => {
           <Button
             size="s"
             variant={props.warning ? 'danger' : 'primary'}
-            busy={isBusy || isChecking}
+            busy={isBusy || isHeld}
             aria-label={`${saveLabel}: ${label}`}
-            onClick={() => void save()}
+            onClick={() => void whenChecked(save)}
           >
             {saveLabel}
           </Button>
@@ -147,7 +149,7 @@ export const Access = (props: UsersViewProps & { user: Member }) => {
   const [roleIds, setRoleIds] = useState<readonly string[]>()
   const [groupIds, setGroupIds] = useState<readonly string[]>()
   const loses = roleIds !== undefined && roleIdsOf(user).some((id) => !roleIds.includes(id))
-  const { effect, isChecking, saveAnyway } = useLeftAlone(props, {
+  const { effect, isHeld, whenChecked, saveAnyway } = useLeftAlone(props, {
     changes: loses ? [memberChange(user, state, roleIds)] : [],
   })
   const isBusy = busy.includes(user.id)
@@ -165,7 +167,8 @@ export const Access = (props: UsersViewProps & { user: Member }) => {
           chosen={roleIds}
           onChoose={setRoleIds}
           isBusy={isBusy}
-          isChecking={isChecking}
+          isHeld={isHeld}
+          whenChecked={whenChecked}
           warning={effect && <LeftAloneWarning effect={effect} />}
           saveLabel={saveAnyway}
           onSave={(ids) => actions.saveRolesHere(user, ids)}

@@ -35,7 +35,9 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   const [only] = members
   const succession = useSuccession(props, { members, endsMembership: true })
   const leaving = members.filter((member) => isBelow(member, state.viewer) || member.id !== state.viewer?.id)
-  const { effect, isChecking } = useLeftAlone(props, { changes: leaving.map((member) => memberChange(member, state)) })
+  const { effect, isHeld, whenChecked } = useLeftAlone(props, {
+    changes: leaving.map((member) => memberChange(member, state)),
+  })
   const remove = () =>
     only && isBelow(only, state.viewer)
       ? void actions.removeFromAccount(only)
@@ -48,7 +50,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
         {job?.phase === 'finished' ? t('close') : t('cancel')}
       </Button>
       {job?.phase !== 'finished' && (
-        <Button variant="danger" busy={isRunning || isChecking} onClick={remove}>
+        <Button variant="danger" busy={isRunning || isHeld} onClick={() => void whenChecked(remove)}>
           {isOne ? t('removeConfirm', values) : t('removeConfirmMany', values)}
         </Button>
       )}

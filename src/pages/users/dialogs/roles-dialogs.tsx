@@ -28,7 +28,8 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   const loses = before.some((id) => !roleIds.includes(id))
   const {
     effect,
-    isChecking,
+    isHeld,
+    whenChecked,
     saveAnyway = t('save'),
   } = useLeftAlone(props, {
     changes: loses ? [memberChange(member, state, roleIds)] : [],
@@ -36,7 +37,7 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   const save = async () => {
     if (isSameRoles(before, roleIds) || (await actions.saveRoles(member, roleIds))) actions.closeDialog()
   }
-  const submit = () => (loses ? succession.before(save) : save())
+  const submit = () => whenChecked(() => (loses ? succession.before(save) : save()))
   return (
     <FormDialog
       open
@@ -44,7 +45,7 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
       submitLabel={saveAnyway}
       cancelLabel={t('cancel')}
       danger={effect !== undefined}
-      busy={state.saving || isChecking}
+      busy={state.saving || isHeld}
       error={state.formError}
       dirty={!isSameRoles(before, roleIds)}
       onSubmit={submit}
@@ -84,7 +85,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
   const loses = (member: Member) => roleIdsOf(member).some((id) => !rolesAfter(member, change).includes(id))
   const losing = members.filter(loses)
   const succession = useSuccession(props, { members: losing, endsMembership: false })
-  const { effect, isChecking, saveAnyway } = useLeftAlone(props, {
+  const { effect, isHeld, whenChecked, saveAnyway } = useLeftAlone(props, {
     changes: losing.map((member) => memberChange(member, state, rolesAfter(member, change))),
   })
   const affected = members.filter((member) => !isSameRoles(roleIdsOf(member), rolesAfter(member, change))).length
@@ -100,7 +101,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
   const submit = () => {
     if (clears && affected > 0 && !isAsking) setAsking(true)
     else if (affected === 0) actions.closeDialog()
-    else if (losing.length > 0) void succession.before(() => actions.changeRoles(members, change))
+    else if (losing.length > 0) void whenChecked(() => succession.before(() => actions.changeRoles(members, change)))
     else void actions.changeRoles(members, change)
     return undefined
   }
@@ -111,7 +112,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
       submitLabel={labelOf()}
       cancelLabel={job?.phase === 'finished' ? t('close') : t('cancel')}
       danger={effect !== undefined}
-      busy={isChecking || (job !== undefined && job.phase !== 'finished')}
+      busy={isHeld || (job !== undefined && job.phase !== 'finished')}
       dirty={roleIds.length > 0 && job === undefined}
       onSubmit={submit}
       onClose={actions.closeDialog}
