@@ -4,7 +4,8 @@ import { addScript } from './kernel/trusted-scripts.ts'
 /** The exports of `index.ts` that the loader uses. */
 export interface Surface {
   init(options: object, name?: string): object
-  defineElements?(): void
+  /** Resolves once the core has loaded, also if it had to be repaired. */
+  defineElements?(): unknown
 }
 
 /** Type of `window.fe`. */

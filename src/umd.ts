@@ -10,9 +10,14 @@ declare const define: AmdDefine | undefined
 /** Loading recovers from two failures in a row well within 20 s; the final failure is reported within 30 s. */
 const RETRY_DELAYS_MS = [300, 900, 2700, 6000]
 const GIVE_UP_MS = 28_000
+/** Leaves the entry the 20 s in which it loads and repairs a core that hangs. */
+const CORE_MS = 5000
+/** Most browsers request a module that failed again, so a second import of the same URL is enough for them. */
+const PLAIN_IMPORTS = 2
 const ENTRY = 'fe.esm.js'
 /** Loaded first, because the entry starts apps at once where its core has loaded. */
 const CORE = 'core.js'
+const PRELOADS = __FE_PRELOAD__
 const [CHUNK_NAMES, RELEASE_TAG, CHUNK_HASHES] = __FE_CHUNKS__
 const HASH_LENGTH = 43
 
@@ -33,9 +38,14 @@ const addToHead = (element: HTMLElement, nonce: string): void => {
   document.head.append(element)
 }
 
-const integrityOf = (folder: string): Record<string, string> => {
-  const integrity: Record<string, string> = {}
-  for (const [file, hash] of __FE_PRELOAD__) integrity[folder + file] = `sha256-${hash}`
+type Integrity = Record<string, string>
+
+/** Returns the hashes of the files that the login path loads at once. */
+const preloadsOf = (folder: string): Integrity =>
+  Object.fromEntries(PRELOADS.map(([file, hash]) => [folder + file, `sha256-${hash}`]))
+
+const integrityOf = (folder: string): Integrity => {
+  const integrity = preloadsOf(folder)
   CHUNK_NAMES.split(',').forEach((name, at) => {
     const hash = CHUNK_HASHES.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH)
     integrity[`${folder}chunks/${name}-${RELEASE_TAG}.js`] = `sha256-${hash}=`
@@ -44,21 +54,21 @@ const integrityOf = (folder: string): Record<string, string> => {
 }
 
 /** Adds an import map with `integrity`, because `modulepreload` alone does not protect an `import()`. */
-const addIntegrity = (folder: string, nonce: string): void => {
+const addIntegrity = (integrity: Integrity, nonce: string): void => {
   const map = document.createElement('script')
   map.type = 'importmap'
-  map.textContent = trustedImportMap(JSON.stringify({ integrity: integrityOf(folder) }))
+  map.textContent = trustedImportMap(JSON.stringify({ integrity }))
   addToHead(map, nonce)
 }
 
-/** Preloads every module of the login path at once instead of one import after another. */
-const addPreloads = (folder: string, nonce: string): void => {
-  for (const [file, hash] of __FE_PRELOAD__) {
+/** Preloads modules at once instead of one import after another. */
+const addPreloads = (integrity: Integrity, nonce: string): void => {
+  for (const url in integrity) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = folder + file
+    link.href = url
     link.crossOrigin = 'anonymous'
-    link.integrity = `sha256-${hash}`
+    link.integrity = integrity[url] as string
     link.referrerPolicy = 'no-referrer'
     addToHead(link, nonce)
   }
@@ -83,27 +93,52 @@ const guard = async (folder: string, nonce: string): Promise<void> => {
   const isShared = takesMoreMaps()
   if (!isShared) await parsed()
   try {
-    if (isShared || !document.querySelector('script[type=importmap]')) addIntegrity(folder, nonce)
+    if (isShared || !document.querySelector('script[type=importmap]')) addIntegrity(integrityOf(folder), nonce)
   } catch (cause) {
     throw new Error("Add 'front-entry' to trusted-types in the page's Content Security Policy.", { cause })
   }
-  addPreloads(folder, nonce)
+  addPreloads(preloadsOf(folder), nonce)
 }
 
-const importWithRetries = async (folder: string, guarded: Promise<void>): Promise<Surface> => {
-  await guarded
-  const load = async (): Promise<Surface> => {
-    await import(folder + CORE)
-    return import(folder + ENTRY)
+/** Imports of the entry that have failed, or haven't ended. */
+let failedImports = 0
+
+/**
+ * Imports the entry. Chromium before 156 repeats the failure of a module for the life of the page, and every browser waits
+ * for one that hangs, so further imports have URLs of their own.
+ */
+const importOnce = async (folder: string, nonce: string): Promise<Surface> => {
+  failedImports += 1
+  let url = folder + ENTRY
+  if (failedImports > PLAIN_IMPORTS) {
+    const hash = preloadsOf(folder)[url] as string
+    url += `?again=${failedImports}`
+    if (takesMoreMaps()) addIntegrity({ [url]: hash }, nonce)
+    addPreloads({ [url]: hash }, nonce)
   }
+  const surface: Surface = await import(url)
+  failedImports -= 1
+  return surface
+}
+
+const importEntry = async (folder: string, nonce: string): Promise<Surface> => {
   for (const delay of RETRY_DELAYS_MS) {
     try {
-      return await load()
+      return await importOnce(folder, nonce)
     } catch {
       await later(delay)
     }
   }
-  return load()
+  return importOnce(folder, nonce)
+}
+
+const importAll = async (folder: string, nonce: string, guarded: Promise<void>): Promise<Surface> => {
+  await guarded
+  const hasCore = await Promise.race([import(folder + CORE), later(CORE_MS)]).catch(() => undefined)
+  const surface = await importEntry(folder, nonce)
+  // The entry can repair a core that failed.
+  if (!hasCore) await surface.defineElements?.()
+  return surface
 }
 
 const reportFailure = (url: string, cause: unknown): void => {
@@ -173,7 +208,7 @@ const prepareLoading = (script: HTMLScriptElement | null): ((onFailure: () => vo
   const guarded = guard(folder, nonce)
   const url = folder + ENTRY
   return (onFailure) => {
-    const modules = importWithRetries(folder, guarded)
+    const modules = importAll(folder, nonce, guarded)
     watch(modules, url, onFailure)
     return modules
   }
@@ -232,6 +267,7 @@ const createLoader = (): Loader => {
         })
       }
       const retry = () => {
+        if (failedImports) failedImports += PLAIN_IMPORTS
         modules = begin()
         restart(open)
       }

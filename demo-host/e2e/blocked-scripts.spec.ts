@@ -3,6 +3,8 @@ import { version } from '../scripts/project.mjs'
 import { expect, test } from './fixtures.ts'
 import { startApp } from './support/app-page.ts'
 import { reach } from './support/figures.ts'
+import { waitForTakeOver } from './support/held-core.ts'
+import { patientClock } from './support/patient-clock.ts'
 
 /** Collects errors of the host page, which must keep working regardless of our failures. */
 const watchErrors = (page: Page) => {
@@ -43,11 +45,41 @@ test.describe('Scripts that fail to load', () => {
         await page.goto(path, { waitUntil: 'commit' })
         await expect(box.title).toHaveText(title, { timeout: 20_000 })
         await expect(box.email).toBeEditable()
+        // The loader alone paints a field, too.
+        await waitForTakeOver(page)
         expect(errors).toEqual([])
         reach(11, `${file} ${name}: recovers within 20 s`, `${Math.round(performance.now() - start)} ms`)
       })
     }
   }
+
+  /** Browsers keep a damaged file, and a request that hangs, for the life of the page. */
+  const LASTING: readonly [file: string, path: string, name: string, fault: (route: Route) => Promise<void>][] = [
+    [
+      'core.js',
+      '/esm',
+      'arrives damaged once',
+      (route) => route.fulfill({ contentType: 'text/javascript', body: 'expord {}' }),
+    ],
+    ['core.js', '/esm', 'hangs once', () => Promise.resolve()],
+    ['core.js', '/script-tag', 'hangs once', () => Promise.resolve()],
+    ['fe.esm.js', '/script-tag', 'hangs once', () => Promise.resolve()],
+  ]
+  for (const [file, path, name, fault] of LASTING)
+    test(`The form on ${path} continues when ${file} ${name}, if need be after “Try again”`, async ({ page, box }) => {
+      const errors = watchErrors(page)
+      const clock = await patientClock(page, ({ pathname }) => pathname.endsWith(`/${file}`))
+      await page.route(`**/${version}/${file}`, times(1, fault))
+      await page.goto(path, { waitUntil: 'commit' })
+      await box.email.fill('ada@acme.test')
+      await box.email.press('Enter')
+      await expect(async () => {
+        if (await box.button('Try again').isVisible()) await box.button('Try again').click()
+        await clock.skipStep()
+        await expect(box.password).toBeVisible({ timeout: 200 })
+      }).toPass({ intervals: [100], timeout: 40_000 })
+      expect(errors).toEqual([])
+    })
 
   test('When scripts are blocked permanently, the page is notified within 30 s and keeps working', async ({ page }) => {
     const errors = watchErrors(page)
@@ -55,7 +87,7 @@ test.describe('Scripts that fail to load', () => {
       const start = performance.now()
       window.addEventListener('fe-load-error', () => Object.assign(window, { messageAfter: performance.now() - start }))
     })
-    await page.route(`**/${version}/fe.esm.js`, (route) => route.abort())
+    await page.route(`**/${version}/fe.esm.js*`, (route) => route.abort())
     await page.goto('/script-tag', { waitUntil: 'commit' })
     const messageAfter = () => page.evaluate(() => (window as unknown as { messageAfter?: number }).messageAfter ?? 0)
     await expect.poll(messageAfter, { timeout: 32_000 }).toBeGreaterThan(0)
@@ -66,7 +98,7 @@ test.describe('Scripts that fail to load', () => {
   })
 
   test('A bundle that was tampered with is refused', async ({ page, box }) => {
-    await page.route(`**/${version}/fe.esm.js`, async (route) => {
+    await page.route(`**/${version}/fe.esm.js*`, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response: response, body: `${await response.text()}\nwindow.tampered = true` })
     })

@@ -16,6 +16,12 @@ const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g
 const repaired = new Map<string, string>()
 let tries = 0
 
+/** The core lies beside the folder of chunks. */
+const CORE = 'core.js'
+const OWN_URL = new URL(import.meta.url)
+// The loader may have had to give the entry, which contains this module, another URL.
+if (OWN_URL.search.startsWith('?again=')) repaired.set(OWN_URL.origin + OWN_URL.pathname, OWN_URL.href)
+
 export const isAnyRepaired = (): boolean => repaired.size > 0
 
 const read = async (file: string, signal: AbortSignal, cache: RequestCache): Promise<string> => {
@@ -86,7 +92,9 @@ const repair = async (entry: string, clock: Clock, signal: AbortSignal): Promise
   // The browser may have cached the damaged file.
   const files = [entry, ...importsOf(await read(entry, signal, 'reload'), entry)]
   await Promise.all(files.slice(1).map(probe))
-  const texts = await Promise.all(files.map((file) => read(file, signal, isBroken(file) ? 'reload' : 'default')))
+  const texts = await Promise.all(
+    files.map((file) => read(repaired.get(file) ?? file, signal, isBroken(file) ? 'reload' : 'default')),
+  )
   // Some browsers fetch a file again that they could not fetch before.
   await Promise.all(files.filter(isBroken).map(probe))
   const broken = files.filter((file, at) => isBroken(file) || importsOf(texts[at] as string, file).some(isBroken))
@@ -104,7 +112,8 @@ export const repairChunk = async <Module>(
 ): Promise<Module> => {
   const [, file, , name] = IMPORT.exec(String(load)) ?? []
   if (!file) return load()
-  const repairing = repair(new URL(`./chunks/${file}`, import.meta.url).href, clock, signal).then(
+  const path = file === CORE ? file : `chunks/${file}`
+  const repairing = repair(new URL(path, OWN_URL).href, clock, signal).then(
     (module) => (name ? module[name] : module) as Module, // the module that `load` imports
   )
   // It may still arrive by itself; once a file has another URL, its importers must use that one.

@@ -12,7 +12,7 @@ interface LeftAloneProps {
   actions: { checkChanges(body: AccountChanges): Promise<unknown> }
 }
 
-type Save = () => boolean | undefined | void | Promise<unknown>
+type Save = () => boolean | undefined | Promise<unknown>
 
 /** Checks the changes of a dialog while it is open, before they are saved. */
 export const useLeftAlone = ({ state, actions }: LeftAloneProps, body: AccountChanges) => {
@@ -37,7 +37,11 @@ export const useLeftAlone = ({ state, actions }: LeftAloneProps, body: AccountCh
     /** The user pressed the button, and the check has not ended. */
     isHeld: isChecking && held?.key === key,
     /** Saves at once, or, while the check runs, as soon as it has found nothing to warn of. */
-    whenChecked: (save: Save) => (isChecking ? setHeld({ key, save }) : save()),
+    whenChecked(save: Save): ReturnType<Save> {
+      if (!isChecking) return save()
+      setHeld({ key, save })
+      return undefined
+    },
     effect: isLeft ? effect : undefined,
     /** Label of the button that saves despite the warning. */
     saveAnyway: isLeft ? t('saveAnyway') : undefined,
