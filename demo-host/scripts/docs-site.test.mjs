@@ -226,9 +226,9 @@ test('the guide to vendor settings has every flag that the front end reads, and 
   )
   const read = new Set(
     sources.flatMap((path) =>
-      [...readFileSync(join(root, 'src', path), 'utf8').matchAll(/\b(?:[A-Z\d_]+_FLAG =|featureFlag:) '([\w-]+)'/g)].map(
-        ([, name]) => name,
-      ),
+      [
+        ...readFileSync(join(root, 'src', path), 'utf8').matchAll(/\b(?:[A-Z\d_]+_FLAG =|featureFlag:) '([\w-]+)'/g),
+      ].map(([, name]) => name),
     ),
   )
   const [, table] = pages.get('guides/vendor-settings.md').split('## Flags')
@@ -236,6 +236,17 @@ test('the guide to vendor settings has every flag that the front end reads, and 
     ([, cell]) => cell.match(/[\w-]*[_-][\w-]*[a-z\d]/g) ?? [],
   )
   assert.deepEqual(named.toSorted(), [...read].toSorted())
+})
+
+test('the guide to migration has every option', () => {
+  const named = pages.get('guides/migration.md') + pages.get('guides/routes.md')
+  const groups = ['contextOptions', 'authOptions']
+  const single = options().filter(({ name }) => !groups.includes(name))
+  const missing = single.filter(({ name }) => !new RegExp(`[\`.]${name.split('.').at(-1)}\``).test(named))
+  assert.deepEqual(
+    missing.map(({ name }) => name),
+    [],
+  )
 })
 
 test('every operation of the API has a sentence and an example in the reference', async () => {
