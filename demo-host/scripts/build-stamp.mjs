@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { picturesOf, writtenPages } from './docs/pages.mjs'
 import { root, version } from './project.mjs'
 
 const isInput = (path) => !path.startsWith(version) && !/\.(test|prove)\.tsx?$/.test(path)
@@ -40,11 +39,13 @@ export const releaseStamp = createStamp({
 
 export const docsStamp = createStamp({
   name: 'docs-stamp',
-  files: [
-    'package-lock.json',
-    'CHANGELOG.md',
-    'demo-host/frameworks/README.md',
-    ...picturesOf(writtenPages()).values(),
-  ],
+  files: ['package-lock.json', 'CHANGELOG.md', 'demo-host/frameworks/README.md'],
   folders: ['src', 'cdn', 'demo-host/docs', 'demo-host/scripts/docs'],
+})
+
+/** The pictures of the documentation show the elements, so an edited page alone doesn't change them. */
+export const picturesStamp = createStamp({
+  name: 'pictures-stamp',
+  files: ['package-lock.json', 'demo-host/scripts/docs/pictures.mjs'],
+  folders: ['src'],
 })

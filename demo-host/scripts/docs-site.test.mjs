@@ -7,11 +7,13 @@ import { themeTokens, unusedMeanings } from '../../cdn/theme-tokens.mjs'
 import { SECTION_NAMES } from '../../src/backend/domain/vendor-settings/kinds.ts'
 import { sectionSchema } from '../../src/backend/domain/vendor-settings/sections.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
+import { pages as portalPages } from '../../src/pages/index.ts'
 import { VARIABLE_NAMES } from '../../src/serve/variable-advice.ts'
 import { SIDEBAR } from '../docs/.vitepress/sidebar.mjs'
 import { codeBlocks } from './docs/code-blocks.mjs'
 import { llmsText } from './docs/llms.mjs'
-import { linksOf, picturesOf, writtenPages } from './docs/pages.mjs'
+import { linksOf, writtenPages } from './docs/pages.mjs'
+import { PICTURE, PICTURES, withPictures } from './docs/pictures.mjs'
 import { operations } from './docs/reference/api.mjs'
 import { elements } from './docs/reference/elements.mjs'
 import { callbacks, events } from './docs/reference/events.mjs'
@@ -102,13 +104,22 @@ test('no page has braces that the site would take for an expression', () => {
   for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text).replace(/(`+).*?\1/g, ''), /\{\{/, path)
 })
 
-test('every picture has an alternative text, and is a file that the site copies', () => {
-  const copied = picturesOf(written)
-  assert.ok(copied.size >= 3)
-  for (const file of copied.values()) assert.ok(existsSync(join(root, file)), file)
-  const shown = [...pages.values()].flatMap((text) => [...withoutCode(text).matchAll(/!\[[^\]]+\]\(\/([^)]+)\)/g)])
-  assert.deepEqual(new Set(shown.map(([, path]) => path)), new Set(copied.keys()))
-  for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text), /!\[\s*\]/, path)
+test('every picture is one that the build draws, with words for those who do not see it, and none is drawn for nothing', () => {
+  const prose = [...pages.values()].map(withoutCode)
+  const shown = prose.flatMap((text) => [...text.matchAll(PICTURE)])
+  assert.deepEqual([...new Set(shown.map(([, , name]) => name))].toSorted(), Object.keys(PICTURES).toSorted())
+  for (const [, words] of shown) assert.ok(words.length > 20 && !words.endsWith('.'), words)
+  const count = prose.reduce((sum, text) => sum + text.split('![').length - 1, 0)
+  assert.equal(count, shown.length, 'every picture is written in this way')
+})
+
+test('a page shows a picture in the color scheme of its reader, and in words where none could be drawn', () => {
+  const page = 'Before ![A box with a button](/pictures/login-box.png) after'
+  assert.equal(
+    withPictures(page, true),
+    'Before ![A box with a button](/pictures/login-box-light.png){.in-light} ![A box with a button](/pictures/login-box-dark.png){.in-dark} after',
+  )
+  assert.match(withPictures(page, false), /^Before \*A picture belongs here: A box with a button\. .*\* after$/)
 })
 
 /** Returns names without a text, or with one of a single word. */
@@ -197,6 +208,45 @@ test('every field of the vendor settings has a text in the reference', () => {
     assert.ok(description, name)
     for (const [field, schema] of Object.entries(properties)) assert.ok(schema.description, `${name}.${field}`)
   }
+})
+
+test('the guide to the portal has each page with its permission, and whether a new server shows it', () => {
+  const code = (name) => (name ? `\`${name}\`` : '–')
+  const rows = portalPages.map(
+    ({ slug, visibility, permissions, featureFlag }) =>
+      `| ${code(slug)} | ${code(visibility)} | ${code(permissions.join('`, `'))} | ${code(featureFlag)} |`,
+  )
+  const guide = pages.get('guides/portal.md').split('\n')
+  assert.deepEqual(guide.filter((line) => line.startsWith('| `')).toSorted(), rows.toSorted())
+})
+
+test('the guide to vendor settings has every flag that the front end reads, and no other', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true }).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test(-kit)?\.tsx?$/.test(path),
+  )
+  const read = new Set(
+    sources.flatMap((path) =>
+      [
+        ...readFileSync(join(root, 'src', path), 'utf8').matchAll(/\b(?:[A-Z\d_]+_FLAG =|featureFlag:) '([\w-]+)'/g),
+      ].map(([, name]) => name),
+    ),
+  )
+  const [, table] = pages.get('guides/vendor-settings.md').split('## Flags')
+  const named = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(
+    ([, cell]) => cell.match(/[\w-]*[_-][\w-]*[a-z\d]/g) ?? [],
+  )
+  assert.deepEqual(named.toSorted(), [...read].toSorted())
+})
+
+test('the guide to migration has every option', () => {
+  const named = pages.get('guides/migration.md') + pages.get('guides/routes.md')
+  const groups = ['contextOptions', 'authOptions']
+  const single = options().filter(({ name }) => !groups.includes(name))
+  const missing = single.filter(({ name }) => !new RegExp(`[\`.]${name.split('.').at(-1)}\``).test(named))
+  assert.deepEqual(
+    missing.map(({ name }) => name),
+    [],
+  )
 })
 
 test('every operation of the API has a sentence and an example in the reference', async () => {

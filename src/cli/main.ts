@@ -16,6 +16,6 @@ await runCommand(process.argv.slice(2), {
     const { buildOpenApi } = await import('../../cdn/openapi/build-openapi.ts')
     return (await buildOpenApi()).schemas
   },
-  call: (command) => `npm run ${command.replace(/ (?=\[?-)/, ' -- ')}`,
+  call: (command) => `npm run ${command.replace(' ', ' -- ')}`,
   build: 'npm run build',
 })

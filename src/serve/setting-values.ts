@@ -84,6 +84,16 @@ export const readAppUrl = (text: string, name = 'APP_URL'): string | undefined =
   throw new SettingError(`${name} must be an origin like https://app.example.com, not '${text}'.`)
 }
 
+const isThisMachine = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
+
+/** Reads an origin with TLS, without which cookies and tokens of an API could be intercepted. */
+export const readOrigin = (name: string, text: string): string => {
+  const origin = readAppUrl(text, name)
+  if (origin && new URL(origin).protocol === 'http:' && !isThisMachine(new URL(origin)))
+    throw new SettingError(`${name} must start with https://, except on localhost, not '${text}'.`)
+  return origin ?? ''
+}
+
 export const readStrategy = (text: string, name = 'APP_URL_STRATEGY'): 'path' | 'hash' => {
   if (text === 'path' || text === 'hash') return text
   throw new SettingError(`${name} must be 'path' or 'hash', not '${text}'.`)

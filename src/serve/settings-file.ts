@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { lineAt, parseStrictly } from '../backend/adapters/strict-json.ts'
+import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 import { SettingError } from './setting-values.ts'
@@ -74,8 +76,10 @@ const settingsIn = (tree: Readonly<Record<string, unknown>>, prefix = ''): [path
 const valueIn = (file: string, path: string, value: unknown): [variable: string, text: string] => {
   const known = SETTINGS[path]
   if (!known) {
+    const all = Object.keys(SETTINGS)
+    const meant = nearestName(path, all)
     throw new SettingsFileError(
-      `${file}: there is no setting '${path}'. The settings are ${Object.keys(SETTINGS).join(', ')}.`,
+      `${file}: there is no setting '${path}'${meant ? `; did you mean ${meant}?` : `. The settings are ${all.join(', ')}.`}`,
     )
   }
   const read = known.read(value)
@@ -113,6 +117,8 @@ const readSettingsFile = (env: Environment, root: string): FileSettings => {
   const path = settingsFilePath(env, root)
   const content = contentOf(path, Boolean(env.CONFIG_FILE))
   if (content === undefined) return { env, nameOf: () => undefined }
+  const { fault } = parseStrictly(content)
+  if (fault) throw new SettingsFileError(`${file}:${lineAt(content, fault.offset)}: ${fault.message}.`)
   const tree = parseJson(content)
   if (!isRecord(tree)) throw new SettingsFileError(`${file} must be a JSON object.`)
   const found = settingsIn(tree).map(([path, value]) => [path, ...valueIn(file, path, value)] as const)

@@ -15,6 +15,7 @@ import {
   readBasename,
   readClients,
   readLevel,
+  readOrigin,
   readOrigins,
   readPasswordQueue,
   readPort,
@@ -88,16 +89,6 @@ const readHost = (text: string, name = 'HOST'): string => {
   throw new SettingError(
     `${name} must be an IP address of this machine, 0.0.0.0 for all of them, or localhost, not '${text}'.`,
   )
-}
-
-const isThisMachine = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
-
-/** Reads an origin with TLS, without which cookies and tokens of an API could be intercepted. */
-const readOrigin = (name: string, text: string): string => {
-  const origin = readAppUrl(text, name)
-  if (origin && new URL(origin).protocol === 'http:' && !isThisMachine(new URL(origin)))
-    throw new SettingError(`${name} must start with https://, except on localhost, not '${text}'.`)
-  return origin ?? ''
 }
 
 const readMetrics = (env: Environment): ServeSettings['metrics'] => {

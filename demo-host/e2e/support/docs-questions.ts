@@ -50,4 +50,13 @@ export const QUESTIONS: readonly (readonly [question: string, page: string])[] =
   ['SEALING_KEY_NEXT', 'guides/operations'],
   ['--fe-radius-m', 'reference/theme-tokens'],
   ['useAuthUser', 'reference/react'],
+  ['admin portal', 'guides/portal'],
+  ['hide a page of the portal', 'guides/portal'],
+  ['feature flags', 'guides/vendor-settings'],
+  ['cors', 'guides/troubleshooting'],
+  ['clock', 'guides/troubleshooting'],
+  ['signed out after reload', 'guides/troubleshooting'],
+  ['no email arrives', 'guides/troubleshooting'],
+  ['integrity', 'guides/embed'],
+  ['unlock', 'reference/commands'],
 ]

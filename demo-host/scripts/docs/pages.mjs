@@ -1,7 +1,7 @@
 // The written pages of the documentation site: those of demo-host/docs, and files of the repository that are also
 // pages.
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from '../project.mjs'
 
 const FOLDER = 'demo-host/docs'
@@ -29,25 +29,14 @@ export const writtenPages = () =>
     ]),
   )
 
-/** Matches links to files, but neither to a URL nor to a heading of the same page. */
-const LINK = /\[((?:[^\]`]|`[^`]*`)+)\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)/g
+/** Matches links to files, but neither pictures nor links to a URL or to a heading of the same page. */
+const LINK = /(?<!!)\[((?:[^\]`]|`[^`]*`)+)\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)/g
 
 /** Returns the page that shows a file of the repository. */
 const pageOf = (file) =>
   file.startsWith(`${FOLDER}/`)
     ? file.slice(FOLDER.length + 1)
     : Object.keys(SHARED_PAGES).find((path) => SHARED_PAGES[path] === file)
-
-const isPicture = (target) => target.endsWith('.png')
-
-/** Returns the pictures of written pages, as files of the repository, by their path in the site. */
-export const picturesOf = (pages) =>
-  new Map(
-    [...pages.values()]
-      .flatMap(linksOf)
-      .filter(({ file = '' }) => isPicture(file))
-      .map(({ file }) => [`pictures/${basename(file)}`, file]),
-  )
 
 /**
  * Returns the target of every link of a written page to a file: in the repository, or in the site if it begins with a
@@ -60,12 +49,11 @@ export const linksOf = ({ source, text }) =>
 
 /**
  * Returns the text of a page for the site. Links to files work in the source; on the site they point to the page that
- * shows the file, or become the path of the file. Pictures are in a folder of their own.
+ * shows the file, or become the path of the file.
  */
 export const forSite = ({ source, text }) =>
   text.replace(LINK, (link, words, target, hash = '') => {
     if (target.startsWith('/')) return link
-    if (isPicture(target)) return `[${words}](/pictures/${basename(target)})`
     const file = join(dirname(source), target)
     const page = pageOf(file)
     if (page) return `[${words}](/${page}${hash})`

@@ -1,11 +1,12 @@
 // Builds the documentation site. Its pages are assembled in one folder first: some are written, others generated from
 // the sources.
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root, version } from '../project.mjs'
-import { SITE, SOURCE } from './folders.mjs'
+import { version } from '../project.mjs'
+import { PICTURE_FOLDER, SITE, SOURCE } from './folders.mjs'
 import { llmsText } from './llms.mjs'
-import { DOCS, forSite, picturesOf, writtenPages } from './pages.mjs'
+import { DOCS, forSite, writtenPages } from './pages.mjs'
+import { drawPictures, withPictures } from './pictures.mjs'
 import { referencePages } from './reference/pages.mjs'
 
 const write = (path, text) => {
@@ -29,20 +30,14 @@ const writeStage = () => {
     write(`public/stage/${file}`, readFileSync(join(STAGE, file), 'utf8').replaceAll('{{release}}', RELEASE))
 }
 
-/** Copies pictures that the end-to-end test `screens.spec.ts` takes of the product. */
-const copyPictures = () => {
-  mkdirSync(join(SOURCE, 'public/pictures'), { recursive: true })
-  for (const [path, file] of picturesOf(writtenPages())) copyFileSync(join(root, file), join(SOURCE, 'public', path))
-}
-
 const putTogether = async () => {
-  const pages = await allPages()
+  const [pages, areDrawn] = [await allPages(), await drawPictures()]
   rmSync(SOURCE, { recursive: true, force: true })
   cpSync(join(DOCS, '.vitepress'), join(SOURCE, '.vitepress'), { recursive: true })
-  for (const [path, text] of pages) write(path, text)
+  for (const [path, text] of pages) write(path, withPictures(text, areDrawn))
   write('public/llms.txt', llmsText(pages))
   writeStage()
-  copyPictures()
+  if (areDrawn) cpSync(PICTURE_FOLDER, join(SOURCE, 'public/pictures'), { recursive: true })
 }
 
 /** Builds the site into a folder that git ignores. */

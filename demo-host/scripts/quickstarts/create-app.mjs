@@ -87,7 +87,7 @@ export const createApp = async (name, folder, prepareTools) => {
   const url = `http://localhost:${port}`
   return {
     url,
-    api: `cd ${root} && ALLOWED_ORIGINS=${url} npm start`,
+    api: `cd ${root} && npm start`,
     commands: [`cd ${folder}`, ...(hasPackages(name) ? ['npm install'] : []), run],
   }
 }

@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs'
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import {
-  findNodeAtLocation,
-  getLocation,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser'
+import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { pathText } from '../domain/vendor-settings/canonical.ts'
 import type { VendorSettings } from '../domain/vendor-settings/kinds.ts'
 import { type Path, referenceProblems, type SettingProblem } from '../domain/vendor-settings/references.ts'
 import { secretReferences } from '../domain/vendor-settings/secrets.ts'
 import { VENDOR_SCHEMA } from '../domain/vendor-settings/sections.ts'
 import type { Secrets } from '../domain/vendor-settings/stored.ts'
+import { lineAt, parseStrictly } from './strict-json.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -38,33 +32,6 @@ const validator = (): ValidateFunction<FileContent> => {
   )
   return compiled
 }
-
-const SYNTAX: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'this is no JSON value',
-  InvalidCommentToken: 'JSON has no comments',
-  PropertyNameExpected: 'a key in double quotes must follow; JSON has no comma after the last entry',
-  ValueExpected: 'a value must follow; JSON has no comma after the last entry',
-  ColonExpected: 'a colon must follow the key',
-  CommaExpected: 'a comma is missing after this',
-  CloseBraceExpected: '} is missing',
-  CloseBracketExpected: '] is missing',
-  EndOfFileExpected: 'nothing may follow the settings',
-}
-
-/** The parser reports these errors after the faulty entry, often in a later line. */
-const FOUND_LATE = ['PropertyNameExpected', 'ValueExpected', 'CommaExpected']
-
-const syntaxProblems = (text: string, errors: readonly ParseError[]): Problem[] =>
-  errors.slice(0, 1).map(({ error, offset }) => {
-    const code = printParseErrorCode(error)
-    const entryEnd = Math.max(0, text.slice(0, offset).trimEnd().length - 1)
-    const { path } = getLocation(text, entryEnd)
-    return {
-      offset: FOUND_LATE.includes(code) ? entryEnd : offset,
-      path: path.filter((part) => part !== ''),
-      message: SYNTAX[code] ?? `the JSON is malformed (${code})`,
-    }
-  })
 
 const keyOf = (property: Node): string => String(property.children?.[0]?.value)
 
@@ -175,10 +142,7 @@ const readSecrets = (settings: VendorSettings, env: Environment) => {
 const refuse = (name: string, text: string, problems: readonly Problem[]): VendorFileError => {
   const lines = [...problems]
     .sort((one, other) => one.offset - other.offset)
-    .map(({ offset, path, message }) => {
-      const line = text.slice(0, offset).split('\n').length
-      return `${name}:${line}: ${pathText(path) || 'the file'}: ${message}.`
-    })
+    .map(({ offset, path, message }) => `${name}:${lineAt(text, offset)}: ${pathText(path) || 'the file'}: ${message}.`)
   return new VendorFileError([...new Set(lines)].join('\n'))
 }
 
@@ -194,10 +158,8 @@ export interface VendorFile {
  * @throws VendorFileError with a line for each problem
  */
 export const readVendorFile = (name: string, text: string, env: Environment): VendorFile => {
-  const errors: ParseError[] = []
-  const options = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
-  const root = parseTree(text, errors, options)
-  if (!root || errors.length > 0) throw refuse(name, text, syntaxProblems(text, errors))
+  const { root, fault } = parseStrictly(text)
+  if (!root) throw refuse(name, text, [fault])
   const repeated = repeatedKeys(root)
   if (repeated.length > 0) throw refuse(name, text, repeated)
   const placed = (problems: readonly SettingProblem[]): Problem[] =>

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { registerClient } from '../../backend/domain/oauth/oauth-clients.ts'
 import { SettingError } from '../../serve/setting-values.ts'
 import type { Environment } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
+import { readArguments } from '../read-arguments.ts'
 
 const FLAGS = {
   name: { type: 'string' },
@@ -10,14 +10,6 @@ const FLAGS = {
   'logout-uri': { type: 'string', multiple: true },
   public: { type: 'boolean' },
 } as const
-
-const flagsOf = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options: FLAGS }).values
-  } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error))
-  }
-}
 
 const isLocal = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '127.0.0.1'
 
@@ -39,7 +31,7 @@ const urlOf = (flag: string) => (text: string) => {
  * @throws SettingError, and errors of `openBackend`
  */
 export const addClient = async (args: readonly string[], env: Environment, root: string): Promise<void> => {
-  const { name = '', public: isPublic = false, ...flags } = flagsOf(args)
+  const { name = '', public: isPublic = false, ...flags } = readArguments({ args: [...args], options: FLAGS }).values
   const redirectUris = (flags['redirect-uri'] ?? []).map(urlOf('--redirect-uri'))
   const postLogoutRedirectUris = (flags['logout-uri'] ?? []).map(urlOf('--logout-uri'))
   if (name.trim() === '') throw new SettingError('--name is missing: the name of the application.')

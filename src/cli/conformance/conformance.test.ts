@@ -78,7 +78,7 @@ describe('The command that compares a server with the contract', () => {
     for (const [args, message] of [
       [[], /--base-url is missing/],
       [[...whole, '--only', 'everything'], /--only must be one of login, sign-up/],
-      [[...whole, '--password', PASSWORD], /Unknown option '--password'/],
+      [[...whole, '--password', PASSWORD], /There is no flag '--password'; did you mean --password-file/],
       [['--base-url', 'id.example.com', '--user', 'ada@acme.test'], /--base-url must be an origin/],
       [['--base-url', `${url}/api`, '--user', 'ada@acme.test'], /--base-url must be an origin/],
       [['--base-url', url, '--user', 'ada'], /--user must be the email address/],

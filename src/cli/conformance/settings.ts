@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { normalizeEmail } from '../../rules/email.ts'
 import { SettingError } from '../../serve/setting-values.ts'
 import type { Environment } from '../../serve/settings-file.ts'
+import { readArguments } from '../read-arguments.ts'
 import { GROUP_NAMES, type Group, isGroup } from './groups.ts'
 import type { ConformanceSettings } from './run.ts'
 
@@ -19,16 +19,6 @@ const FLAGS = {
   only: { type: 'string' },
   changes: { type: 'boolean' },
 } as const
-
-type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']
-
-const readFlags = (args: readonly string[]): Flags => {
-  try {
-    return parseArgs({ args: [...args], options: FLAGS }).values
-  } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error))
-  }
-}
 
 /** Reads the origin in a flag; a URL with more than an origin would be misread. */
 const originIn = (text: string, flag: string): string => {
@@ -89,7 +79,7 @@ type Given = Omit<ConformanceSettings, 'schemas' | 'signal'> & {
  * @throws SettingError for a flag that is missing or malformed
  */
 export const readSettings = async (args: readonly string[], env: Environment, root: string): Promise<Given> => {
-  const flags = readFlags(args)
+  const flags = readArguments({ args: [...args], options: FLAGS }).values
   if (flags['base-url'] === undefined) throw new SettingError('--base-url is missing: the origin of the server.')
   const settings = {
     baseUrl: originIn(flags['base-url'], '--base-url'),

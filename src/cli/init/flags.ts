@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { normalizeEmail } from '../../rules/email.ts'
-import { readAppUrl, SettingError } from '../../serve/setting-values.ts'
+import { readAppUrl, readOrigin, SettingError } from '../../serve/setting-values.ts'
+import { readArguments } from '../read-arguments.ts'
 
 /** Flags of `front-entry init`. */
 interface InitFlags {
@@ -28,13 +28,8 @@ const FLAGS = {
 } as const
 
 /** @throws SettingError for a flag that doesn't exist */
-export const readFlags = (args: readonly string[]): InitFlags => {
-  try {
-    return parseArgs({ args: [...args], options: FLAGS }).values
-  } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error))
-  }
-}
+export const readFlags = (args: readonly string[]): InitFlags =>
+  readArguments({ args: [...args], options: FLAGS }).values
 
 const MAX_NAME_LENGTH = 200
 
@@ -44,10 +39,16 @@ const readName = (text: string): string => {
   throw new SettingError(`--name must be 1 to ${MAX_NAME_LENGTH} characters.`)
 }
 
-const readOriginOf = (flag: string) => (text: string) => {
-  const origin = readAppUrl(text.trim(), flag)
+const readAppOrigin = (text: string): string => {
+  const origin = readAppUrl(text.trim(), '--url')
   if (origin) return origin
-  throw new SettingError(`${flag} must be an origin like https://app.example.com.`)
+  throw new SettingError('--url must be an origin like https://app.example.com.')
+}
+
+const readApiOrigin = (text: string): string => {
+  const origin = readOrigin('--api-url', text.trim())
+  if (origin) return origin
+  throw new SettingError('--api-url must be an origin like https://id.example.com.')
 }
 
 const readEmail = (text: string): string => {
@@ -86,13 +87,8 @@ const valueFor = <Value>(
 
 export const promptForApplication = async (flags: InitFlags): Promise<Application> => ({
   name: await valueFor(flags, 'name', 'Name of the application', readName),
-  appUrl: await valueFor(flags, 'url', 'URL of the application, like https://app.example.com', readOriginOf('--url')),
-  apiUrl: await valueFor(
-    flags,
-    'api-url',
-    'URL of this server, like https://id.example.com',
-    readOriginOf('--api-url'),
-  ),
+  appUrl: await valueFor(flags, 'url', 'URL of the application, like https://app.example.com', readAppOrigin),
+  apiUrl: await valueFor(flags, 'api-url', 'URL of this server, like https://id.example.com', readApiOrigin),
 })
 
 export const promptForEmail = (flags: InitFlags): Promise<string> | string =>

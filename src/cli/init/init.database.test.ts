@@ -176,7 +176,7 @@ describe('From front-entry init to the first customer', () => {
     [['--name', 'Quokka', '--url', APP, '--email', OPERATOR], /^--api-url is missing: [^\n]+\n$/],
     [['--name', 'Quokka', '--url', APP, '--api-url', APP], /^--email is missing: [^\n]+\n$/],
     [['--name', 'Quokka', '--url', 'app', '--api-url', APP, '--email', OPERATOR], /^--url must be an origin[^\n]+\n$/],
-    [['--color', 'red'], /^Unknown option '--color'[^\n]*\n$/],
+    [['--color', 'red'], /^There is no flag '--color'[^\n]*\n$/],
   ] as const)
     it(`without a terminal, ${flags.join(' ')} ends with a one-line error, and writes nothing`, async () => {
       const folder = await temporaryData()

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { addSigningKey, endSigningKeys, listSigningKeys, longestTokenMs } from '../../backend/adapters/key-rotation.ts'
 import { readSealingKeys, sealedKeyStore, sealStoredKeys } from '../../backend/adapters/sealing-key.ts'
 import { readTokenAlgorithm, SettingError } from '../../serve/setting-values.ts'
 import { type Environment, readWithFile } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
+import { readArguments } from '../read-arguments.ts'
 
 const FLAGS = {
   algorithm: { type: 'string' },
@@ -15,14 +15,7 @@ const FLAGS = {
 const WAYS = ['rotate', 'rotate algorithm', 'rotate sealing', 'list', 'list public']
 
 const readCommand = (args: readonly string[]) => {
-  const parse = () => {
-    try {
-      return parseArgs({ args: [...args], options: FLAGS, allowPositionals: true })
-    } catch (error) {
-      throw new SettingError(error instanceof Error ? error.message : String(error))
-    }
-  }
-  const { values, positionals } = parse()
+  const { values, positionals } = readArguments({ args: [...args], options: FLAGS, allowPositionals: true })
   const way = [...positionals, ...Object.keys(values)].join(' ')
   if (!WAYS.includes(way))
     throw new SettingError(

@@ -1,6 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readSmsUses, smsMissing } from '../../backend/adapters/sms-uses.ts'
 import { readVendorFile } from '../../backend/adapters/vendor-file.ts'
 import { applyVendorSettings } from '../../backend/domain/vendor-settings/apply.ts'
@@ -11,6 +10,7 @@ import { SettingError } from '../../serve/setting-values.ts'
 import { readServeSettings, type ServeSettings } from '../../serve/settings.ts'
 import type { Environment } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
+import { readArguments } from '../read-arguments.ts'
 
 /** The file is next to `package.json`, unless the command names another file. */
 const VENDOR_FILE = 'front-entry.vendor.json'
@@ -24,14 +24,11 @@ interface Command {
 }
 
 const readCommand = (args: readonly string[], root: string): Command => {
-  const parse = () => {
-    try {
-      return parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true })
-    } catch (error) {
-      throw new SettingError(error instanceof Error ? error.message : String(error))
-    }
-  }
-  const { values, positionals } = parse()
+  const { values, positionals } = readArguments({
+    args: [...args],
+    options: { 'dry-run': { type: 'boolean' } },
+    allowPositionals: true,
+  })
   const [name, file = VENDOR_FILE, ...more] = positionals
   if ((name !== 'apply' && name !== 'pull') || more.length > 0)
     throw new SettingError('Say settings apply or settings pull, followed by the file.')

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { liftRestrictions } from '../../backend/domain/network/lift-restrictions.ts'
 import type { Ports } from '../../backend/ports.ts'
 import { SettingError } from '../../serve/setting-values.ts'
@@ -7,19 +6,13 @@ import { readDatabaseSettings } from '../../serve/settings.ts'
 import type { Environment } from '../../serve/settings-file.ts'
 import { withDatabaseOf } from '../open-database.ts'
 import type { Place } from '../place.ts'
+import { readArguments } from '../read-arguments.ts'
 
 /** No email is sent and no token signed, so only the types require origins. */
 const UNUSED_ORIGIN = 'http://localhost'
 
 const readTenant = (args: readonly string[], { call }: Place): string => {
-  const parse = () => {
-    try {
-      return parseArgs({ args: [...args], options: { tenant: { type: 'string' } } }).values.tenant
-    } catch (error) {
-      throw new SettingError(error instanceof Error ? error.message : String(error))
-    }
-  }
-  const tenant = parse()
+  const { tenant } = readArguments({ args: [...args], options: { tenant: { type: 'string' } } }).values
   if (tenant) return tenant
   throw new SettingError(`Name the account: ${call('unlock --tenant <ID or alias>')}`)
 }

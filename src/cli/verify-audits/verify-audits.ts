@@ -2,10 +2,10 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { verifyAuditFile } from '../../backend/domain/audit/verify-file.ts'
 import { SettingError } from '../../serve/setting-values.ts'
 import type { Place } from '../place.ts'
+import { readArguments } from '../read-arguments.ts'
 
 const FAULTY = 1
 const NOT_VERIFIED = 2
@@ -13,14 +13,11 @@ const NOT_VERIFIED = 2
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const readCommand = (args: readonly string[], { root, call }: Place) => {
-  const parse = () => {
-    try {
-      return parseArgs({ args: [...args], allowPositionals: true, options: { keys: { type: 'string' } } })
-    } catch (error) {
-      throw new SettingError(textOf(error))
-    }
-  }
-  const { values, positionals } = parse()
+  const { values, positionals } = readArguments({
+    args: [...args],
+    options: { keys: { type: 'string' } },
+    allowPositionals: true,
+  })
   const [file] = positionals
   if (!file) throw new SettingError(`Name the exported file: ${call('verify-audits audits.jsonl')}`)
   const path = resolve(root, file)

@@ -102,7 +102,7 @@ export const COMMON = [
   ],
   [
     '`ALLOWED_ORIGINS`',
-    'origins of your own pages that may use this API, such as `http://localhost:8080`, separated by commas',
+    'origins of your pages that may use this API besides `APP_URL`, such as `https://shop.example.com`, separated by commas; the demo allows every page of `http://localhost` as well',
     '–',
   ],
   [
