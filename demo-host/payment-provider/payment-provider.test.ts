@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createStripePayments } from '../../src/backend/adapters/stripe-payments.ts'
-import { PaymentDeclined, type PaymentPort } from '../../src/backend/ports/payments.ts'
+import { PaymentDeclined, type PaymentPort, PlanRefused } from '../../src/backend/ports/payments.ts'
 import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
 import { closeServer } from '../../src/serve/listen.ts'
 import { STAND_IN } from './for-demo.ts'
@@ -17,6 +17,7 @@ const PREPARED = {
   'metadata[trialPriceId]': GROWTH,
   payment_behavior: 'resume_on_payment_success',
 }
+const HUNGARIAN = { id: 'price_huf', name: 'Growth', currency: 'huf', amount: 1_990_000 }
 const CARD = { expMonth: 12, expYear: 2034, name: 'Ada' }
 
 describe('The official Stripe library against the payment provider of the demo', () => {
@@ -35,7 +36,7 @@ describe('The official Stripe library against the payment provider of the demo',
   after(() => closeServer(server))
   beforeEach(async () => {
     notes.length = 0
-    provider = createPaymentProvider({ prices: SAMPLE_PRICES, notify: (note) => void notes.push(note) })
+    provider = createPaymentProvider({ prices: [...SAMPLE_PRICES, HUNGARIAN], notify: (note) => void notes.push(note) })
     customerId = await payments.createCustomer({ tenantId: 'acme', name: 'Acme', email: 'ada@acme.test' })
   })
 
@@ -99,6 +100,19 @@ describe('The official Stripe library against the payment provider of the demo',
       (await payments.read(customerId)).cards.map(({ last4 }) => last4),
       ['4242', '3155'],
     )
+  })
+
+  it('refuses for good what the provider calls invalid, such as a second currency', async () => {
+    const paymentMethodId = await cardOf('4242424242424242')
+    await payments.subscribe({ customerId, priceId: GROWTH, paymentMethodId, key: 'one' })
+    const { subscription } = await payments.read(customerId)
+    assert.ok(subscription)
+    const change = { priceId: HUNGARIAN.id, paymentMethodId, prorationAt: subscription.periodStart }
+    const isRefused = (error: unknown) => error instanceof PlanRefused && error.cause instanceof Error
+    await assert.rejects(payments.preview({ customerId, subscription, ...change }), isRefused)
+    await assert.rejects(payments.changePlan(subscription, { ...change, key: 'two' }), isRefused)
+    const other = { ...change, priceId: ENTERPRISE, key: 'two' }
+    await assert.rejects(payments.changePlan(subscription, other), (error) => !(error instanceof PaymentDeclined))
   })
 
   it('charges a repeated change once and responds the same', async () => {

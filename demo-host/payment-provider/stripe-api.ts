@@ -1,4 +1,9 @@
-import { type InvoiceLine, type PaidSubscription, PaymentDeclined } from '../../src/backend/ports/payments.ts'
+import {
+  type InvoiceLine,
+  type PaidSubscription,
+  PaymentDeclined,
+  PlanRefused,
+} from '../../src/backend/ports/payments.ts'
 import type { PaymentLedger } from '../../src/backend/sample/payment-ledger.ts'
 import { type createCards, newId } from './cards.ts'
 import { cardJson, customerJson, invoiceJson, linesJson, pageOf, subscriptionJson } from './stripe-json.ts'
@@ -12,13 +17,19 @@ type Form = URLSearchParams
 type Route = (form: Form, ...ids: string[]) => object
 
 const CARD_REFUSED = 402
+const INVALID = 400
 const MISSING = 404
 const MS = 1_000
 
-const errorOf = (error: unknown): ApiReply =>
-  error instanceof PaymentDeclined
+const errorOf = (error: unknown): ApiReply => {
+  if (error instanceof PlanRefused) {
+    const message = 'You cannot combine currencies on a single customer.'
+    return { status: INVALID, body: { error: { type: 'invalid_request_error', message } } }
+  }
+  return error instanceof PaymentDeclined
     ? { status: CARD_REFUSED, body: { error: { type: 'card_error', code: 'card_declined', message: error.message } } }
     : { status: MISSING, body: { error: { type: 'invalid_request_error', message: String(error) } } }
+}
 
 interface Parts {
   ledger: PaymentLedger

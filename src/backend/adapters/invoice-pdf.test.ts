@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PaidInvoice } from '../ports/payments.ts'
-import { printInvoice } from './invoice-pdf.ts'
+import { printedAmounts, printInvoice } from './invoice-pdf.ts'
 
 const INVOICE: PaidInvoice = {
   id: 'in_1',
@@ -140,6 +140,23 @@ describe('A printed invoice', () => {
     )
     for (const amount of ['€119.00', '-€23.80', '-€5.00', '€15.20', '€90.20', '-€0.20', '€90.00'])
       assert.ok(text.includes(amount), `${amount} in ${text}`)
+  })
+
+  it('has every amount on one line, however large it is', async () => {
+    for (const [currency, amount] of [
+      ['idr', 123_456_789_000],
+      ['idr', -Number.MAX_SAFE_INTEGER],
+      ['xof', Number.MAX_SAFE_INTEGER],
+      ['usd', Number.MAX_SAFE_INTEGER],
+    ] as const) {
+      const lines = [{ description: 'Seats', amount }]
+      const invoice = { ...INVOICE, currency, lines, subtotal: amount, tax: 0, total: amount, credited: 0 }
+      const items = (await itemsOf(await bytesOf(invoice, 'UTC'))).flat()
+      const place = items.find(({ str }) => str === 'Seats')?.place
+      const [shown] = printedAmounts(invoice).lines
+      const beside = items.filter((item) => item.place === place && item.str !== 'Seats').map(({ str }) => str)
+      assert.equal(beside.join('').trim(), shown?.[1].replace(/\s/g, ' '), currency)
+    }
   })
 
   it('has each of 25 or 250 lines beside its amount', async () => {

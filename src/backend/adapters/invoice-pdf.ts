@@ -8,7 +8,9 @@ import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 import type { Weight } from './pdf-fonts.ts'
 import { heightOfText, writeText } from './pdf-text.ts'
 
-const AMOUNT_WIDTH = 120
+const MIN_AMOUNT_WIDTH = 120
+/** Space between a description and its amount, in points. */
+const GAP = 12
 const LANGUAGE = 'en-US'
 
 const addressLines = (address: Address): string[] =>
@@ -19,14 +21,27 @@ const addressLines = (address: Address): string[] =>
     [address.state, address.country].filter(Boolean).join(', '),
   ].filter((line): line is string => Boolean(line))
 
+interface Row {
+  label: string
+  amount: string
+  weight?: Weight
+}
+
+/** Returns the width of the column of amounts: an amount on two lines would run into the next row. */
+const amountWidth = (document: Pdf, rows: readonly Row[]): number =>
+  Math.max(
+    MIN_AMOUNT_WIDTH,
+    ...rows.map(({ amount, weight = 'regular' }) => document.font(weight).widthOfString(amount) + GAP),
+  )
+
 /** Draws a description on the left and its amount on the right; a long description wraps. */
-const row = (document: Pdf, label: string, amount: string, weight: Weight = 'regular'): void => {
-  const left = widthOf(document) - AMOUNT_WIDTH
+const row = (document: Pdf, { label, amount, weight = 'regular' }: Row, amountsWidth: number): void => {
+  const left = widthOf(document) - amountsWidth
   const height = heightOfText(document, label || ' ', { width: left, weight })
   // Otherwise the amount and its label would be on two pages.
   if (document.y + height > document.page.height - MARGIN) document.addPage()
   const top = document.y
-  writeText(document, amount, { x: MARGIN + left, y: top, width: AMOUNT_WIDTH, align: 'right', weight })
+  writeText(document, amount, { x: MARGIN + left, y: top, width: amountsWidth, align: 'right', weight })
   writeText(document, label || ' ', { y: top, width: left, weight })
   document.moveDown(0.4)
 }
@@ -61,11 +76,16 @@ const write = (document: Pdf, { invoice, seller, timeZone, dateFormat = '' }: Pr
     ),
   )
   document.moveDown(1.5)
-  row(document, 'Description', 'Amount', 'bold')
+  const lineRows = amounts.lines.map(([label, amount]): Row => ({ label, amount }))
+  const totals = amounts.totals.map(
+    ([label, amount]): Row => ({ label, amount, weight: label === 'Total' ? 'bold' : 'regular' }),
+  )
+  const width = amountWidth(document, [...lineRows, ...totals])
+  row(document, { label: 'Description', amount: 'Amount', weight: 'bold' }, width)
   rule(document)
-  for (const [description, amount] of amounts.lines) row(document, description, amount)
+  for (const each of lineRows) row(document, each, width)
   rule(document)
-  for (const [label, amount] of amounts.totals) row(document, label, amount, label === 'Total' ? 'bold' : 'regular')
+  for (const each of totals) row(document, each, width)
 }
 
 /** Prints an invoice on A4 pages and returns the bytes. */

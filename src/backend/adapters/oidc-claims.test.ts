@@ -21,6 +21,8 @@ describe('Who a user is, by ID token and UserInfo', () => {
   let token: Claims = {}
   let userInfo: Claims | number = {}
   let asked = 0
+  let signedUserInfo: string | undefined
+  let writeToken = (text: string) => text
   let refusal: { status: number; headers?: Record<string, string>; body: string } | undefined
 
   const idToken = () => {
@@ -53,10 +55,16 @@ describe('Who a user is, by ID token and UserInfo', () => {
         response.writeHead(refusal.status, refusal.headers).end(refusal.body)
         return
       }
+      if (signedUserInfo && request.url === '/userinfo') {
+        response.setHeader('content-type', 'application/jwt')
+        response.end(signedUserInfo)
+        return
+      }
       const found = await documents[request.url ?? '']?.()
       response.statusCode = typeof found === 'number' ? found : 200
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(found))
+      const text = JSON.stringify(found)
+      response.end(request.url === '/token' ? writeToken(text) : text)
     })
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
     issuer = `http://localhost:${(provider.address() as AddressInfo).port}`
@@ -64,6 +72,8 @@ describe('Who a user is, by ID token and UserInfo', () => {
   after(() => provider.close())
   beforeEach(() => {
     asked = 0
+    signedUserInfo = undefined
+    writeToken = (text) => text
     refusal = undefined
   })
 
@@ -123,6 +133,67 @@ describe('Who a user is, by ID token and UserInfo', () => {
     }
     assert.deepEqual((await arrive({ ...EMAIL, roles: ['Beta'] }, { groups: ['Alpha'] }))?.groups, ['Alpha'])
     assert.deepEqual((await arrive({ ...EMAIL, department: 'Alpha', realm_access: 'Alpha' }, {}))?.groups, [])
+  })
+
+  it('finds a mapped claim inside others, in the text of JSON, in lists and in another case', async () => {
+    for (const [groups, claims] of [
+      ['resource_access.my.app.roles', { resource_access: { 'my.app': { roles: ['Alpha'] } } }],
+      ['https://acme.test/meta.roles', { 'https://acme.test/meta': { roles: ['Alpha'] } }],
+      ['resource_access.app.roles', { resource_access: JSON.stringify({ app: { roles: ['Alpha'] } }) }],
+      ['resource_access.app.roles', { resource_access: { app: JSON.stringify({ roles: '["Alpha"]' }) } }],
+      ['orgs.roles', { orgs: [{ roles: ['Alpha'] }, { roles: ['Beta'] }, { name: 'None' }, null] }],
+      ['teams', { Teams: '{"name":"Alpha"}' }],
+      [' teams ', { teams: [{ title: 'Alpha' }, { groupName: 'Beta' }] }],
+    ] as [string, Claims][]) {
+      const found = (await arrive({ ...EMAIL, ...claims }, {}, { groups }))?.groups ?? []
+      assert.deepEqual(found, ['Alpha', 'Beta'].slice(0, found.length || 1), JSON.stringify(claims))
+    }
+    const byObject = await arrive({ name: 'Ann', emails: [{ value: EMAIL.email }] }, {}, { groups: 'x' })
+    assert.equal(byObject?.email, EMAIL.email)
+    for (const name of ['toString', 'groups.length', 'groups.0', '__proto__.x', '.', ''])
+      assert.deepEqual((await arrive({ ...EMAIL, groups: ['A'] }, {}, { groups: name || '.' }))?.groups, [], name)
+  })
+
+  it('tolerates two minutes between the clocks, and no more', async () => {
+    const now = Math.floor(Date.now() / 1_000)
+    for (const [apart, isTaken] of [
+      [110, true],
+      [-110, true],
+      [140, false],
+      [-140, false],
+    ] as const) {
+      const times = apart > 0 ? { nbf: now + apart, exp: now + 900 } : { iat: now - 900, exp: now + apart }
+      assert.equal((await arrive({ ...EMAIL, ...REST, ...times }, {}))?.email, isTaken ? EMAIL.email : undefined)
+    }
+  })
+
+  it('is read from UserInfo that is signed, if the signature is the provider’s', async () => {
+    const { privateKey: other } = await generateKeyPair('RS256')
+    for (const [key, audience, isTaken] of [
+      [privateKey, 'app', true],
+      [other, 'app', false],
+      [privateKey, 'other', false],
+    ] as const) {
+      const claims = { iss: issuer, aud: audience, sub: SUBJECT, ...EMAIL, ...REST }
+      signedUserInfo = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key)
+      assert.deepEqual((await arrive({}, {}))?.groups, isTaken ? REST.groups : undefined)
+    }
+  })
+
+  it('is read from responses with null for what is missing, a byte order mark, and a number as the subject', async () => {
+    const nulls = { expires_in: null, refresh_token: null, scope: null, token_type: 'Bearer' }
+    for (const written of [
+      (text: string) => text,
+      (text: string) => `\ufeff ${text}\r\n`,
+      (text: string) => JSON.stringify({ ...JSON.parse(text), ...nulls }),
+    ]) {
+      writeToken = written
+      assert.equal((await arrive({ ...EMAIL, ...REST }, {}))?.email, EMAIL.email)
+    }
+    assert.deepEqual((await arrive({ sub: '42' }, { sub: 42, ...EMAIL, ...REST }))?.groups, REST.groups)
+    assert.equal(await arrive({ sub: '42' }, { sub: 43, ...EMAIL, ...REST }), undefined)
+    assert.equal(identityOf({ sub: 42 })?.subject, '42')
+    assert.equal(identityOf({ sub: 2 ** 53 }), undefined)
   })
 
   it('requests a mapped claim from UserInfo even if the ID token has the usual ones', async () => {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/safe-json.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { type AttributeMapping, type MAPPED_FIELDS, mappedUser } from '../../rules/saml-attributes.ts'
 import type { ForeignIdentity } from '../ports/sso.ts'
 
@@ -16,15 +16,14 @@ const flagOf = (value: unknown): boolean | undefined => {
 }
 
 /** Parts of an object that describes a group by its name. */
-const NAMES_OF_GROUPS = ['name', 'displayName', 'display', 'value', 'id']
+const NAMES_OF_GROUPS = [
+  ...['name', 'displayName', 'display', 'groupName', 'group_name', 'roleName', 'role_name'],
+  ...['title', 'label', 'value', 'path', 'key', 'id'],
+]
 
-const listedIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+/** Returns the list or object in the text of its JSON, which providers send for claims that are not plain texts. */
+const unpacked = (value: unknown): unknown =>
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value
 
 /**
  * Returns the groups in a claim. Providers also send one as a text, a list as the text of its JSON, numbers, lists in
@@ -37,9 +36,9 @@ const textsOf = (value: unknown): string[] => {
     const name = NAMES_OF_GROUPS.find((part) => typeof value[part] === 'string' || typeof value[part] === 'number')
     return name ? textsOf(value[name]) : Object.keys(value).filter((key) => value[key] === true || isRecord(value[key]))
   }
-  const text = typeof value === 'string' ? value.trim() : ''
-  const list = text.startsWith('[') ? listedIn(text) : text
-  return Array.isArray(list) ? textsOf(list) : [text].filter(Boolean)
+  const content = unpacked(value)
+  if (content !== value) return textsOf(content)
+  return [typeof value === 'string' ? value.trim() : ''].filter(Boolean)
 }
 
 const MAX_PICTURE_URL_LENGTH = 2_000
@@ -56,7 +55,10 @@ const NAMES_LIKE_EMAILS = ['email', 'emails', 'upn', 'preferred_username', 'uniq
 
 /** Returns the first email of a claim that may have several, as `emails` of Azure AD B2C. */
 const firstEmail = (value: unknown): string | undefined =>
-  [value].flat().find((each): each is string => typeof each === 'string' && each.includes('@'))
+  [unpacked(value)]
+    .flat()
+    .map((each) => (isRecord(each) ? (each.value ?? each.email) : each))
+    .find((each): each is string => typeof each === 'string' && each.includes('@'))
 
 /** Returns the email. Anyone can choose such a name at a public provider, so without a mapping only `email` counts. */
 const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
@@ -76,15 +78,31 @@ const nameOf = (claims: Claims): string | undefined => {
   return textOf(claims.name) ?? (parts.length > 0 ? parts.join(' ') : textOf(claims.login))
 }
 
+/** Returns the member of this name, also in another case, as an administrator may have typed it. */
+const memberOf = (claims: Claims, name: string): unknown => {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  const same = Object.keys(claims).find((each) => each.toLowerCase() === name.toLowerCase())
+  return same === undefined ? undefined : claims[same]
+}
+
+/** Returns what a path names within a claim; of a list, what it names within each of its objects. */
+const partOf = (value: unknown, path: string): unknown => {
+  const content = unpacked(value)
+  if (!Array.isArray(content)) return isRecord(content) ? claimOf(content, path) : undefined
+  const parts = content.map((each) => partOf(each, path)).filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.flat() : undefined
+}
+
 /**
  * Returns the claim of this name, or the part of a claim that a path names, such as `realm_access.roles` of Keycloak. The
  * name of a part may have periods, such as a client in `resource_access.my.app.roles`.
  */
-const claimOf = (claims: Claims, name: string): unknown => {
-  if (Object.hasOwn(claims, name)) return claims[name]
+const claimOf = (claims: Claims, given: string): unknown => {
+  const name = given.trim()
+  const whole = memberOf(claims, name)
+  if (whole !== undefined) return whole
   for (let at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
-    const part = Object.hasOwn(claims, name.slice(0, at)) ? claims[name.slice(0, at)] : undefined
-    const found = isRecord(part) ? claimOf(part, name.slice(at + 1)) : undefined
+    const found = partOf(memberOf(claims, name.slice(0, at)), name.slice(at + 1))
     if (found !== undefined) return found
   }
   return undefined
@@ -101,10 +119,12 @@ const groupsOf = (claims: Claims, mapped: string | undefined): readonly string[]
   return mappedUser({ nameId: '', nameIdFormat: '', attributes }).groups
 }
 
+/** A number beyond the safe ones was rounded by the reader, so it could be that of another user. */
+const subjectOf = (value: unknown): string | undefined => (Number.isSafeInteger(value) ? String(value) : textOf(value))
+
 /** Providers without OpenID call the subject `id`. */
 export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignIdentity | undefined => {
-  const id = Number.isFinite(claims.id) ? String(claims.id) : textOf(claims.id)
-  const subject = textOf(claims.sub) ?? id
+  const subject = subjectOf(claims.sub) ?? subjectOf(claims.id)
   if (!subject) return undefined
   return {
     subject,

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { isRecord } from '../../kernel/safe-json.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { type AttributeMapping, MAPPED_FIELDS } from '../../rules/saml-attributes.ts'
 import { isLoopbackHost } from '../call/inner-host.ts'
 import {
@@ -15,6 +15,8 @@ import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
 import { areGroupsElsewhere, type Claims, claimFor, hasClaim, identityOf, mergedClaims } from './oidc-claims.ts'
 
 const TIMEOUT_SECONDS = 5
+/** The most by which a provider's clock may differ from ours, as for SAML. */
+const CLOCK_TOLERANCE_SECONDS = 120
 /** The result of discovery is requested again after this long. */
 const CONFIGURATION_LIFE_MS = 10 * 60_000
 const MAX_CONFIGURATIONS = 200
@@ -39,8 +41,35 @@ const authenticationFor = ({ clientSecret: secret, authentication = '' }: OidcPr
   }
 }
 
+/**
+ * Returns a response of JSON in the form of the standard: providers send null for what they don't have, and a number as
+ * the subject. A number that the reader rounds is kept as it is, and refused.
+ */
+const inStandardForm = async (response: Response): Promise<Response> => {
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.ok || !/json/i.test(type)) return response
+  const text = await response.text()
+  const value = parseJson(text.replace(/^\ufeff/, ''))
+  if (!isRecord(value)) return new Response(text, response)
+  const { sub } = value
+  const standard = {
+    ...Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)),
+    ...(Number.isSafeInteger(sub) && { sub: String(sub) }),
+  }
+  return new Response(JSON.stringify(standard), { status: response.status, headers: { 'content-type': type } })
+}
+
+/** Without its own list, a provider signs UserInfo as it signs ID tokens, for which RS256 is the default (Discovery 3). */
+const withUserInfoKeys = (server: client.ServerMetadata): client.ServerMetadata => ({
+  userinfo_signing_alg_values_supported: (server.id_token_signing_alg_values_supported ?? ['RS256']).filter(
+    (algorithm) => !/^(none|HS)/.test(algorithm),
+  ),
+  ...server,
+})
+
 const configure = async (provider: OidcProvider, guarded: client.CustomFetch): Promise<client.Configuration> => {
   const { clientId, issuer, endpoints } = provider
+  const settings = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
   const authentication = authenticationFor(provider)
   if (issuer !== undefined) {
     const url = urlOf(issuer)
@@ -51,7 +80,17 @@ const configure = async (provider: OidcProvider, guarded: client.CustomFetch): P
       ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
     ]
     const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: guarded }
-    return client.discovery(url, clientId, undefined, authentication, options)
+    const found = await client.discovery(url, clientId, settings, authentication, options)
+    const configuration = new client.Configuration(
+      withUserInfoKeys(found.serverMetadata()),
+      clientId,
+      settings,
+      authentication,
+    )
+    configuration.timeout = TIMEOUT_SECONDS
+    configuration[client.customFetch] = guarded
+    for (const prepare of execute) prepare(configuration)
+    return configuration
   }
   if (!endpoints) throw new TypeError('The provider has neither an issuer nor endpoints')
   const authorization = urlOf(endpoints.authorization)
@@ -251,7 +290,8 @@ const logoutUrl = ({ clientId, issuer = '' }: OidcProvider, { endpoint, idToken,
 /** Creates an OpenID Connect relying party; the protocol is implemented by npm openid-client. */
 export const createOidcClient = (clock: { now(): number }, guard: GuardSettings = {}): OidcClient => {
   const fetchGuarded = createGuardedFetch(guard)
-  const guarded: client.CustomFetch = (url, options) => fetchGuarded(url, options as RequestInit)
+  const guarded: client.CustomFetch = async (url, options) =>
+    inStandardForm(await fetchGuarded(url, options as RequestInit))
   const known = new Map<string, { configuration: Promise<client.Configuration>; until: number }>()
 
   const configurationOf = (provider: OidcProvider): Promise<client.Configuration> => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { linesToPay } from '../domain/billing/invoice-lines.ts'
-import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange } from '../ports/payments.ts'
+import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange, PlanRefused } from '../ports/payments.ts'
 import { ALL, allWithLines, PAGE_SIZE, withAllItems, withAllLines } from './stripe-lists.ts'
 import { resumeWithPlan } from './stripe-resume.ts'
 import {
@@ -58,6 +58,16 @@ const orDeclined = async <Result>(work: Promise<Result>): Promise<Result> => {
       isUnproven ? 'Your bank wants you to confirm this payment. Add the card again to confirm it.' : error.message,
     )
   }
+}
+
+const INVALID = 400
+
+/** An invalid request for a plan changed nothing and is invalid again: the plan's price doesn't fit this customer. */
+const unlessRefused = (error: unknown): never => {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === INVALID) {
+    throw new PlanRefused({ cause: error })
+  }
+  throw error
 }
 
 const NOT_FOUND = 404
@@ -149,7 +159,7 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
       const isRunning = subscription && !ENDED.includes(subscription.status)
       const isTrial = subscription?.status === 'trialing'
       const isPaused = subscription?.status === 'paused'
-      const found = await stripe.invoices.createPreview({
+      const work = stripe.invoices.createPreview({
         customer: customerId,
         ...(isRunning && { subscription: subscription.id }),
         subscription_details: {
@@ -160,6 +170,7 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
           ...(isRunning && !isTrial && !isPaused && { proration_date: Math.floor(prorationAt / MS) }),
         },
       })
+      const found = await work.catch(unlessRefused)
       const { currency, amount_due: amountDue, total } = found
       const amounts = toPaidAmounts(await withAllLines(stripe, found))
       // The balance that it uses isn't included before it is issued.
@@ -180,7 +191,7 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
         },
         once(change, 'change'),
       )
-      await orDeclined(work)
+      await orDeclined(work).catch(unlessRefused)
     },
     async payInvoice(id, change) {
       const work = stripe.invoices.pay(
@@ -203,7 +214,7 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
         },
         once({ key }, 'subscribe'),
       )
-      const made = await orDeclined(work)
+      const made = await orDeclined(work).catch(unlessRefused)
       const invoice = typeof made.latest_invoice === 'object' ? made.latest_invoice : null
       return { id: made.id, secret: invoice?.confirmation_secret?.client_secret ?? '' }
     },

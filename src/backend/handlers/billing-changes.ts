@@ -22,6 +22,7 @@ import {
   hasEnded,
   invoiceDue,
   NO_SUBSCRIPTION,
+  previewChange,
   prorationTime,
 } from '../domain/billing/change-plan.ts'
 import { linesToPay } from '../domain/billing/invoice-lines.ts'
@@ -200,7 +201,7 @@ const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange'
   if (due && paid.subscription?.priceId === priceId) {
     return { currency: due.currency, amountDue: amountDueOf(due), lines: linesToPay(due) }
   }
-  const found = await paymentsOf(ports).preview({
+  const found = await previewChange(ports, {
     customerId: account.customerId,
     subscription: paid.subscription,
     priceId,

@@ -112,6 +112,13 @@ export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined'
 }
 
+/** The provider never sells this plan to this customer, for example in a second currency; nothing was changed. */
+export class PlanRefused extends PaymentDeclined {
+  constructor(options?: ErrorOptions) {
+    super('Contact us to change to this plan.', options)
+  }
+}
+
 /** The payment provider, one customer per tenant. */
 export interface PaymentPort {
   /** Key for the provider's own script in the browser. */
@@ -129,6 +136,7 @@ export interface PaymentPort {
   setDefaultCard(given: { customerId: string; subscriptionId: string | null; paymentMethodId: string }): Promise<void>
   updateBillingDetails(paymentMethodId: string, details: { email?: string; address: Address }): Promise<void>
   setCancellation(subscriptionId: string, atPeriodEnd: boolean): Promise<void>
+  /** @throws PlanRefused */
   preview(given: {
     customerId: string
     subscription: PaidSubscription | null

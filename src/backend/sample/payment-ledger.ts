@@ -6,6 +6,7 @@ import {
   type PaidInvoice,
   type PaidSubscription,
   PaymentDeclined,
+  PlanRefused,
 } from '../ports/payments.ts'
 
 /** The result of charging a card. */
@@ -142,6 +143,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
 
   const prorated = (subscription: PaidSubscription, next: Price, at: number): Bill => {
     const last = priceOf(subscription.priceId)
+    if (last.currency !== next.currency) throw new PlanRefused()
     if (last.id === next.id) return { currency: next.currency, lines: [] }
     return {
       currency: next.currency,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
 import { billing, planChanges } from '../../contract/billing.ts'
 import { createBackend } from '../backend.ts'
+import { SAMPLE_BILLING } from '../sample/billing.ts'
 import { billingCalls, PRICE } from './billing.test-kit.ts'
-import { API, type Kit } from './kit.test-kit.ts'
+import { API, FOREIGN_PRICE, type Kit } from './kit.test-kit.ts'
 
 type Operation = keyof typeof billing
 
@@ -29,6 +30,24 @@ export const describeBillingGuards = (kit: () => Kit): void => {
       assert.deepEqual([status, body.errors], [404, [NO_SUBSCRIPTION]], operation)
     }
     assert.deepEqual((await preview(ada, 'growth')).body.errors, [NO_SUBSCRIPTION])
+  })
+
+  it('says whom to ask about a plan in another currency than the subscription’s, and keeps no change waiting', async () => {
+    const [starter, growth, enterprise] = SAMPLE_BILLING.plans
+    assert.ok(starter && growth && enterprise)
+    const foreign = { ...growth, price: { ...growth.price, ...FOREIGN_PRICE, externalId: FOREIGN_PRICE.id } }
+    await sell({ plans: [starter, foreign, enterprise] })
+    await startTrial(ada)
+    await addCard(ada, 'pm_1')
+    assert.equal((await change(ada, 'enterprise', 'pm_1')).status, 200)
+    const refused = { errors: ['Contact us to change to this plan.'], code: 'contact-vendor' }
+    for (const { status, body } of [await preview(ada, 'growth'), await change(ada, 'growth', 'pm_1')]) {
+      assert.deepEqual([status, { errors: body.errors, code: body.code }], [403, refused])
+    }
+    assert.equal((await kit().store.billingAccounts.find({ tenantId: 'acme' }))?.pendingChange, null)
+    assert.equal((await paidInvoices()).length, 1)
+    await sell({ plans: [starter, foreign, enterprise], allowPlanDowngrade: false })
+    assert.deepEqual((await change(ada, 'growth', 'pm_1')).body.errors, ['Contact us to change to a smaller plan.'])
   })
 
   it('reports what is missing: the subscription, the plan, the card', async () => {

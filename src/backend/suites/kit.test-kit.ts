@@ -48,6 +48,9 @@ import { METADATA_URL, PROOF, SAML_METADATA } from './sso-metadata.test-kit.ts'
 import { trackWrites } from './tracked-store.test-kit.ts'
 import { PASSWORD, settle } from './users.test-kit.ts'
 
+/** A price that the provider doesn't sell to a customer whose subscription has another currency. */
+export const FOREIGN_PRICE = { id: 'price_huf', name: 'Growth', currency: 'huf', amount: 1_990_000 }
+
 export const API = 'http://localhost:3002'
 export const APP = 'http://localhost:3000'
 
@@ -166,7 +169,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const ledger = createPaymentLedger({
     clock: { now: () => time.now },
     newId: (prefix) => `${prefix}_${nodeRandom.uuid().replaceAll('-', '')}`,
-    price: (id) => SAMPLE_PRICES.find((price) => price.id === id),
+    price: (id) => [...SAMPLE_PRICES, FOREIGN_PRICE].find((price) => price.id === id),
   })
   const slack = createFakeSlack()
   const { hasher, verified } = countingHasher()

@@ -170,6 +170,60 @@ export const describeScimForms = (kit: () => Kit): void => {
     assert.equal(await members(), 1)
   })
 
+  it('reads requests without schemas, as the URL implies them, and refuses those of another schema', async () => {
+    await validateDomain(kit(), 'new.test')
+    const { scim } = await connect(kit())
+    const made = await scim('POST', 'Users', { body: { userName: 'ann@new.test' } })
+    assert.equal(made.status, 201)
+    const path = `Users/${made.body.id}`
+    const search = { filter: 'userName eq "ann@new.test"' }
+    for (const schemas of [undefined, null, '', []]) {
+      const operation = { op: 'replace', path: 'title', value: `Boss ${JSON.stringify(schemas)}` }
+      const changed = await scim('PATCH', path, { body: { schemas, operations: [operation] } })
+      assert.deepEqual([changed.status, changed.body?.title], [200, operation.value])
+      assert.equal((await scim('PUT', path, { body: { schemas, userName: 'ann@new.test' } })).status, 200)
+      assert.equal((await scim('POST', 'Users/.search', { body: { schemas, ...search } })).body.totalResults, 1)
+      assert.equal((await scim('POST', 'Bulk', { body: { schemas, operations: [] } })).status, 200)
+    }
+    const other = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], userName: 'bo@new.test' }
+    for (const [method, place, body] of [
+      ['POST', 'Users', other],
+      ['PUT', path, other],
+      ['PATCH', path, { ...patch({ op: 'replace', path: 'title', value: 'x' }), schemas: [USER_SCHEMA] }],
+      ['POST', 'Users/.search', { ...search, schemas: [USER_SCHEMA] }],
+      ['POST', 'Bulk', { schemas: [USER_SCHEMA], Operations: [] }],
+    ] as const)
+      assert.equal((await scim(method, place, { body })).status, 400, `${method} ${place}`)
+  })
+
+  it('changes nothing by an empty list of operations, and reads a single one without a list', async () => {
+    await validateDomain(kit(), 'new.test')
+    const { scim } = await connect(kit())
+    const { body: ann } = await scim('POST', 'Users', { body: aUser('ann@new.test', { title: 'Boss' }) })
+    const path = `Users/${ann.id}`
+    assert.equal((await scim('PATCH', path, { body: patch() })).body.meta.version, ann.meta.version)
+    const one = { Operations: { op: 'replace', path: 'title', value: 'Chief' } }
+    assert.equal((await scim('PATCH', path, { body: one })).body.title, 'Chief')
+    for (const Operations of [undefined, null, 'text', [null]])
+      assert.equal((await scim('PATCH', path, { body: { ...patch(), Operations } })).status, 400)
+  })
+
+  it('reads the parameters of a list in any case, so that a filter never finds every user', async () => {
+    await validateDomain(kit(), 'new.test')
+    const { scim } = await connect(kit())
+    for (const name of ['ann', 'bo']) await scim('POST', 'Users', { body: aUser(`${name}@new.test`) })
+    const filter = 'userName eq "bo@new.test"'
+    for (const name of ['Filter', 'FILTER']) {
+      const found = await scim('GET', `Users?${name}=${encodeURIComponent(filter)}&Attributes=userName&COUNT=5`)
+      assert.deepEqual(
+        [found.body.totalResults, Object.keys(found.body.Resources[0])],
+        [1, ['schemas', 'id', 'userName']],
+      )
+      for (const place of ['.search', 'Users/.search'])
+        assert.equal((await scim('POST', place, { body: { [name]: filter } })).body.totalResults, 1)
+    }
+  })
+
   it('reads an extension that is in a list, and names of the schemas of SCIM 1.1', async () => {
     const { scim } = await open()
     const facts = { schemas: ['urn:scim:schemas:core:1.0'], name: 'Bob Lee', [ENTERPRISE_SCHEMA]: [{ costCenter: 40 }] }

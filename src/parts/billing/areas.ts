@@ -112,7 +112,7 @@ export const isRefusedDowngrade = (areas: Areas, plan: Plan): boolean => {
   const current = currentPlan(areas)
   if (!current || areas.vendorConfig.value?.allowPlanDowngrade !== false) return false
   const status = areas.subscription.value?.status
-  return isDowngrade({ status, from: priceOf(current).amount, to: priceOf(plan).amount })
+  return isDowngrade({ status, from: priceOf(current), to: priceOf(plan) })
 }
 
 /** Returns the price of a plan, with defaults for values that the vendor left out. */

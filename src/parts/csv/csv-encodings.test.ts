@@ -122,4 +122,43 @@ describe('a file of users in an unusual form', () => {
       ['b@x.test', 'B', '', ['r1', 'r2'], undefined],
     ])
   })
+
+  it('may be filled with NUL characters, and may end as files of DOS do', async () => {
+    for (const text of [
+      'email,name\0\0\r\na@x.test\0\0\0,Ada\0\r\n"b@x.test\0",Bob\r\n\0\0',
+      'email,name\r\na@x.test,Ada\r\nb@x.test,Bob\r\n\x1a',
+    ]) {
+      const rows = await importOf(utf8(text))
+      expect(rows.map(({ email, name, problem }) => [email, name, problem])).to.deep.equal([
+        ['a@x.test', 'Ada', undefined],
+        ['b@x.test', 'Bob', undefined],
+      ])
+    }
+    const file = new File([new Uint8Array(8_000_000).fill(0, 1), 'x'], 'disk.csv')
+    expect(await readCsv(file).catch((error: Error) => error.name)).to.equal('WorkbookError')
+  })
+
+  it('may have a title above its heading, with or without the cells of a spreadsheet', async () => {
+    for (const [title, line] of [
+      ['Users of Acme', 3],
+      ['# exported on 1 May\n\nall users', 5],
+      ['Users of Acme,,', 3],
+    ] as const)
+      for (const heading of ['Name,Email,Note', 'Email,Name,']) {
+        const cells = heading.startsWith('Name') ? 'Ada,a@x.test,' : 'a@x.test,Ada,'
+        const rows = await importOf(utf8(`${title}\n${heading}\n${cells}\n`))
+        expect(rows.map((row) => [row.line, row.email, row.name, row.problem])).to.deep.equal([
+          [line, 'a@x.test', 'Ada', undefined],
+        ])
+      }
+    const single = await importOf(utf8('Email,\na@x.test,\n'))
+    expect(single.map(({ line, email }) => [line, email])).to.deep.equal([[2, 'a@x.test']])
+  })
+
+  it('takes its emails from the column that has them, if several have such a heading', async () => {
+    for (const text of ['email,email,name\n,a@x.test,Ada\n', 'login,email,name\nada,a@x.test,Ada\n']) {
+      const [row] = await importOf(utf8(text))
+      expect([row?.email, row?.problem], text).to.deep.equal(['a@x.test', undefined])
+    }
+  })
 })

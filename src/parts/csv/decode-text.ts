@@ -53,12 +53,21 @@ const decodeUtf8 = (bytes: Uint8Array): Decoded | undefined => {
   }
 }
 
+/** A control character other than NUL and white space. */
+const CONTROL = /(?![\0\t-\r])\p{Cc}/u
+
+/**
+ * NUL characters with which older systems fill cells and files, and the end of file of DOS. A run is only tried from its
+ * start, because a file may have millions.
+ */
+const PADDING = /(?<!\0)\0+(?=[,;|\t"\r\n])|(?<!\p{Cc})\p{Cc}+$/gu
+
 /**
  * Signs of another encoding that was read as Windows-1252: three accented letters in a row (Cyrillic, Greek, Chinese),
- * signs within words (Polish, Macintosh), a thorn that ends a syllable (Turkish), and bytes without a letter.
+ * signs and capitals within words (Polish, Macintosh, DOS, Japanese), a thorn that ends a syllable (Turkish), and bytes without a letter.
  */
 const OTHER_ENCODING =
-  /[À-ÖØ-öø-ÿ]{3}|\p{L}[³¿¯¹¥£§ˆ¶†‡¢¤¬±]+\p{L}|(?<!\p{L})[£¯¥]\p{Ll}|Ÿ\p{Ll}|\p{Ll}Ÿ|[þÞ](?![aáeéiíoóuúyýæörvjAÁEÉIÍOÓUÚYÝÆÖRVJ])|[\x81\x8d\x8f\x90\x9d]/u
+  /[À-ÖØ-öø-ÿ]{3}|\p{L}[³¿¯¹¥£§ˆ¶†‡¢¤¬±„“”…™‚‰‹›•ƒ]+\p{L}|\p{L}[ŠŽ]\p{Ll}|(?<!\p{L})[£¯¥]\p{Ll}|Ÿ\p{Ll}|\p{Ll}Ÿ|[þÞ](?![aáeéiíoóuúyýæörvjAÁEÉIÍOÓUÚYÝÆÖRVJ])|[\x81\x8d\x8f\x90\x9d]/u
 
 /** Returns whether letters beyond ASCII are probably not those of the author. */
 export const isDoubtful = ({ text, encoding }: Decoded): boolean =>
@@ -76,7 +85,9 @@ export const decodeText = (bytes: Uint8Array): Decoded => {
   const decoded = wide
     ? { text: new TextDecoder(wide).decode(bytes), encoding: 'utf-16' as const }
     : (decodeUtf8(bytes) ?? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' as const })
-  // Text files never contain a NUL character; pictures and compressed files do.
-  if (MARKUP.test(decoded.text) || decoded.text.includes('\0')) throw new WorkbookError()
-  return decoded
+  const text = decoded.text.replace(PADDING, '')
+  // Pictures and compressed files have NUL and other control characters.
+  const isBinary = text.includes('\0') || (decoded.text.includes('\0') && CONTROL.test(decoded.text))
+  if (MARKUP.test(text) || isBinary) throw new WorkbookError()
+  return { ...decoded, text }
 }

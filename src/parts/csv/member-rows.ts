@@ -45,15 +45,14 @@ const headingOf = (head: string): string =>
 
 const CHECKED_ROWS = 20
 
-/** Returns the column with the most emails in the first rows; -1 if no row has one. */
-const columnOfEmails = (rows: readonly (readonly string[])[], width: number): number => {
+/** Returns which of these columns has the most emails in the first rows; `undefined` if no row has one. */
+const columnOfEmails = (rows: readonly (readonly string[])[], columns: readonly number[]): number | undefined => {
   const checked = rows.slice(0, CHECKED_ROWS)
-  const counts = Array.from(
-    { length: width },
-    (_, at) => checked.filter((cells) => normalizeEmail((cells[at] ?? '').trim()) !== undefined).length,
+  const counts = columns.map(
+    (at) => checked.filter((cells) => normalizeEmail((cells[at] ?? '').trim()) !== undefined).length,
   )
   const most = Math.max(0, ...counts)
-  return most === 0 ? -1 : counts.indexOf(most)
+  return most === 0 ? undefined : columns[counts.indexOf(most)]
 }
 
 /** Guesses the columns by their headings; a column of emails also by its cells, whatever its heading says. */
@@ -65,8 +64,10 @@ export const guessMapping = (header: readonly string[], rows: readonly (readonly
     if (at >= 0) taken.add(at)
     return at
   }
-  const named = find(ALIASES.email)
-  const email = named >= 0 ? named : columnOfEmails(rows, header.length)
+  // Directories write several columns with such a heading, such as a login and an email, or two of the same.
+  const columns = headings.map((_, at) => at)
+  const named = columns.filter((at) => ALIASES.email.test(headings[at] ?? ''))
+  const email = columnOfEmails(rows, named) ?? named[0] ?? columnOfEmails(rows, columns) ?? -1
   taken.add(email)
   const [phone, roles, lastName] = [find(ALIASES.phone), find(ALIASES.roles), find(ALIASES.lastName)]
   if (lastName >= 0) return { email, phone, roles, lastName, name: find(ALIASES.name) }

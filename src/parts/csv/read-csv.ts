@@ -121,6 +121,14 @@ const guessDelimiter = (text: string): string => {
   return best
 }
 
+const filled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length
+
+/** Leaves out a title above the heading: whole rows with one cell, before a row with several of which none is an email. */
+const withoutTitle = (rows: readonly Written[]): readonly Written[] => {
+  const at = rows.findIndex(({ cells, fault }) => fault || filled(cells) > 1 || cells[0]?.includes('@'))
+  return at > 0 && !rows[at]?.fault && !rows[at]?.cells.some((cell) => cell.includes('@')) ? rows.slice(at) : rows
+}
+
 /** Reports cells beyond the heading, which would be lost. Usually a name contains an unquoted separator. */
 const withExtraCells = (row: Written, width: number): Written =>
   row.fault === undefined && !isBlank(row.cells.slice(width)) ? { ...row, fault: 'extraCells' } : row
@@ -151,7 +159,8 @@ export const readCsv = async (file: File): Promise<Table> => {
   const text = whole.slice(heading.length)
   const firstLine = 1 + breaksIn(heading, 0, heading.length)
   const delimiter = named === '\\t' ? '\t' : (named ?? guessDelimiter(text))
-  const written = parse({ text, firstLine, delimiter, damaged: isDoubtful(decoded) ? BEYOND_ASCII : DAMAGED })
+  const damaged = isDoubtful(decoded) ? BEYOND_ASCII : DAMAGED
+  const written = withoutTitle(parse({ text, firstLine, delimiter, damaged }))
   const [first] = written
   // A heading with an unclosed quotation mark or an @ has users in it, which have to be reported as a row.
   const hasHeading =

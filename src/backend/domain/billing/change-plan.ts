@@ -1,7 +1,14 @@
 import { isDowngrade } from '../../../rules/plan-downgrade.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { badRequest, conflict, forbidden, notFound, Refusal } from '../../call/refusal.ts'
-import { type PaidAccount, type PaidInvoice, PaymentDeclined, type PlanChange } from '../../ports/payments.ts'
+import {
+  type PaidAccount,
+  type PaidInvoice,
+  PaymentDeclined,
+  type PaymentPort,
+  type PlanChange,
+  PlanRefused,
+} from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { type BillingCatalog, planOfPrice, type SoldPlan, soldPlan } from '../settings/billing.ts'
@@ -35,13 +42,27 @@ export const assertManaged = (account: BillingAccountRecord | undefined): Billin
 export const assertAllowed = (catalog: BillingCatalog, { subscription }: PaidAccount, plan: SoldPlan): void => {
   const current = planOfPrice(catalog, subscription?.priceId)
   if (catalog.allowPlanDowngrade || !subscription || !current) return
-  const step = { status: wireStatus(subscription), from: current.price.amount, to: plan.price.amount }
+  const step = { status: wireStatus(subscription), from: current.price, to: plan.price }
   if (isDowngrade(step)) throw forbidden('Contact us to change to a smaller plan.').as('contact-vendor')
 }
 
 /** Returns the invoice that must be paid before a change. */
 export const invoiceDue = ({ subscription, invoices }: PaidAccount): PaidInvoice | undefined =>
   subscription && OWING.includes(subscription.status) ? invoices.find(({ isOpen }) => isOpen) : undefined
+
+/** Turns what the provider refused, which changed nothing, into an error for the caller. */
+const asRefusal = (error: PaymentDeclined): Refusal =>
+  error instanceof PlanRefused
+    ? forbidden(error.message).as('contact-vendor')
+    : new Refusal(PAYMENT_REQUIRED, [error.message])
+
+/** Returns the cost of a change. */
+export const previewChange = (ports: Ports, wanted: Parameters<PaymentPort['preview']>[0]) =>
+  paymentsOf(ports)
+    .preview(wanted)
+    .catch((error: unknown) => {
+      throw error instanceof PaymentDeclined ? asRefusal(error) : error
+    })
 
 interface Buyer {
   ports: Ports
@@ -78,9 +99,10 @@ const sendNoted = async (buyer: Buyer, paid: PaidAccount, change: PlanChange): P
       ports.log.error('A change of a subscription has no known outcome yet', error)
       throw new Refusal(503, ['We couldn’t reach the payment provider. You weren’t charged twice; try again.'])
     }
+    if (error instanceof PlanRefused) ports.log.error('The payment provider refuses to sell a plan', error)
     await forgetChange(ports, tenantId, change)
     await syncAccount(ports, tenantId)
-    throw new Refusal(PAYMENT_REQUIRED, [error.message])
+    throw asRefusal(error)
   }
   // The copy is updated before the key is removed, because a repeated call without the copy must still find the key.
   const synced = await syncAccount(ports, tenantId)

@@ -2,7 +2,7 @@ import { Refusal } from '../../../call/refusal.ts'
 import type { ScimResponse } from '../../../ports/scim.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { noteRefusal } from '../provisioning/refused-changes.ts'
-import { isObject } from './normalize.ts'
+import { assertSchema, isObject, memberNamed } from './normalize.ts'
 import { runOperation } from './resources.ts'
 import { errorBody, ScimRefusal, scimRefusal } from './scim-error.ts'
 import type { Operation } from './scim-request.ts'
@@ -36,10 +36,8 @@ const operationOf = (given: unknown): BulkOperation => {
 }
 
 const readBulk = (body: ScimObject): { operations: BulkOperation[]; failOnErrors: number } => {
-  const { schemas, Operations: operations, failOnErrors } = body
-  if (!Array.isArray(schemas) || !schemas.includes(REQUEST_SCHEMA)) {
-    throw scimRefusal('invalidSyntax', `schemas must name ${REQUEST_SCHEMA}`)
-  }
+  assertSchema(body, REQUEST_SCHEMA)
+  const [operations, failOnErrors] = ['Operations', 'failOnErrors'].map((name) => memberNamed(body, name))
   if (!Array.isArray(operations)) throw scimRefusal('invalidSyntax', 'Operations must be a list')
   if (operations.length > MAX_BULK_OPERATIONS)
     throw new ScimRefusal(413, `A bulk request can have ${MAX_BULK_OPERATIONS} operations`)

@@ -3,7 +3,7 @@ import { parseFilter } from './filter/parse-filter.ts'
 import { type Resolved, resolveFilter } from './filter/resolve-filter.ts'
 import { isUnassigned } from './normalize.ts'
 import { type Projection, projectionOf } from './project.ts'
-import { findTarget, type ResourceType, type Target } from './schema.ts'
+import { findTarget, type ResourceType, sameName, type Target } from './schema.ts'
 import { scimRefusal } from './scim-error.ts'
 
 export const MAX_PAGE_SIZE = 200
@@ -50,6 +50,17 @@ const isDescending = (value: string | undefined): boolean => {
     throw scimRefusal('invalidValue', 'sortOrder must be ascending or descending')
   return order === 'descending'
 }
+
+const PARAMETERS = [
+  ...['filter', 'sortBy', 'sortOrder', 'startIndex', 'count', 'cursor'],
+  ...['attributes', 'excludedAttributes'],
+]
+
+/** Returns the parameters under their own names: a filter in another case would be ignored, and find every user. */
+export const withStandardNames = <Value>(given: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [PARAMETERS.find((known) => sameName(known, name)) ?? name, value]),
+  )
 
 /** Reads the parameters of a list, or of a search by POST (RFC 7644 §3.4.2 and §3.4.3, RFC 9865 §2). */
 export const readListQuery = (type: ResourceType, given: ScimObject): ListQuery => {

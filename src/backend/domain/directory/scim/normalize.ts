@@ -145,12 +145,16 @@ export const assertComplete = ({ core }: ResourceType, resource: ScimObject): vo
   }
 }
 
-const assertSchemas = (type: ResourceType, { schemas }: ScimObject): void => {
-  const { core } = type
-  const names = [schemas].flat()
-  if (!names.some((name) => typeof name === 'string' && sameName(withStandardSchema(type, name), core.id))) {
-    throw scimRefusal('invalidSyntax', `schemas must name ${core.id}`)
-  }
+/** Returns a member of a body or query, whose names clients write in any case. */
+export const memberNamed = (given: ScimObject, wanted: string): unknown =>
+  Object.hasOwn(given, wanted) ? given[wanted] : Object.entries(given).find(([name]) => sameName(name, wanted))?.[1]
+
+/** Requires that a body isn't of another schema. Clients leave `schemas` out, because the URL implies it. */
+export const assertSchema = (body: ScimObject, wanted: string, standard = (name: string) => name): void => {
+  const schemas = memberNamed(body, 'schemas')
+  const names = isCleared(schemas) ? [] : [schemas].flat()
+  const isNamed = names.some((name) => typeof name === 'string' && sameName(standard(name), wanted))
+  if (names.length > 0 && !isNamed) throw scimRefusal('invalidSyntax', `schemas must name ${wanted}`)
 }
 
 /**
@@ -176,7 +180,7 @@ const readResource = (type: ResourceType, given: ScimObject, skipsRefused: boole
   const lowered = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [withStandardSchema(type, name).toLowerCase(), value]),
   )
-  assertSchemas(type, { schemas: lowered.schemas })
+  assertSchema({ schemas: lowered.schemas }, type.core.id, (name) => withStandardSchema(type, name))
   const resource = attributesOf(coreAttributes(type), body, skipsRefused)
   for (const schema of type.extensions) {
     const extension = extensionOf(schema, lowered[schema.id.toLowerCase()], skipsRefused)

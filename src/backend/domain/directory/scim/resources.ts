@@ -7,8 +7,8 @@ import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { createGroup, memberIdsOf, removeGroup, saveGroup } from './groups.ts'
 import { GROUPS, type Kind, type Row, resourcesOf, USERS, versionOf } from './kinds.ts'
 import { listResources } from './list.ts'
-import { readListQuery } from './list-query.ts'
-import { normalizeResource } from './normalize.ts'
+import { readListQuery, withStandardNames } from './list-query.ts'
+import { assertSchema, normalizeResource } from './normalize.ts'
 import { applyPatch, readPatch } from './patch/apply-patch.ts'
 import { mentionedMembers } from './patch/mentioned-members.ts'
 import { isSame } from './patch/patch-values.ts'
@@ -171,11 +171,8 @@ const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
 
 /** Runs a search by POST (RFC 7644 §3.4.3). */
 const search = (operation: Operation, kind: Kind): Promise<ScimResponse> => {
-  const { schemas } = operation.body
-  if (!Array.isArray(schemas) || !schemas.includes(SEARCH_SCHEMA)) {
-    throw new ScimRefusal(400, `schemas must name ${SEARCH_SCHEMA}`, 'invalidSyntax')
-  }
-  return list({ ...operation, query: operation.body }, kind)
+  assertSchema(operation.body, SEARCH_SCHEMA)
+  return list({ ...operation, query: withStandardNames(operation.body) }, kind)
 }
 
 export const notServed = (): never => {

@@ -2,7 +2,7 @@ import type { ScimResponse } from '../../../ports/scim.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { GROUPS, USERS } from './kinds.ts'
 import { listResources } from './list.ts'
-import { type ListQuery, readListQuery } from './list-query.ts'
+import { type ListQuery, readListQuery, withStandardNames } from './list-query.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
 import type { Operation } from './scim-request.ts'
 
@@ -24,7 +24,8 @@ interface Part {
 }
 
 /** Searches all resources at the root (RFC 7644 §3.4.3), and returns users first and then groups, as one list. */
-export const searchAll = async ({ call, body }: Operation): Promise<ScimResponse> => {
+export const searchAll = async ({ call, body: given }: Operation): Promise<ScimResponse> => {
+  const body = withStandardNames(given)
   if (body.cursor !== undefined && body.cursor !== null) throw scimRefusal('invalidCursor', 'Page here by startIndex')
   const read = KINDS.map(readFor(body))
   const parts = read.flatMap(({ kind, query }): Part[] => (query ? [{ kind, query }] : []))

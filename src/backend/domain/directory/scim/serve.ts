@@ -12,6 +12,7 @@ import { noteRefusal } from '../provisioning/refused-changes.ts'
 import { runBulk } from './bulk.ts'
 import { discover } from './discovery.ts'
 import { GROUPS } from './kinds.ts'
+import { withStandardNames } from './list-query.ts'
 import { kindOf, notAllowed, notServed, runOperation } from './resources.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
 import type { Operation } from './scim-request.ts'
@@ -60,7 +61,8 @@ const route = (operation: Operation): Promise<ScimResponse> => {
 
 /** Responds to a directory. The token selects the connection, and with it the account and its users. */
 export const serveScim = async (ports: Ports, request: ScimRequest): Promise<ScimResponse> => {
-  const { caller, method, query } = request
+  const { caller, method } = request
+  const query = withStandardNames(request.query)
   const segments = request.path.split('/').filter(Boolean)
   if (segments.length === 0) return notServed()
   const connection = await connectionFor(ports, request)

@@ -1,5 +1,5 @@
 import type { ScimObject } from '../../provisioning/directory-facts.ts'
-import { assertComplete, isBlank, isCleared, isObject, isUnassigned } from '../normalize.ts'
+import { assertComplete, assertSchema, isBlank, isCleared, isObject, isUnassigned, memberNamed } from '../normalize.ts'
 import {
   type Attribute,
   coreAttributes,
@@ -30,16 +30,13 @@ const wrong = (detail: string) => scimRefusal('invalidSyntax', detail)
 
 const tooMany = () => wrong(`Operations can have at most ${MAX_OPERATIONS} entries`)
 
-const field = (body: ScimObject, name: string): unknown =>
-  Object.entries(body).find(([key]) => sameName(key, name))?.[1]
-
 /** Returns the value of `members` in `{ members: [] }` with the path `members`, as some clients write it. */
 const unwrapped = (path: string | undefined | null, value: unknown): unknown => {
   const [only, ...more] = isObject(value) ? Object.entries(value) : []
   return only && more.length === 0 && path && sameName(only[0], path) ? only[1] : value
 }
 
-const isPathAndValue = (part: unknown): boolean => isObject(part) && typeof field(part, 'path') === 'string'
+const isPathAndValue = (part: unknown): boolean => isObject(part) && typeof memberNamed(part, 'path') === 'string'
 
 /**
  * Returns the operations of one without a path, whose value is in most directories an object. Some list several objects,
@@ -56,23 +53,23 @@ const unlisted = (kind: PatchOperation['kind'], value: unknown): PatchOperation[
 
 const operationsOf = (given: unknown): PatchOperation[] => {
   if (!isObject(given)) throw wrong('Each operation must be an object')
-  const op = field(given, 'op')
+  const op = memberNamed(given, 'op')
   const kind = KINDS.find((name) => typeof op === 'string' && name === op.trim().toLowerCase())
   if (!kind) throw wrong('op must be add, replace or remove')
-  const path = field(given, 'path')
+  const path = memberNamed(given, 'path')
   if (path !== undefined && path !== null && typeof path !== 'string')
     throw scimRefusal('invalidPath', 'path must be a text')
-  const value = unwrapped(path, field(given, 'value'))
+  const value = unwrapped(path, memberNamed(given, 'value'))
   return path?.trim() ? [{ kind, path, value }] : unlisted(kind, value)
 }
 
 /** Reads the operations of a PATCH request (RFC 7644 §3.5.2). Some directories capitalize their names. */
 export const readPatch = (body: ScimObject): PatchOperation[] => {
-  const schemas = field(body, 'schemas')
-  const isPatch = [schemas].flat().some((name) => typeof name === 'string' && sameName(name, PATCH_SCHEMA))
-  if (!isPatch) throw wrong(`schemas must name ${PATCH_SCHEMA}`)
-  const operations = field(body, 'Operations')
-  if (!Array.isArray(operations) || operations.length === 0) throw wrong('Operations must be a list of operations')
+  assertSchema(body, PATCH_SCHEMA)
+  const given = memberNamed(body, 'Operations')
+  // Clients without a change to send write an empty list, and some write a single operation without the list.
+  const operations = isObject(given) ? [given] : given
+  if (!Array.isArray(operations)) throw wrong('Operations must be a list of operations')
   if (operations.length > MAX_OPERATIONS) throw tooMany()
   const read = operations.flatMap(operationsOf)
   if (read.length > MAX_OPERATIONS) throw tooMany()
