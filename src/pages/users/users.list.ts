@@ -8,6 +8,7 @@ import { rememberedOrder } from '../../parts/record-list/remembered-order.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
 import { fetchUsers, type UsersContext } from './users.calls.ts'
 import type { InviteFields } from './users.invite-form.ts'
+import { invitesByEmail } from './users.options.ts'
 import { BULK_ADD_PAGE_SIZE, DEFAULT_QUERY, NO_FILTERS, type UsersQuery } from './users.query.ts'
 import type { UsersState } from './users.state.ts'
 import { dialogOf, usersUrl } from './users.url.ts'
@@ -100,6 +101,7 @@ export const listActions = (context: UsersContext) => {
     change((state) => {
       state.signUpUrl = signUpUrlOf(deps)
       state.inviteFields = inviteFieldsOf(deps.settings())
+      if (state.viewer && !invitesByEmail(deps.settings())) state.viewer.may = { ...state.viewer.may, invite: false }
       if (state.viewer && activeTenant?.isReseller !== true)
         state.viewer.may = { ...state.viewer.may, seeSubAccounts: false, addToAccounts: false }
     })
