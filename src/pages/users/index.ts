@@ -1,5 +1,5 @@
 import { definePage } from '../../feature/define-page.ts'
-import { invitesByEmail } from './users.options.ts'
+import { invitesByEmail } from '../../feature/invites-by-email.ts'
 import type { UsersAbility } from './users.state.ts'
 
 /** Returns the query that lists a user and opens a dialog for them. */

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { UsersPageTheme } from '../../app/theme-options.ts'
+import { invitesByEmail } from '../../feature/invites-by-email.ts'
 import { withOfferedCommands } from '../../navigation/pages.ts'
 import { anAppSettings } from '../../testing/settings.ts'
 import { usersPage } from './index.ts'
-import { invitesByEmail } from './users.options.ts'
 import { rowMenu } from './users.row-menu.ts'
 import { setUp, shownUsers } from './users.test-kit.ts'
 

@@ -1,5 +1,5 @@
-import { settingsAt } from '../../feature/page-fields.ts'
-import type { AppSettings } from '../../feature/settings.ts'
+import { settingsAt } from './page-fields.ts'
+import type { AppSettings } from './settings.ts'
 
 /**
  * Returns whether users can be invited by email. The host's own options override the metadata, and in each of them
