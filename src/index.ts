@@ -28,6 +28,7 @@ export type {
   ThemeSignUp,
   ThemeStyle,
   ThemeTypography,
+  UsersPageTheme,
 } from './app/theme-options.ts'
 export type {
   AdminPortalMarkup,

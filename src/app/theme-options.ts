@@ -216,6 +216,23 @@ export interface LoginBoxTheme
   signup?: ThemeSignUp
 }
 
+/** Theme and options of the portal's users page. */
+export interface UsersPageTheme {
+  inviteUserModal?: {
+    inviteByEmail?: {
+      /** Whether users can be invited by email, one by one or from a file. @default true */
+      enabled?: boolean
+      /** Fields of the dialog besides the emails. */
+      fieldsProperties?: Record<string, unknown>
+      [option: string]: unknown
+    }
+    [option: string]: unknown
+  }
+  /** @deprecated use `inviteUserModal.inviteByEmail.enabled` */
+  hideInviteWithEmail?: boolean
+  [option: string]: unknown
+}
+
 /** Theme of the admin portal; its keys win over those beside `adminPortal`. */
 export interface AdminPortalTheme
   extends ThemeBase,
@@ -231,7 +248,7 @@ export interface AdminPortalTheme
       | 'datePickerTheme'
     > {
   /** Themes of single pages, by page. */
-  pages?: Record<string, unknown>
+  pages?: { users?: UsersPageTheme; [page: string]: unknown }
 }
 
 /**

@@ -16,6 +16,7 @@ import type { MailTransport } from './adapters/mail-transport.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
+import { readPhone } from './adapters/phone-reader.ts'
 import { NoPlaceError } from './adapters/places.ts'
 import { createBossLaneQueue } from './adapters/postgres/boss-lane-queue.ts'
 import { listenForChanges } from './adapters/postgres/listen-changes.ts'
@@ -247,6 +248,7 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
     webhooks: createWebhookSender({ clock, allowLocal: config.allowLocalProviders }),
     isBreachedPassword: createBreachedPasswords({ clock, log }, { url: breachedPasswordsUrl }),
     isPublicEmailDomain: createPublicEmailDomains(),
+    readPhone,
     qr: qrDataUrl,
     shownDomains: withShownDomains,
     scim: serveScim,

@@ -67,6 +67,8 @@ export interface Ports {
   isBreachedPassword(password: string): Promise<boolean>
   /** Returns whether any user can get an email at this domain (normalized), so that it doesn't identify a company. */
   isPublicEmailDomain(domain: string): Promise<boolean>
+  /** Reads a phone number as it is typed, which must name its country. */
+  readPhone(typed: string): PhoneReading
   /** Seals secrets that must be read again, such as those of authenticator apps, before they are stored. */
   secretBox: SecretBox
   /** Returns a keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
@@ -253,6 +255,9 @@ export interface Texter {
    */
   send(phone: string, text: string, id?: string): Promise<void>
 }
+
+/** A phone number as E.164, or what is wrong with the typed one, as the rest of a sentence that its field begins. */
+export type PhoneReading = { phone: string; fault?: undefined } | { phone?: undefined; fault: string }
 
 /** Authenticator apps (RFC 6238). */
 export interface Totp {

@@ -1,5 +1,6 @@
 import type { FieldPlace } from './page-fields.ts'
 import type { RecordEvent } from './record-events.ts'
+import type { AppSettings } from './settings.ts'
 
 export type Visibility = 'always' | 'hidden' | 'byPermissions'
 
@@ -14,6 +15,8 @@ export interface PageCommand {
   needs?: string
   /** Field that it changes; the command is available while the field can be edited. @default none */
   changes?: FieldPlace
+  /** Returns whether the options offer it. @default they do */
+  isOffered?(settings: Pick<AppSettings, 'theme' | 'configuration'>): boolean
   /** Name of an icon in `ui/icon`. @default plus */
   icon?: string
   /**

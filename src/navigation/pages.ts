@@ -38,7 +38,7 @@ export const withOverrides = (page: PageDefinition, navigation: unknown): PageDe
   ...entryOf(navigation, page.id),
 })
 
-/** Returns the page with only those commands that lead to something the user can change there. */
+/** Returns the page with only those commands that the options offer and that lead to something the user can change there. */
 export const withOfferedCommands = (
   page: PageDefinition,
   settings: Pick<AppSettings, 'theme' | 'configuration'>,
@@ -46,7 +46,10 @@ export const withOfferedCommands = (
   page.commands
     ? {
         ...page,
-        commands: page.commands.filter(({ changes }) => !changes || isEditable(appearanceOf(settings, changes))),
+        commands: page.commands.filter(
+          ({ changes, isOffered }) =>
+            isOffered?.(settings) !== false && (!changes || isEditable(appearanceOf(settings, changes))),
+        ),
       }
     : page
 

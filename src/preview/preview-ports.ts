@@ -194,6 +194,10 @@ export const createPreviewPorts = (parts: PreviewParts): Ports => ({
   pictureUrl: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,
   isPublicEmailDomain: async (domain) => PREVIEW_PUBLIC_DOMAINS.includes(domain),
+  readPhone(typed) {
+    const phone = typed.replace(/[^\d+]/g, '')
+    return /^\+\d{7,15}$/.test(phone) ? { phone } : { fault: 'must be a phone number with its country' }
+  },
   secretBox: { seal: async (text) => text, open: async (text) => ({ text, isSealed: true }) },
   keyedHash: async (purpose, text) => encode(`${purpose}:${text}`),
   log: { warn: () => {}, error: (message, cause) => console.error('[front-entry] preview:', message, cause) },

@@ -1,5 +1,6 @@
 import { addCheckpoints } from '../domain/audit/checkpoints.ts'
 import { applyRetention } from '../domain/audit/retention.ts'
+import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
 import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
 import type { Ports } from '../ports.ts'
 import type { Store } from '../store/store.ts'
@@ -79,6 +80,7 @@ const round = async (ports: Ports, keys: ChangeableKeyStore): Promise<void> => {
   await removeExpired(ports.store, ports.clock.now())
   await keepAudits(ports)
   await finishDeletions(ports)
+  await reportExpired(ports)
   await endSigningKeys(keys, longestTokenMs(ports.config))
 }
 

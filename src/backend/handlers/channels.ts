@@ -106,7 +106,7 @@ const handlersOf = (channel: Channel) => ({
       channel,
       eventKey: eventKeyOf(path.eventKey),
       enabled: flagOf(body.enabled, 'enabled'),
-      subscriptions: JSON.stringify(subscriptionListOf(channel, body.subscriptions, ports.random.uuid)),
+      subscriptions: JSON.stringify(subscriptionListOf({ ports, channel }, body.subscriptions)),
       guarantorId: guarantorIdOf(auth),
       createdAt: now,
       updatedAt: now,
@@ -136,8 +136,9 @@ const handlersOf = (channel: Channel) => ({
     const before = await configOf(call, channel)
     const { subscriptionId = '' } = call.path
     const kept = subscriptionsOf(before)
-    if (!kept.some(({ id }) => id === subscriptionId)) throw notFound('This subscription doesn’t exist')
-    const changed = subscriptionOf(channel, subscriptionId, call.body)
+    const old = kept.find(({ id }) => id === subscriptionId)
+    if (!old) throw notFound('This subscription doesn’t exist')
+    const changed = subscriptionOf({ ports: call.ports, channel, before: old }, subscriptionId, call.body)
     const subscriptions = JSON.stringify(kept.map((each) => (each.id === subscriptionId ? changed : each)))
     await save(call, before, { subscriptions, ...(await confirmed(call, before)) })
     await introduce(call, channel, [changed])

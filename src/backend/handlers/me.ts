@@ -68,13 +68,13 @@ const myTenants = async (call: AnyCall): Promise<MyTenants> => {
 
 const MAX_METADATA_LENGTH = 20_000
 
-/** Reads a contact number. A number can sign in only after a code sent to it was entered (`login-phone.ts`). */
-const phoneOf = (value: unknown): string | null | undefined => {
-  if (value === null || value === '') return null
-  return value === undefined ? undefined : phoneNumber(value)
-}
-
 type Updating = SignedCall<(typeof session)['updateProfile']>
+
+/** Reads a contact number. A number can sign in only after a code sent to it was entered (`login-phone.ts`). */
+const phoneOf = ({ ports, auth }: Updating, value: unknown): string | null | undefined => {
+  if (value === null || value === '') return null
+  return value === undefined ? undefined : phoneNumber(ports, value, { stored: [auth.user.phone] })
+}
 
 /**
  * Accepts the user's own upload or the stored URL, such as the identity provider's picture. With any other URL, every
@@ -138,7 +138,7 @@ const updateMe = async (call: Updating): Promise<Me> => {
   const name = nameOf(call, body.name)
   const patch = {
     name,
-    phone: auth.user.mfaEnrolled ? undefined : phoneOf(body.phoneNumber),
+    phone: auth.user.mfaEnrolled ? undefined : phoneOf(call, body.phoneNumber),
     profilePictureUrl: await pictureOf(call, body.profilePictureUrl),
     metadata: metadataOf(body.metadata),
   }

@@ -158,7 +158,7 @@ export const mfaLoginHandlers = {
     const { ports, body } = call
     const challenge = await challengeOf(call, body.mfaToken, ENROLL)
     if (!(await activeStrategies(ports)).includes('SMS')) throw badRequest('Text messages are turned off')
-    const phone = phoneNumber(body.phoneNumber)
+    const phone = phoneNumber(ports, body.phoneNumber)
     await takeMessage(call, challenge)
     await takeAttempt(ports, TEXTS_PER_TYPED_NUMBER, phone)
     return { otcToken: await sendText(ports, challenge, phone), phoneNumber: phone }

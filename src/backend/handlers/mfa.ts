@@ -121,7 +121,7 @@ export const mfaHandlers = {
   preEnrollSms: signedIn(async (call) => {
     await assertMayEnroll(call)
     if (!(await activeStrategies(call.ports)).includes('SMS')) throw badRequest('Text messages are turned off')
-    const phone = phoneNumber(call.body.phoneNumber)
+    const phone = phoneNumber(call.ports, call.body.phoneNumber)
     await takeTextToTypedNumber(call.ports, call.auth.user.id, phone)
     const facts = { session: call.auth.session.id, use: 'enroll', phone }
     return { otcToken: await sendText(call, phone, facts), phoneNumber: phone }

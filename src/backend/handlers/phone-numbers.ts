@@ -22,7 +22,7 @@ export const quickPhoneHandlers = {
   setPhoneNumber: signedIn(async (call) => {
     const { ports, auth, body } = call
     await assertMayEnroll(call)
-    const phone = phoneNumber(body.phoneNumber)
+    const phone = phoneNumber(ports, body.phoneNumber)
     await takeTextToTypedNumber(ports, auth.user.id, phone)
     const facts = { phone, use: USE }
     const { token, code } = await issueCode(ports, { purpose: 'phone-code', userId: auth.user.id, facts })
@@ -62,8 +62,16 @@ const numberOf = (factor: FactorRecord): string => String(factsOf(factor).phone)
 
 const verifiedAt = (factor: FactorRecord): number | null => factor.lastUsedAt
 
-const byNumber = async (call: Signed, phone: string): Promise<FactorRecord> => {
-  const found = (await numbersOf(call)).find((factor) => numberOf(factor) === phone)
+/** Reads a number, and finds the factor that has it already; older rules may have stored it in another form. */
+const findByNumber = ({ ports }: Signed, factors: readonly FactorRecord[], given: unknown) => {
+  const phone = phoneNumber(ports, given, { stored: factors.map(numberOf) })
+  const hasNumber = (factor: FactorRecord) =>
+    [numberOf(factor), ports.readPhone(numberOf(factor)).phone].includes(phone)
+  return { phone, found: factors.find(hasNumber) }
+}
+
+const byNumber = async (call: Signed, given: unknown): Promise<FactorRecord> => {
+  const { found } = findByNumber(call, await numbersOf(call), given)
   if (!found) throw notFound("This phone number doesn't exist")
   return found
 }
@@ -106,10 +114,9 @@ export const phoneNumbersHandlers = {
   }),
   createPhoneNumber: signedIn(async (call) => {
     const { ports, auth, body } = call
-    const phone = phoneNumber(body.phoneNumber)
     const all = await numbersOf(call)
-    if (all.some((factor) => numberOf(factor) === phone))
-      throw conflict('This phone number already exists.').as('taken')
+    const { phone, found } = findByNumber(call, all, body.phoneNumber)
+    if (found) throw conflict('This phone number already exists.').as('taken')
     if (all.length >= MAX_NUMBERS)
       throw badRequest('You’ve reached the maximum number of phone numbers. Delete one first.').as('limit-reached')
     await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } }, (inside) =>
@@ -118,7 +125,7 @@ export const phoneNumbersHandlers = {
     return body.verify === true ? { otcToken: await sendCode(call, await byNumber(call, phone), 'verify') } : {}
   }),
   preVerifyPhoneNumber: signedIn(async (call) => {
-    const factor = await byNumber(call, phoneNumber(call.body.phoneNumber))
+    const factor = await byNumber(call, call.body.phoneNumber)
     return { otcToken: await sendCode(call, factor, 'verify') }
   }),
   verifyPhoneNumber: signedIn(async (call) => {

@@ -44,7 +44,7 @@ export const phoneResetHandlers = {
   /** The new number can sign in once a code sent to it was entered in this browser; until then the old one can. */
   changePhoneNumber: open(async (call) => {
     const { ports, body } = call
-    const phone = phoneNumber(body.phoneNumber)
+    const phone = phoneNumber(ports, body.phoneNumber)
     const token = text(body.changePhoneNumberToken, 'changePhoneNumberToken')
     const ticket = await liveTicket(ports, 'phone-change', token)
     const user = ticket?.userId ? await ports.store.users.get(ticket.userId) : undefined

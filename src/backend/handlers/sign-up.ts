@@ -41,7 +41,7 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
     email,
     name: readOptionalName(body.name, 'name', 200) ?? '',
     companyName: tenant ? '' : readName(body.companyName, 'companyName', 200),
-    phone: body.phoneNumber ? phoneNumber(body.phoneNumber) : null,
+    phone: body.phoneNumber ? phoneNumber(ports, body.phoneNumber) : null,
     metadata: JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}')),
     passwordHash: password === undefined ? null : await hashNewPassword(ports, password, tenant?.id ?? ''),
     place,

@@ -25,15 +25,15 @@ const CHANNELS = [
     list: connectivity.getSmsConfig.path,
     one: connectivity.createSmsConfig.path,
     subscription: connectivity.updateSmsSubscription.path,
-    good: ['+1 555 0100', '+15550101'],
-    kept: ['+15550100', '+15550101'],
+    good: ['+1 202 555 0100', '+12025550101'],
+    kept: ['+12025550100', '+12025550101'],
     bad: 'no phone',
   },
 ] as const
 
 export const describeChannels = (kit: () => Kit): void => {
   const { asAda, invite, deliver } = webhookCalls(kit)
-  beforeEach(() => confirmedBefore(kit(), ['ops@acme.test', 'lead@acme.test', '+15550100', '+15550101']))
+  beforeEach(() => confirmedBefore(kit(), ['ops@acme.test', 'lead@acme.test', '+12025550100', '+12025550101']))
   const send = (token: string, method: string, path: string, body: object = {}) =>
     kit().call(method, path, { token, body })
   const received = (name: string) =>

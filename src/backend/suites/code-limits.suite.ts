@@ -24,7 +24,7 @@ const SENDERS: Readonly<Record<string, (kit: Kit, mfaToken: string, deviceId: st
   'mfaLogin.preVerifySms': (kit, mfaToken, deviceId) =>
     post(kit, fillPath(mfaLogin.preVerifySms.path, { deviceId }), { mfaToken }),
   'mfaLogin.preEnrollSms': (kit, mfaToken) =>
-    post(kit, mfaLogin.preEnrollSms.path, { mfaToken, phoneNumber: '+15550144' }),
+    post(kit, mfaLogin.preEnrollSms.path, { mfaToken, phoneNumber: '+12025550144' }),
   'mfaLogin.preVerifyEmailCode': (kit, mfaToken) => post(kit, mfaLogin.preVerifyEmailCode.path, { mfaToken }),
 }
 

@@ -60,8 +60,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'emailDomains.createDomains': { domains: ['evil.test'], type: 'ALLOW' },
   'connectivity.createEmailConfig': { enabled: true, subscriptions: [{ enabled: true, recipients: [STRANGER] }] },
   'connectivity.updateEmailSubscription': { enabled: true, recipients: [STRANGER] },
-  'connectivity.createSmsConfig': { enabled: true, subscriptions: [{ enabled: true, recipients: ['+15550199'] }] },
-  'connectivity.updateSmsSubscription': { enabled: true, recipients: ['+15550199'] },
+  'connectivity.createSmsConfig': { enabled: true, subscriptions: [{ enabled: true, recipients: ['+12025550199'] }] },
+  'connectivity.updateSmsSubscription': { enabled: true, recipients: ['+12025550199'] },
   'reports.sendReport': { templateId: 'none', to: [STRANGER] },
 }
 
@@ -144,7 +144,7 @@ export const withPermission = async (kit: Kit, permission: string): Promise<void
 }
 
 export const enroll = (kit: Kit, userId: string) =>
-  addFactor(kit.ports, userId, { kind: 'sms', value: { phone: '+15550177' } })
+  addFactor(kit.ports, userId, { kind: 'sms', value: { phone: '+12025550177' } })
 
 export const machineToken = async ({ ports }: Kit): Promise<string> => {
   const facts = { tenantId: 'acme', userId: null, kind: 'AccessToken', createdByUserId: 'ada' } as const

@@ -57,7 +57,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.match(page.body, /mel@acme\.test/)
     assert.equal(await emailOf('mel'), NEW)
     const thief = await kit().signIn(NEW)
-    await addFactor(kit().ports, 'mel', { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, 'mel', { kind: 'sms', value: { phone: '+12025550177' } })
     kit().time.now += 7 * DAY_MS - 1
     assert.equal((await undo(link)).status, 200)
     assert.equal(await emailOf('mel'), 'mel@acme.test')
@@ -131,7 +131,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     const token = await as('mel@acme.test')
     assert.equal((await start(token, NEW, 'Wrong-Horse-1')).status, 400)
     assert.equal((await start(token, NEW, '')).status, 400)
-    await addFactor(kit().ports, 'mel', { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, 'mel', { kind: 'sms', value: { phone: '+12025550177' } })
     const challenged = await start(token, NEW)
     assert.equal(challenged.status, 401)
     assert.match(challenged.headers.get('WWW-Authenticate') ?? '', /insufficient_user_authentication/)

@@ -150,7 +150,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
   it('apply to emails, text messages and Slack', async () => {
     const token = await gusWith(CONNECTIVITY)
     for (const { path } of [connectivity.createEmailConfig, connectivity.createSmsConfig]) {
-      const recipients = path === connectivity.createSmsConfig.path ? ['+15550199'] : EMAIL.recipients
+      const recipients = path === connectivity.createSmsConfig.path ? ['+12025550199'] : EMAIL.recipients
       const body = { enabled: true, subscriptions: [{ ...EMAIL, recipients }] }
       assert.equal((await send(token, 'POST', fillPath(path, { eventKey: ROLE }), body)).status, 403)
       assert.equal((await send(token, 'POST', fillPath(path, { eventKey: INVITED }), body)).status, 200)

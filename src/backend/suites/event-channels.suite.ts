@@ -50,7 +50,7 @@ const QUIET: readonly EventKey[] = [
 ]
 
 const EMAIL = 'ops@acme.test'
-const PHONE = '+15550199'
+const PHONE = '+12025550199'
 const CHANNEL = 'C0SECURITY'
 
 /** Returns the event that a message describes. */

@@ -177,7 +177,7 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
   'text messages about events': {
     endpoint: connectivity.createSmsConfig,
     path: { eventKey: 'none' },
-    body: subscribed('+15550199'),
+    body: subscribed('+12025550199'),
   },
   'a report to someone else': {
     endpoint: reports.sendReport,
@@ -190,9 +190,9 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
   'an authenticator app that was begun': { endpoint: mfa.enrollAuthenticator, body: { token: '000000' } },
   'an authenticator app of older clients': { endpoint: mfa.startEnroll },
   'an authenticator app of older clients that was begun': { endpoint: mfa.verifyEnroll, body: { token: '000000' } },
-  'codes by text message': { endpoint: mfa.preEnrollSms, body: { phoneNumber: '+15550199' } },
+  'codes by text message': { endpoint: mfa.preEnrollSms, body: { phoneNumber: '+12025550199' } },
   'a security key': { endpoint: mfa.preEnrollWebauthn },
-  'a phone number to sign in with': { endpoint: quickPhone.setPhoneNumber, body: { phone: '+15550199' } },
+  'a phone number to sign in with': { endpoint: quickPhone.setPhoneNumber, body: { phone: '+12025550199' } },
   'a social account': {
     endpoint: selfService.startSocialLink,
     body: { provider: 'google', state: 'x' },
@@ -272,7 +272,7 @@ export const describeFreshProof = (kit: () => Kit): void => {
     it(`requires the second factor of a user who has one before ${what}`, async () => {
       const { token } = await kit().signIn('ada@acme.test')
       await weakening.arrange?.(kit())
-      await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+      await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+12025550177' } })
       assert.equal(challengeOf(await send(token, weakening)), 'factor')
     })
 
@@ -295,7 +295,7 @@ export const describeFreshProof = (kit: () => Kit): void => {
   it('rejects a wrong password, and any password of a user who has a second factor', async () => {
     const token = await stale()
     assert.equal((await confirm(token, 'wrong')).status, 400)
-    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+12025550177' } })
     assert.equal((await confirm(token)).status, 403)
     const ways = await kit().call('GET', confirmations.listConfirmations.path, { token })
     assert.deepEqual(ways.body, { ways: ['second-factor'] })

@@ -19,7 +19,7 @@ const EVENTS = EVENT_CATALOG.flatMap(({ events }) => events)
 export const EVENT_KEYS = EVENTS.map(({ key }) => key)
 
 const EMAIL = 'ops@acme.test'
-const PHONE = '+15550199'
+const PHONE = '+12025550199'
 const SLACK_CHANNEL = 'C1'
 
 /** Adds permissions that the kit doesn't have yet. */

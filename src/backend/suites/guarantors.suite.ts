@@ -175,7 +175,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
         token,
         body: { logoutUrl: 'https://idp.saml.test/logout' },
       })
-    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+12025550177' } })
     assert.equal((await change()).status, 401)
     await kit().store.factors.delete({ userId: 'ada' })
     assert.equal((await change()).status, 200)
@@ -227,7 +227,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal((await confirm('ada@acme.test', 'directory', 'other')).status, 404)
     assert.equal((await confirm('ada@acme.test', 'api-tokens-of-others')).status, 400)
     const { token } = await kit().signIn('ada@acme.test')
-    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+12025550177' } })
     const body = { kind: 'sso-connection', id: 'saml-1' }
     assert.equal((await kit().call('POST', guarantees.confirmGuaranteed.path, { token, body })).status, 401)
   })

@@ -11,6 +11,7 @@ import { nextRun } from '../adapters/cron.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
 import type { RenderedMail } from '../adapters/mail-transport.ts'
 import { createOidcClient } from '../adapters/oidc.ts'
+import { readPhone } from '../adapters/phone-reader.ts'
 import { createPublicEmailDomains } from '../adapters/public-email-domains.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
@@ -198,6 +199,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     webhooks: createWebhookSender({ clock: { now: () => time.now }, allowLocal: true }),
     isBreachedPassword: createBreachedPasswords({ clock, log: { warn: log, error: log } }),
     isPublicEmailDomain: createPublicEmailDomains(),
+    readPhone,
     qr: qrDataUrl,
     shownDomains: withShownDomains,
     scim: serveScim,

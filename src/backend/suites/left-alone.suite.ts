@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { selfService } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioningConnections } from '../../contract/provisioning.ts'
 import type { MemberChange } from '../../contract/security.ts'
 import { lockoutGuard } from '../../contract/security.ts'
 import { aMemberRecord, aTenantRecord } from '../../testing/records.ts'
+import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
 import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 /** Tests the warning before an account below loses the last administrator it had from an account above. */
 export const describeLeftAlone = (kit: () => Kit): void => {
@@ -169,6 +172,54 @@ export const describeLeftAlone = (kit: () => Kit): void => {
       assert.match(sent()[0]?.text ?? '', /North, Oslo, South/)
     })
   }
+
+  /** Other ways to end the access of Tom, which no administrator is asked about. */
+  const OWN_WAYS: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a user leaves the account': async () => {
+      await addAdministrator('tom', 'globex')
+      const { token } = await kit().signIn('tom@acme.test')
+      return kit().call('DELETE', fillPath(selfService.leaveTenant.path, { tenantId: 'acme' }), { token })
+    },
+    'a user deletes themselves': async () => {
+      const { token } = await kit().signIn('tom@acme.test')
+      const body = { email: 'tom@acme.test', password: PASSWORD }
+      return kit().call('POST', selfService.deleteUser.path, { token, body })
+    },
+    'temporary access ends': async () => {
+      await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { temporaryUntil: kit().time.now + 1 })
+      await reportExpired(kit().ports)
+      assert.deepEqual(await reports(), [])
+      kit().time.now += 60_000
+      for (let round = 0; round < 2; round += 1) await Promise.all([1, 2].map(() => reportExpired(kit().ports)))
+    },
+  }
+  for (const [how, end] of Object.entries(OWN_WAYS)) {
+    it(`reports accounts that lose their last administrator when ${how}`, async () => {
+      await grow()
+      await end()
+      assert.deepEqual(await reports(), [['High', described]])
+      assert.deepEqual([...new Set(sent().map(({ to }) => to))], ['ada@acme.test'])
+    })
+  }
+
+  it('reports temporary users whose access ends at once together, and one after another only the last', async () => {
+    const { members } = kit().store
+    const until = kit().time.now + 1_000
+    const tom = { tenantId: 'acme', userId: 'tom' }
+    const ada = { tenantId: 'acme', userId: 'ada' }
+    await grow()
+    await members.update(ada, { subAccountAccess: true, temporaryUntil: until })
+    await members.update(tom, { temporaryUntil: until })
+    kit().time.now = until + 1
+    await reportExpired(kit().ports)
+    const both = described.replace('tom@', 'ada@acme.test, tom@')
+    assert.deepEqual(await reports(), [['High', both]])
+    await members.update(ada, { temporaryUntil: until + 1_000 })
+    await members.update(tom, { temporaryUntil: until + 2_000 })
+    kit().time.now = until + 60_000
+    await reportExpired(kit().ports)
+    assert.deepEqual((await reports()).map(([, text]) => text).sort(), [described, both].sort())
+  })
 
   it('reports nothing when a directory ends the access of a member whom no account below needs', async () => {
     await validateDomain(kit(), 'acme.test')

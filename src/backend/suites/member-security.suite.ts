@@ -11,7 +11,7 @@ const mfaOf = (userId: string) => fillPath(memberSecurity.resetMemberMfa.path, {
 
 export const describeMemberSecurity = (kit: () => Kit): void => {
   const as = async (email: string) => (await kit().signIn(email)).token
-  const enroll = (userId: string) => addFactor(kit().ports, userId, { kind: 'sms', value: { phone: '+15550100' } })
+  const enroll = (userId: string) => addFactor(kit().ports, userId, { kind: 'sms', value: { phone: '+12025550100' } })
   const reset = async (userId: string, email = 'ada@acme.test') =>
     kit().call('DELETE', mfaOf(userId), { token: await as(email) })
 

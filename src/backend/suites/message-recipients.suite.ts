@@ -10,7 +10,7 @@ import { webhookCalls } from './webhooks.test-kit.ts'
 
 const INVITED = 'frontegg.user.invitedToTenant'
 const STRANGER = 'stranger@elsewhere.test'
-const PHONE = '+15550100'
+const PHONE = '+12025550100'
 const LINK = /http:\/\/\S+\/message-recipients\/(?:confirm|stop)\?\S+/
 
 export const describeMessageRecipients = (kit: () => Kit): void => {

@@ -21,7 +21,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
   it('does not let a user with a factor add another one with the password alone', async () => {
     const mfaToken = await challenge('mia@acme.test')
     for (const [path, body] of [
-      [mfaLogin.preEnrollSms.path, { phoneNumber: '+15550199' }],
+      [mfaLogin.preEnrollSms.path, { phoneNumber: '+12025550199' }],
       [mfaLogin.preEnrollAuthenticator.path, {}],
       [mfaLogin.enrollAuthenticator.path, { token: '123456' }],
     ] as const) {
@@ -78,8 +78,8 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const ada = await challenge('ada@acme.test')
-    const sent = await post(mfaLogin.preEnrollSms.path, { mfaToken: ada, phoneNumber: '+1 555-0123' })
-    assert.equal(sent.body.phoneNumber, '+15550123')
+    const sent = await post(mfaLogin.preEnrollSms.path, { mfaToken: ada, phoneNumber: '+1 202 555-0123' })
+    assert.equal(sent.body.phoneNumber, '+12025550123')
     const code = kit().lastCode('sms')
     const body = { mfaToken: ada, otcToken: sent.body.otcToken, code }
     const enrolled = await post(mfaLogin.enrollSms.path, body)
@@ -96,7 +96,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
 
   it('limits codes to an unverified number, in whatever account it is typed', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
-    const phoneNumber = '+15550188'
+    const phoneNumber = '+12025550188'
     const statuses: number[] = []
     for (const email of ['mel@acme.test', 'ada@acme.test']) {
       const { token } = await kit().signIn(email)
@@ -108,13 +108,13 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     const mfaToken = await challenge('gia@globex.test')
     statuses.push((await post(mfaLogin.preEnrollSms.path, { mfaToken, phoneNumber })).status)
     assert.deepEqual(statuses, [...Array(10).fill(200), 429, 429, 429])
-    const other = await post(mfaLogin.preEnrollSms.path, { mfaToken, phoneNumber: '+15550189' })
+    const other = await post(mfaLogin.preEnrollSms.path, { mfaToken, phoneNumber: '+12025550189' })
     assert.equal(other.status, 200)
   })
 
   it('a user who reached their own limit of codes doesn’t use up the limit of a number', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
-    const body = { phoneNumber: '+15550187' }
+    const body = { phoneNumber: '+12025550187' }
     const { token } = await kit().signIn('mel@acme.test')
     const as = { token }
     const ways: Readonly<Record<string, () => Promise<CallResponse>>> = {
@@ -125,7 +125,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     await post(phoneNumbers.createPhoneNumber.path, body, as)
     const statuses: number[] = []
     for (let at = 0; at < 8; at += 1)
-      statuses.push((await post(mfa.preEnrollSms.path, { phoneNumber: '+15550186' }, as)).status)
+      statuses.push((await post(mfa.preEnrollSms.path, { phoneNumber: '+12025550186' }, as)).status)
     assert.deepEqual(statuses, Array(8).fill(200))
     for (const [way, ask] of Object.entries(ways))
       for (let at = 0; at < 4; at += 1) assert.equal((await ask()).status, 429, way)
@@ -145,7 +145,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const { token } = await kit().signIn('mel@acme.test')
     const as = { token }
-    const sent = await post(mfa.preEnrollSms.path, { phoneNumber: '+15550177' }, as)
+    const sent = await post(mfa.preEnrollSms.path, { phoneNumber: '+12025550177' }, as)
     const enroll = { otcToken: sent.body.otcToken, code: kit().lastCode('sms') }
     assert.ok((await post(mfa.enrollSms.path, enroll, as)).body.recoveryCode)
     const { phones } = (await kit().call('GET', mfa.listDevices.path, as)).body
@@ -173,11 +173,11 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     const asked = (await post(device, { mfaToken })).body
     const proof = { mfaToken, otcToken: asked.otcToken, code: kit().lastCode('sms') }
     const as = { token: (await post(`${device}/verify`, proof)).body.accessToken }
-    const sent = await post(mfa.preEnrollSms.path, { phoneNumber: '+15550177' }, as)
+    const sent = await post(mfa.preEnrollSms.path, { phoneNumber: '+12025550177' }, as)
     const enroll = { otcToken: sent.body.otcToken, code: kit().lastCode('sms') }
     assert.equal((await post(mfa.enrollSms.path, enroll, as)).status, 200)
     const { to, text } = kit().texts.at(-1) ?? {}
-    assert.deepEqual([to, text?.startsWith('This phone number was removed')], ['+15550100', true])
+    assert.deepEqual([to, text?.startsWith('This phone number was removed')], ['+12025550100', true])
   })
 
   it('removes an authenticator app only with a code from it', async () => {

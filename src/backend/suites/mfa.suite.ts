@@ -85,7 +85,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.equal(mfaDevices.phones[0].phoneNumber, '+*********00')
     const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })
     const sent = await post(device, { mfaToken })
-    assert.deepEqual([sent.status, kit().texts.at(-1)?.to], [200, '+15550100'])
+    assert.deepEqual([sent.status, kit().texts.at(-1)?.to], [200, '+12025550100'])
     const code = kit().lastCode('sms')
     const { otcToken } = sent.body
     const wrong = code === '000000' ? '000001' : '000000'

@@ -33,7 +33,7 @@ const settleElsewhere = async ({ store }: Kit): Promise<void> => {
       id: 'zoe',
       email: EMAIL,
       name: 'Zoe Real',
-      phone: '+15550177',
+      phone: '+12025550177',
       profilePictureUrl: 'https://pictures.test/zoe.png',
       passwordHash: 'hash',
       provider: 'google',
@@ -96,7 +96,7 @@ const changesOf = (id: string): readonly (readonly [method: string, path: string
   ['POST', sessions.revokeUserSessions.path, { userId: id }],
   ['DELETE', fillPath(memberSecurity.resetMemberMfa.path, { userId: id }), {}],
   ['POST', fillPath(memberImpersonation.startImpersonation.path, { userId: id }), {}],
-  ['PUT', team.updateMember.path, { id, name: 'Zed', phone: '+15550199', verified: true, mfaEnabled: false }],
+  ['PUT', team.updateMember.path, { id, name: 'Zed', phone: '+12025550199', verified: true, mfaEnabled: false }],
   ['PUT', team.updateMember.path, { id, roleIds: ['reader'] }],
   ['PUT', fillPath(team.extendTemporaryUser.path, { userId: id }), { expirationInSeconds: 3_600 }],
   ['DELETE', fillPath(team.makeUserPermanent.path, { userId: id }), {}],
@@ -115,7 +115,7 @@ const changesOf = (id: string): readonly (readonly [method: string, path: string
 
 export const describeOpenInvitations = (kit: () => Kit): void => {
   const invite = async (token: string) => {
-    const body = { email: EMAIL, name: 'Zoe', phone: '+15550100', roleIds: ['member'], provider: 'local' }
+    const body = { email: EMAIL, name: 'Zoe', phone: '+12025550100', roleIds: ['member'], provider: 'local' }
     const response = await kit().call('POST', team.addUser.path, { token, body })
     assert.equal(response.status, 200)
     return response
@@ -162,7 +162,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     assert.ok(fresh.lines.length > 50)
     assert.ok(fresh.deliveries.length > 2)
     assert.deepEqual(blurred(known, known.id), blurred(fresh, fresh.id))
-    assert.doesNotMatch(JSON.stringify(known), /Zoe Real|\+15550177|google|zoe\.png|secret/)
+    assert.doesNotMatch(JSON.stringify(known), /Zoe Real|\+12025550177|google|zoe\.png|secret/)
   })
 
   it('keep showing the email that the inviter typed after the user changed it', async () => {
@@ -206,7 +206,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     const [zoe] = list.body.items
     assert.deepEqual(
       [zoe.id, zoe.name, zoe.phoneNumber, zoe.isLocked, zoe.mfaEnrolled, zoe.provider],
-      ['zoe', 'Zoe Real', '+15550177', true, true, 'google'],
+      ['zoe', 'Zoe Real', '+12025550177', true, true, 'google'],
     )
     const rename = { id, name: 'Zoe R' }
     // A user of the vendor ranks higher than the administrator of an account.

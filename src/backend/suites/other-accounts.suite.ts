@@ -203,7 +203,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
   it('requires users’ own factor if they have one, even after their provider verified another one', async () => {
     const first = await byProvider(kit())
     await kit().store.members.delete({ userId: 'max', tenantId: TARGET })
-    await addFactor(kit().ports, 'max', { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, 'max', { kind: 'sms', value: { phone: '+12025550177' } })
     const { token } = await withProviderFactor(kit(), first)
     const guarded = await kit().call('POST', passkeys.startDeviceRegistration.path, { token, body: {} })
     assert.equal(guarded.status, 401)

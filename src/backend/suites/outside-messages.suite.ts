@@ -16,12 +16,12 @@ const CREATED = 'frontegg.role.created'
 
 /** Tests messages to recipients who need not be users, and whose texts other users choose. */
 export const describeOutsideMessages = (kit: () => Kit): void => {
-  beforeEach(() => confirmedBefore(kit(), ['stranger@elsewhere.test', '+15550199']))
+  beforeEach(() => confirmedBefore(kit(), ['stranger@elsewhere.test', '+12025550199']))
 
   const subscribe = async (token: string) => {
     for (const [{ path }, recipient] of [
       [connectivity.createEmailConfig, 'stranger@elsewhere.test'],
-      [connectivity.createSmsConfig, '+15550199'],
+      [connectivity.createSmsConfig, '+12025550199'],
     ] as const) {
       const body = { enabled: true, subscriptions: [{ name: '', enabled: true, recipients: [recipient] }] }
       for (const eventKey of [CREATED, 'frontegg.user.invitedToTenant']) {

@@ -88,8 +88,8 @@ export const ARRIVALS: Readonly<Record<string, Arrival>> = {
     const asked = expectOk(await post(kit, phoneReset.resetPhoneNumber.path, { email: OWNER }))
     const proof = { ...asked.body, code: kit.lastCode('mail') }
     const { changePhoneNumberToken } = expectOk(await post(kit, phoneReset.verifyResetPhoneNumber.path, proof)).body
-    const body = { changePhoneNumberToken, phoneNumber: '+15550123' }
+    const body = { changePhoneNumberToken, phoneNumber: '+12025550123' }
     const changed = expectOk(await kit.call('PUT', phoneReset.changePhoneNumber.path, { body }))
-    return byText(kit, '+15550123', cookieOf(changed, 'fe_phone'))
+    return byText(kit, '+12025550123', cookieOf(changed, 'fe_phone'))
   },
 }

@@ -10,7 +10,7 @@ import { setPolicy } from './mfa.test-kit.ts'
 export const OWNER = 'owner@saml.test'
 export const OWNER_PASSWORD = 'Brave-Otter-42'
 export const STRANGER_PASSWORD = 'Planted-Pass-1'
-export const STRANGER_PHONE = '+15550666'
+export const STRANGER_PHONE = '+12025550666'
 
 /** The account that a stranger created with the owner's email. */
 export interface Planted {

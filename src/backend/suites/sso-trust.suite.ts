@@ -76,7 +76,7 @@ export const describeSsoTrust = (kit: () => Kit): void => {
 
   it('isn’t changed without a recent second factor by an administrator who has one', async () => {
     const { token } = await kit().signIn('ada@acme.test')
-    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+12025550177' } })
     const stored = async () =>
       JSON.stringify([await kit().store.ssoConnections.list({}), await kit().store.samlSettings.list({})])
     const before = await stored()
@@ -133,7 +133,7 @@ export const describeSsoTrust = (kit: () => Kit): void => {
   it('is required when a connection is turned on, not while it is set up', async () => {
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: false })
     const { token } = await kit().signIn('ada@acme.test')
-    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+12025550177' } })
     const save = (body: object) => send(token, ssoConfigs.updateConfig, ID, body)
     assert.equal((await save({ publicCertificate: NEXT_CERTIFICATE })).status, 200)
     assert.equal((await save({ enabled: true })).status, 401)

@@ -49,7 +49,7 @@ export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
 
   const post = (token: string, path: string, body: object) => kit().call('POST', path, { token, body })
   const addPasskey = (token: string) => post(token, passkeys.startDeviceRegistration.path, {})
-  const addPhone = (token: string) => post(token, quickPhone.setPhoneNumber.path, { phoneNumber: '+15550188' })
+  const addPhone = (token: string) => post(token, quickPhone.setPhoneNumber.path, { phoneNumber: '+12025550188' })
 
   /** Makes changes that would sign a user in after they left or joined another account. */
   const changes = (token: string) =>

@@ -18,7 +18,7 @@ export const describeStepUp = (kit: () => Kit): void => {
   /** Signs in with only a password; a phone is enrolled elsewhere in the meantime. */
   const withPhone = async (email: string, id: string) => {
     const { token } = await kit().signIn(email)
-    await addFactor(kit().ports, id, { kind: 'sms', value: { phone: '+15550177' } })
+    await addFactor(kit().ports, id, { kind: 'sms', value: { phone: '+12025550177' } })
     return token
   }
 
@@ -63,7 +63,7 @@ export const describeStepUp = (kit: () => Kit): void => {
 
   it('guards the phone that signs in, the end of a lockout and the end of a passkey, for those who have a factor', async () => {
     const token = await withPhone('ada@acme.test', 'ada')
-    assertChallenged(await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+15550199' }, token))
+    assertChallenged(await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+12025550199' }, token))
     assertChallenged(await post(fillPath(members.unlockMember.path, { userId: 'leo' }), {}, token))
     assertChallenged(await kit().call('DELETE', `${DEVICES}/none`, { token }))
   })
@@ -77,15 +77,15 @@ export const describeStepUp = (kit: () => Kit): void => {
 
   it('sets the phone that signs in by a texted code, once', async () => {
     const { token } = await kit().signIn('mel@acme.test')
-    const { changePhoneId } = (await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+15550199' }, token)).body
+    const { changePhoneId } = (await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+12025550199' }, token)).body
     const given = { changePhoneId, code: kit().lastCode('sms') }
     const verify = quickPhone.verifyPhoneNumberChange.path
     assert.equal((await post(verify, { ...given, code: '000000' }, token)).status, 400)
     assert.equal((await post(verify, given, token)).status, 200)
-    assert.equal((await kit().store.users.get('mel'))?.phone, '+15550199')
+    assert.equal((await kit().store.users.get('mel'))?.phone, '+12025550199')
     assert.equal((await post(verify, given, token)).status, 400)
     const { token: other } = await kit().signIn('ada@acme.test')
-    const again = (await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+15550198' }, token)).body
+    const again = (await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+12025550198' }, token)).body
     const stolen = { changePhoneId: again.changePhoneId, code: kit().lastCode('sms') }
     assert.equal((await post(verify, stolen, other)).status, 400)
   })

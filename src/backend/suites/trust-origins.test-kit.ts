@@ -68,7 +68,7 @@ export const withProviderFactor = async (kit: Kit, { token }: SignedIn, email = 
 export const withOwnPassword = async (kit: Kit, { token }: SignedIn): Promise<SignedIn> =>
   signedIn(await kit.call('POST', accountEntry.provePassword.path, { token, body: { password: PASSWORD } }))
 
-const enroll = (kit: Kit) => addFactor(kit.ports, 'max', { kind: 'sms', value: { phone: '+15550177' } })
+const enroll = (kit: Kit) => addFactor(kit.ports, 'max', { kind: 'sms', value: { phone: '+12025550177' } })
 
 const withOwnFactor = async (kit: Kit): Promise<SignedIn> => {
   const { mfaToken, mfaDevices } = (await kit.login(MAX)).body

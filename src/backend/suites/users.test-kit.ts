@@ -66,7 +66,7 @@ const USERS: readonly { id: string; email: string; places: readonly (readonly [t
 
 /** The secret in Mia's authenticator app. */
 export const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
-const SAM_PHONE = '+15550100'
+const SAM_PHONE = '+12025550100'
 
 const FACTOR_OF: Record<string, string> = { mia: 'app', sam: 'sms' }
 

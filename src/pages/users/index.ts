@@ -1,4 +1,5 @@
 import { definePage } from '../../feature/define-page.ts'
+import { invitesByEmail } from '../../feature/invites-by-email.ts'
 import type { UsersAbility } from './users.state.ts'
 
 /** Returns the query that lists a user and opens a dialog for them. */
@@ -17,6 +18,7 @@ export const usersPage = definePage<UsersAbility>({
   permissions: ['fe.secure.read.users'],
   abilities: {
     invite: 'fe.secure.write.users',
+    extend: 'fe.secure.write.users',
     editRoles: 'fe.secure.write.usersRoles',
     remove: 'fe.secure.delete.users',
     resend: 'fe.secure.write.resendActivationEmail',
@@ -49,6 +51,7 @@ export const usersPage = definePage<UsersAbility>({
       id: 'inviteUsers',
       text: 'Invite users',
       search: 'invite=',
+      isOffered: invitesByEmail,
       needs: 'fe.secure.write.users',
       icon: 'user-plus',
       keywords: 'add new member',
@@ -57,6 +60,7 @@ export const usersPage = definePage<UsersAbility>({
       id: 'importUsers',
       text: 'Import users',
       search: 'import=',
+      isOffered: invitesByEmail,
       needs: 'fe.secure.write.users',
       icon: 'upload',
       keywords: 'csv upload add members',

@@ -49,7 +49,10 @@ export const isEmail = (text: string): boolean => normalizeEmail(text) !== undef
 /** Returns the chips and the text still being typed. */
 export const allEmails = (draft: InviteDraft): string[] => addEmails(draft.emails, draft.typing)
 
-/** Allows digits, spaces and common punctuation with at least seven characters. The server validates more strictly. */
+/**
+ * Allows digits, spaces and common punctuation with at least seven characters. A number without its country is stored as
+ * it was typed.
+ */
 const PHONE = /^\+?[\d\s().-]{7,20}$/
 
 export type InviteProblem =

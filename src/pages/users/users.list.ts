@@ -1,4 +1,5 @@
 import { itemsOf } from '../../contract/items-of.ts'
+import { invitesByEmail } from '../../feature/invites-by-email.ts'
 import { type Appearance, fieldsAt, isEditable, settingsAt } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
@@ -100,6 +101,7 @@ export const listActions = (context: UsersContext) => {
     change((state) => {
       state.signUpUrl = signUpUrlOf(deps)
       state.inviteFields = inviteFieldsOf(deps.settings())
+      if (state.viewer && !invitesByEmail(deps.settings())) state.viewer.may = { ...state.viewer.may, invite: false }
       if (state.viewer && activeTenant?.isReseller !== true)
         state.viewer.may = { ...state.viewer.may, seeSubAccounts: false, addToAccounts: false }
     })

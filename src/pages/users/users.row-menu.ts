@@ -99,7 +99,7 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
       disabled: isBusy,
       onSelect: () => actions.unlock(user),
     }),
-    ...only(isTemporary && viewer?.may.invite, {
+    ...only(isTemporary && viewer?.may.extend, {
       id: 'extend',
       label: t('editAccessTimeAction'),
       icon: 'clock',

@@ -19,6 +19,7 @@ export const MAX_SELECTED = 5_000
 
 export type UsersAbility =
   | 'invite'
+  | 'extend'
   | 'editRoles'
   | 'remove'
   | 'resend'

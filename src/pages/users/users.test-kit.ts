@@ -1,9 +1,11 @@
 import { groupList, groups } from '../../contract/groups.ts'
 import { memberSecurity, members, team } from '../../contract/users.ts'
+import type { AppSettings } from '../../feature/settings.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aPermission, aRole, aTenant, aUser } from '../../testing/builders.ts'
+import { anAppSettings } from '../../testing/settings.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { usersPage } from './index.ts'
 import { usersSlice } from './users.actions.ts'
@@ -18,7 +20,7 @@ export const mel = aUser({
 })
 export const ivo = aUser({ id: 'ivo', email: 'ivo@acme.test', activatedForTenant: false, verified: false })
 
-export const setUp = (user: Partial<typeof viewer> = {}) => {
+export const setUp = (user: Partial<typeof viewer> = {}, settings: Partial<AppSettings> = {}) => {
   const signedIn = {
     status: 'signed-in' as const,
     user: { ...viewer, ...user, accessToken: 't' },
@@ -28,6 +30,7 @@ export const setUp = (user: Partial<typeof viewer> = {}) => {
   const never = async () => undefined
   const mounted = mountSlice(usersSlice, initialUsers, {
     page: usersPage,
+    settings: () => anAppSettings(settings),
     local: createMemoryStorage(),
     session: {
       accept: never,

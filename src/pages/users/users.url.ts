@@ -47,7 +47,7 @@ const dialogOfMembers = (state: UsersState, link: Link): UsersDialog | undefined
     groups: may.editGroups && extras.groups && groups.length > 0 && isOne && { kind: 'groups', member },
     addToGroups: may.editGroups && extras.groups && groups.length > 0 && { kind: 'addToGroups', members },
     accounts: may.addToAccounts && Object.keys(state.accounts).length > 0 && isOne && { kind: 'accounts', member },
-    extend: may.invite &&
+    extend: may.extend &&
       extras.temporary &&
       isOne &&
       Boolean(member.temporaryExpirationDate) && { kind: 'extend', member },

@@ -19,6 +19,7 @@ export const viewer = {
   tenantName: 'Acme',
   may: {
     invite: true,
+    extend: true,
     editRoles: true,
     remove: true,
     resend: true,

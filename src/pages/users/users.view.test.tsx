@@ -189,6 +189,7 @@ describe('how the users page looks', () => {
   it('hides actions that the user may not take or the backend lacks', async () => {
     const may = {
       invite: false,
+      extend: false,
       editRoles: false,
       remove: false,
       resend: false,

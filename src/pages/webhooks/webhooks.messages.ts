@@ -131,7 +131,7 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   recipientsHint: 'Separate multiple recipients with commas.',
   recipientsRequired: 'Enter at least one recipient, or remove the event.',
   emailInvalid: 'Enter valid email addresses, like ada@company.com, separated by commas.',
-  phoneInvalid: 'Enter valid phone numbers, like +1 555 0100, separated by commas.',
+  phoneInvalid: 'Enter valid phone numbers, like +1 202 555 0100, separated by commas.',
   noChannelEvents: 'No events yet.',
   eventOn: 'On',
   removeEvent: 'Remove {{name}}',

@@ -9,7 +9,7 @@ const TEXTS = [
   [/(^|[a-z])(id|Id)$/, '3b1f0c9a-6c1d-4b5e-9a57-2f0b6f3f7c11'],
   [/url|uri|logo|icon|image/i, 'https://app.example.com'],
   [/(At|date|expires)$/i, '2026-01-31T09:00:00.000Z'],
-  [/phone/i, '+15550100'],
+  [/phone/i, '+12025550100'],
   [/^ip$|ipAddress/i, '203.0.113.7'],
   [/domain/i, 'acme.test'],
   [/token/i, '…'],

@@ -6,6 +6,7 @@ import { signInRefusal } from '../identity/access/tenant-entry.ts'
 import { isVouchedFor } from '../identity/access/vouching.ts'
 import { presentUser, reasonToStay } from '../identity/lockout-guard/administrator-stays.ts'
 import type { GuardPorts } from '../identity/lockout-guard/judge.ts'
+import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { isActiveMember } from '../identity/members/active-member.ts'
 import { assertManagedHere } from '../identity/members/members.ts'
 import { recordMemberChange } from '../identity/team/member-changes.ts'
@@ -56,7 +57,7 @@ export const ownMemberships = async (call: SignedRequest): Promise<OwnMembership
 export const leaveTenant = async (call: SignedRequest, tenantId: string): Promise<void> => {
   const { ports, auth } = call
   if (!(await isVouchedFor(ports, auth, tenantId))) throw signInRefusal('own-proof', false) ?? forbidden()
-  await ports.store.transaction(async (store) => {
+  const finish = await ports.store.transaction(async (store) => {
     const now = ports.clock.now()
     const places = await store.members.list({ userId: auth.user.id, activated: true })
     const member = places.find((place) => place.tenantId === tenantId)
@@ -64,6 +65,9 @@ export const leaveTenant = async (call: SignedRequest, tenantId: string): Promis
     assertManagedHere(member)
     const blocker = await blockerOf({ ...call, ports: { ...ports, store } }, { member, places, now })
     if (blocker && blocker !== 'directory') throw conflict(REASONS[blocker])
+    const losing = [{ member, roleIds: [] }]
+    const report = await reportingLeftAlone(ports, call.caller, { tenantId, losing, actor: auth.user })
+    await report.before(store)
     const revoked = await revokeVouchedTokens(call, store, member)
     await store.members.delete({ id: member.id })
     await store.tenants.update({ id: tenantId, founderId: auth.user.id }, { founderId: null })
@@ -79,5 +83,7 @@ export const leaveTenant = async (call: SignedRequest, tenantId: string): Promis
       description: 'Left the account',
     })
     await auditVouchedTokens(call, store, tenantId, revoked)
+    return report.after
   })
+  await finish()
 }

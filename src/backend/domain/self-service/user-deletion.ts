@@ -15,6 +15,7 @@ import { type MailedLink, openLink, viewLink } from '../identity/credentials/mai
 import { presentUser, reasonToStay, type StayReason } from '../identity/lockout-guard/administrator-stays.ts'
 import type { Present } from '../identity/lockout-guard/ip.ts'
 import type { GuardPorts } from '../identity/lockout-guard/judge.ts'
+import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { recordUserDeletion } from '../identity/members/deletion-events.ts'
 import { homeOf } from '../identity/members/home.ts'
 import { endAllSessions } from '../identity/sessions/end-session.ts'
@@ -49,8 +50,29 @@ const needOf = async (
   return hasChildren ? `${name} has sub-accounts. Delete or move them first.` : undefined
 }
 
-const schedule = ({ ports, auth, caller, audit: write }: SignedRequest): Promise<DeletionRecord> =>
-  ports.store.transaction(async (store) => {
+interface Scheduled {
+  deletion: DeletionRecord
+  /** Emails administrators about sub-accounts that were left without one. */
+  finish(): Promise<unknown>
+}
+
+/** Reports the sub-accounts that lose their last administrator with the user, for each account of theirs. */
+const reportLosses = async (
+  { ports, auth, caller }: SignedRequest,
+  store: Collections,
+  places: readonly MemberRecord[],
+) => {
+  const losing = places.map((member) => ({ member, roleIds: [] }))
+  const reports = await Promise.all(
+    places.map(({ tenantId }) => reportingLeftAlone(ports, caller, { tenantId, losing, actor: auth.user })),
+  )
+  for (const report of reports) await report.before(store)
+  return () => Promise.all(reports.map((report) => report.after()))
+}
+
+const schedule = (call: SignedRequest): Promise<Scheduled> =>
+  call.ports.store.transaction(async (store) => {
+    const { ports, auth, caller, audit: write } = call
     const { user } = auth
     const present = presentUser({ auth, caller })
     const now = ports.clock.now()
@@ -69,6 +91,7 @@ const schedule = ({ ports, auth, caller, audit: write }: SignedRequest): Promise
     const request = { kind: 'user', requestedById: user.id, requestedByEmail: user.email } as const
     const deletion = { ...request, id: user.id, dueAt: now + GRACE_MS, createdAt: now }
     await store.deletions.insert(deletion)
+    const finish = await reportLosses(call, store, places)
     // This ends every way to sign in at once, API tokens included, and removes the user from the counts of
     // administrators.
     await store.members.update({ userId: user.id, disabledAt: null }, { disabledAt: now })
@@ -83,7 +106,7 @@ const schedule = ({ ports, auth, caller, audit: write }: SignedRequest): Promise
       description: 'Requested to delete the own user account; all sessions were ended',
       detail: { dueAt: new Date(deletion.dueAt).toISOString() },
     })
-    return deletion
+    return { deletion, finish }
   })
 
 /** Signs the user out everywhere and schedules their deletion after the grace period. */
@@ -97,8 +120,9 @@ export const scheduleUserDeletion = async (
   if (normalizeEmail(text(body.email, 'email', 320)) !== auth.user.email) {
     throw badRequest('Enter your own email to confirm.')
   }
-  const deletion = await schedule(call)
+  const { deletion, finish } = await schedule(call)
   await mailRestore(ports, auth.user, deletion.dueAt)
+  await finish()
   return deletion
 }
 

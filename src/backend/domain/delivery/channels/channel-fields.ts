@@ -5,6 +5,7 @@ import { normalizeEmail } from '../../../../rules/email.ts'
 import { flagOf, optionalText, text, textList } from '../../../call/read.ts'
 import { readOptionalName } from '../../../call/read-name.ts'
 import { badRequest } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
 import type { ChannelConfigRecord } from '../../../store/records.ts'
 import { isEventKey } from '../../events/catalog.ts'
 import type { KeptSubscription } from '../../events/subscriptions.ts'
@@ -31,9 +32,20 @@ const emailOf = (value: string): string => {
   return email
 }
 
-const recipientsOf = (channel: Channel, value: unknown): string[] => {
+/** Where a subscription is read. */
+interface Place {
+  ports: Ports
+  channel: Channel
+  /** @default a new one, which has no recipients yet */
+  before?: KeptSubscription
+}
+
+const recipientsOf = ({ ports, channel, before }: Place, value: unknown): string[] => {
   const given = textList(value, 'recipients')
-  const recipients = [...new Set(given.map((each) => (channel === 'email' ? emailOf(each) : phoneNumber(each, each))))]
+  const stored = before?.recipients
+  const read = (each: string) =>
+    channel === 'email' ? emailOf(each) : phoneNumber(ports, each, { field: each, ...(stored && { stored }) })
+  const recipients = [...new Set(given.map(read))]
   if (recipients.length === 0) throw badRequest('Enter at least one recipient')
   if (recipients.length > MAX_RECIPIENTS) throw badRequest(`An event can have at most ${MAX_RECIPIENTS} recipients`)
   return recipients
@@ -45,19 +57,19 @@ interface GivenSubscription {
   recipients?: unknown
 }
 
-export const subscriptionOf = (channel: Channel, id: string, given: GivenSubscription): KeptSubscription => ({
+export const subscriptionOf = (place: Place, id: string, given: GivenSubscription): KeptSubscription => ({
   id,
   name: readOptionalName(given.name, 'name', MAX_NAME) ?? '',
   enabled: flagOf(given.enabled, 'enabled'),
-  recipients: recipientsOf(channel, given.recipients),
+  recipients: recipientsOf(place, given.recipients),
 })
 
-export const subscriptionListOf = (channel: Channel, given: unknown, newId: () => string): KeptSubscription[] => {
+export const subscriptionListOf = (place: Place, given: unknown): KeptSubscription[] => {
   if (!Array.isArray(given) || given.length === 0 || !given.every(isRecord)) {
     throw badRequest('subscriptions must be a list with at least one subscription')
   }
   if (given.length > MAX_SUBSCRIPTIONS) throw badRequest(`At most ${MAX_SUBSCRIPTIONS} subscriptions per event`)
-  return given.map((each) => subscriptionOf(channel, newId(), each))
+  return given.map((each) => subscriptionOf(place, place.ports.random.uuid(), each))
 }
 
 const slackEventOf = (given: unknown): SlackSub['slackEvents'][number] => {

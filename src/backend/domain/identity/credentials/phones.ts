@@ -4,14 +4,24 @@ import type { Ports } from '../../../ports.ts'
 import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeAttempt } from '../../base/limits/limits.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 
-/** Separators, and the invisible characters that address books add around a number. `(0)` stays, because it is ambiguous. */
-const SEPARATORS = /\((?!0\))|(?<!\(0)\)|[\s.\p{Pd}\p{Cf}]/gu
+interface PhoneField {
+  /** @default 'phoneNumber' */
+  field?: string
+  /** Numbers that are stored where this one is sent back unchanged; older rules may have accepted them. */
+  stored?: readonly (string | null)[]
+}
 
 /** Parses a phone number as E.164, which text messages require. A national number would be texted abroad. */
-export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
-  const phone = text(value, field, 40).normalize('NFKC').replace(SEPARATORS, '').replace(/^00/, '+')
-  if (!/^\+?[1-9]\d{6,14}$/.test(phone)) throw badRequest(`${field} must be a phone number with its country`)
-  return phone.startsWith('+') ? phone : `+${phone}`
+export const phoneNumber = (
+  { readPhone }: Pick<Ports, 'readPhone'>,
+  value: unknown,
+  { field = 'phoneNumber', stored = [] }: PhoneField = {},
+): string => {
+  const typed = text(value, field, 40)
+  if (stored.includes(typed)) return typed
+  const { phone, fault } = readPhone(typed)
+  if (phone === undefined) throw badRequest(`${field} ${fault}`)
+  return phone
 }
 
 export const codeText = async (ports: Ports, code: string): Promise<string> => {

@@ -16,10 +16,12 @@ const NAMES_SHOWN = 5
 
 interface Loss {
   tenantId: string
-  /** The members, with their roles after the change. */
+  /** The members, also of other accounts that lose them with the same change, with their roles after it. */
   losing: readonly { member: MemberRecord; roleIds: readonly string[] }[]
   /** The connection or the user in the audit entry. */
   actor: { id: string; email: string }
+  /** Time when the members still had their access. @default now */
+  judgedAt?: number
 }
 
 const firstNames = (names: readonly string[]): string[] =>
@@ -29,16 +31,18 @@ const firstNames = (names: readonly string[]): string[] =>
  * Reports the sub-accounts that lose their last administrator by a change that no dialog asks about, such as one of a
  * directory. It isn't refused, because users who leave a company must lose access at once.
  */
-export const reportingLeftAlone = (ports: Ports, caller: Caller, { tenantId, losing, actor }: Loss) => {
+export const reportingLeftAlone = (ports: Ports, caller: Caller, { tenantId, losing, actor, judgedAt }: Loss) => {
   const able = losing.filter(({ member }) => member.subAccountAccess)
-  const who = firstNames(able.map(({ member }) => member.email)).join(', ')
+  const own = able.filter(({ member }) => member.tenantId === tenantId)
+  const who = firstNames(own.map(({ member }) => member.email)).join(', ')
   let left: readonly AloneAccount[] = []
   const names = () => firstNames(left.map(({ name }) => name))
   return {
     /** Writes an audit entry. Runs in the transaction of the change, before it. */
     async before(store: Collections): Promise<void> {
-      const changes = able.map(({ member: { userId }, roleIds }) => ({ tenantId, userId, roleIds }))
-      left = able.length > 0 ? await accountsLeftAlone({ ...ports, store }, tenantId, changes) : []
+      const changes = able.map(({ member, roleIds }) => ({ tenantId: member.tenantId, userId: member.userId, roleIds }))
+      const clock = { now: () => judgedAt ?? ports.clock.now() }
+      left = own.length > 0 ? await accountsLeftAlone({ ...ports, store, clock }, tenantId, changes) : []
       if (left.length === 0) return
       await audit(ports, caller, {
         inside: store,
