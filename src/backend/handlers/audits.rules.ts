@@ -1,4 +1,5 @@
-import type { audits } from '../../contract/audits.ts'
+import type { auditLog, audits } from '../../contract/audits.ts'
+import { startsExport } from '../domain/audit/export-start.ts'
 import { TESTS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 
@@ -15,3 +16,17 @@ export const auditsRules = {
     events: [],
   },
 } satisfies RulesOf<typeof audits>
+
+export const auditLogRules = {
+  getAuditHistogram: { permission: 'fe.secure.read.audits' },
+  getAuditNews: { permission: 'fe.secure.read.audits' },
+  exportAuditPart: {
+    permission: 'fe.secure.read.audits',
+    rank: 'none',
+    fresh: startsExport,
+    audit: { ...TESTS, partly: 'one row for the whole export, with its first part' },
+    grants: false,
+    events: [],
+  },
+  verifyAudits: { permission: 'fe.secure.read.audits' },
+} satisfies RulesOf<typeof auditLog>

@@ -1,4 +1,4 @@
-import type { groups } from '../../contract/groups.ts'
+import type { groupList, groups } from '../../contract/groups.ts'
 import { membersInBody } from '../call/named-members.ts'
 import { changesAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
 import { READS } from '../http/audit-reasons.ts'
@@ -60,3 +60,8 @@ export const groupsRules = {
     events: ['access'],
   },
 } satisfies RulesOf<typeof groups>
+
+export const groupListRules = {
+  listGrantableRoles: { permission: 'fe.secure.write.groupsRoles' },
+  listGroups: { permission: 'fe.secure.read.groups' },
+} satisfies RulesOf<typeof groupList>
