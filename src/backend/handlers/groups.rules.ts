@@ -1,5 +1,5 @@
 import type { groupList, groups } from '../../contract/groups.ts'
-import { membersInBody } from '../call/named-members.ts'
+import { membersInBody } from '../call/ruled-request.ts'
 import { changesAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
 import { READS } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'

@@ -1,7 +1,6 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
-import { oneOf, optionalText, textList } from '../call/read.ts'
-import { readDescription, readName } from '../call/read-name.ts'
+import { oneOf, optionalText, readDescription, readName, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { readRecordsPage } from '../domain/base/wire/records-page.ts'

@@ -1,6 +1,6 @@
 import type { impersonation } from '../../contract/login.ts'
 import type { memberImpersonation } from '../../contract/users.ts'
-import { memberInPath } from '../call/named-members.ts'
+import { memberInPath } from '../call/ruled-request.ts'
 import { BEGINS_SIGN_IN, SIGNS_IN } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 

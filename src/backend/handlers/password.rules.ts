@@ -1,5 +1,5 @@
 import type { password, phoneReset } from '../../contract/password.ts'
-import { membersInBody } from '../call/named-members.ts'
+import { membersInBody } from '../call/ruled-request.ts'
 import { BEGINS_CHANGE, CHANGES_PHONE, SECRET, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 

@@ -2,9 +2,8 @@ import type { password } from '../../contract/password.ts'
 import type { breachedPasswordEmails } from '../../contract/users.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { text } from '../call/read.ts'
+import { text, userIdList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { userIdList } from '../call/user-ids.ts'
 import {
   forgetAttempts,
   forgetLogins,

@@ -1,7 +1,6 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
-import { number, text, textList } from '../call/read.ts'
-import { readDescription, readName } from '../call/read-name.ts'
+import { number, readDescription, readName, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { readRecordsPage } from '../domain/base/wire/records-page.ts'

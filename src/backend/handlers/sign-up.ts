@@ -1,8 +1,6 @@
 import type { signUp } from '../../contract/sign-up.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import { optionalText, text } from '../call/read.ts'
-import { readEmail } from '../call/read-email.ts'
-import { readName, readOptionalName } from '../call/read-name.ts'
+import { optionalText, readEmail, readName, readOptionalName, text } from '../call/read.ts'
 import { forbidden } from '../call/refusal.ts'
 import {
   MAIL_PER_ACCOUNT,

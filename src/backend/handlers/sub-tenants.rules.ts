@@ -1,5 +1,5 @@
 import type { accountPaths, subTenantStatus, subTenants, subTenantTree } from '../../contract/accounts.ts'
-import { memberInPath, memberOfAccounts } from '../call/named-members.ts'
+import { memberInPath, memberOfAccounts } from '../call/ruled-request.ts'
 import {
   concernsAdministrator,
   invitesAdministrator,

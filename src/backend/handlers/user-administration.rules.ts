@@ -4,7 +4,7 @@ import type {
   memberSecurity,
   temporaryUserConfiguration,
 } from '../../contract/users.ts'
-import { memberInPath, membersInBody } from '../call/named-members.ts'
+import { memberInPath, membersInBody } from '../call/ruled-request.ts'
 import { CHANGES_FACTOR, READS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 

@@ -1,5 +1,5 @@
 import type { inviteLinkConfiguration, memberMfa, members, team, users } from '../../contract/users.ts'
-import { memberInPath, membersInBody } from '../call/named-members.ts'
+import { memberInPath, membersInBody } from '../call/ruled-request.ts'
 import { opensInviteLinks } from '../domain/identity/access/weakening.ts'
 import {
   concernsAdministrator,

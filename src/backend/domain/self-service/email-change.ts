@@ -1,6 +1,5 @@
 import type { SignedRequest } from '../../call/auth.ts'
-import { text } from '../../call/read.ts'
-import { readEmail } from '../../call/read-email.ts'
+import { readEmail, text } from '../../call/read.ts'
 import { badRequest, conflict, forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'

@@ -1,5 +1,4 @@
-import { flagOf, text, textList } from '../../../call/read.ts'
-import { readDescription, readName } from '../../../call/read-name.ts'
+import { flagOf, readDescription, readName, text, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { WebhookRecord } from '../../../store/records.ts'

@@ -1,7 +1,6 @@
 import type { ProvisioningConnection, ScimSource } from '../../../../entities/sso.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
-import { flagOf, oneOf, text } from '../../../call/read.ts'
-import { readOptionalName } from '../../../call/read-name.ts'
+import { flagOf, oneOf, readOptionalName, text } from '../../../call/read.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'

@@ -1,5 +1,5 @@
 import type { NamedDevice } from '../../../../contract/me.ts'
-import { readOptionalName } from '../../../call/read-name.ts'
+import { readOptionalName } from '../../../call/read.ts'
 import { notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { FactorRecord } from '../../../store/records.ts'

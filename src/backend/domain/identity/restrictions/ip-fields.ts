@@ -1,6 +1,5 @@
 import type { IpRestrictionConfig, ListType, NewIpRestriction } from '../../../../entities/policies.ts'
-import { flagOf, oneOf, text } from '../../../call/read.ts'
-import { readDescription } from '../../../call/read-name.ts'
+import { flagOf, oneOf, readDescription, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { NewRule } from './add-rules.ts'
 
