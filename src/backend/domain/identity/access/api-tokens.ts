@@ -3,8 +3,7 @@ import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { listingOf } from '../../audit/row-limits.ts'
-import type { Limit } from '../../base/limits/limits.ts'
-import { networkOf } from '../../base/limits/network.ts'
+import { type Limit, networkOf } from '../../base/limits/limits.ts'
 
 type Kind = ApiTokenRecord['kind']
 
