@@ -1,7 +1,10 @@
 import type { auditLog, audits } from '../../contract/audits.ts'
-import { startsExport } from '../domain/audit/export-start.ts'
+import type { FreshWhen } from '../call/ruled-request.ts'
 import { TESTS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
+
+/** Returns whether a request begins an export. Later pages need no new proof, however long the export takes. */
+const startsExport: FreshWhen = ({ body }) => !body.cursor
 
 export const auditsRules = {
   listAudits: { permission: 'fe.secure.read.audits' },

@@ -1,7 +1,6 @@
 import type { Ports } from '../../ports.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
-import { audit } from '../audit/audit.ts'
-import { atConsole, CONSOLE_USER } from '../audit/console.ts'
+import { atConsole, audit, CONSOLE_USER } from '../audit/audit.ts'
 import { OPERATOR_ID } from '../identity/tenants/operator-id.ts'
 import { canonical, differences } from './canonical.ts'
 import { SECTION_NAMES, type SectionName, type VendorSettings } from './kinds.ts'
