@@ -1,6 +1,6 @@
 import type { connectivity, messageRecipients, slackApp, webhooks } from '../../contract/webhooks.ts'
-import { sendsOutside } from '../domain/delivery/channels/outside.ts'
-import { extendsWebhook } from '../domain/delivery/webhooks/opening.ts'
+import { sendsOutside } from '../domain/delivery/channels/recipients.ts'
+import { extendsWebhook } from '../domain/delivery/webhooks/webhook-fields.ts'
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 

@@ -1,8 +1,19 @@
 import type { Ports } from '../../../ports.ts'
-import type { DeliveryRecord } from '../../../store/records.ts'
+import type { DeliveryRecord, EventRecord } from '../../../store/records.ts'
 import type { OpenDelivery } from '../channels/attempted.ts'
-import { openDelivery } from '../channels/open-delivery.ts'
+import { openMessage } from '../channels/message-delivery.ts'
+import { openSlackMessage } from '../channels/slack-delivery.ts'
+import { openWebhook } from '../channels/webhook-delivery.ts'
 import { DELIVERY_TIMES, type DeliveryTimes, delayAfter } from './back-off.ts'
+
+const CHANNELS = { webhook: openWebhook, email: openMessage, sms: openMessage, slack: openSlackMessage } as const
+
+/**
+ * Opens a delivery. Returns `undefined` if no subscription wants the event any more, or if the member who vouches for
+ * the subscription may no longer see the event.
+ */
+const openDelivery = (ports: Ports, delivery: DeliveryRecord, event: EventRecord): Promise<OpenDelivery | undefined> =>
+  CHANNELS[delivery.channel](ports, delivery, event)
 
 /** Limits of one run of a lane, so that long and slow lanes leave room for others. */
 const MAX_PER_RUN = 50
