@@ -1,11 +1,11 @@
 import { Refusal } from '../../../call/refusal.ts'
 import type { ScimResponse } from '../../../ports/scim.ts'
+import { noteRefusal } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
-import { noteRefusal } from '../provisioning/refused-changes.ts'
+import type { Operation } from './kinds.ts'
 import { isObject } from './normalize.ts'
 import { runOperation } from './resources.ts'
 import { errorBody, ScimRefusal, scimRefusal } from './scim-error.ts'
-import type { Operation } from './scim-request.ts'
 
 const REQUEST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest'
 const RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse'

@@ -1,3 +1,5 @@
+import { scim } from '../../../../contract/scim.ts'
+import type { BackendConfig } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/records.ts'
@@ -6,7 +8,22 @@ import { iso } from '../../base/wire/wire.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { GROUP, type ResourceType, USER } from './schema.ts'
-import { scimUrl } from './scim-url.ts'
+
+/** One operation on resources: a single request, or a part of a bulk request. */
+export interface Operation {
+  call: DirectoryCall
+  method: string
+  /** The segments of the path, such as `Users` and `2819c223`. */
+  segments: readonly string[]
+  query: Readonly<Record<string, unknown>>
+  body: ScimObject
+  ifMatch: string | undefined
+  ifNoneMatch: string | undefined
+}
+
+/** Returns the URL of a resource for clients. */
+export const scimUrl = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>, path: string): string =>
+  new URL(scim.read.path.replace('{path}', path), apiUrl).href
 
 export type Row = DirectoryUserRecord | DirectoryGroupRecord
 

@@ -7,15 +7,14 @@ import { isSuspended, suspended } from '../../identity/access/suspension.ts'
 import { ipRefusal } from '../../identity/restrictions/ip-refusal.ts'
 import { isIpAllowed } from '../../identity/restrictions/ip-rules.ts'
 import { connectionOfToken, noteSync } from '../provisioning/connections.ts'
+import { noteRefusal } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
-import { noteRefusal } from '../provisioning/refused-changes.ts'
 import { runBulk } from './bulk.ts'
 import { discover } from './discovery.ts'
-import { GROUPS } from './kinds.ts'
+import { GROUPS, type Operation } from './kinds.ts'
+import { searchAll } from './list.ts'
 import { kindOf, notAllowed, notServed, runOperation } from './resources.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
-import type { Operation } from './scim-request.ts'
-import { searchAll } from './search-all.ts'
 
 const WITH_BODY = ['POST', 'PUT', 'PATCH']
 
