@@ -9,12 +9,12 @@ import {
   newConnectionOf,
   optionalFlag,
   rotateToken,
+  scimUrl,
   toConnection,
 } from '../domain/directory/provisioning/connections.ts'
 import { deleteConnection } from '../domain/directory/provisioning/delete-connection.ts'
 import { countConnections, pageOfDirectoryGroups } from '../domain/directory/provisioning/directory-groups.ts'
 import { startSync } from '../domain/directory/provisioning/start-sync.ts'
-import { scimUrl } from '../domain/directory/scim/kinds.ts'
 import { assertTokenProof } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { recordProvisioning } from '../domain/identity/members/record-policies.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'

@@ -1,10 +1,9 @@
-import { scim } from '../../../../contract/scim.ts'
-import type { BackendConfig } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/records.ts'
 import type { Collection } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
+import { scimUrl } from '../provisioning/connections.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { GROUP, type ResourceType, USER } from './schema.ts'
@@ -20,10 +19,6 @@ export interface Operation {
   ifMatch: string | undefined
   ifNoneMatch: string | undefined
 }
-
-/** Returns the URL of a resource for clients. */
-export const scimUrl = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>, path: string): string =>
-  new URL(scim.read.path.replace('{path}', path), apiUrl).href
 
 export type Row = DirectoryUserRecord | DirectoryGroupRecord
 

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../../../../store/text.ts'
 import type { ScimObject } from '../../provisioning/directory-facts.ts'
 import type { Attribute, Target } from '../schema.ts'
-import type { Literal, Operator } from './filter-tree.ts'
+import type { Literal, Operator } from './parse-filter.ts'
 import type { Resolved } from './resolve-filter.ts'
 
 const isObject = (value: unknown): value is ScimObject =>

@@ -1,6 +1,6 @@
 import type { ScimObject } from '../../provisioning/directory-facts.ts'
-import type { Tree } from '../filter/filter-tree.ts'
 import { matchesFilter } from '../filter/match-filter.ts'
+import type { Tree } from '../filter/parse-filter.ts'
 import { assertFits, isBlank, isCleared, isObject, isUnassigned, typedValue } from '../normalize.ts'
 import { type Attribute, subAttribute } from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
