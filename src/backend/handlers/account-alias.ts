@@ -2,7 +2,7 @@ import type { accountAlias } from '../../contract/accounts.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { recordLoginAlias } from '../domain/identity/members/record-policies.ts'
+import { recordLoginAlias } from '../domain/identity/members/record-changes.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 

@@ -11,8 +11,13 @@ import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { forgetFailures } from '../domain/base/limits/limits.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
-import { updateCopies } from '../domain/identity/members/member-copies.ts'
-import { belongsHereAlone, joinedMemberOf, READ_USERS, WRITE_USERS } from '../domain/identity/members/members.ts'
+import {
+  belongsHereAlone,
+  joinedMemberOf,
+  READ_USERS,
+  updateCopies,
+  WRITE_USERS,
+} from '../domain/identity/members/members.ts'
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { directoryNames, directoryOf } from '../domain/identity/roles/directory-names.ts'
 import { recordMemberChange } from '../domain/identity/team/member-changes.ts'

@@ -9,7 +9,7 @@ import {
   signInRefusal,
   type Verdict,
 } from '../domain/identity/access/tenant-entry.ts'
-import { ipRefusalText } from '../domain/identity/restrictions/ip-refusal.ts'
+import { ipRefusalText } from '../domain/identity/restrictions/ip-rules.ts'
 import { browserSession } from '../domain/identity/sessions/browser-session.ts'
 import { issueAuthorizationCode } from '../domain/oauth/authorization-code.ts'
 import {

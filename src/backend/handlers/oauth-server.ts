@@ -5,7 +5,7 @@ import { providerMetadata } from '../domain/oauth/authorization-config.ts'
 import { byOauth, type Handlers, open, signedIn } from '../http/handler.ts'
 
 // The work is loaded on demand, because neither the login box nor preview calls it.
-const work = lazy(async () => (await import('./oauth-server-work.ts')).oauthServerWork)
+const serverWork = lazy(async () => (await import('./oauth-server-work.ts')).oauthServerWork)
 
 const SEE_OTHER = 303
 
@@ -20,8 +20,8 @@ export const oauthServerHandlers = {
     reply.status = SEE_OTHER
     reply.headers.set('Location', `${session.authorizeRedirect.path}?${new URLSearchParams(fields)}`)
   }),
-  getUserInfo: signedIn(async (call) => (await work()).userInfo(call)),
-  postUserInfo: byOauth(async (call) => (await work()).postedUserInfo(call)),
-  revokeToken: byOauth(async (call) => (await work()).revoke(call)),
-  introspectToken: byOauth(async (call) => (await work()).introspect(call)),
+  getUserInfo: signedIn(async (call) => (await serverWork()).userInfo(call)),
+  postUserInfo: byOauth(async (call) => (await serverWork()).postedUserInfo(call)),
+  revokeToken: byOauth(async (call) => (await serverWork()).revoke(call)),
+  introspectToken: byOauth(async (call) => (await serverWork()).introspect(call)),
 } satisfies Handlers<typeof oauthServer>

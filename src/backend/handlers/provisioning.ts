@@ -16,7 +16,7 @@ import { deleteConnection } from '../domain/directory/provisioning/delete-connec
 import { countConnections, pageOfDirectoryGroups } from '../domain/directory/provisioning/directory-groups.ts'
 import { startSync } from '../domain/directory/provisioning/start-sync.ts'
 import { assertTokenProof } from '../domain/identity/api-tokens/issue-api-token.ts'
-import { recordProvisioning } from '../domain/identity/members/record-policies.ts'
+import { recordProvisioning } from '../domain/identity/members/record-changes.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'

@@ -12,7 +12,7 @@ import { keepInstallation, slackInstallation } from '../domain/delivery/channels
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
 import { slackEventsOf, slackKeysOf } from '../domain/events/subscriptions.ts'
 import { assertSeesEvents } from '../domain/identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../domain/identity/guarantor/vouching.ts'
+import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
 import type { Call, SignedCall } from '../http/handler.ts'
 import { SlackError, type SlackPort } from '../ports/slack.ts'
 import type { Ports } from '../ports.ts'

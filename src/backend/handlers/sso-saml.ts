@@ -4,7 +4,7 @@ import { appCallback } from '../call/app-links.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { isOidc } from '../domain/identity/access/ready.ts'
+import { isOidc } from '../domain/identity/access/required-sso.ts'
 import { type ConnectionChanges, changesOf } from '../domain/sso/setup/connection-fields.ts'
 import { groupsOf, toSamlConfig } from '../domain/sso/setup/connection-shape.ts'
 import {

@@ -11,9 +11,13 @@ import { cleanRoleIds, shownIdOf } from '../domain/identity/members/members.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { invite, invitedEmail } from '../domain/identity/team/invitations.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
-import { removeMember, setMemberRoles, setSubAccountAccess } from '../domain/identity/team/member-changes.ts'
+import {
+  auditVouchedTokens,
+  removeMember,
+  setMemberRoles,
+  setSubAccountAccess,
+} from '../domain/identity/team/member-changes.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
-import { auditVouchedTokens } from '../domain/identity/team/vouched-tokens.ts'
 import { subtreeOf } from '../domain/identity/tenants/tenant-scope.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'

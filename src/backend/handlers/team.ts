@@ -19,9 +19,13 @@ import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { rolesOfTenant } from '../domain/identity/roles/grants.ts'
 import { invite, invitedEmail, resendInvitation } from '../domain/identity/team/invitations.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
-import { recordMemberChange, removeMember, setMemberRoles } from '../domain/identity/team/member-changes.ts'
+import {
+  auditVouchedTokens,
+  recordMemberChange,
+  removeMember,
+  setMemberRoles,
+} from '../domain/identity/team/member-changes.ts'
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
-import { auditVouchedTokens } from '../domain/identity/team/vouched-tokens.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { atConsole, audit, CONSOLE_USER } from '../audit/audit.ts'
-import { OPERATOR_ID } from '../identity/tenants/operator-id.ts'
+import { OPERATOR_ID } from '../identity/tenants/account-tree.ts'
 import { canonical, differences } from './canonical.ts'
 import { SECTION_NAMES, type SectionName, type VendorSettings } from './kinds.ts'
 import { readStored, type Secrets, type StoredSettings, sealedSections } from './stored.ts'

@@ -2,7 +2,7 @@ import type { Auth } from '../../../call/auth.ts'
 import type { SlackSubscriptionRecord } from '../../../store/records.ts'
 import { slackChannelsOf, slackKeysOf } from '../../events/subscriptions.ts'
 import { assertSeesEvents, hiddenEvents } from '../../identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../../identity/guarantor/vouching.ts'
+import { guarantorIdOf } from '../../identity/guarantor/guarantor.ts'
 
 /** Returns whether a change posts no event in a channel where it was not posted before. */
 const isHarmless = (before: SlackSubscriptionRecord, after: SlackSubscriptionRecord): boolean =>

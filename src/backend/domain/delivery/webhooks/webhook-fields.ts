@@ -7,9 +7,8 @@ import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { WebhookRecord } from '../../../store/records.ts'
 import { isEventKey } from '../../events/catalog.ts'
-import { assertSeesEvents, hiddenEvents } from '../../identity/guarantor/event-areas.ts'
-import { pausedOf } from '../../identity/guarantor/paused-subscriptions.ts'
-import { guarantorIdOf } from '../../identity/guarantor/vouching.ts'
+import { assertSeesEvents, hiddenEvents, pausedOf } from '../../identity/guarantor/event-areas.ts'
+import { guarantorIdOf } from '../../identity/guarantor/guarantor.ts'
 
 const MAX_NAME = 100
 const MAX_DESCRIPTION = 500

@@ -7,7 +7,7 @@ import type { BackendConfig, Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
-import { recordProvisioning } from '../../identity/members/record-policies.ts'
+import { recordProvisioning } from '../../identity/members/record-changes.ts'
 
 const SOURCES = ['frontegg', 'okta', 'azure-ad', 'other'] as const
 const MAX_CONNECTIONS = 20

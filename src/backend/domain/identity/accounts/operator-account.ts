@@ -9,8 +9,8 @@ import { issueTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 import { invitedRecord } from '../members/members.ts'
 import { newUser } from '../team/invitations.ts'
-import { OPERATOR_ID } from '../tenants/operator-id.ts'
-import { founderRoleIds } from './founder-roles.ts'
+import { OPERATOR_ID } from '../tenants/account-tree.ts'
+import { founderRoleIds } from './reset-account.ts'
 import { newTenant } from './sign-up.ts'
 
 /** Thrown when the operator account can't be opened for this administrator; the message is shown in the terminal. */

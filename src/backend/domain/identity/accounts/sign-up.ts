@@ -4,13 +4,12 @@ import { DuplicateError } from '../../../store/store.ts'
 import { emptyHead } from '../../audit/chain.ts'
 import { issueTicket } from '../../base/tickets.ts'
 import { activationMail, alreadyMemberMail, post } from '../../mail/mails.ts'
-import { accountToActivate } from '../members/home.ts'
 import { memberRecord } from '../members/members.ts'
-import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
+import { accountToActivate, eventPorts, recordUserEvent } from '../members/subject-events.ts'
 import { newUser } from '../team/invitations.ts'
 import type { LinkedPlace } from '../team/invite-link.ts'
 import { linkTenant } from '../tenants/account-tree.ts'
-import { founderRoleIds } from './founder-roles.ts'
+import { founderRoleIds } from './reset-account.ts'
 
 export interface Newcomer {
   email: string

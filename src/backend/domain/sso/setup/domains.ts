@@ -7,7 +7,7 @@ import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/record
 import { type Collections, DuplicateError } from '../../../store/store.ts'
 import { saveSafely } from '../../identity/lockout-guard/guard.ts'
 import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
-import { recordSsoConnection } from '../../identity/members/record-policies.ts'
+import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { readable } from './connection-fields.ts'
 import { auditDomain } from './domain-rows.ts'
 import { assertMayRelease, keepingWayBack } from './enforcement.ts'
