@@ -17,8 +17,7 @@ import {
   type AuthorizationRequest,
   readAuthorizationRequest,
 } from '../domain/oauth/authorization-request.ts'
-import { hintedUser } from '../domain/oauth/id-token-hint.ts'
-import { idTokenFor } from '../domain/oauth/id-token-response.ts'
+import { hintedUser, idTokenFor } from '../domain/oauth/id-tokens.ts'
 import { findClient } from '../domain/oauth/oauth-clients.ts'
 import { refusalPage, responsePage } from '../domain/oauth/oauth-pages.ts'
 import { LOGIN_SCREEN, SIGN_UP_SCREEN, STEP_UP_SCREEN } from '../domain/oauth/redirects.ts'

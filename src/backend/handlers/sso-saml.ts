@@ -15,8 +15,7 @@ import {
   saveConnection,
   updateConnection,
 } from '../domain/sso/setup/connections.ts'
-import { auditDomain } from '../domain/sso/setup/domain-rows.ts'
-import { type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso/setup/domains.ts'
+import { auditDomain, type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso/setup/domains.ts'
 import { firstOf } from '../domain/sso/setup/first-connection.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
 import { changesByMetadata, keeping } from '../domain/sso/setup/metadata.ts'

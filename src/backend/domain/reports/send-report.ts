@@ -2,7 +2,7 @@ import type { ReportType } from '../../../entities/reports.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import { agreedRecipients, recipientLink } from '../delivery/channels/recipients.ts'
 import { compose, linkTo } from '../mail/letter.ts'
-import { shownName } from '../mail/shown-name.ts'
+import { shownName } from '../mail/shown-text.ts'
 import { reportFile } from './report-file.ts'
 import type { ReportFilters, ReportTemplate } from './templates.ts'
 

@@ -5,7 +5,7 @@ import type { Where } from '../../store/store.ts'
 import { SEVERE } from '../audit/audit-filter.ts'
 import { accountFormats, timeInTable, utcDayInTable } from '../base/account-dates.ts'
 import { presetWhere } from '../identity/team/user-presets.ts'
-import { shownName } from '../mail/shown-name.ts'
+import { shownName } from '../mail/shown-text.ts'
 import { readSecurityState } from '../security-center/security-state.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,6 @@
 import type { Ports } from '../../../ports.ts'
 import type { MessageRecipientRecord } from '../../../store/records.ts'
-import { escapeMarkup } from '../../mail/escape-markup.ts'
-import { shownName } from '../../mail/shown-name.ts'
+import { escapeMarkup, shownName } from '../../mail/shown-text.ts'
 import { hidden, type Page, plain } from '../../oauth/oauth-pages.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 import type { LinkUse } from './recipients.ts'

@@ -1,5 +1,11 @@
 import { normalizeEmail } from '../../../rules/email.ts'
 
+/**
+ * Escapes text for HTML and XML, both between tags and in quotes. Both formats support numeric character references.
+ */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
 /** The maximum length of a name in a greeting or a subject. Longer text could carry a message of its own. */
 const MAX_NAME_LENGTH = 60
 

@@ -1,3 +1,5 @@
+import { toText } from '../../../kernel/base64url.ts'
+import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import { audit } from '../audit/audit.ts'
@@ -27,4 +29,32 @@ export const idTokenFor = async (
     detail: { sessionId: session.id },
   })
   return accessToken
+}
+
+/** The user that a hint names; `unreadable` if none of our keys signed it. */
+type HintedUser = { kind: 'user'; id: string } | { kind: 'unreadable' }
+
+/** Reads the time of issue without verifying the token, which is then verified as of a time when it was valid. */
+const issuedAt = (token: string): number => {
+  try {
+    const claims = parseJson(toText(token.split('.')[1] ?? ''))
+    return isRecord(claims) && typeof claims.iat === 'number' ? claims.iat * 1_000 : Number.NaN
+  } catch {
+    return Number.NaN
+  }
+}
+
+/**
+ * Returns the user that a hint names. An expired token is a valid hint (OpenID Connect Core 3.1.2.1), but one from the
+ * future is not.
+ */
+export const hintedUser = async (
+  { signer, clock }: Pick<Ports, 'signer' | 'clock'>,
+  hint: string,
+  clientId: string,
+): Promise<HintedUser> => {
+  const at = Math.min(issuedAt(hint), clock.now())
+  const claims = Number.isFinite(at) ? await signer.verify(hint, at, clientId) : undefined
+  const isOurs = claims?.type === 'userToken' && typeof claims.sub === 'string'
+  return isOurs ? { kind: 'user', id: String(claims.sub) } : { kind: 'unreadable' }
 }
