@@ -21,11 +21,9 @@ import { auditLogHandlers, auditsHandlers } from './audits.ts'
 import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
 import { groupListRules, groupsRules } from './groups.rules.ts'
 import { groupListHandlers, groupsHandlers } from './groups.ts'
-import { inviteChecksHandlers } from './invite-checks.ts'
 import { ipRestrictionsHandlers, ipRulesHandlers } from './ip-restrictions.ts'
 import { linkOwnerRules } from './link-owner.rules.ts'
 import { linkOwnerHandlers } from './link-owner.ts'
-import { memberSecurityHandlers } from './member-security.ts'
 import { notificationsRules } from './notifications.rules.ts'
 import { notificationsHandlers } from './notifications.ts'
 import { breachedPasswordEmailsHandlers } from './password.ts'
@@ -51,6 +49,7 @@ import {
   memberSecurityRules,
   temporaryUserConfigurationRules,
 } from './user-administration.rules.ts'
+import { inviteChecksHandlers, memberSecurityHandlers } from './user-administration.ts'
 
 /**
  * Returns the routes of single sign-on, audits and security policies. Preview loads these handlers when one of their
