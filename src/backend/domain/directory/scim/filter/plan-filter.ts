@@ -58,7 +58,7 @@ const exact = (filter: RowFilter): Plan => ({ filter, isExact: true })
 const EVERYTHING: RowFilter = { all: [] }
 
 const on = (field: keyof Row & string, condition: Condition<string> | string | number | boolean): RowFilter =>
-  // The columns of one kind have values of the same type (`columns.ts`).
+  // The columns of one kind have values of the same type (`COLUMNS`).
   ({ where: { [field]: condition } }) as RowFilter
 
 const negated = ({ filter, isExact }: Plan): Plan => (filter && isExact ? exact({ none: filter }) : UNPLANNED)
