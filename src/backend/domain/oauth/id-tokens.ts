@@ -1,6 +1,6 @@
 import { toText } from '../../../kernel/base64url.ts'
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
-import type { Caller } from '../../call/caller.ts'
+import type { CallerRequest } from '../../call/auth.ts'
 import type { Ports } from '../../ports.ts'
 import { audit } from '../audit/audit.ts'
 import { mintAccessToken } from '../identity/access/access-token.ts'
@@ -13,7 +13,7 @@ import type { AuthorizationRequest } from './authorization-request.ts'
  * tenant, because any page can send the browser here.
  */
 export const idTokenFor = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
+  { ports, caller }: CallerRequest,
   { clientId, nonce }: Pick<AuthorizationRequest, 'clientId' | 'nonce'>,
   { user, session, member }: Admission,
 ): Promise<string> => {

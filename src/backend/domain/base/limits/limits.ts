@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { tooMany } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -104,11 +105,6 @@ export const takeAttempt = async (ports: Ports, limit: Limit, subject: string): 
   return tries
 }
 
-interface NetworkCall {
-  ports: Ports
-  caller: Caller
-}
-
 const atNetwork = ({ ipAddress = '' }: Caller, subject: string | undefined): string =>
   [...(subject === undefined ? [] : [subject]), networkOf(ipAddress)].join(' ')
 
@@ -116,11 +112,15 @@ const atNetwork = ({ ipAddress = '' }: Caller, subject: string | undefined): str
  * Takes a try from the limit of the caller's network, per subject if one is given. No limit per network applies if the
  * host doesn't provide the IP address.
  */
-export const takeNetworkTry = async ({ ports, caller }: NetworkCall, limit: Limit, subject?: string): Promise<void> => {
+export const takeNetworkTry = async (
+  { ports, caller }: CallerRequest,
+  limit: Limit,
+  subject?: string,
+): Promise<void> => {
   if (caller.ipAddress !== undefined) await takeAttempt(ports, limit, atNetwork(caller, subject))
 }
 
-export const forgetNetworkTries = ({ ports, caller }: NetworkCall, limit: Limit, subject: string): Promise<void> =>
+export const forgetNetworkTries = ({ ports, caller }: CallerRequest, limit: Limit, subject: string): Promise<void> =>
   forgetAttempts(ports, limit, atNetwork(caller, subject))
 
 const triesUntilNow = async (ports: Ports, id: string): Promise<number> => {

@@ -1,4 +1,4 @@
-import type { Auth } from '../../../call/auth.ts'
+import type { Auth, CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -66,14 +66,13 @@ const authOf = (
   }
 }
 
-interface Call {
-  ports: Ports
-  caller: Caller
-}
-
 const isMachineType = (type: unknown): boolean => MACHINE_TYPES.some((known) => known === type)
 
-const authOfMachine = async (call: Call, machine: Machine | undefined, scope: string | undefined): Promise<Auth> => {
+const authOfMachine = async (
+  call: CallerRequest,
+  machine: Machine | undefined,
+  scope: string | undefined,
+): Promise<Auth> => {
   if (!machine) throw unauthorized('This API token is no longer valid', 'invalid_token')
   const { token, user, member } = machine
   if (scope && scope !== token.tenantId) throw forbidden('This API token belongs to another account')
@@ -95,14 +94,14 @@ const authOfMachine = async (call: Call, machine: Machine | undefined, scope: st
 }
 
 /** Authenticates an access token, which is itself the bearer token. */
-const authenticateAccessToken = async (call: Call, secret: string, scope: string | undefined) => {
+const authenticateAccessToken = async (call: CallerRequest, secret: string, scope: string | undefined) => {
   const token = await findAccessToken(call.ports, secret)
   return authOfMachine(call, token && (await machineOf(call, token)), scope)
 }
 
 /** Authenticates a bearer token that client credentials were exchanged for; it ends when the credentials do. */
 const authenticateExchanged = async (
-  call: Call,
+  call: CallerRequest,
   claims: Readonly<Record<string, unknown>>,
   scope: string | undefined,
 ) => {

@@ -1,4 +1,5 @@
 import type { AuthResponse } from '../../../../entities/auth.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import type { Caller, Reply } from '../../../call/caller.ts'
 import { cookieNameOf, privateCookie } from '../../../call/cookies.ts'
 import { unauthorized } from '../../../call/refusal.ts'
@@ -21,8 +22,7 @@ const keepFirstFactor = (
 }
 
 /** Returns the first-factor proofs that this browser holds. */
-export const firstFactorsOf = ({ ports, caller }: { ports: Ports; caller: Caller }): readonly string[] =>
-  caller.cookies(nameOf(ports))
+export const firstFactorsOf = ({ ports, caller }: CallerRequest): readonly string[] => caller.cookies(nameOf(ports))
 
 /** Seconds until a token expires, enough to find the phone and enter a code. */
 export const MFA_TOKEN_SECONDS = 600

@@ -1,7 +1,6 @@
 import type { AuthResponse } from '../../../../entities/auth.ts'
-import type { Caller } from '../../../call/caller.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import { forbidden, Refusal, unauthorized } from '../../../call/refusal.ts'
-import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
 import { forgetAttempts, MFA_PER_ACCOUNT } from '../../base/limits/limits.ts'
 import { publicPolicySetting } from '../../settings/public-policy.ts'
@@ -18,7 +17,7 @@ const LOCKED = 'This account is locked after too many failed attempts. Reset you
 
 /** Refuses users who may not enter. The reasons are shown only to users who have proven who they are. */
 export const assertMayEnter = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
+  { ports, caller }: CallerRequest,
   user: Pick<UserRecord, 'id' | 'lockedAt' | 'verified'>,
 ): Promise<void> => {
   await assertNotDeleted(ports, user.id)
