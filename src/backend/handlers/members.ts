@@ -1,4 +1,5 @@
 import {
+  MEMBER_FACTORS,
   MEMBER_LIST_PRESETS,
   MEMBER_PROVIDERS,
   MEMBER_SORTS,
@@ -28,8 +29,6 @@ import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'
 import { MAX_COUNTED, type Where } from '../store/store.ts'
 
-const FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
-
 /** `memberStatus` of the shared rules as conditions, which exclude each other. */
 const STATUS_WHERE: Readonly<Record<MemberStatus, Where<MemberRecord>>> = {
   deactivated: { disabledAt: { not: null } },
@@ -47,7 +46,7 @@ const listOf = <const Options extends readonly string[]>(value: string | undefin
   })
 
 const factorOf = ({ factor, activated }: MemberRecord): MemberFactor =>
-  (activated ? oneOf(factor ?? 'none', 'factor', FACTORS) : undefined) ?? 'none'
+  (activated ? oneOf(factor ?? 'none', 'factor', MEMBER_FACTORS) : undefined) ?? 'none'
 
 const factorWhere = (factors: readonly MemberFactor[]): Where<MemberRecord> =>
   factors.length === 0 ? {} : { factor: { in: factors.map((factor) => (factor === 'none' ? null : factor)) } }
@@ -80,7 +79,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
   const includeSubTenants = flag(query.includeSubTenants, 'includeSubTenants')
   const own: Where<MemberRecord> = {
     ...tenantWhere(await listedTenants(ports, auth, { includeSubTenants })),
-    ...factorWhere(listOf(query.factor, 'factor', FACTORS)),
+    ...factorWhere(listOf(query.factor, 'factor', MEMBER_FACTORS)),
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }

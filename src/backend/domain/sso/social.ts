@@ -8,12 +8,10 @@ import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
-import { createAccount } from '../identity/accounts/sign-up.ts'
+import { createAccount, placeOfNewcomer } from '../identity/accounts/sign-up.ts'
 import { updateCopies } from '../identity/members/members.ts'
-import { assertEmailAccepted } from '../identity/restrictions/email-domains.ts'
 import { assertMayEnter } from '../identity/sign-in/entry.ts'
-import { joinByLink, placeOfLink } from '../identity/team/invite-link.ts'
-import { publicPolicySetting } from '../settings/public-policy.ts'
+import { joinByLink } from '../identity/team/invite-link.ts'
 import { linkIdentity, userOfIdentity } from './identities.ts'
 import type { SocialTarget } from './social-providers.ts'
 
@@ -79,11 +77,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   if (identity.emailVerified !== true) {
     throw forbidden(`${target.label} hasn’t verified this email. Verify it there, or sign up with a password.`)
   }
-  const place = invitationToken ? await placeOfLink(ports, invitationToken) : undefined
-  const tenant = place?.tenant
-  const { allowSignups } = await publicPolicySetting.ofVendor(ports.store)
-  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.').as('invitation-only')
-  if (tenant) await assertEmailAccepted(ports, tenant.id, email)
+  const place = await placeOfNewcomer(ports, email, invitationToken)
   const name = normalizeName(identity.name?.slice(0, 200) ?? '')
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, place }
   const created = await createAccount(ports, facts)

@@ -1,5 +1,4 @@
 import type { PausedEvents } from '../../../../entities/guarantors.ts'
-import type { Auth } from '../../../call/auth.ts'
 import { flagOf, readDescription, readName, text, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { FreshWhen } from '../../../call/ruled-request.ts'
@@ -7,8 +6,7 @@ import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { WebhookRecord } from '../../../store/records.ts'
 import { isEventKey } from '../../events/catalog.ts'
-import { assertSeesEvents, hiddenEvents, pausedOf } from '../../identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../../identity/guarantor/guarantor.ts'
+import { pausedOf } from '../../identity/guarantor/event-areas.ts'
 
 const MAX_NAME = 100
 const MAX_DESCRIPTION = 500
@@ -60,23 +58,10 @@ export const newFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): P
 })
 
 /** Returns whether a change sends no more than before, and to no other URL. */
-const isHarmless = (before: WebhookRecord, after: WebhookRecord): boolean => {
+export const isHarmless = (before: WebhookRecord, after: WebhookRecord): boolean => {
   const known = idsOf(before.eventKeys)
   const isTurnedOn = after.isActive && !before.isActive
   return after.url === before.url && !isTurnedOn && idsOf(after.eventKeys).every((key) => known.includes(key))
-}
-
-/**
- * Returns who vouches for a webhook after a change, which is the caller if they may see the data of all its events.
- *
- * @throws Refusal 403 when they may not, and the change sends more or elsewhere
- */
-export const confirmedBy = async (auth: Auth, before: WebhookRecord, after: WebhookRecord): Promise<string | null> => {
-  const eventKeys = idsOf(after.eventKeys)
-  const { keys } = await auth.grants()
-  if (hiddenEvents(keys, eventKeys).length === 0) return guarantorIdOf(auth)
-  if (!isHarmless(before, after)) await assertSeesEvents(auth, eventKeys)
-  return before.guarantorId
 }
 
 /** Returns the events that a webhook doesn't send, because the member who vouches for it may not see their data. */

@@ -1,9 +1,8 @@
 import { Refusal } from '../../../call/refusal.ts'
 import type { ScimResponse } from '../../../ports/scim.ts'
 import { noteRefusal } from '../provisioning/directory-call.ts'
-import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import type { Operation } from './kinds.ts'
-import { isObject } from './normalize.ts'
 import { runOperation } from './resources.ts'
 import { errorBody, ScimRefusal, scimRefusal } from './scim-error.ts'
 

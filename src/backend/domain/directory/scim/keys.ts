@@ -1,8 +1,7 @@
 import { jsonOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/records.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
-import type { ScimObject } from '../provisioning/directory-facts.ts'
-import { isObject } from './normalize.ts'
+import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { valuesOf, valuesTextOf } from './values-text.ts'
 
 /** The text stored for a missing value. RFC 7644 §3.4.2.3 sorts missing values last, and no text is greater. */

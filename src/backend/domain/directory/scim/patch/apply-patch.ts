@@ -1,5 +1,5 @@
-import type { ScimObject } from '../../provisioning/directory-facts.ts'
-import { assertComplete, isBlank, isCleared, isObject, isUnassigned } from '../normalize.ts'
+import { isObject, type ScimObject } from '../../provisioning/directory-facts.ts'
+import { assertComplete, isBlank, isCleared, isUnassigned } from '../normalize.ts'
 import {
   type Attribute,
   coreAttributes,
