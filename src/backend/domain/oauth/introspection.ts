@@ -1,7 +1,7 @@
 import type { Introspection } from '../../../contract/oauth-server.ts'
 import { Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import { liveSession } from '../identity/sessions/session-limits.ts'
+import { liveSession } from '../identity/sessions/live-session.ts'
 import { namedGrant } from './oauth-grants.ts'
 import { isEndedToken } from './revocation.ts'
 

@@ -2,8 +2,8 @@ import type { Caller } from '../../../call/caller.ts'
 import { refreshCookieName } from '../../../call/cookies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
+import { isUsable } from './live-session.ts'
 import { isCurrent, readRefreshToken, revokeForReuse } from './refresh-token.ts'
-import { isUsable } from './session-limits.ts'
 
 /** Returns the session of a genuine token, even if it has ended. */
 export const namedSession = async (ports: Ports, token: string | undefined) => {

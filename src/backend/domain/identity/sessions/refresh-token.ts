@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { isEqual } from '../../base/constant-time.ts'
 import { actingCaller } from './impersonator.ts'
-import { liveSession } from './session-limits.ts'
+import { liveSession } from './live-session.ts'
 import { noteRefresh } from './session-upkeep.ts'
 
 /**

@@ -2,7 +2,6 @@ import type { SessionConfig } from '../../../../entities/policies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { sessionsSetting } from '../../settings/sessions.ts'
-import { mayContinue } from './impersonator.ts'
 
 export type SessionEnds = Pick<SessionRecord, 'idleSeconds' | 'absoluteSeconds'>
 
@@ -68,18 +67,4 @@ export const isLiveSession = <Session extends TimedSession>(
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return false
   const { idle, absolute } = endsAt(session)
   return (idle === null || idle > now) && (absolute === null || absolute > now)
-}
-
-/**
- * Returns the session while it may be used: neither ended nor expired and, for an impersonation, with an actor who may
- * continue it. Every path from a token to a caller reads sessions with this function.
- */
-export const liveSession = async (ports: Ports, id: string): Promise<SessionRecord | undefined> => {
-  const session = await ports.store.sessions.get(id)
-  return (await isUsable(ports, session)) ? session : undefined
-}
-
-export const isUsable = async (ports: Ports, session: SessionRecord | undefined): Promise<boolean> => {
-  if (!isLiveSession(session, ports.clock.now())) return false
-  return session.actorId === null || mayContinue(ports, session)
 }

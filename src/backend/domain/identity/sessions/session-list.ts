@@ -4,7 +4,8 @@ import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { impersonatorOf } from './impersonator.ts'
-import { endsAt, isUsable } from './session-limits.ts'
+import { isUsable } from './live-session.ts'
+import { endsAt } from './session-limits.ts'
 
 type ListCall = Pick<SignedRequest, 'ports' | 'auth'>
 
