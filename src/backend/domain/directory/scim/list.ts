@@ -13,7 +13,7 @@ import { isShown, project } from './project.ts'
 import { subAttribute, type Target } from './schema.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
 
-const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 const BATCH = 1_000
 /** The maximum number of rows that a request reads one by one. */
 const MAX_SCANNED = 200_000
@@ -229,5 +229,5 @@ export const searchAll = async ({ call, body }: Operation): Promise<ScimResponse
     resources.push(...(Array.isArray(found.Resources) ? found.Resources : []))
   }
   const list = { totalResults: total, itemsPerPage: resources.length, startIndex: start + 1, Resources: resources }
-  return { status: 200, body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'], ...list } }
+  return { status: 200, body: { schemas: [LIST_SCHEMA], ...list } }
 }
