@@ -6,7 +6,7 @@ import { applyVendorSettings } from './domain/vendor-settings/apply.ts'
 import { type BackendSettings, type NodeBackend, openBackend } from './open-backend.ts'
 import type { Ports } from './ports.ts'
 import { loadSample } from './sample/index.ts'
-import { mailSampleInvitation } from './sample/invite.ts'
+import { mailSampleInvitation } from './sample/team.ts'
 import { SAMPLE_FILE } from './sample/vendor-settings.ts'
 
 export type { NodeBackend }

@@ -1,15 +1,29 @@
+import { type RequestCounter, requestCounters } from '../contract/request-counters.ts'
 import { lazy } from '../kernel/lazy.ts'
 import type { Reply } from './call/caller.ts'
 import { withoutAbsent } from './call/query-values.ts'
-import { isPreflight, isPublic, preflight, withCors, withPublicCors } from './http/cors.ts'
-import { COUNTERS_PATH, createCounters } from './http/counters.ts'
+import { createRefusedOrigins, isPreflight, isPublic, preflight, withCors, withPublicCors } from './http/cors.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
 import type { InnerPorts } from './http/handler.ts'
-import { createRefusedOrigins } from './http/refused-origins.ts'
 import { encoded, failure, json, reported, withoutBody } from './http/respond.ts'
 import type { Match } from './http/router.ts'
 import type { Ports } from './ports.ts'
 import { createLines } from './store/queue.ts'
+
+const COUNTERS_PATH = requestCounters.testCounters.path
+
+const createCounters = () => {
+  const counters = new Map<string, RequestCounter>()
+  return {
+    add(entry: Omit<RequestCounter, 'count'>) {
+      const key = JSON.stringify([entry.method, entry.path, entry.session, entry.status])
+      const counter = counters.get(key) ?? { ...entry, count: 0 }
+      counters.set(key, { ...counter, count: counter.count + 1 })
+    },
+    all: (): RequestCounter[] => [...counters.values()],
+    clear: () => counters.clear(),
+  }
+}
 
 export type Backend = (request: Request, peer?: Peer) => Promise<Response>
 

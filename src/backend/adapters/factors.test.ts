@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { qrDataUrl } from './qr.ts'
-import { createTotp } from './totp.ts'
+import { createTotp, qrDataUrl } from './totp.ts'
 
 /** Test vector of RFC 6238 appendix B, SHA-1; the codes are the last six of its eight digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

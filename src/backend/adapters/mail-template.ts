@@ -1,5 +1,4 @@
-import { escapeMarkup } from '../domain/mail/escape-markup.ts'
-import { oneLine } from '../domain/mail/shown-name.ts'
+import { escapeMarkup, oneLine } from '../domain/mail/shown-text.ts'
 import type { Mail, MailReason } from '../ports.ts'
 
 /**

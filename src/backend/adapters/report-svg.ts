@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../domain/mail/escape-markup.ts'
+import { escapeMarkup } from '../domain/mail/shown-text.ts'
 import type { PrintedReport } from '../ports/reports.ts'
 
 const WIDTH = 1_000

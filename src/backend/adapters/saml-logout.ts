@@ -1,6 +1,6 @@
 import { createSign, createVerify, X509Certificate } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { escapeMarkup } from '../domain/mail/escape-markup.ts'
+import { escapeMarkup } from '../domain/mail/shown-text.ts'
 import type { NewLogout, SamlDelivery, SamlKeyPair, SamlLogout, SamlMessage, SamlPeer } from '../ports/saml.ts'
 import { certificatesOf, pemOf, signedXml, verifiedXml } from './saml-signature.ts'
 import {

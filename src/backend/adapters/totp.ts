@@ -1,4 +1,5 @@
 import { createGuardrails, generateSecret, generateURI, verify } from 'otplib'
+import { toString as draw } from 'qrcode'
 import type { Totp } from '../ports.ts'
 
 const CODE = /^\d{6}$/
@@ -19,3 +20,12 @@ export const createTotp = (): Totp => ({
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   },
 })
+
+/**
+ * Returns a QR code of the text as a `data:` URL of a vector image, so that it is sharp at every size. The text is in
+ * the fragment, which image loaders ignore, for users who cannot scan.
+ */
+export const qrDataUrl = async (text: string): Promise<string> => {
+  const svg = await draw(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}#${text}`
+}

@@ -39,3 +39,6 @@ export interface SignedRequest {
   /** Writes a row of the audit log. */
   audit(entry: AuditEntry): Promise<void>
 }
+
+/** The part of a call that domain rules need if its user may not be signed in. */
+export type CallerRequest = Pick<SignedRequest, 'ports' | 'caller'>

@@ -1,4 +1,6 @@
 import { isRecord } from '../../kernel/safe-json.ts'
+import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
+import { normalizeName } from '../../rules/names.ts'
 import { isNothing } from './query-values.ts'
 import { badRequest } from './refusal.ts'
 
@@ -74,4 +76,51 @@ export const commaList = (value: string | undefined): string[] | undefined => {
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== 'undefined')
   return parts?.length ? parts : undefined
+}
+
+const INVALID = 'Enter a valid email address, like ada@company.com.'
+const FOREIGN = 'Before the @, an email address has only letters from a to z, digits and signs like . _ + and -.'
+
+/**
+ * Reads an email that a caller sent and returns it in the form in which it is stored.
+ *
+ * @throws Refusal 400 that says what is wrong with it
+ */
+export const readEmail = (value: unknown, field: string, longest = 1_000): string => {
+  const given = text(value, field, longest)
+  const email = normalizeEmail(given)
+  if (email === undefined) throw badRequest(hasForeignLocalPart(given) ? FOREIGN : INVALID)
+  return email
+}
+
+/**
+ * Reads a name and returns it in the form in which it is stored.
+ * @throws 400 if it is missing, too long, or has no visible character.
+ */
+export const readName = (value: unknown, field: string, longest: number): string => {
+  const name = normalizeName(text(value, field, longest))
+  if (name === '') throw badRequest(`${field} must have a character that can be seen`)
+  return name
+}
+
+/** Reads a description, of which each line is stored like a name; empty if there is none. */
+export const readDescription = (value: unknown, field: string, longest?: number): string =>
+  (optionalText(value, field, longest) ?? '')
+    .split(/\r\n?|\n/)
+    .map(normalizeName)
+    .join('\n')
+    .trim()
+
+/** Reads a name; returns `undefined` if it has no visible character. */
+export const readOptionalName = (value: unknown, field: string, longest: number): string | undefined =>
+  normalizeName(optionalText(value, field, longest) ?? '') || undefined
+
+/** The maximum number of users in one call. */
+const MAX_USERS = 500
+
+export const userIdList = (value: unknown): string[] => {
+  const isList = Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string')
+  if (!isList) throw badRequest('userIds must name at least one user')
+  if (value.length > MAX_USERS) throw badRequest(`userIds must name at most ${MAX_USERS} users`)
+  return [...new Set(value)]
 }

@@ -1,11 +1,11 @@
 import type { invitation } from '../../contract/invitation.ts'
 import type { activation } from '../../contract/sign-up.ts'
+import { systemClock, wait } from '../../kernel/clock.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import type { AuditEntry } from '../call/audit-entry.ts'
 import { text } from '../call/read.ts'
 import { RESEND_PER_USER, takeAttempt } from '../domain/base/limits/limits.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
-import { withMinimumDuration } from '../domain/base/limits/minimum-duration.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
@@ -14,14 +14,25 @@ import { clearBreached } from '../domain/identity/credentials/breached.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
 import { type MailedLink, openLink, viewLink } from '../domain/identity/credentials/mailed-links.ts'
 import { hashNewPassword } from '../domain/identity/credentials/passwords.ts'
-import { accountToActivate } from '../domain/identity/members/home.ts'
-import { acceptInvitation } from '../domain/identity/members/member-copies.ts'
-import { eventPorts, recordUserEvent } from '../domain/identity/members/subject-events.ts'
+import { acceptInvitation } from '../domain/identity/members/members.ts'
+import { accountToActivate, eventPorts, recordUserEvent } from '../domain/identity/members/subject-events.ts'
 import { mailPendingInvitation } from '../domain/identity/team/invitations.ts'
 import { placeOfLink } from '../domain/identity/team/invite-link.ts'
 import { activationMail, post } from '../domain/mail/mails.ts'
 import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
 import type { TicketRecord, UserRecord } from '../store/records.ts'
+
+/** Several times the duration of a call that looks up an email and sends a message. */
+const MIN_MS = 50
+
+/**
+ * Resolves with the result of `work`, but not before a fixed time has passed. A call takes longer for a known email
+ * than for an unknown one, and the caller must not be able to measure the difference.
+ */
+const withMinimumDuration = async <Result>(work: Promise<Result>): Promise<Result> => {
+  const [result] = await Promise.all([work, wait(systemClock, MIN_MS)])
+  return result
+}
 
 const linkOf = (purpose: 'activation' | 'invitation', given: { userId?: unknown; token?: unknown }): MailedLink => ({
   purpose,

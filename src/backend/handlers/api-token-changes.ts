@@ -6,7 +6,7 @@ import { auditRefusedToken, findCredential, noteUse } from '../domain/identity/a
 import { machineOf, mintMachineToken } from '../domain/identity/access/machine.ts'
 import { assertTokenProof, assertUser } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'
-import { recordPolicyChange } from '../domain/identity/members/record-policies.ts'
+import { recordPolicyChange } from '../domain/identity/members/record-changes.ts'
 import { waitInLine } from '../domain/identity/roles/administrators.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { apiTokensSetting } from '../domain/settings/api-tokens.ts'

@@ -4,7 +4,7 @@ import { integer, oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { auditMetadata, toAuditRow } from '../domain/audit/audit-columns.ts'
 import type { ExportFormat, ExportSpan } from '../domain/audit/audit-export.ts'
-import { auditWhere } from '../domain/audit/audit-filter.ts'
+import { auditWhere, SEVERE } from '../domain/audit/audit-filter.ts'
 import { auditHistogram } from '../domain/audit/audit-histogram.ts'
 import { auditPage } from '../domain/audit/audit-page.ts'
 import {
@@ -14,7 +14,6 @@ import {
   streamOf,
   type WantedExport,
 } from '../domain/audit/export-stream.ts'
-import { SEVERE } from '../domain/audit/severities.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
 import { isEqual } from '../domain/base/constant-time.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'

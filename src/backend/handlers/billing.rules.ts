@@ -1,6 +1,6 @@
-import type { billing } from '../../contract/billing.ts'
+import type { billing, pausedSubscriptions, planChanges, publicPlans } from '../../contract/billing.ts'
 import { AT_PROVIDER } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const billingRules = {
   managedListSubscriptions: { permission: 'fe.subscriptions.read.*' },
@@ -72,3 +72,19 @@ export const billingRules = {
   },
   getVendorPublicConfig: { permission: 'fe.subscriptions.read.*' },
 } satisfies RulesOf<typeof billing>
+
+export const planChangesRules = {
+  previewPlanChange: { permission: 'fe.subscriptions.read.*' },
+  receivePaymentEvent: { ...NEEDS_NO_RIGHTS, audit: { partly: 'the event changes nothing' }, events: [] },
+} satisfies RulesOf<typeof planChanges>
+
+export const publicPlansRules = {
+  listPublicPlans: { permission: null },
+} satisfies RulesOf<typeof publicPlans>
+
+export const pausedSubscriptionsRules = {
+  listPausedEmails: { permission: 'fe.connectivity.read.emailConfig' },
+  listPausedSms: { permission: 'fe.connectivity.read.smsConfig' },
+  listPausedSlack: { permission: 'fe.connectivity.read.slackSubscriptions' },
+  listPausedReports: { permission: 'fe.secure.read.audits' },
+} satisfies RulesOf<typeof pausedSubscriptions>

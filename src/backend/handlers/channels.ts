@@ -1,15 +1,19 @@
-import type { connectivity } from '../../contract/webhooks.ts'
+import type { connectivity, slackApp } from '../../contract/webhooks.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { flagOf } from '../call/read.ts'
+import { flagOf, oneOf } from '../call/read.ts'
 import { conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { iso } from '../domain/base/wire/wire.ts'
 import { eventKeyOf, subscriptionListOf, subscriptionOf } from '../domain/delivery/channels/channel-fields.ts'
 import { agreedRecipients } from '../domain/delivery/channels/recipients.ts'
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
+import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import { type KeptSubscription, subscriptionsOf } from '../domain/events/subscriptions.ts'
-import { assertSeesEvents } from '../domain/identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../domain/identity/guarantor/vouching.ts'
-import { allowed, type Handlers } from '../http/handler.ts'
+import { assertSeesEvents, permissionOfEvent } from '../domain/identity/guarantor/event-areas.ts'
+import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
+import { allowed, byOauth, type Handlers } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
 import type { ChannelConfigRecord } from '../store/records.ts'
 import { type Collections, DuplicateError } from '../store/store.ts'
 
@@ -176,3 +180,60 @@ export const channelHandlers = {
   updateSmsSubscription: allowed(WRITE_SMS, sms.updateSubscription),
   deleteSmsSubscription: allowed(DELETE_SMS, sms.deleteSubscription),
 } satisfies Partial<Handlers<typeof connectivity>>
+
+/** The catalog is part of the release, so it has no dates of its own. */
+const factsOf = ({ config }: Ports) => ({ vendorId: config.vendorId, createdAt: iso(0), updatedAt: iso(0) })
+
+export const eventsHandlers = {
+  listCategories: allowed('fe.connectivity.read.eventCategories', async ({ ports }) =>
+    EVENT_CATALOG.map(({ id, name, events }) => ({
+      id,
+      name,
+      ...factsOf(ports),
+      events: events.map((event) => ({ id: event.key, ...event, category: name })),
+    })),
+  ),
+  listChannelEvents: allowed('fe.connectivity.read.events', async ({ ports, query }) => {
+    oneOf(query.channels, 'channels', ['email', 'slack', 'sms', 'webhook'])
+    const facts = factsOf(ports)
+    return EVENT_CATALOG.flatMap(({ id, name, events }) =>
+      events.map((event) => ({
+        id: event.key,
+        ...event,
+        ...facts,
+        permission: permissionOfEvent(event.key),
+        category: { id, name, ...facts },
+      })),
+    )
+  }),
+} satisfies Partial<Handlers<typeof connectivity>>
+
+const READ_APP = 'fe.connectivity.read.slackApp'
+const WRITE_APP = 'fe.connectivity.write.slackAppRegistration'
+
+const work = lazy(async () => (await import('./slack-work.ts')).slackWork)
+
+export const slackHandlers = {
+  getSlackConfig: allowed('fe.connectivity.read.slackSubscriptions', async (call) => (await work()).config(call)),
+  getSlackScope: allowed(READ_APP, async (call) => (await work()).scope(call)),
+  getSlackChannels: allowed('fe.connectivity.read.slackChannels', async (call) => (await work()).channels(call)),
+  createSlackSubscription: allowed('fe.connectivity.write.slackSubscriptions', async (call) =>
+    (await work()).create(call),
+  ),
+  updateSlackSubscription: allowed('fe.connectivity.write.updateSlackSubscription', async (call) =>
+    (await work()).update(call),
+  ),
+  deleteSlackSubscription: allowed('fe.connectivity.delete.slackSubscriptions', async (call) =>
+    (await work()).remove(call),
+  ),
+  registerSlackCode: allowed(WRITE_APP, async (call) => (await work()).register(call)),
+} satisfies Partial<Handlers<typeof connectivity>>
+
+export const slackAppHandlers = {
+  getSlackAuthorization: allowed(WRITE_APP, async (call) => (await work()).authorization(call)),
+  receiveSlackCode: byOauth(async (call) => (await work()).receive(call)),
+  getSlackWorkspace: allowed(READ_APP, async (call) => (await work()).workspace(call)),
+  disconnectSlack: allowed('fe.connectivity.delete.slackAppRegistration', async (call) =>
+    (await work()).disconnect(call),
+  ),
+} satisfies Handlers<typeof slackApp>

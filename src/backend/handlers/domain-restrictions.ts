@@ -7,10 +7,14 @@ import { flagOf, text, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
-import { recordDomainRules, recordPolicyChange } from '../domain/identity/members/record-policies.ts'
-import { domainConfigChangesOf, listTypeOf } from '../domain/identity/restrictions/domain-fields.ts'
+import { recordDomainRules, recordPolicyChange } from '../domain/identity/members/record-changes.ts'
 import { addDomainRule, addDomainRules } from '../domain/identity/restrictions/email-domain-rules.ts'
-import { domainConfigOf, domainVerdict } from '../domain/identity/restrictions/email-domains.ts'
+import {
+  domainConfigChangesOf,
+  domainConfigOf,
+  domainVerdict,
+  listTypeOf,
+} from '../domain/identity/restrictions/email-domains.ts'
 import { emailDomainsSetting } from '../domain/settings/email-domains.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { DomainRuleRecord } from '../store/records.ts'

@@ -1,5 +1,5 @@
-import type { groups } from '../../contract/groups.ts'
-import { membersInBody } from '../call/named-members.ts'
+import type { groupList, groups } from '../../contract/groups.ts'
+import { membersInBody } from '../call/ruled-request.ts'
 import { changesAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
 import { READS } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
@@ -60,3 +60,8 @@ export const groupsRules = {
     events: ['access'],
   },
 } satisfies RulesOf<typeof groups>
+
+export const groupListRules = {
+  listGrantableRoles: { permission: 'fe.secure.write.groupsRoles' },
+  listGroups: { permission: 'fe.secure.read.groups' },
+} satisfies RulesOf<typeof groupList>

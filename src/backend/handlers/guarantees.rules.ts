@@ -1,4 +1,4 @@
-import type { guarantees } from '../../contract/guarantees.ts'
+import type { guarantees, tokenGuarantors } from '../../contract/guarantees.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const guaranteesRules = {
@@ -24,3 +24,17 @@ export const guaranteesRules = {
     events: ['sso', 'provisioning'],
   },
 } satisfies RulesOf<typeof guarantees>
+
+export const tokenGuarantorsRules = {
+  listTokenGuarantors: { permission: 'fe.secure.read.tenantApiTokens' },
+  setTokenGuarantor: {
+    permission: 'fe.secure.write.tenantApiTokens',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: true,
+    events: ['tokens'],
+  },
+  listMemberTokens: { permission: 'fe.secure.delete.users' },
+  listOwnVouchedTokens: { permission: null },
+} satisfies RulesOf<typeof tokenGuarantors>

@@ -1,14 +1,21 @@
+import type { pausedSubscriptions } from '../../contract/billing.ts'
 import type { guarantees, tokenGuarantors, VouchedTokens } from '../../contract/guarantees.ts'
+import type { PausedSubscription } from '../../entities/guarantors.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { holdsPermission } from '../../rules/permission.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
+import { slackKeysOf } from '../domain/events/subscriptions.ts'
 import { guaranteesOfTokens, setTokenGuarantor, WRITE_TOKENS } from '../domain/identity/api-tokens/guarantee.ts'
+import { pausedOf } from '../domain/identity/guarantor/event-areas.ts'
+import { guarantorOf, shownGuarantor } from '../domain/identity/guarantor/guarantor.ts'
 import { tokensGuaranteedBy } from '../domain/identity/guarantor/token-guarantor.ts'
 import { DELETE_USERS, memberOf } from '../domain/identity/members/members.ts'
 import { grantsOf } from '../domain/identity/roles/grants.ts'
+import { isReportVouchedFor } from '../domain/reports/send-due.ts'
 import { allowed, authenticated, type Handlers, signedIn } from '../http/handler.ts'
-import type { ApiTokenRecord } from '../store/records.ts'
+import type { ApiTokenRecord, ChannelConfigRecord } from '../store/records.ts'
 
 const READ = 'fe.secure.read.tenantApiTokens'
 
@@ -53,3 +60,40 @@ export const guaranteesHandlers = {
   confirmGuaranteed: authenticated(async (call) => (await work()).confirm(call)),
   succeedGuarantor: allowed(READ_USERS, async (call) => (await work()).succeed(call)),
 } satisfies Handlers<typeof guarantees>
+
+const whatPauses = (found: readonly PausedSubscription[]) => ({
+  subscriptions: found.filter(({ pausedEventKeys }) => pausedEventKeys.length > 0),
+})
+
+const pausedMessages = async ({ ports, auth }: SignedRequest, channel: ChannelConfigRecord['channel']) => {
+  const configs = await ports.store.channelConfigs.list({ tenantId: auth.tenantId, channel })
+  const found = configs.map(async (config) => ({
+    id: config.eventKey,
+    ...(await pausedOf(ports, config, [config.eventKey])),
+  }))
+  return whatPauses(await Promise.all(found))
+}
+
+export const pausedSubscriptionsHandlers = {
+  listPausedEmails: allowed('fe.connectivity.read.emailConfig', (call) => pausedMessages(call, 'email')),
+  listPausedSms: allowed('fe.connectivity.read.smsConfig', (call) => pausedMessages(call, 'sms')),
+  listPausedSlack: allowed('fe.connectivity.read.slackSubscriptions', async ({ ports, auth }) => {
+    const kept = await ports.store.slackSubscriptions.list({ tenantId: auth.tenantId })
+    const found = kept.map(async (each) => ({ id: each.id, ...(await pausedOf(ports, each, slackKeysOf(each))) }))
+    return whatPauses(await Promise.all(found))
+  }),
+  listPausedReports: allowed('fe.secure.read.audits', async ({ ports, auth }) => {
+    const kept = await ports.store.reportSchedules.list({ tenantId: auth.tenantId, isActive: true })
+    const subscriptions: PausedSubscription[] = []
+    for (const schedule of kept) {
+      if (await isReportVouchedFor(ports, schedule)) continue
+      const guarantor = await guarantorOf(ports, auth.tenantId, schedule.guarantorId)
+      subscriptions.push({
+        id: schedule.templateId,
+        pausedEventKeys: [],
+        guarantor: await shownGuarantor(ports, guarantor),
+      })
+    }
+    return { subscriptions }
+  }),
+} satisfies Handlers<typeof pausedSubscriptions>

@@ -1,7 +1,21 @@
 import type { impersonation } from '../../contract/login.ts'
-import { SIGNS_IN } from '../http/audit-reasons.ts'
+import type { memberImpersonation } from '../../contract/users.ts'
+import { memberInPath } from '../call/ruled-request.ts'
+import { BEGINS_SIGN_IN, SIGNS_IN } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const impersonationRules = {
   impersonate: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: [] },
 } satisfies RulesOf<typeof impersonation>
+
+export const memberImpersonationRules = {
+  startImpersonation: {
+    permission: 'fe.secure.write.impersonation',
+    rank: memberInPath,
+    fresh: 'always',
+    audit: BEGINS_SIGN_IN,
+    grants: true,
+    events: [],
+  },
+  stopImpersonation: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: [] },
+} satisfies RulesOf<typeof memberImpersonation>

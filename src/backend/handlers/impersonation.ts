@@ -2,7 +2,7 @@ import type { impersonation } from '../../contract/login.ts'
 import type { memberImpersonation } from '../../contract/users.ts'
 import { text } from '../call/read.ts'
 import { impersonate, startImpersonation, stopImpersonation } from '../domain/identity/access/impersonation.ts'
-import { IMPERSONATE } from '../domain/identity/sessions/impersonation-rights.ts'
+import { IMPERSONATE } from '../domain/identity/sessions/impersonator.ts'
 import { allowed, byCookie, type Handlers } from '../http/handler.ts'
 
 export const impersonationHandlers = {

@@ -6,7 +6,7 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { READ_USERS } from '../domain/identity/members/members.ts'
-import { recordInviteLink, recordInviteLinkSettings } from '../domain/identity/members/record-policies.ts'
+import { recordInviteLink, recordInviteLinkSettings } from '../domain/identity/members/record-changes.ts'
 import { waitInLine } from '../domain/identity/roles/administrators.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import {

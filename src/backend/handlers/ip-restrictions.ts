@@ -4,16 +4,18 @@ import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { recordIpRules, recordPolicy } from '../domain/identity/members/record-policies.ts'
-import { addRules, type NewRule, readLines } from '../domain/identity/restrictions/add-rules.ts'
-import { ruleOf, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
+import { recordIpRules, recordPolicy } from '../domain/identity/members/record-changes.ts'
 import {
+  addRules,
   configChangeOf,
   descriptionOf,
+  type NewRule,
   newRuleOf,
   newRulesOf,
   optionalFlag,
-} from '../domain/identity/restrictions/ip-fields.ts'
+  readLines,
+} from '../domain/identity/restrictions/add-rules.ts'
+import { ruleOf, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import { ipConfigOf, wouldLetIn } from '../domain/identity/restrictions/ip-rules.ts'
 import { pageMeta } from '../domain/identity/team/user-list.ts'
 import { saveIps } from '../domain/network/save-ips.ts'

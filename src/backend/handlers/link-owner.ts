@@ -1,10 +1,25 @@
 import { type LinkOwner, type linkOwner, MAILED_LINKS } from '../../contract/sign-up.ts'
 import { oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
+import { NO_USER } from '../domain/base/tickets.ts'
 import { emailProofOf, needsPassword } from '../domain/identity/accounts/email-proof.ts'
 import { findIssuedLink } from '../domain/identity/credentials/mailed-links.ts'
-import { invitationOf } from '../domain/identity/team/invitation-names.ts'
+import { shownName } from '../domain/mail/shown-text.ts'
 import { type Handlers, open } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import type { TicketRecord } from '../store/records.ts'
+
+/** Returns the names in an invitation email, or `undefined` for a link that wasn't an invitation. */
+const invitationOf = async (
+  { store }: Ports,
+  { purpose, tenantId, detail }: TicketRecord,
+): Promise<{ tenantName?: string; inviterName?: string } | undefined> => {
+  const { inviter } = JSON.parse(detail) as { inviter?: string } // Written by `writeInvitation`.
+  if (purpose !== 'invitation' && inviter === undefined) return undefined
+  const tenantName = shownName((await store.tenants.get(tenantId ?? NO_USER))?.name ?? '')
+  const inviterName = shownName(inviter ?? '')
+  return { ...(tenantName && { tenantName }), ...(inviterName && { inviterName }) }
+}
 
 export const linkOwnerHandlers = {
   /** Reading a link doesn't use it up. */

@@ -1,5 +1,13 @@
-import type { login } from '../../contract/login.ts'
-import { BEGINS_SIGN_IN, READS, SIGNS_IN, SIGNS_IN_WITH_FACTOR } from '../http/audit-reasons.ts'
+import type { login, quickPhone, social, ssoInitiation, ssoSession, stepUp } from '../../contract/login.ts'
+import {
+  BEGINS_CHANGE,
+  BEGINS_SIGN_IN,
+  CHANGES_PHONE,
+  ENDS_SESSION,
+  READS,
+  SIGNS_IN,
+  SIGNS_IN_WITH_FACTOR,
+} from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const loginRules = {
@@ -18,3 +26,40 @@ export const loginRules = {
   webauthnPreLogin: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
   webauthnPostLogin: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication'] },
 } satisfies RulesOf<typeof login>
+
+export const socialRules = {
+  getSocialProvidersV1: { permission: null },
+  getSocialProvidersV2: { permission: null },
+  getSocialProvidersV2Authenticated: { permission: null },
+  getCustomSocialProviders: { permission: null },
+  loginWithSocialProvider: { ...NEEDS_NO_RIGHTS, audit: 'change', events: ['authentication', 'users'] },
+} satisfies RulesOf<typeof social>
+
+export const quickPhoneRules = {
+  setPhoneNumber: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
+  verifyPhoneNumberChange: {
+    permission: null,
+    rank: 'none',
+    fresh: 'always',
+    audit: CHANGES_PHONE,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof quickPhone>
+
+export const stepUpRules = {
+  generateStepUpSession: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+} satisfies RulesOf<typeof stepUp>
+
+export const ssoInitiationRules = {
+  startSso: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+} satisfies RulesOf<typeof ssoInitiation>
+
+export const ssoSessionRules = {
+  startSsoLogout: {
+    ...NEEDS_NO_RIGHTS,
+    audit: { ...ENDS_SESSION, partly: 'the connection has no logout of its own' },
+    events: [],
+  },
+  startSsoStepUp: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+} satisfies RulesOf<typeof ssoSession>

@@ -1,9 +1,8 @@
 import type { memberMfa } from '../../contract/users.ts'
-import { flagOf } from '../call/read.ts'
-import { userIdList } from '../call/user-ids.ts'
+import { flagOf, userIdList } from '../call/read.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { WRITE_USERS } from '../domain/identity/members/members.ts'
-import { setMfaRequirement } from '../domain/identity/team/mfa-requirement.ts'
+import { setMfaRequirement } from '../domain/identity/team/member-changes.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 export const memberMfaHandlers = {

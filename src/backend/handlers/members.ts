@@ -1,4 +1,5 @@
 import {
+  MEMBER_FACTORS,
   MEMBER_LIST_PRESETS,
   MEMBER_PROVIDERS,
   MEMBER_SORTS,
@@ -11,8 +12,13 @@ import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { forgetFailures } from '../domain/base/limits/limits.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
-import { updateCopies } from '../domain/identity/members/member-copies.ts'
-import { belongsHereAlone, joinedMemberOf, READ_USERS, WRITE_USERS } from '../domain/identity/members/members.ts'
+import {
+  belongsHereAlone,
+  joinedMemberOf,
+  READ_USERS,
+  updateCopies,
+  WRITE_USERS,
+} from '../domain/identity/members/members.ts'
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { directoryNames, directoryOf } from '../domain/identity/roles/directory-names.ts'
 import { recordMemberChange } from '../domain/identity/team/member-changes.ts'
@@ -22,8 +28,6 @@ import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'
 import { MAX_COUNTED, type Where } from '../store/store.ts'
-
-const FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
 
 /** `memberStatus` of the shared rules as conditions, which exclude each other. */
 const STATUS_WHERE: Readonly<Record<MemberStatus, Where<MemberRecord>>> = {
@@ -42,7 +46,7 @@ const listOf = <const Options extends readonly string[]>(value: string | undefin
   })
 
 const factorOf = ({ factor, activated }: MemberRecord): MemberFactor =>
-  (activated ? oneOf(factor ?? 'none', 'factor', FACTORS) : undefined) ?? 'none'
+  (activated ? oneOf(factor ?? 'none', 'factor', MEMBER_FACTORS) : undefined) ?? 'none'
 
 const factorWhere = (factors: readonly MemberFactor[]): Where<MemberRecord> =>
   factors.length === 0 ? {} : { factor: { in: factors.map((factor) => (factor === 'none' ? null : factor)) } }
@@ -75,7 +79,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
   const includeSubTenants = flag(query.includeSubTenants, 'includeSubTenants')
   const own: Where<MemberRecord> = {
     ...tenantWhere(await listedTenants(ports, auth, { includeSubTenants })),
-    ...factorWhere(listOf(query.factor, 'factor', FACTORS)),
+    ...factorWhere(listOf(query.factor, 'factor', MEMBER_FACTORS)),
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }

@@ -1,7 +1,7 @@
 import type { mfaDevices, passkeyNames } from '../../contract/me.ts'
 import type { AuditEntry } from '../call/audit-entry.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
-import { namedFactors, renameFactor } from '../domain/identity/mfa/named-factors.ts'
+import { namedFactors, renameFactor } from '../domain/identity/mfa/factors.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
 const PASSKEYS = ['passkey'] as const

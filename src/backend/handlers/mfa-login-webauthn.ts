@@ -11,7 +11,7 @@ import {
   registeredCredential,
   requestOptions,
 } from '../domain/identity/mfa/webauthn.ts'
-import { completeMfa } from '../domain/identity/sign-in/mfa-complete.ts'
+import { completeMfa } from '../domain/identity/sign-in/entry.ts'
 import { byCookie, type Handlers, open } from '../http/handler.ts'
 import { auditEnrollment } from './factor-audit.ts'
 

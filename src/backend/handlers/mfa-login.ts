@@ -26,12 +26,17 @@ import {
   recover,
   verifyTotp,
 } from '../domain/identity/mfa/factors.ts'
-import { firstFactorsOf } from '../domain/identity/mfa/first-factor.ts'
 import { limitedUser } from '../domain/identity/mfa/known-device.ts'
-import { type Challenge, enrollmentScope, readMfaToken, takeMfaTry } from '../domain/identity/mfa/mfa-challenge.ts'
+import {
+  type Challenge,
+  enrollmentScope,
+  firstFactorsOf,
+  readMfaToken,
+  takeMfaTry,
+} from '../domain/identity/mfa/mfa-challenge.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
-import { completeMfa } from '../domain/identity/sign-in/mfa-complete.ts'
+import { completeMfa } from '../domain/identity/sign-in/entry.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { byCookie, type Call, type Handlers, type InnerPorts, open } from '../http/handler.ts'
 import type { Collections } from '../store/store.ts'

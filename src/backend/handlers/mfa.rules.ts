@@ -1,5 +1,5 @@
-import type { mfa } from '../../contract/mfa.ts'
-import { BEGINS_CHANGE, CHANGES_FACTOR } from '../http/audit-reasons.ts'
+import type { mfa, mfaLogin, passkeys, rememberDevice } from '../../contract/mfa.ts'
+import { BEGINS_CHANGE, BEGINS_SIGN_IN, CHANGES_FACTOR, READS, SIGNS_IN } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const mfaRules = {
@@ -91,3 +91,46 @@ export const mfaRules = {
   },
   getRememberDevicePolicy: { permission: null },
 } satisfies RulesOf<typeof mfa>
+
+export const mfaLoginRules = {
+  verifyCode: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication', 'users'] },
+  recover: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication', 'users'] },
+  preEnrollAuthenticator: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+  enrollAuthenticator: { ...NEEDS_NO_RIGHTS, audit: CHANGES_FACTOR, events: ['authentication', 'users'] },
+  verifyAuthenticator: { ...NEEDS_NO_RIGHTS, audit: 'change', events: ['authentication', 'users'] },
+  preVerifyEmailCode: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+  verifyEmailCode: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication', 'users'] },
+  preEnrollSms: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+  enrollSms: { ...NEEDS_NO_RIGHTS, audit: CHANGES_FACTOR, events: ['authentication', 'users'] },
+  preVerifySms: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+  verifySms: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication', 'users'] },
+  preEnrollWebauthn: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+  enrollWebauthn: { ...NEEDS_NO_RIGHTS, audit: CHANGES_FACTOR, events: ['authentication', 'users'] },
+  preVerifyWebauthn: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
+  verifyWebauthn: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication', 'users'] },
+} satisfies RulesOf<typeof mfaLogin>
+
+export const passkeysRules = {
+  startDeviceRegistration: {
+    permission: null,
+    rank: 'none',
+    fresh: 'always',
+    audit: BEGINS_CHANGE,
+    grants: false,
+    events: [],
+  },
+  verifyDeviceRegistration: {
+    permission: null,
+    rank: 'none',
+    fresh: 'always',
+    audit: CHANGES_FACTOR,
+    grants: false,
+    events: [],
+  },
+  listDevices: { permission: null },
+  deleteDevice: { permission: null, rank: 'none', fresh: 'factor', audit: CHANGES_FACTOR, grants: false, events: [] },
+} satisfies RulesOf<typeof passkeys>
+
+export const rememberDeviceRules = {
+  readRememberDevicePolicy: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },
+} satisfies RulesOf<typeof rememberDevice>

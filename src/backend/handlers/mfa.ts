@@ -58,6 +58,14 @@ const remove = async (call: Signed, factors: readonly FactorRecord[], what: stri
   await post(ports, factorsRemovedMail(ports, auth.user))
 }
 
+/** Redeems the code of a text message, which works for the session and use it was sent for. */
+const redeemText = (call: Signed & { body: { otcToken?: unknown; code?: unknown } }, facts: Record<string, string>) => {
+  const { auth, body } = call
+  const token = text(body.otcToken, 'otcToken')
+  const code = text(body.code, 'code', 20)
+  return redeemCode(call, { purpose: 'mfa-code', userId: auth.user.id, token, code, facts })
+}
+
 const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
   const { ports, auth } = call
   const apps = await factorsOf(ports.store, auth.user.id, ['totp'])
@@ -127,15 +135,9 @@ export const mfaHandlers = {
     return { otcToken: await sendText(call, phone, facts), phoneNumber: phone }
   }),
   enrollSms: signedIn(async (call) => {
-    const { ports, auth, body } = call
+    const { ports, auth } = call
     await assertMayEnroll(call)
-    const { facts } = await redeemCode(call, {
-      purpose: 'mfa-code',
-      userId: auth.user.id,
-      token: text(body.otcToken, 'otcToken'),
-      code: text(body.code, 'code', 20),
-      facts: { session: auth.session.id, use: 'enroll' },
-    })
+    const { facts } = await redeemText(call, { session: auth.session.id, use: 'enroll' })
     const phone = String(facts.phone)
     const [old] = await factorsOf(ports.store, auth.user.id, ['sms'])
     const alsoWrite = auditFactorChange(call, 'MFA enrolled', 'Enrolled a phone')
@@ -153,13 +155,7 @@ export const mfaHandlers = {
     const { auth, body, path } = call
     const factor = await phoneFactor(call, path.deviceId)
     if (!isRecent(call) || body.code) {
-      await redeemCode(call, {
-        purpose: 'mfa-code',
-        userId: auth.user.id,
-        token: text(body.otcToken, 'otcToken'),
-        code: text(body.code, 'code', 20),
-        facts: { session: auth.session.id, use: 'disable', device: factor.id },
-      })
+      await redeemText(call, { session: auth.session.id, use: 'disable', device: factor.id })
     }
     await remove(call, [factor], 'the phone')
     return {}

@@ -9,7 +9,7 @@ import {
   signInRefusal,
   type Verdict,
 } from '../domain/identity/access/tenant-entry.ts'
-import { ipRefusalText } from '../domain/identity/restrictions/ip-refusal.ts'
+import { ipRefusalText } from '../domain/identity/restrictions/ip-rules.ts'
 import { browserSession } from '../domain/identity/sessions/browser-session.ts'
 import { issueAuthorizationCode } from '../domain/oauth/authorization-code.ts'
 import {
@@ -17,8 +17,7 @@ import {
   type AuthorizationRequest,
   readAuthorizationRequest,
 } from '../domain/oauth/authorization-request.ts'
-import { hintedUser } from '../domain/oauth/id-token-hint.ts'
-import { idTokenFor } from '../domain/oauth/id-token-response.ts'
+import { hintedUser, idTokenFor } from '../domain/oauth/id-tokens.ts'
 import { findClient } from '../domain/oauth/oauth-clients.ts'
 import { refusalPage, responsePage } from '../domain/oauth/oauth-pages.ts'
 import { LOGIN_SCREEN, SIGN_UP_SCREEN, STEP_UP_SCREEN } from '../domain/oauth/redirects.ts'

@@ -1,6 +1,6 @@
-import type { password } from '../../contract/password.ts'
-import { membersInBody } from '../call/named-members.ts'
-import { SECRET, SENDS_MESSAGE } from '../http/audit-reasons.ts'
+import type { password, phoneReset } from '../../contract/password.ts'
+import { membersInBody } from '../call/ruled-request.ts'
+import { BEGINS_CHANGE, CHANGES_PHONE, SECRET, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const passwordRules = {
@@ -24,3 +24,9 @@ export const passwordRules = {
     events: [],
   },
 } satisfies RulesOf<typeof password>
+
+export const phoneResetRules = {
+  resetPhoneNumber: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
+  verifyResetPhoneNumber: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
+  changePhoneNumber: { ...NEEDS_NO_RIGHTS, audit: CHANGES_PHONE, events: [] },
+} satisfies RulesOf<typeof phoneReset>

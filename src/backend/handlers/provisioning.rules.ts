@@ -1,4 +1,4 @@
-import type { provisioning } from '../../contract/provisioning.ts'
+import type { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const provisioningRules = {
@@ -27,3 +27,24 @@ export const provisioningRules = {
   },
   countConnectionUsers: { permission: 'fe.secure.read.provisioningConfiguration' },
 } satisfies RulesOf<typeof provisioning>
+
+export const provisioningConnectionsRules = {
+  listConnectionCounts: { permission: 'fe.secure.read.provisioningConfiguration' },
+  listDirectoryGroups: { permission: 'fe.secure.read.provisioningConfiguration' },
+  rotateToken: {
+    permission: 'fe.secure.write.provisioningConfiguration',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: false,
+    events: ['provisioning'],
+  },
+  deleteConnectionAndUsers: {
+    permission: 'fe.secure.delete.provisioningConfiguration',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: false,
+    events: ['provisioning', 'users'],
+  },
+} satisfies RulesOf<typeof provisioningConnections>

@@ -1,6 +1,9 @@
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import type { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
+import type { scim } from '../../contract/scim.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { oneOf } from '../call/read.ts'
+import { notFound, Refusal } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import {
   connectionOf,
@@ -9,19 +12,21 @@ import {
   newConnectionOf,
   optionalFlag,
   rotateToken,
+  scimUrl,
   toConnection,
 } from '../domain/directory/provisioning/connections.ts'
 import { deleteConnection } from '../domain/directory/provisioning/delete-connection.ts'
 import { countConnections, pageOfDirectoryGroups } from '../domain/directory/provisioning/directory-groups.ts'
 import { startSync } from '../domain/directory/provisioning/start-sync.ts'
-import { scimUrl } from '../domain/directory/scim/scim-url.ts'
+import { errorBody } from '../domain/directory/scim/scim-error.ts'
 import { assertTokenProof } from '../domain/identity/api-tokens/issue-api-token.ts'
-import { recordProvisioning } from '../domain/identity/members/record-policies.ts'
+import { recordProvisioning } from '../domain/identity/members/record-changes.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
 import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { allowed, type Call, type Handlers, raw, type SignedCall } from '../http/handler.ts'
+import type { ScimResponse } from '../ports/scim.ts'
 import type { DirectoryConnectionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
@@ -127,3 +132,38 @@ export const provisioningConnectionsHandlers = {
     remove(call, call.path.id, oneOf(call.query.users, 'users', ['keep', 'remove'] as const) ?? 'keep'),
   ),
 } satisfies Handlers<typeof provisioningConnections>
+
+/** Media type of SCIM messages (RFC 7644 §3.1). */
+const MEDIA_TYPE = 'application/scim+json'
+
+type ScimCall = Pick<Call<AnyEndpoint>, 'ports' | 'caller' | 'reply' | 'readBody'> & {
+  path: { path: string }
+  query: Readonly<Record<string, string | undefined>>
+}
+
+const failed = ({ ports }: ScimCall, error: unknown): ScimResponse => {
+  const refusal = error instanceof Refusal ? error : ports.refusalOf?.(error)
+  if (refusal) return { status: refusal.status, body: errorBody(refusal), headers: refusal.headers }
+  ports.log.error('A request of a directory failed', error)
+  return { status: 500, body: errorBody(new Refusal(500, ['Something went wrong. Try again'])) }
+}
+
+const serve = (method: string) => async (call: ScimCall) => {
+  const { ports, caller, reply, path, query, readBody } = call
+  const { scim: server } = ports
+  if (!server) throw notFound()
+  const request = { caller, method, path: path.path, query, readBody }
+  const { status, body, headers = {} } = await server(ports, request).catch((error: unknown) => failed(call, error))
+  reply.status = status
+  reply.headers.set('Content-Type', MEDIA_TYPE)
+  for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value)
+  return body
+}
+
+export const scimHandlers = {
+  read: raw(serve('GET')),
+  create: raw(serve('POST')),
+  replace: raw(serve('PUT')),
+  modify: raw(serve('PATCH')),
+  remove: raw(serve('DELETE')),
+} satisfies Handlers<typeof scim>

@@ -1,5 +1,5 @@
 import type { reports } from '../../contract/reports.ts'
-import { sendsOutside } from '../domain/delivery/channels/outside.ts'
+import { sendsOutside } from '../domain/delivery/channels/recipients.ts'
 import { SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 

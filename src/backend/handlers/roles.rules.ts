@@ -1,6 +1,7 @@
-import type { roles } from '../../contract/roles.ts'
+import type { permissions, roleList, roles } from '../../contract/roles.ts'
 import { addsAdministratorDefault, changesAdministratorRole } from '../domain/identity/team/administrator-changes.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { READS } from '../http/audit-reasons.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 export const rolesRules = {
   listRoles: { permission: 'fe.secure.read.roles' },
@@ -37,3 +38,13 @@ export const rolesRules = {
     events: ['access'],
   },
 } satisfies RulesOf<typeof roles>
+
+export const permissionsRules = {
+  listPermissions: { permission: 'fe.secure.read.permissions' },
+  listCategories: { permission: 'fe.secure.read.permissions' },
+} satisfies RulesOf<typeof permissions>
+
+export const roleListRules = {
+  listRoles: { permission: 'fe.secure.read.roles' },
+  roleImpact: { permission: 'fe.secure.read.roles', ...PERMISSION_SUFFICES, audit: READS, events: [] },
+} satisfies RulesOf<typeof roleList>

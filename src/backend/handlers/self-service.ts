@@ -1,3 +1,4 @@
+import type { tenantDeletion } from '../../contract/accounts.ts'
 import type { selfService } from '../../contract/me.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { GRACE_DAYS } from '../domain/base/tickets.ts'
@@ -6,8 +7,14 @@ import { asksPassword } from '../domain/identity/access/confirm-user.ts'
 import { emailManagerOf, startEmailChange, verifyEmailChange } from '../domain/self-service/email-change.ts'
 import { leaveTenant, ownMemberships } from '../domain/self-service/leave-tenant.ts'
 import { socialAccountsOf, startSocialLink, unlinkSocialAccount } from '../domain/self-service/social-accounts.ts'
+import {
+  cancelTenantDeletion,
+  DELETE_ACCOUNT,
+  scheduleTenantDeletion,
+  shownDeletion,
+} from '../domain/self-service/tenant-deletion.ts'
 import { scheduleUserDeletion } from '../domain/self-service/user-deletion.ts'
-import { byOauth, type Handlers, signedIn } from '../http/handler.ts'
+import { allowed, byOauth, type Handlers, signedIn } from '../http/handler.ts'
 
 // Loaded on demand, because only links of messages open these pages.
 const links = lazy(async () => (await import('./self-service-links.ts')).selfServiceLinks)
@@ -43,3 +50,16 @@ export const selfServiceHandlers = {
   showUserRestore: byOauth(async (call) => (await links()).showUserRestore(call)),
   restoreUser: byOauth(async (call) => (await links()).restoreUser(call)),
 } satisfies Handlers<typeof selfService>
+
+export const tenantDeletionHandlers = {
+  getTenantDeletion: allowed(DELETE_ACCOUNT, async ({ ports, auth }) =>
+    shownDeletion(await ports.store.deletions.get(auth.tenantId)),
+  ),
+  scheduleTenantDeletion: allowed(DELETE_ACCOUNT, async (call) =>
+    shownDeletion(await scheduleTenantDeletion(call, call.body)),
+  ),
+  cancelTenantDeletion: allowed(DELETE_ACCOUNT, async (call) => {
+    await cancelTenantDeletion(call)
+    return shownDeletion(undefined)
+  }),
+} satisfies Handlers<typeof tenantDeletion>

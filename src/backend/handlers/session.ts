@@ -14,7 +14,7 @@ import {
   signInRefusal,
   type Verdict,
 } from '../domain/identity/access/tenant-entry.ts'
-import { ipRefusal } from '../domain/identity/restrictions/ip-refusal.ts'
+import { ipRefusal } from '../domain/identity/restrictions/ip-rules.ts'
 import { browserSession, browserToken } from '../domain/identity/sessions/browser-session.ts'
 import { signOut } from '../domain/identity/sessions/end-session.ts'
 import { rotate } from '../domain/identity/sessions/refresh-token.ts'

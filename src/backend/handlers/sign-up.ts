@@ -1,9 +1,6 @@
 import type { signUp } from '../../contract/sign-up.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import { optionalText, text } from '../call/read.ts'
-import { readEmail } from '../call/read-email.ts'
-import { readName, readOptionalName } from '../call/read-name.ts'
-import { forbidden } from '../call/refusal.ts'
+import { optionalText, readEmail, readName, readOptionalName, text } from '../call/read.ts'
 import {
   MAIL_PER_ACCOUNT,
   RESEND_PER_USER,
@@ -15,12 +12,10 @@ import {
 import { mailboxOf, SIGN_UPS_PER_MAILBOX } from '../domain/base/limits/mailbox.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
 import { markSignUpBrowser } from '../domain/identity/accounts/email-proof.ts'
-import { createAccount, mailAfterSignUp, type Newcomer } from '../domain/identity/accounts/sign-up.ts'
+import { createAccount, mailAfterSignUp, type Newcomer, placeOfNewcomer } from '../domain/identity/accounts/sign-up.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
 import { hashNewPassword } from '../domain/identity/credentials/passwords.ts'
 import { phoneNumber } from '../domain/identity/credentials/phones.ts'
-import { assertEmailAccepted } from '../domain/identity/restrictions/email-domains.ts'
-import { placeOfLink } from '../domain/identity/team/invite-link.ts'
 import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 import { jsonOf } from '../store/json-text.ts'
@@ -31,11 +26,8 @@ type SignUpCall = Call<(typeof signUp)['signUp']>
 const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const email = readEmail(body.email, 'email')
   const token = optionalText(body.invitationToken, 'invitationToken')
-  const place = token ? await placeOfLink(ports, token) : undefined
+  const place = await placeOfNewcomer(ports, email, token)
   const tenant = place?.tenant
-  const { allowSignups } = await publicPolicySetting.ofVendor(ports.store)
-  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.').as('invitation-only')
-  if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const password = optionalText(body.password, 'password', 10_000)
   return {
     email,

@@ -7,12 +7,11 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { slackFieldsOf } from '../domain/delivery/channels/channel-fields.ts'
-import { confirmedSlack } from '../domain/delivery/channels/confirm-slack.ts'
-import { keepInstallation, slackInstallation } from '../domain/delivery/channels/slack-installation.ts'
+import { keepInstallation, slackInstallation } from '../domain/delivery/channels/slack-delivery.ts'
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
-import { slackEventsOf, slackKeysOf } from '../domain/events/subscriptions.ts'
-import { assertSeesEvents } from '../domain/identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../domain/identity/guarantor/vouching.ts'
+import { slackChannelsOf, slackEventsOf, slackKeysOf } from '../domain/events/subscriptions.ts'
+import { assertSeesEvents, confirmedBy } from '../domain/identity/guarantor/event-areas.ts'
+import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
 import type { Call, SignedCall } from '../http/handler.ts'
 import { SlackError, type SlackPort } from '../ports/slack.ts'
 import type { Ports } from '../ports.ts'
@@ -97,10 +96,19 @@ const create = async (call: SignedCall<(typeof connectivity)['createSlackSubscri
   return shown(after)
 }
 
+/** Returns whether a change posts no event in a channel where it was not posted before. */
+const isHarmless = (before: SlackSubscriptionRecord, after: SlackSubscriptionRecord): boolean =>
+  slackKeysOf(after).every((key) => {
+    const known = slackChannelsOf(before, key)
+    return slackChannelsOf(after, key).every((channel) => known.includes(channel))
+  })
+
 const update = async (call: SignedCall<(typeof connectivity)['updateSlackSubscription']>) => {
   const before = await subscriptionOf(call, call.path.id)
   const fields = slackFieldsOf(call.body)
-  const guarantorId = await confirmedSlack(call.auth, before, { ...before, ...fields })
+  const wanted = { ...before, ...fields }
+  const change = { eventKeys: slackKeysOf(wanted), isHarmless: isHarmless(before, wanted) }
+  const guarantorId = await confirmedBy(call.auth, before, change)
   const patch = { ...fields, guarantorId, updatedAt: call.ports.clock.now() }
   const after = { ...before, ...patch }
   await call.ports.store.transaction(async (store) => {

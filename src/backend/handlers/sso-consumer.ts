@@ -1,4 +1,5 @@
-import type { federation } from '../../contract/federation.ts'
+import { federation } from '../../contract/federation.ts'
+import type { ssoSession } from '../../contract/login.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { samlCodeOf } from '../../rules/saml-problem.ts'
 import { appCallback } from '../call/app-links.ts'
@@ -6,13 +7,16 @@ import type { Reply } from '../call/caller.ts'
 import { optionalText, text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
+import { signOut } from '../domain/identity/sessions/end-session.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
+import { endWithProvider } from '../domain/sso/saml-logout-start.ts'
 import { serviceProviderXml } from '../domain/sso/saml-metadata.ts'
 import { finishSamlTest } from '../domain/sso/setup/test-sign-in.ts'
+import { socialAuthorizationUrl } from '../domain/sso/social.ts'
 import { socialTarget } from '../domain/sso/social-providers.ts'
-import { socialAuthorizationUrl } from '../domain/sso/social-start.ts'
 import { keepHandle } from '../domain/sso/sso-requests.ts'
-import { byOauth, type Call, type Handlers, open } from '../http/handler.ts'
+import { startSsoStepUp } from '../domain/sso/sso-step-up.ts'
+import { byOauth, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
 // Loaded on demand, because only identity providers and browsers on their way to one call it.
@@ -113,3 +117,16 @@ export const federationHandlers = {
     }
   }),
 } satisfies Handlers<typeof federation>
+
+export const ssoSessionHandlers = {
+  startSsoLogout: signedIn(async (call) => {
+    const { ports, auth } = call
+    const token = await endWithProvider(ports, auth.session)
+    await signOut(call, auth.session)
+    if (token === undefined) return { url: null }
+    const url = new URL(federation.leaveForLogout.path, ports.config.apiUrl)
+    url.searchParams.set('token', token)
+    return { url: url.href }
+  }),
+  startSsoStepUp: signedIn(async (call) => ({ address: await startSsoStepUp(call, call.auth.session) })),
+} satisfies Handlers<typeof ssoSession>

@@ -4,7 +4,7 @@ import { appCallback } from '../call/app-links.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { isOidc } from '../domain/identity/access/ready.ts'
+import { isOidc } from '../domain/identity/access/required-sso.ts'
 import { type ConnectionChanges, changesOf } from '../domain/sso/setup/connection-fields.ts'
 import { groupsOf, toSamlConfig } from '../domain/sso/setup/connection-shape.ts'
 import {
@@ -15,8 +15,7 @@ import {
   saveConnection,
   updateConnection,
 } from '../domain/sso/setup/connections.ts'
-import { auditDomain } from '../domain/sso/setup/domain-rows.ts'
-import { type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso/setup/domains.ts'
+import { auditDomain, type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso/setup/domains.ts'
 import { firstOf } from '../domain/sso/setup/first-connection.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
 import { changesByMetadata, keeping } from '../domain/sso/setup/metadata.ts'

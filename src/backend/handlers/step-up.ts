@@ -7,7 +7,7 @@ import {
   confirmByPasskey,
   confirmByPassword,
   startPasskeyConfirmation,
-} from '../domain/identity/access/confirm-session.ts'
+} from '../domain/identity/access/confirm-user.ts'
 import { sessionResponse } from '../domain/identity/access/elevate-session.ts'
 import { isRecent, isRecentElsewhere } from '../domain/identity/access/recent-proof.ts'
 import { devicesOf, factorsOf } from '../domain/identity/mfa/factors.ts'

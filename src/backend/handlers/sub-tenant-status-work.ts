@@ -4,10 +4,14 @@ import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { auditHere, subAccountOf } from '../domain/identity/accounts/sub-accounts.ts'
-import { recordSubTenant } from '../domain/identity/members/record-policies.ts'
-import { ancestorsOf, descendantsOf, lockTree } from '../domain/identity/tenants/account-tree.ts'
-import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
-import { tenantTypeOf } from '../domain/identity/tenants/tenant-type.ts'
+import { recordSubTenant } from '../domain/identity/members/record-changes.ts'
+import {
+  ancestorsOf,
+  descendantsOf,
+  lockTree,
+  OPERATOR_ID,
+  tenantTypeOf,
+} from '../domain/identity/tenants/account-tree.ts'
 import type { SignedCall } from '../http/handler.ts'
 import { jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'

@@ -7,9 +7,13 @@ import { type AccountCall, assertInScope, countsOf } from '../domain/identity/ac
 import { memberOfSession, membershipsOf } from '../domain/identity/sessions/account-access.ts'
 import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
 import { pathsBelow } from '../domain/identity/tenants/account-paths.ts'
-import { ancestorsOf, descendantsOf, isBelow } from '../domain/identity/tenants/account-tree.ts'
-import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
-import { tenantTypeOf } from '../domain/identity/tenants/tenant-type.ts'
+import {
+  ancestorsOf,
+  descendantsOf,
+  isBelow,
+  OPERATOR_ID,
+  tenantTypeOf,
+} from '../domain/identity/tenants/account-tree.ts'
 import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf } from '../store/json-text.ts'

@@ -1,8 +1,7 @@
 import type { subTenants } from '../../contract/accounts.ts'
 import type { SubTenantUser } from '../../entities/tenants.ts'
 import { holdsPermission } from '../../rules/permission.ts'
-import { flagOf, integer, oneOf, text, textList } from '../call/read.ts'
-import { readOptionalName } from '../call/read-name.ts'
+import { flagOf, integer, oneOf, readOptionalName, text, textList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
@@ -12,9 +11,20 @@ import { cleanRoleIds, shownIdOf } from '../domain/identity/members/members.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { invite, invitedEmail } from '../domain/identity/team/invitations.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
-import { removeMember, setMemberRoles, setSubAccountAccess } from '../domain/identity/team/member-changes.ts'
-import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
-import { auditVouchedTokens } from '../domain/identity/team/vouched-tokens.ts'
+import {
+  auditVouchedTokens,
+  removeMember,
+  setMemberRoles,
+  setSubAccountAccess,
+} from '../domain/identity/team/member-changes.ts'
+import {
+  joinMembers,
+  pageLinks,
+  pageMeta,
+  pageOfMembers,
+  sortFieldOf,
+  USER_SORTS,
+} from '../domain/identity/team/user-list.ts'
 import { subtreeOf } from '../domain/identity/tenants/tenant-scope.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
@@ -26,7 +36,6 @@ const ROLES = 'fe.secure.write.usersRoles'
 const ACCESS = 'fe.account-hierarchy.write.subAccountAccess'
 
 const MAX_AT_ONCE = 100
-const SORTS = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const
 
 const listOf = (value: unknown, field: string): Record<string, unknown>[] => {
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
@@ -169,7 +178,7 @@ const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['l
     anyOf: [{ tenantId: { in: tenantIds } }],
     search: query._filter?.trim() ? { text: query._filter.trim(), fields: ['name', 'email'] } : undefined,
     sort: {
-      field: sortFieldOf(oneOf(query._sortBy, '_sortBy', SORTS) ?? 'name'),
+      field: sortFieldOf(oneOf(query._sortBy, '_sortBy', USER_SORTS) ?? 'name'),
       order: oneOf(query._order, '_order', ['ASC', 'DESC'] as const) ?? 'DESC',
     },
     offset: index * limit,

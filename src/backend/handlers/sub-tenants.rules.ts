@@ -1,5 +1,5 @@
-import type { subTenants } from '../../contract/accounts.ts'
-import { memberInPath, memberOfAccounts } from '../call/named-members.ts'
+import type { accountPaths, subTenantStatus, subTenants, subTenantTree } from '../../contract/accounts.ts'
+import { memberInPath, memberOfAccounts } from '../call/ruled-request.ts'
 import {
   concernsAdministrator,
   invitesAdministrator,
@@ -75,3 +75,30 @@ export const subTenantsRules = {
   getHierarchyMetadata: { permission: 'fe.account-hierarchy.read.subAccount' },
   countUsers: { permission: 'fe.account-hierarchy.read.subAccount', ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof subTenants>
+
+export const subTenantStatusRules = {
+  updateStatus: {
+    permission: 'fe.account-hierarchy.delete.subAccount',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: false,
+    events: ['subAccounts'],
+  },
+} satisfies RulesOf<typeof subTenantStatus>
+
+export const subTenantTreeRules = {
+  moveSubTenant: {
+    permission: 'fe.account-hierarchy.write.subAccount',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: true,
+    events: ['subAccounts'],
+  },
+} satisfies RulesOf<typeof subTenantTree>
+
+export const accountPathsRules = {
+  listPaths: { permission: 'fe.account-hierarchy.read.subAccount' },
+  listOwnPaths: { permission: null },
+} satisfies RulesOf<typeof accountPaths>

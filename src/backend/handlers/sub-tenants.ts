@@ -1,8 +1,7 @@
 import type { subTenantStatus, subTenants, subTenantTree } from '../../contract/accounts.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
 import { lazy } from '../../kernel/lazy.ts'
-import { text } from '../call/read.ts'
-import { readName } from '../call/read-name.ts'
+import { readName, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
@@ -15,7 +14,7 @@ import {
   idTaken,
   subAccountOf,
 } from '../domain/identity/accounts/sub-accounts.ts'
-import { recordSubTenant } from '../domain/identity/members/record-policies.ts'
+import { recordSubTenant } from '../domain/identity/members/record-changes.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
 import { readAccountSettings } from '../domain/identity/tenants/account-settings.ts'
@@ -28,8 +27,8 @@ import {
   lockTree,
   MAX_DEPTH,
   moveSubtree,
+  OPERATOR_ID,
 } from '../domain/identity/tenants/account-tree.ts'
-import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'

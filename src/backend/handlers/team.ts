@@ -1,8 +1,7 @@
 import type { team } from '../../contract/users.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
-import { readOptionalName } from '../call/read-name.ts'
+import { integer, oneOf, optionalText, readOptionalName, text, textList } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { toTeamRole, toTeamUser } from '../domain/base/wire/wire.ts'
@@ -20,9 +19,13 @@ import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { rolesOfTenant } from '../domain/identity/roles/grants.ts'
 import { invite, invitedEmail, resendInvitation } from '../domain/identity/team/invitations.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
-import { recordMemberChange, removeMember, setMemberRoles } from '../domain/identity/team/member-changes.ts'
+import {
+  auditVouchedTokens,
+  recordMemberChange,
+  removeMember,
+  setMemberRoles,
+} from '../domain/identity/team/member-changes.ts'
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
-import { auditVouchedTokens } from '../domain/identity/team/vouched-tokens.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'

@@ -4,7 +4,14 @@ import { badRequest } from '../call/refusal.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
 import { membersByIds, READ_USERS, shownIdOf } from '../domain/identity/members/members.ts'
 import { groupsOf } from '../domain/identity/roles/grants.ts'
-import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
+import {
+  joinMembers,
+  pageLinks,
+  pageMeta,
+  pageOfMembers,
+  sortFieldOf,
+  USER_SORTS,
+} from '../domain/identity/team/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -13,7 +20,6 @@ import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'
 import type { PageQuery, Where } from '../store/store.ts'
 
-const SORTS = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const
 const ORDERS = ['ASC', 'DESC'] as const
 
 const MAX_PAGE_SIZE = 200
@@ -33,7 +39,7 @@ const readPage = (query: ListQuery) => {
   const index = integer(query._offset, '_offset', { min: 0, max: MAX_PAGES, fallback: 0 })
   const limit = integer(query._limit, '_limit', { min: 1, max: MAX_PAGE_SIZE, fallback: 20 })
   const sort: PageQuery<MemberRecord>['sort'] = {
-    field: sortFieldOf(oneOf(query._sortBy, '_sortBy', SORTS) ?? 'name'),
+    field: sortFieldOf(oneOf(query._sortBy, '_sortBy', USER_SORTS) ?? 'name'),
     order: oneOf(query._order, '_order', ORDERS) ?? 'ASC',
   }
   return {
@@ -100,27 +106,24 @@ const namedMembers = async (ports: Ports, tenantId: string, ids: string | undefi
   return membersByIds(ports.store, tenantId, wanted)
 }
 
+const idsOfMember = ({ config: { vendorId } }: Ports, member: MemberRecord) => ({
+  vendorId,
+  tenantId: member.tenantId,
+  userId: shownIdOf(member),
+})
+
 export const usersHandlers = {
   listUsersV2: allowed(READ_USERS, (call) => listV2(call)),
   listUsersV3: allowed(READ_USERS, (call) => listV3(call)),
   getUsersRoles: allowed(READ_USERS, async ({ ports, auth, query }) => {
     const members = await namedMembers(ports, auth.tenantId, query.ids)
-    const { vendorId } = ports.config
-    return members.map((member) => ({
-      vendorId,
-      tenantId: member.tenantId,
-      userId: shownIdOf(member),
-      roleIds: idsOf(member.roleIds),
-    }))
+    return members.map((member) => ({ ...idsOfMember(ports, member), roleIds: idsOf(member.roleIds) }))
   }),
   getUsersGroups: allowed(READ_USERS, async ({ ports, auth, query }) => {
     const members = await namedMembers(ports, auth.tenantId, query.ids)
     const known = (await groupsOf(ports.store, auth.tenantId, members)).map(({ id }) => id)
-    const { vendorId } = ports.config
     return members.map((member) => ({
-      vendorId,
-      tenantId: member.tenantId,
-      userId: shownIdOf(member),
+      ...idsOfMember(ports, member),
       groupIds: idsOf(member.groupIds).filter((id) => known.includes(id)),
     }))
   }),

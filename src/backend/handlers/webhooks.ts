@@ -5,15 +5,14 @@ import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { type Limit, takeAttempt } from '../domain/base/limits/limits.ts'
 import { iso } from '../domain/base/wire/wire.ts'
-import { confirmedBy, pausedEvents } from '../domain/delivery/webhooks/confirm-webhook.ts'
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
 import { queueAgain, resendEvents, resendStart } from '../domain/delivery/webhooks/resend-events.ts'
 import { auditedWebhook, toAttempt, toLog, toWebhook, withoutData } from '../domain/delivery/webhooks/shown-webhook.ts'
 import { sendTest } from '../domain/delivery/webhooks/test-webhook.ts'
-import { changedFields, newFields } from '../domain/delivery/webhooks/webhook-fields.ts'
+import { changedFields, isHarmless, newFields, pausedEvents } from '../domain/delivery/webhooks/webhook-fields.ts'
 import { newSecret, ROTATION_MS, sealSecret, typedSecret } from '../domain/delivery/webhooks/webhook-secrets.ts'
-import { assertSeesEvents, showsEvent } from '../domain/identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../domain/identity/guarantor/vouching.ts'
+import { assertSeesEvents, confirmedBy, showsEvent } from '../domain/identity/guarantor/event-areas.ts'
+import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { WebhookLogRecord, WebhookRecord } from '../store/records.ts'
@@ -111,7 +110,9 @@ const update = async (call: SignedCall<(typeof connectivity)['updateWebhook']>) 
   const fields = await changedFields(ports, body)
   const secret = typedSecret(body.secret)
   const isTurnedOn = fields.isActive === true && !before.isActive
-  const guarantorId = await confirmedBy(call.auth, before, { ...before, ...fields })
+  const wanted = { ...before, ...fields }
+  const change = { eventKeys: idsOf(wanted.eventKeys), isHarmless: isHarmless(before, wanted) }
+  const guarantorId = await confirmedBy(call.auth, before, change)
   const patch = {
     ...fields,
     guarantorId,

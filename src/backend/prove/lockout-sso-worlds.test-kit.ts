@@ -1,4 +1,4 @@
-import { isReady } from '../domain/identity/access/ready.ts'
+import { isReady } from '../domain/identity/access/required-sso.ts'
 import { connectionMethod } from '../domain/identity/sessions/sso-session.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'

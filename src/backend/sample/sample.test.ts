@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { notificationsOf } from '../domain/delivery/notifications/notifications.ts'
-import { publishAccess } from '../domain/identity/roles/publish-access.ts'
+import { publishAccess } from '../domain/identity/roles/published-access.ts'
 import { stableId } from '../stable-id.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { loadSample, SAMPLE_PASSWORD, SAMPLE_USERS } from './index.ts'

@@ -1,8 +1,10 @@
+import { mailInvitation } from '../domain/identity/team/invitations.ts'
+import type { Ports } from '../ports.ts'
 import type { SampleRole } from './access.ts'
 import { nameFrom } from './names.ts'
 import { createSeeded, type Seeded } from './seeded.ts'
 import { RESELLER_TENANTS, type SampleTenant } from './tenants.ts'
-import type { SampleUser } from './users.ts'
+import { membersOf, namedUsers, type SampleUser, userIdOf } from './users.ts'
 
 const DAY = 86_400_000
 
@@ -66,3 +68,16 @@ export const colleagues = (now: number): SampleUser[] => [
   ...team('solstice', 'sso.test', 6, now),
   ...RESELLER_TENANTS.flatMap((tenant, at) => team(tenant, `${tenant}.test`, 3 + ((at * 5) % 9), now)),
 ]
+
+const INVITED = 'ivo@acme.test'
+const INVITER = 'Ada Whitfield'
+
+/** Sends the sample user's invitation to the inbox, once. */
+export const mailSampleInvitation = async (ports: Ports): Promise<void> => {
+  const { store } = ports
+  const user = await store.users.get(userIdOf(INVITED))
+  const invited = namedUsers(0).find(({ email }) => email === INVITED)
+  const member = invited && (await store.members.get(membersOf(invited)[0]?.id ?? ''))
+  if (!user || !member || member.activated || (await store.tickets.count({ userId: user.id })) > 0) return
+  await mailInvitation(ports, { user, member }, INVITER)
+}

@@ -7,10 +7,12 @@ import type {
   TenantRecord,
 } from './records/accounts.ts'
 import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord, AuditTallyRecord } from './records/audits.ts'
-import type { BillingAccountRecord } from './records/billing.ts'
+import type { BillingAccountRecord, UsageKeyRecord, UsageRecord } from './records/billing.ts'
 import type {
   ChannelConfigRecord,
   MessageRecipientRecord,
+  NotificationStateRecord,
+  ReportScheduleRecord,
   SlackInstallationRecord,
   SlackSubscriptionRecord,
 } from './records/channels.ts'
@@ -28,9 +30,9 @@ import type {
   SamlSettingsRecord,
   SsoConnectionRecord,
   SsoDomainRecord,
+  SsoFailureRecord,
+  SsoSetupRecord,
 } from './records/federation.ts'
-import type { NotificationStateRecord } from './records/notifications.ts'
-import type { ReportScheduleRecord } from './records/reports.ts'
 import type { IpConfigRecord, IpRestrictionRecord } from './records/restrictions.ts'
 import type {
   ApiTokenRecord,
@@ -42,7 +44,6 @@ import type {
   SessionRecord,
   TicketRecord,
 } from './records/sign-in.ts'
-import type { SsoFailureRecord, SsoSetupRecord } from './records/sso-setup.ts'
 import type {
   GroupRecord,
   MemberRecord,
@@ -52,7 +53,6 @@ import type {
   UserRecord,
 } from './records/team.ts'
 import type { KeyRecord, MessageRecord, OutgoingMailRecord } from './records/upkeep.ts'
-import type { UsageKeyRecord, UsageRecord } from './records/usage.ts'
 
 export type * from './records/accounts.ts'
 export type * from './records/audits.ts'
@@ -61,14 +61,10 @@ export type * from './records/channels.ts'
 export type * from './records/directory.ts'
 export type * from './records/events.ts'
 export type * from './records/federation.ts'
-export type * from './records/notifications.ts'
-export type * from './records/reports.ts'
 export type * from './records/restrictions.ts'
 export type * from './records/sign-in.ts'
-export type * from './records/sso-setup.ts'
 export type * from './records/team.ts'
 export type * from './records/upkeep.ts'
-export type * from './records/usage.ts'
 
 /**
  * The records of the store. Times are milliseconds since the epoch; absent values are `null`, so that they can be

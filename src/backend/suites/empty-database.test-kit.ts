@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { activation, signUp } from '../../contract/sign-up.ts'
-import { publishAccess } from '../domain/identity/roles/publish-access.ts'
+import { publishAccess } from '../domain/identity/roles/published-access.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { expectOk, post } from './pre-hijack.test-kit.ts'

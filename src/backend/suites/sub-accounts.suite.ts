@@ -5,7 +5,7 @@ import { fillPath } from '../../contract/path.ts'
 import { recordSearch } from '../../contract/search.ts'
 import { anAuditRecord, aTenantRecord } from '../../testing/records.ts'
 import { createBackend } from '../backend.ts'
-import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
+import { OPERATOR_ID } from '../domain/identity/tenants/account-tree.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
 

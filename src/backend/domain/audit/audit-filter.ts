@@ -65,3 +65,6 @@ export const auditWhere = (tenantId: string, query: Query): AuditWhere => {
     ...(createdAt !== undefined && createdAt !== 'undefined' && { createdAt: range(createdAt) }),
   }
 }
+
+/** Severities of events that an administrator should review. */
+export const SEVERE = ['High', 'Error', 'Critical'] as const

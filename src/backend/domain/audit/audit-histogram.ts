@@ -3,7 +3,7 @@ import type { Ports } from '../../ports.ts'
 import type { AuditRecord } from '../../store/records.ts'
 import type { Condition, Where } from '../../store/store.ts'
 import { auditCounts, type Spans } from './audit-counts.ts'
-import { SEVERE } from './severities.ts'
+import { SEVERE } from './audit-filter.ts'
 import { HOUR_MS, hourOf } from './tallies.ts'
 
 type HistogramPorts = Pick<Ports, 'store' | 'clock'>

@@ -4,6 +4,19 @@ import type { Ports } from '../../ports.ts'
 import type { AuditDraft } from '../../store/records.ts'
 import { type AuditStore, appendAudits } from './audit-log.ts'
 
+/** Creates the caller for an operator at a terminal, with the command they run but without a session or IP address. */
+export const atConsole = (command: string): Caller => ({
+  ipAddress: undefined,
+  userAgent: command,
+  origin: undefined,
+  rawQuery: '',
+  header: () => undefined,
+  cookies: () => [],
+})
+
+/** The user of entries that no user of the product caused. */
+export const CONSOLE_USER = { id: 'console', email: 'console' }
+
 type AuditPorts = Pick<Ports, 'clock' | 'random' | 'auditQueue' | 'shownDomains'> & { store: AuditStore }
 
 const actorOf = ({ impersonator }: Caller) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aDraft } from '../../../testing/records.ts'
 import { createMemoryStore } from '../../store/memory.ts'
-import { keepChained } from './keep-chained.ts'
+import { keepChained } from './audits-last.ts'
 
 const LEFT = { seq: -7, prevHash: '', hash: '', searchText: '' }
 const quiet = { error() {}, warn() {}, info() {}, debug() {} }

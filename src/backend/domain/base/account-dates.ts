@@ -1,8 +1,16 @@
-import { type FormatOptions, formatDate } from '../../../rules/account-date.ts'
+import { type FormatOptions, formatDate, safeZone } from '../../../rules/account-date.ts'
 import { datesOf } from '../../../rules/formatters.ts'
 import { jsonOf } from '../../store/json-text.ts'
 import type { TenantRecord } from '../../store/records.ts'
-import { timeZoneOf } from './time-zone.ts'
+
+/** Returns whether a text names a time zone, such as `Europe/Amsterdam` or `UTC+2`. */
+export const isTimeZone = (name: string): boolean => safeZone(name) !== undefined
+
+/** Returns the time zone of the account's documents, or UTC if the account has none. */
+const timeZoneOf = (tenant: Pick<TenantRecord, 'settings'> | undefined): string => {
+  const { timezone } = jsonOf(tenant?.settings ?? '{}')
+  return (typeof timezone === 'string' && safeZone(timezone)) || 'UTC'
+}
 
 /** The language of emails and documents. */
 const LANGUAGE = 'en-US'

@@ -1,7 +1,7 @@
 import { type AppRoute, appLink } from '../../call/app-links.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import { TICKET_LIFE_MS } from '../base/tickets.ts'
-import { oneLine, shownName } from './shown-name.ts'
+import { oneLine, shownName } from './shown-text.ts'
 
 export const linkTo = (ports: Ports, page: AppRoute, query: Record<string, string> = {}): string =>
   appLink(ports.config, page, query)

@@ -1,7 +1,7 @@
 import type { Mail, Ports } from '../../ports.ts'
 import { vendorSetting } from '../settings/vendor.ts'
 import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from './shown-text.ts'
 
 const IGNORE = 'If you didn’t request this, you can ignore this email.'
 

@@ -2,7 +2,7 @@ import type { Mail, Ports } from '../../ports.ts'
 import type { MessageRecipientRecord } from '../../store/records.ts'
 import { vendorSetting } from '../settings/vendor.ts'
 import { compose } from './letter.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from './shown-text.ts'
 
 interface Request {
   recipient: Pick<MessageRecipientRecord, 'tenantId' | 'target'>

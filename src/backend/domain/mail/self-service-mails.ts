@@ -2,7 +2,7 @@ import { selfService } from '../../../contract/me.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import { accountFormats, dayOf } from '../base/account-dates.ts'
 import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from './shown-text.ts'
 
 /** Returns the URL of a page of the API itself, which needs no session and works while the application is down. */
 const pageUrl = ({ config }: Ports, path: string, { userId, token }: LinkRecipient): string => {

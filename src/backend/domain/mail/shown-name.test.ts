@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shownName } from './shown-name.ts'
+import { shownName } from './shown-text.ts'
 
 const cases: readonly [given: string, shown: string][] = [
   ['Ada Lovelace', 'Ada Lovelace'],

@@ -1,6 +1,6 @@
 import type { Mail, Ports } from '../../ports.ts'
 import { compose, hello, linkTo, type Recipient } from './letter.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from './shown-text.ts'
 
 interface UnconfirmedSignIn {
   tenantName: string

@@ -1,6 +1,6 @@
 import { authorization } from '../../../contract/authorization.ts'
 import type { Ports } from '../../ports.ts'
-import { escapeMarkup } from '../mail/escape-markup.ts'
+import { escapeMarkup } from '../mail/shown-text.ts'
 import { LOGIN_BASENAME } from './redirects.ts'
 
 /** Formats JSON for a script element, so that nothing in it can end the element. */

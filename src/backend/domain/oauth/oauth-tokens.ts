@@ -1,6 +1,5 @@
 import type { OAuthToken } from '../../../entities/auth.ts'
-import type { Caller } from '../../call/caller.ts'
-import type { Ports } from '../../ports.ts'
+import type { CallerRequest } from '../../call/auth.ts'
 import { audit } from '../audit/audit.ts'
 import { mintAccessToken } from '../identity/access/access-token.ts'
 import {
@@ -12,15 +11,10 @@ import {
   SECOND_FACTOR_FIRST,
   signInRefusal,
 } from '../identity/access/tenant-entry.ts'
-import { ipRefusalText } from '../identity/restrictions/ip-refusal.ts'
+import { ipRefusalText } from '../identity/restrictions/ip-rules.ts'
 import { actingCaller } from '../identity/sessions/impersonator.ts'
 import { grantTokenOf, type LiveGrant, namedGrant, rotateGrant } from './oauth-grants.ts'
 import { accessDenied, invalidGrant } from './oauth-refusal.ts'
-
-interface Call {
-  ports: Ports
-  caller: Caller
-}
 
 /** Returns the left half of the hash (OpenID Connect Core 3.1.3.6). */
 const halfHash = async (text: string): Promise<string> => {
@@ -37,7 +31,11 @@ interface Target {
   metPolicyOf?: string
 }
 
-const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicyOf }: Target): Promise<Admission> => {
+const entryOf = async (
+  call: CallerRequest,
+  { session }: LiveGrant,
+  { tenantId, metPolicyOf }: Target,
+): Promise<Admission> => {
   const user = await call.ports.store.users.get(session.userId)
   if (!user) throw invalidGrant()
   const verdict =
@@ -54,7 +52,7 @@ const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicy
  * Returns the response of the token endpoint. Both tokens contain `type: "userToken"`, because existing clients send
  * the ID token as their bearer token and ours send the access token.
  */
-export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {}): Promise<OAuthToken> => {
+export const tokensOf = async (call: CallerRequest, live: LiveGrant, target: Target = {}): Promise<OAuthToken> => {
   const { ports } = call
   const entry = await moveTo(ports, await entryOf(call, live, target))
   const access = await mintAccessToken(ports, entry)
@@ -77,7 +75,7 @@ export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {})
  * names the impersonating user.
  */
 export const signInApplication = async (
-  call: Call,
+  call: CallerRequest,
   { nonce, tenantId, ...live }: LiveGrant & { nonce: string | undefined; tenantId: string },
 ): Promise<OAuthToken> => {
   const { ports, caller } = call
@@ -97,7 +95,11 @@ export const signInApplication = async (
 /**
  * Renews the tokens of a grant. The checks run before the token is used up, so a refused refresh may be tried again.
  */
-export const renewedTokens = async (call: Call, refreshToken: string, clientId: string): Promise<OAuthToken> => {
+export const renewedTokens = async (
+  call: CallerRequest,
+  refreshToken: string,
+  clientId: string,
+): Promise<OAuthToken> => {
   const { ports, caller } = call
   const named = await namedGrant(ports, refreshToken)
   // A refresh token is bound to the client it was issued to (RFC 6749 §6).

@@ -1,4 +1,4 @@
-import type { Caller } from '../../call/caller.ts'
+import type { CallerRequest } from '../../call/auth.ts'
 import type { Ports } from '../../ports.ts'
 import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
@@ -21,11 +21,6 @@ const endToken = async ({ store, clock }: Ports, claims: Claims): Promise<boolea
 export const isEndedToken = async ({ store }: Ports, claims: Claims): Promise<boolean> =>
   (await store.attempts.get(idOf(claims))) !== undefined
 
-interface Request {
-  ports: Ports
-  caller: Caller
-}
-
 interface GivenBack {
   clientId: string
   sessionId: string
@@ -33,7 +28,11 @@ interface GivenBack {
   description: string
 }
 
-const auditGivenBack = async ({ ports, caller }: Request, given: GivenBack, inside?: Collections): Promise<void> => {
+const auditGivenBack = async (
+  { ports, caller }: CallerRequest,
+  given: GivenBack,
+  inside?: Collections,
+): Promise<void> => {
   const store = inside ?? ports.store
   const { clientId, sessionId, action, description } = given
   const session = await store.sessions.get(sessionId)
@@ -54,7 +53,7 @@ const auditGivenBack = async ({ ports, caller }: Request, given: GivenBack, insi
  * the same sign-in.
  */
 const revokeAccessToken = async (
-  request: Request,
+  request: CallerRequest,
   clientId: string,
   claims: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
@@ -74,7 +73,7 @@ const revokeAccessToken = async (
  * Revokes a token of a client. An unknown token, or one of another client, counts as revoked (RFC 7009 §2.2). Revoking
  * an access token ends nothing else, because clients also revoke those that they have replaced.
  */
-export const revokeClientToken = async (request: Request, clientId: string, token: string): Promise<void> => {
+export const revokeClientToken = async (request: CallerRequest, clientId: string, token: string): Promise<void> => {
   const { ports } = request
   const claims = await ports.signer.verify(token, ports.clock.now())
   if (claims) return revokeAccessToken(request, clientId, claims)

@@ -1,7 +1,7 @@
 import type { ReportType } from '../../../entities/reports.ts'
 import type { PrintedReport, ReportTable } from '../../ports/reports.ts'
 import type { MailAttachment, Ports } from '../../ports.ts'
-import { escapeMarkup } from '../mail/escape-markup.ts'
+import { escapeMarkup } from '../mail/shown-text.ts'
 
 const STYLE = `body{margin:32px;font:14px/1.5 system-ui,sans-serif;color:#1c2024;background:#fff}
 h1{margin:0;font-size:22px}h2{margin:28px 0 8px;font-size:16px}p{margin:4px 0;color:#5b6068}

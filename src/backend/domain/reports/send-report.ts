@@ -1,9 +1,8 @@
 import type { ReportType } from '../../../entities/reports.ts'
 import type { Mail, Ports } from '../../ports.ts'
-import { recipientLink } from '../delivery/channels/recipient-links.ts'
-import { agreedRecipients } from '../delivery/channels/recipients.ts'
+import { agreedRecipients, recipientLink } from '../delivery/channels/recipients.ts'
 import { compose, linkTo } from '../mail/letter.ts'
-import { shownName } from '../mail/shown-name.ts'
+import { shownName } from '../mail/shown-text.ts'
 import { reportFile } from './report-file.ts'
 import type { ReportFilters, ReportTemplate } from './templates.ts'
 

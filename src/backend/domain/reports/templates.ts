@@ -2,10 +2,10 @@ import type { PrintedReport, ReportTable } from '../../ports/reports.ts'
 import type { Ports } from '../../ports.ts'
 import type { AuditRecord, MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
-import { SEVERE } from '../audit/severities.ts'
+import { SEVERE } from '../audit/audit-filter.ts'
 import { accountFormats, timeInTable, utcDayInTable } from '../base/account-dates.ts'
 import { presetWhere } from '../identity/team/user-presets.ts'
-import { shownName } from '../mail/shown-name.ts'
+import { shownName } from '../mail/shown-text.ts'
 import { readSecurityState } from '../security-center/security-state.ts'
 
 const DAY_MS = 86_400_000

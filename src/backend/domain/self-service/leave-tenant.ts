@@ -7,10 +7,8 @@ import { isVouchedFor } from '../identity/access/vouching.ts'
 import { presentUser, reasonToStay } from '../identity/lockout-guard/administrator-stays.ts'
 import type { GuardPorts } from '../identity/lockout-guard/judge.ts'
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
-import { isActiveMember } from '../identity/members/active-member.ts'
-import { assertManagedHere } from '../identity/members/members.ts'
-import { recordMemberChange } from '../identity/team/member-changes.ts'
-import { auditVouchedTokens, revokeVouchedTokens } from '../identity/team/vouched-tokens.ts'
+import { assertManagedHere, isActiveMember } from '../identity/members/members.ts'
+import { auditVouchedTokens, recordMemberChange, revokeVouchedTokens } from '../identity/team/member-changes.ts'
 
 type Blocker = NonNullable<OwnMembership['blockedBy']>
 

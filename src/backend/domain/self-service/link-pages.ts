@@ -1,6 +1,6 @@
 import { selfService } from '../../../contract/me.ts'
 import type { Ports } from '../../ports.ts'
-import { escapeMarkup } from '../mail/escape-markup.ts'
+import { escapeMarkup } from '../mail/shown-text.ts'
 import { hidden, type Page, plain } from '../oauth/oauth-pages.ts'
 
 interface Link {

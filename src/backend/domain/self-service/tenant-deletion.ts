@@ -10,7 +10,7 @@ import { GRACE_MS } from '../base/tickets.ts'
 import { assertItsYou, assertOwnUser } from '../identity/access/confirm-user.ts'
 import { recordTenantDeletion } from '../identity/members/deletion-events.ts'
 import { waitInLine } from '../identity/roles/administrators.ts'
-import { OPERATOR_ID } from '../identity/tenants/operator-id.ts'
+import { OPERATOR_ID } from '../identity/tenants/account-tree.ts'
 import { post } from '../mail/mails.ts'
 import { tenantDeletionMail, tenantKeptMail } from '../mail/self-service-mails.ts'
 

@@ -1,6 +1,6 @@
 import { federation } from '../../../contract/federation.ts'
 import type { Ports } from '../../ports.ts'
-import { escapeMarkup } from '../mail/escape-markup.ts'
+import { escapeMarkup } from '../mail/shown-text.ts'
 import { samlKeysOf } from './saml-keys.ts'
 import { acsUrlOf, spEntityIdOf } from './sso.ts'
 

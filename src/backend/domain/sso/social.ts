@@ -1,3 +1,5 @@
+import { federation } from '../../../contract/federation.ts'
+import { fillPath } from '../../../contract/path.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
 import { normalizeName } from '../../../rules/names.ts'
 import { forbidden } from '../../call/refusal.ts'
@@ -6,14 +8,45 @@ import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
-import { createAccount } from '../identity/accounts/sign-up.ts'
-import { updateCopies } from '../identity/members/member-copies.ts'
-import { assertEmailAccepted } from '../identity/restrictions/email-domains.ts'
+import { createAccount, placeOfNewcomer } from '../identity/accounts/sign-up.ts'
+import { updateCopies } from '../identity/members/members.ts'
 import { assertMayEnter } from '../identity/sign-in/entry.ts'
-import { joinByLink, placeOfLink } from '../identity/team/invite-link.ts'
-import { publicPolicySetting } from '../settings/public-policy.ts'
+import { joinByLink } from '../identity/team/invite-link.ts'
 import { linkIdentity, userOfIdentity } from './identities.ts'
 import type { SocialTarget } from './social-providers.ts'
+
+/**
+ * Returns the path at which the browser starts a sign-in with a built-in provider; it is relative, as the wire
+ * requires.
+ */
+export const socialPath = (provider: string): string => fillPath(federation.startSocialLogin.path, { provider })
+
+/** Derives the nonce from the state, so that the nonce of a response can be verified without storing the request. */
+export const socialNonce = (ports: Ports, state: string): Promise<string> => ports.keyedHash('social-nonce', state)
+
+interface SocialStart {
+  redirectUri: string
+  state: string
+  codeChallenge: string | undefined
+  loginHint: string | undefined
+}
+
+export const socialAuthorizationUrl = async (
+  ports: Ports,
+  target: SocialTarget,
+  start: SocialStart,
+): Promise<string> => {
+  const { redirectUri, state, codeChallenge, loginHint } = start
+  return ports.oidc.authorizationUrl(target.provider, {
+    redirectUri,
+    state,
+    scope: target.scope,
+    ...(target.hasNonce && { nonce: await socialNonce(ports, state) }),
+    ...(codeChallenge && { codeChallenge }),
+    ...(loginHint && { loginHint }),
+    ...(target.prompt && { prompt: target.prompt }),
+  })
+}
 
 interface SocialArrival {
   target: SocialTarget
@@ -44,11 +77,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   if (identity.emailVerified !== true) {
     throw forbidden(`${target.label} hasn’t verified this email. Verify it there, or sign up with a password.`)
   }
-  const place = invitationToken ? await placeOfLink(ports, invitationToken) : undefined
-  const tenant = place?.tenant
-  const { allowSignups } = await publicPolicySetting.ofVendor(ports.store)
-  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.').as('invitation-only')
-  if (tenant) await assertEmailAccepted(ports, tenant.id, email)
+  const place = await placeOfNewcomer(ports, email, invitationToken)
   const name = normalizeName(identity.name?.slice(0, 200) ?? '')
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, place }
   const created = await createAccount(ports, facts)

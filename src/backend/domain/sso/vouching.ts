@@ -6,7 +6,7 @@ import { reportUnconfirmed } from '../identity/access/unconfirmed-entry.ts'
 import { guarantorOf } from '../identity/guarantor/guarantor.ts'
 import { accountRights, exceeds, type Holder, NO_RIGHTS } from '../identity/guarantor/rights.ts'
 import { NO_ROLES } from '../identity/guarantor/sign-in-rights.ts'
-import { isActiveMember } from '../identity/members/active-member.ts'
+import { isActiveMember } from '../identity/members/members.ts'
 import { memberOfSession } from '../identity/sessions/account-access.ts'
 
 const UNCONFIRMED =

@@ -1,3 +1,5 @@
+import type { ReportType } from '../../../entities/reports.ts'
+
 /** The emails or text messages that an account sends when one kind of event happens. */
 export interface ChannelConfigRecord {
   id: string
@@ -54,6 +56,43 @@ export interface SlackSubscriptionRecord {
    * the founder or an administrator.
    */
   guarantorId: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** A user's state of one notification; the notifications themselves are the events of the account. */
+export interface NotificationStateRecord {
+  id: string
+  userId: string
+  tenantId: string
+  eventId: string
+  status: 'read' | 'unread' | 'archived'
+  isPinned: boolean
+  createdAt: number
+}
+
+/** A report that is sent automatically to the administrators of an account. */
+export interface ReportScheduleRecord {
+  id: string
+  tenantId: string
+  templateId: string
+  type: ReportType
+  status: string
+  interval: 'daily' | 'weekly' | 'monthly' | 'custom'
+  /** Five-field crontab. */
+  cron: string
+  /** IANA name of the time zone. */
+  tz: string
+  isActive: boolean
+  /** Filters as JSON text. */
+  dataFilters: string
+  /**
+   * The member who created or last confirmed it; it is sent while they may see the report. `null` in older rows means
+   * the founder or an administrator.
+   */
+  guarantorId: string | null
+  /** Time at which it is sent next; the process that sends it sets the following time first. */
+  nextRunAt: number
   createdAt: number
   updatedAt: number
 }

@@ -22,7 +22,7 @@ export interface UserRecord {
 
 /**
  * One user in one tenant; name, email and states are repeated here so that a list takes one indexed read. Until the
- * invitation is accepted, they hold the inviter's input and no data of the user (`member-copies.ts`).
+ * invitation is accepted, they hold the inviter's input and no data of the user (`members.ts`).
  */
 export interface MemberRecord {
   id: string

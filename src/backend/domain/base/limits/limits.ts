@@ -1,9 +1,22 @@
+import ipaddr from 'ipaddr.js'
+import type { CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { tooMany } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { Collections } from '../../../store/store.ts'
-import { networkOf } from './network.ts'
+
+/** Groups of an IPv6 address that identify one customer of an internet provider: its 64-bit prefix (RFC 6177). */
+const CUSTOMER_PREFIX_GROUPS = 4
+
+/** Returns the network under which limits count an IP address. Text that isn't an IP address is returned unchanged. */
+export const networkOf = (ipAddress: string): string => {
+  if (!ipaddr.isValid(ipAddress)) return ipAddress
+  const parsed = ipaddr.process(ipAddress)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const prefix = parsed.parts.slice(0, CUSTOMER_PREFIX_GROUPS).map((group) => group.toString(16))
+  return `${prefix.join(':')}::/64`
+}
 
 export interface Limit {
   name: string
@@ -92,11 +105,6 @@ export const takeAttempt = async (ports: Ports, limit: Limit, subject: string): 
   return tries
 }
 
-interface NetworkCall {
-  ports: Ports
-  caller: Caller
-}
-
 const atNetwork = ({ ipAddress = '' }: Caller, subject: string | undefined): string =>
   [...(subject === undefined ? [] : [subject]), networkOf(ipAddress)].join(' ')
 
@@ -104,11 +112,15 @@ const atNetwork = ({ ipAddress = '' }: Caller, subject: string | undefined): str
  * Takes a try from the limit of the caller's network, per subject if one is given. No limit per network applies if the
  * host doesn't provide the IP address.
  */
-export const takeNetworkTry = async ({ ports, caller }: NetworkCall, limit: Limit, subject?: string): Promise<void> => {
+export const takeNetworkTry = async (
+  { ports, caller }: CallerRequest,
+  limit: Limit,
+  subject?: string,
+): Promise<void> => {
   if (caller.ipAddress !== undefined) await takeAttempt(ports, limit, atNetwork(caller, subject))
 }
 
-export const forgetNetworkTries = ({ ports, caller }: NetworkCall, limit: Limit, subject: string): Promise<void> =>
+export const forgetNetworkTries = ({ ports, caller }: CallerRequest, limit: Limit, subject: string): Promise<void> =>
   forgetAttempts(ports, limit, atNetwork(caller, subject))
 
 const triesUntilNow = async (ports: Ports, id: string): Promise<number> => {
@@ -183,3 +195,26 @@ export const forgetFailures = (ports: Ports, email: string): Promise<void> =>
 /** Clears the account's failures and guesses after a sign-in or a password reset. */
 export const forgetLogins = (ports: Ports, email: string): Promise<void> =>
   forgetAttempts(ports, [LOGIN_PER_ACCOUNT, FAILED_LOGINS], email)
+
+/**
+ * Limits that the edge applies before it runs a call of a signed-out user. Such a call writes a row, and may send a
+ * message, for any email or id it names, so a limit per email or id alone would not bound it.
+ */
+export const NETWORK_LIMITS: Readonly<Record<string, Limit>> = {
+  'password.forgotPassword': MESSAGES_PER_NETWORK,
+  'activation.resendActivationEmail': MESSAGES_PER_NETWORK,
+  'invitation.resendInvitationEmail': MESSAGES_PER_NETWORK,
+  'invitation.resendInvitationToAllTenants': MESSAGES_PER_NETWORK,
+  'phoneReset.resetPhoneNumber': MESSAGES_PER_NETWORK,
+  'password.resetPassword': GUESSES_PER_NETWORK,
+  'activation.getActivationStrategy': GUESSES_PER_NETWORK,
+  'activation.activateAccount': GUESSES_PER_NETWORK,
+  'invitation.verifyInviteToken': GUESSES_PER_NETWORK,
+  'invitation.acceptInvitation': GUESSES_PER_NETWORK,
+  'phoneReset.verifyResetPhoneNumber': GUESSES_PER_NETWORK,
+  'phoneReset.changePhoneNumber': GUESSES_PER_NETWORK,
+  'mfaLogin.recover': GUESSES_PER_NETWORK,
+  'linkOwner.getLinkOwner': GUESSES_PER_NETWORK,
+  'selfService.undoEmailChange': GUESSES_PER_NETWORK,
+  'selfService.restoreUser': GUESSES_PER_NETWORK,
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOf } from './network.ts'
+import { networkOf } from './limits.ts'
 
 const cases: readonly [ipAddress: string, network: string][] = [
   ['192.0.2.7', '192.0.2.7'],

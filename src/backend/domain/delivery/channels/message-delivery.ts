@@ -4,12 +4,11 @@ import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { recipientsOf } from '../../events/subscriptions.ts'
 import { isVouchedFor } from '../../identity/guarantor/event-areas.ts'
 import { compose, linkTo } from '../../mail/letter.ts'
-import { shownName, shownSubject } from '../../mail/shown-name.ts'
+import { shownName, shownSubject } from '../../mail/shown-text.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
-import { recipientLink } from './recipient-links.ts'
-import { agreedRecipient } from './recipients.ts'
+import { agreedRecipient, recipientLink } from './recipients.ts'
 
 /** Composes an email about an event to a recipient of an account's notifications, who need not be a user. */
 const eventMail = async (

@@ -1,10 +1,9 @@
 import type { Ports } from '../../../ports.ts'
 import type { MessageRecipientRecord } from '../../../store/records.ts'
-import { escapeMarkup } from '../../mail/escape-markup.ts'
-import { shownName } from '../../mail/shown-name.ts'
+import { escapeMarkup, shownName } from '../../mail/shown-text.ts'
 import { hidden, type Page, plain } from '../../oauth/oauth-pages.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
-import type { LinkUse } from './recipient-links.ts'
+import type { LinkUse } from './recipients.ts'
 
 const placeOf = async ({ store }: Ports, tenantId: string): Promise<string> =>
   shownName((await store.tenants.get(tenantId))?.name ?? '') || (await vendorSetting.ofVendor(store)).name

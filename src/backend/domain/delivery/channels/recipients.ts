@@ -1,4 +1,7 @@
-import { Refusal } from '../../../call/refusal.ts'
+import { messageRecipients } from '../../../../contract/webhooks.ts'
+import { isRecord } from '../../../../kernel/safe-json.ts'
+import { badRequest, Refusal } from '../../../call/refusal.ts'
+import type { FreshWhen } from '../../../call/ruled-request.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MessageRecipientRecord } from '../../../store/records.ts'
 import { DuplicateError } from '../../../store/store.ts'
@@ -8,7 +11,52 @@ import { loginPhoneOf } from '../../identity/credentials/login-phone.ts'
 import { sendText } from '../../identity/credentials/phones.ts'
 import { post } from '../../mail/mails.ts'
 import { confirmRecipientMail, confirmRecipientText } from '../../mail/recipient-messages.ts'
-import { recipientLink } from './recipient-links.ts'
+
+/** The action of a link in a message. */
+export type LinkUse = 'confirm' | 'stop'
+
+const PATHS: Readonly<Record<LinkUse, string>> = {
+  confirm: messageRecipients.showConfirmation.path,
+  stop: messageRecipients.showStop.path,
+}
+
+const CONFIRM_LIFE_MS = 7 * 86_400_000
+
+/** Derives the token of a link, so that every message contains a valid link without storing one. */
+const tokenOf = ({ keyedHash }: Pick<Ports, 'keyedHash'>, use: LinkUse, id: string) => keyedHash(`recipient-${use}`, id)
+
+export const recipientLink = async (
+  ports: Pick<Ports, 'keyedHash' | 'config'>,
+  use: LinkUse,
+  { id }: Pick<MessageRecipientRecord, 'id'>,
+): Promise<string> => {
+  const url = new URL(PATHS[use], ports.config.apiUrl)
+  url.searchParams.set('id', id)
+  url.searchParams.set('token', await tokenOf(ports, use, id))
+  return url.href
+}
+
+/**
+ * Returns the recipient of a link.
+ *
+ * @throws Refusal 400 for a link that was made up or has expired
+ */
+export const recipientOfLink = async (
+  ports: Ports,
+  use: LinkUse,
+  { id, token }: { id: string; token: string },
+): Promise<MessageRecipientRecord> => {
+  // Both are hashed once more, so that the duration of the comparison reveals nothing about the token.
+  const [given, wanted] = await Promise.all(
+    [token, await tokenOf(ports, use, id)].map((each) => ports.keyedHash('link', each)),
+  )
+  const isGenuine = given === wanted
+  const found = isGenuine ? await ports.store.messageRecipients.get(id) : undefined
+  const isOver = use === 'confirm' && (found?.sentAt ?? 0) + CONFIRM_LIFE_MS < ports.clock.now()
+  if (!found || isOver)
+    throw badRequest('This link has expired. Ask the administrator who added you for another one.').as('link-expired')
+  return found
+}
 
 const DAY_MS = 86_400_000
 /** Limits requests to confirm, per account, and per email or phone number across all accounts. */
@@ -127,4 +175,19 @@ export const recipientStates = async (ports: Ports, { tenantId, channel }: Omit<
       return { ...recipient, state: isMember ? ('confirmed' as const) : recipient.state }
     }),
   )
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/**
+ * Returns whether a request names a recipient, other than the caller, who hasn't confirmed messages of the account: a
+ * stolen session could send the account's data there. This includes members, because inviting one requires no proof.
+ */
+export const sendsOutside: FreshWhen = async ({ ports, auth: { tenantId, user }, body }) => {
+  const given = [body, ...listOf(body.subscriptions).filter(isRecord)]
+  const targets = given.flatMap(({ recipients, to }) => [...listOf(recipients), ...listOf(to)])
+  const named = new Set(targets.map((target) => String(target).trim().toLowerCase()))
+  named.delete(user.email)
+  const agreed = { tenantId, state: 'confirmed', target: { in: [...named] } } as const
+  return (await ports.store.messageRecipients.count(agreed)) < named.size
 }

@@ -1,8 +1,50 @@
-import type { Ports } from '../../../ports.ts'
-import type { DeliveryRecord } from '../../../store/records.ts'
+import type { Ports, Random } from '../../../ports.ts'
+import type { DeliveryRecord, EventRecord } from '../../../store/records.ts'
 import type { OpenDelivery } from '../channels/attempted.ts'
-import { openDelivery } from '../channels/open-delivery.ts'
-import { DELIVERY_TIMES, type DeliveryTimes, delayAfter } from './back-off.ts'
+import { openMessage } from '../channels/message-delivery.ts'
+import { openSlackMessage } from '../channels/slack-delivery.ts'
+import { openWebhook } from '../channels/webhook-delivery.ts'
+
+export interface DeliveryTimes {
+  /** Milliseconds for which a worker may hold a delivery, which must be longer than sending one can take. */
+  claimMs: number
+  /** The delay before the second attempt; each further delay is three times as long. */
+  firstDelayMs: number
+  maxDelayMs: number
+  /** The time after the first attempt at which a delivery is given up. */
+  giveUpMs: number
+}
+
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600 * SECOND_MS
+
+export const DELIVERY_TIMES: DeliveryTimes = {
+  claimMs: 30 * SECOND_MS,
+  firstDelayMs: 5 * SECOND_MS,
+  maxDelayMs: 4 * HOUR_MS,
+  giveUpMs: 24 * HOUR_MS,
+}
+
+const FACTOR = 3
+
+/**
+ * Returns an exponential delay, half of which is random, so that a recovering receiver isn't hit by all senders at
+ * once.
+ */
+const delayAfter = (attempts: number, { firstDelayMs, maxDelayMs }: DeliveryTimes, random: Random): number => {
+  const full = Math.min(maxDelayMs, firstDelayMs * FACTOR ** Math.max(0, attempts - 1))
+  const chance = Number(random.digits(6)) / 999_999
+  return Math.round(full / 2 + (full / 2) * chance)
+}
+
+const CHANNELS = { webhook: openWebhook, email: openMessage, sms: openMessage, slack: openSlackMessage } as const
+
+/**
+ * Opens a delivery. Returns `undefined` if no subscription wants the event any more, or if the member who vouches for
+ * the subscription may no longer see the event.
+ */
+const openDelivery = (ports: Ports, delivery: DeliveryRecord, event: EventRecord): Promise<OpenDelivery | undefined> =>
+  CHANNELS[delivery.channel](ports, delivery, event)
 
 /** Limits of one run of a lane, so that long and slow lanes leave room for others. */
 const MAX_PER_RUN = 50

@@ -1,8 +1,7 @@
 import type { DueLane, LaneQueue } from '../../../ports/webhooks.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DeliveryRecord } from '../../../store/records.ts'
-import { DELIVERY_TIMES, type DeliveryTimes } from './back-off.ts'
-import { deliverLane } from './deliver-lane.ts'
+import { DELIVERY_TIMES, type DeliveryTimes, deliverLane } from './deliver-lane.ts'
 
 /** Deliveries per read. */
 const PAGE = 1_000

@@ -1,9 +1,12 @@
-import { flagOf, text, textList } from '../../../call/read.ts'
-import { readDescription, readName } from '../../../call/read-name.ts'
+import type { PausedEvents } from '../../../../entities/guarantors.ts'
+import { flagOf, readDescription, readName, text, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
+import type { FreshWhen } from '../../../call/ruled-request.ts'
 import type { Ports } from '../../../ports.ts'
+import { idsOf } from '../../../store/json-text.ts'
 import type { WebhookRecord } from '../../../store/records.ts'
 import { isEventKey } from '../../events/catalog.ts'
+import { pausedOf } from '../../identity/guarantor/event-areas.ts'
 
 const MAX_NAME = 100
 const MAX_DESCRIPTION = 500
@@ -53,3 +56,25 @@ export const newFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): P
   eventKeys: eventKeysOf(given.eventKeys),
   isActive: given.isActive === undefined ? true : flagOf(given.isActive, 'isActive'),
 })
+
+/** Returns whether a change sends no more than before, and to no other URL. */
+export const isHarmless = (before: WebhookRecord, after: WebhookRecord): boolean => {
+  const known = idsOf(before.eventKeys)
+  const isTurnedOn = after.isActive && !before.isActive
+  return after.url === before.url && !isTurnedOn && idsOf(after.eventKeys).every((key) => known.includes(key))
+}
+
+/** Returns the events that a webhook doesn't send, because the member who vouches for it may not see their data. */
+export const pausedEvents = (ports: Ports, webhook: WebhookRecord): Promise<PausedEvents> =>
+  pausedOf(ports, webhook, idsOf(webhook.eventKeys))
+
+/** Returns whether a change makes a webhook receive more events, use another URL, or receive events again. */
+export const extendsWebhook: FreshWhen = async ({ ports, auth, path, body }) => {
+  const before = await ports.store.webhooks.find({ id: path._id ?? '', tenantId: auth.tenantId })
+  if (!before) return false
+  const known = idsOf(before.eventKeys)
+  const keys: readonly unknown[] = Array.isArray(body.eventKeys) ? body.eventKeys : []
+  const hasMore = keys.some((key) => typeof key === 'string' && !known.includes(key))
+  const isMoved = body.url !== undefined && body.url !== before.url
+  return hasMore || isMoved || (body.isActive === true && !before.isActive)
+}

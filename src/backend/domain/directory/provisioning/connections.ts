@@ -1,13 +1,13 @@
+import { scim } from '../../../../contract/scim.ts'
 import type { ProvisioningConnection, ScimSource } from '../../../../entities/sso.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
-import { flagOf, oneOf, text } from '../../../call/read.ts'
-import { readOptionalName } from '../../../call/read-name.ts'
+import { flagOf, oneOf, readOptionalName, text } from '../../../call/read.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
-import type { Ports } from '../../../ports.ts'
+import type { BackendConfig, Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
-import { recordProvisioning } from '../../identity/members/record-policies.ts'
+import { recordProvisioning } from '../../identity/members/record-changes.ts'
 
 const SOURCES = ['frontegg', 'okta', 'azure-ad', 'other'] as const
 const MAX_CONNECTIONS = 20
@@ -139,3 +139,7 @@ export const noteSync = async (ports: Ports, { id, lastSyncAt }: DirectoryConnec
   if (lastSyncAt !== null && now - lastSyncAt < MINUTE_MS) return
   await ports.store.directoryConnections.update({ id }, { lastSyncAt: now })
 }
+
+/** Returns the URL of a resource for clients. */
+export const scimUrl = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>, path: string): string =>
+  new URL(scim.read.path.replace('{path}', path), apiUrl).href

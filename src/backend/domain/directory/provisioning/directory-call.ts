@@ -1,10 +1,12 @@
 import type { Caller } from '../../../call/caller.ts'
-import { forbidden } from '../../../call/refusal.ts'
+import { forbidden, Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord, MemberRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
 import type { DirectoryAuth } from '../../identity/access/directory-owner.ts'
 import { accountRights, exceeds, NO_RIGHTS } from '../../identity/guarantor/rights.ts'
 import { assertOutranksMembers, callerRank } from '../../identity/roles/rank.ts'
+import { noteFailure } from '../../sso/setup/failures.ts'
 
 /** A request of a directory, with the rights of the administrator behind its token. */
 export interface DirectoryCall {
@@ -36,4 +38,31 @@ export const assertMayTouch = async (
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
   const users = await ports.store.users.list({ id: { in: ids }, superUser: true })
   if (users.length) throw forbidden(PROTECTED)
+}
+
+const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
+/** Statuses of refusals that last until someone changes a setting, here or in the directory. */
+const LASTING = [400, 403, 409]
+
+/**
+ * Records a refused change and throws its error. Directories repeat a refused change and show the reason only in their
+ * own logs, so the connection stores each reason once for the administrator, with the time of the last refusal.
+ */
+export const noteRefusal = async (call: DirectoryCall, method: string, error: unknown): Promise<never> => {
+  const isNoted = error instanceof Refusal && CHANGES.includes(method) && LASTING.includes(error.status)
+  if (!isNoted) throw error
+  const { ports, caller, connection } = call
+  const reason = error.errors.join(' ')
+  if (await noteFailure(ports, connection, reason)) {
+    await audit(ports, caller, {
+      tenantId: connection.tenantId,
+      user: { id: connection.id, email: `scim:${connection.name}` },
+      action: 'Change of the directory refused',
+      resource: 'Provisioning',
+      severity: 'Medium',
+      description: `A change of the directory was refused: ${reason}`,
+      detail: { connectionId: connection.id, method, status: error.status, reason },
+    })
+  }
+  throw error
 }

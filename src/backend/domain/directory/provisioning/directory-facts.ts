@@ -8,9 +8,10 @@ const MAX_NAME_LENGTH = 200
 /** A SCIM resource as JSON. Its values are unchecked, so the facts about a member are read from it with care. */
 export type ScimObject = Readonly<Record<string, unknown>>
 
-const objectOf = (value: unknown): ScimObject =>
-  // The value was checked to be an object, and its members are read one by one.
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ScimObject) : {}
+export const isObject = (value: unknown): value is ScimObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const objectOf = (value: unknown): ScimObject => (isObject(value) ? value : {})
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 

@@ -1,7 +1,7 @@
 import type { ConnectionCounts } from '../../../../contract/provisioning.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
-import { readRecordsPage } from '../../base/wire/records-page.ts'
+import { readRecordsPage } from '../../base/wire/wire.ts'
 import { lastFailures } from '../../sso/setup/failures.ts'
 import { listConnections } from './connections.ts'
 import { guaranteeOfDirectory } from './guarantee.ts'

@@ -14,7 +14,7 @@ import {
   toGuarantee,
 } from '../../identity/guarantor/guarantee.ts'
 import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
-import { recordProvisioning } from '../../identity/members/record-policies.ts'
+import { recordProvisioning } from '../../identity/members/record-changes.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
 
 /** Returns the members that a directory manages, and the roles that it grants. */

@@ -1,5 +1,5 @@
 import type { Ports } from '../../../ports.ts'
-import { isObject } from './normalize.ts'
+import { isObject } from '../provisioning/directory-facts.ts'
 import { scimRefusal } from './scim-error.ts'
 
 /** The end of the last page: the value it was sorted by, and the id that breaks ties. */

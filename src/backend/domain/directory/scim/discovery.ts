@@ -1,14 +1,14 @@
 import type { ScimResponse } from '../../../ports/scim.ts'
 import type { Ports } from '../../../ports.ts'
+import { scimUrl } from '../provisioning/connections.ts'
 import { MAX_BULK_OPERATIONS } from './bulk.ts'
 import { CURSOR_SECONDS } from './cursor.ts'
+import { LIST_SCHEMA } from './list.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './list-query.ts'
 import { GROUP, type ResourceType, type Schema, USER } from './schema.ts'
 import { ScimRefusal } from './scim-error.ts'
-import { scimUrl } from './scim-url.ts'
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
-const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 const MAX_PAYLOAD_BYTES = 1_000_000
 
 type Config = Ports['config']

@@ -3,10 +3,22 @@ import { jsonOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/records.ts'
 import type { Collection } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
+import { scimUrl } from '../provisioning/connections.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { GROUP, type ResourceType, USER } from './schema.ts'
-import { scimUrl } from './scim-url.ts'
+
+/** One operation on resources: a single request, or a part of a bulk request. */
+export interface Operation {
+  call: DirectoryCall
+  method: string
+  /** The segments of the path, such as `Users` and `2819c223`. */
+  segments: readonly string[]
+  query: Readonly<Record<string, unknown>>
+  body: ScimObject
+  ifMatch: string | undefined
+  ifNoneMatch: string | undefined
+}
 
 export type Row = DirectoryUserRecord | DirectoryGroupRecord
 

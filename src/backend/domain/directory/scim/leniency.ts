@@ -1,8 +1,5 @@
-import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { type Attribute, sameName, subAttribute } from './schema.ts'
-
-const isObject = (value: unknown): value is ScimObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface Form {
   /** A description of the form that a directory sends. */

@@ -1,20 +1,19 @@
+import type { ScimResponse } from '../../../ports/scim.ts'
 import { compareValues, type Value } from '../../../store/match.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
-import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { type Place, readCursor, writeCursor } from './cursor.ts'
-import { ensureIndexed } from './ensure-indexed.ts'
-import { columnOf } from './filter/columns.ts'
 import { matchesFilter, valuesAt } from './filter/match-filter.ts'
-import { membersIn, planFilter, type RowFilter } from './filter/plan-filter.ts'
+import { columnOf, membersIn, planFilter, type RowFilter } from './filter/plan-filter.ts'
 import type { Resolved } from './filter/resolve-filter.ts'
-import { type Kind, type Row, resourcesOf } from './kinds.ts'
-import type { ListQuery } from './list-query.ts'
-import { isObject } from './normalize.ts'
+import { ensureIndexed } from './keys.ts'
+import { GROUPS, type Kind, type Operation, type Row, resourcesOf, USERS } from './kinds.ts'
+import { type ListQuery, readListQuery, withStandardNames } from './list-query.ts'
 import { isShown, project } from './project.ts'
 import { subAttribute, type Target } from './schema.ts'
-import { scimRefusal } from './scim-error.ts'
+import { ScimRefusal, scimRefusal } from './scim-error.ts'
 
-const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 const BATCH = 1_000
 /** The maximum number of rows that a request reads one by one. */
 const MAX_SCANNED = 200_000
@@ -195,4 +194,41 @@ export const listResources = async (listing: Listing): Promise<ScimObject> => {
     ...(next && { nextCursor: await writeCursor(call.ports, identityOf(listing), next) }),
     Resources: resources.map((resource) => project(kind.type, resource, query.projection)),
   }
+}
+
+const KINDS = [USERS, GROUPS]
+
+/** Reads the query for one type. If the type lacks an attribute of the filter, its resources are left out. */
+const readFor = (body: ScimObject) => (kind: (typeof KINDS)[number]) => {
+  try {
+    return { kind, query: readListQuery(kind.type, body), error: undefined }
+  } catch (error) {
+    if (!(error instanceof ScimRefusal && error.scimType === 'invalidFilter')) throw error
+    return { kind, query: undefined, error }
+  }
+}
+
+interface Part {
+  kind: (typeof KINDS)[number]
+  query: ListQuery
+}
+
+/** Searches all resources at the root (RFC 7644 §3.4.3), and returns users first and then groups, as one list. */
+export const searchAll = async ({ call, body: given }: Operation): Promise<ScimResponse> => {
+  const body = withStandardNames(given)
+  if (body.cursor !== undefined && body.cursor !== null) throw scimRefusal('invalidCursor', 'Page here by startIndex')
+  const read = KINDS.map(readFor(body))
+  const parts = read.flatMap(({ kind, query }): Part[] => (query ? [{ kind, query }] : []))
+  if (parts.length === 0) throw read[0]?.error ?? scimRefusal('invalidFilter', 'The filter fits no resource')
+  const resources: unknown[] = []
+  let total = 0
+  const { offset: start = 0, count = 0 } = parts[0]?.query ?? {}
+  for (const { kind, query } of parts) {
+    const page = { ...query, offset: Math.max(0, start - total), count: count - resources.length }
+    const found = await listResources({ call, kind, query: page })
+    total += Number(found.totalResults)
+    resources.push(...(Array.isArray(found.Resources) ? found.Resources : []))
+  }
+  const list = { totalResults: total, itemsPerPage: resources.length, startIndex: start + 1, Resources: resources }
+  return { status: 200, body: { schemas: [LIST_SCHEMA], ...list } }
 }

@@ -1,4 +1,4 @@
-import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { isTime } from './filter/resolve-filter.ts'
 import { plainForm } from './leniency.ts'
 import {
@@ -16,9 +16,6 @@ const MAX_TEXT_LENGTH = 500
 /** The maximum length of certificates and pictures. */
 const MAX_DATA_LENGTH = 20_000
 const MAX_VALUES = 1_000
-
-export const isObject = (value: unknown): value is ScimObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns whether a value is unassigned: null, an empty list, or a missing attribute (RFC 7643 §2.5). */
 export const isUnassigned = (value: unknown): boolean =>

@@ -1,5 +1,4 @@
-import type { ScimObject } from '../provisioning/directory-facts.ts'
-import { isObject } from './normalize.ts'
+import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { type Attribute, coreAttributes, findTarget, type ResourceType, type Target } from './schema.ts'
 import { scimRefusal } from './scim-error.ts'
 

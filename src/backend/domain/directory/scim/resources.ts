@@ -5,7 +5,7 @@ import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/r
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { createGroup, memberIdsOf, removeGroup, saveGroup } from './groups.ts'
-import { GROUPS, type Kind, type Row, resourcesOf, USERS, versionOf } from './kinds.ts'
+import { GROUPS, type Kind, type Operation, type Row, resourcesOf, USERS, versionOf } from './kinds.ts'
 import { listResources } from './list.ts'
 import { readListQuery, withStandardNames } from './list-query.ts'
 import { assertSchema, normalizeResource } from './normalize.ts'
@@ -14,7 +14,6 @@ import { mentionedMembers } from './patch/mentioned-members.ts'
 import { isSame } from './patch/patch-values.ts'
 import { isShown, type Projection, project, projectionOf } from './project.ts'
 import { ScimRefusal } from './scim-error.ts'
-import type { Operation } from './scim-request.ts'
 import { createUser, removeUser, saveUser } from './users.ts'
 
 /** The maximum number of tries if other requests change the same resource. */

@@ -1,10 +1,9 @@
-import type { Caller } from '../../../call/caller.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { listingOf } from '../../audit/row-limits.ts'
-import type { Limit } from '../../base/limits/limits.ts'
-import { networkOf } from '../../base/limits/network.ts'
+import { type Limit, networkOf } from '../../base/limits/limits.ts'
 
 type Kind = ApiTokenRecord['kind']
 
@@ -47,14 +46,9 @@ export const USES_PER_TOKEN: Limit = { name: 'token-use', tries: 60, windowMs: H
 const REFUSALS_PER_NETWORK: Limit = { name: 'token-refused-network', tries: 5, windowMs: HOUR_MS }
 const REFUSALS_PER_TOKEN: Limit = { name: 'token-refused', tries: 20, windowMs: HOUR_MS }
 
-interface TokenCall {
-  ports: Ports
-  caller: Caller
-}
-
 /** Logs the first use per hour and IP address, because an access token is sent with every call. */
 export const auditUse = async (
-  { ports, caller }: TokenCall,
+  { ports, caller }: CallerRequest,
   token: ApiTokenRecord,
   user: { id: string; email: string },
 ): Promise<void> => {
@@ -78,7 +72,7 @@ export const auditUse = async (
 /**
  * Logs refused credentials. It does the same work whether or not the client ID exists; unknown IDs share one subject.
  */
-export const auditRefusedToken = async ({ ports, caller }: TokenCall, clientId: string): Promise<void> => {
+export const auditRefusedToken = async ({ ports, caller }: CallerRequest, clientId: string): Promise<void> => {
   const token = await ports.store.apiTokens.get(clientId)
   const subject = token?.id ?? ''
   const network = caller.ipAddress === undefined ? '' : networkOf(caller.ipAddress)
@@ -99,7 +93,7 @@ export const auditRefusedToken = async ({ ports, caller }: TokenCall, clientId: 
 const isRecentlyUsed = ({ lastUsedAt }: ApiTokenRecord, now: number): boolean =>
   lastUsedAt !== null && now - lastUsedAt < USE_STEP_MS
 
-export const noteUse = async ({ ports, caller }: TokenCall, token: ApiTokenRecord): Promise<void> => {
+export const noteUse = async ({ ports, caller }: CallerRequest, token: ApiTokenRecord): Promise<void> => {
   const now = ports.clock.now()
   if (isRecentlyUsed(token, now)) return
   await ports.store.apiTokens.update({ id: token.id }, { lastUsedAt: now, lastIpAddress: caller.ipAddress ?? null })

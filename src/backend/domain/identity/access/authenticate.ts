@@ -1,12 +1,12 @@
-import type { Auth } from '../../../call/auth.ts'
+import type { Auth, CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
-import { sessionEnded, unauthorized } from '../../../call/refusal.ts'
+import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf } from '../sessions/impersonator.ts'
 import { liveSession } from '../sessions/live-session.ts'
-import { isAccessTokenSecret } from './api-tokens.ts'
-import { authenticateAccessToken, authenticateExchanged, isMachineType } from './authenticate-machine.ts'
+import { auditUse, findAccessToken, isAccessTokenSecret, isUnexpired, MACHINE_TYPES, noteUse } from './api-tokens.ts'
+import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
 import { tokenReads } from './read-ahead.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
 
@@ -64,4 +64,49 @@ const authOf = (
       return grants
     },
   }
+}
+
+const isMachineType = (type: unknown): boolean => MACHINE_TYPES.some((known) => known === type)
+
+const authOfMachine = async (
+  call: CallerRequest,
+  machine: Machine | undefined,
+  scope: string | undefined,
+): Promise<Auth> => {
+  if (!machine) throw unauthorized('This API token is no longer valid', 'invalid_token')
+  const { token, user, member } = machine
+  if (scope && scope !== token.tenantId) throw forbidden('This API token belongs to another account')
+  if (token.kind === 'AccessToken') await auditUse(call, token, user)
+  await noteUse(call, token)
+  let grants: ReturnType<Auth['grants']> | undefined
+  return {
+    user,
+    member,
+    session: noSession(token),
+    tenantId: token.tenantId,
+    claims: {},
+    machine: token,
+    grants: () => {
+      grants ??= grantsOfMachine(call.ports, machine)
+      return grants
+    },
+  }
+}
+
+/** Authenticates an access token, which is itself the bearer token. */
+const authenticateAccessToken = async (call: CallerRequest, secret: string, scope: string | undefined) => {
+  const token = await findAccessToken(call.ports, secret)
+  return authOfMachine(call, token && (await machineOf(call, token)), scope)
+}
+
+/** Authenticates a bearer token that client credentials were exchanged for; it ends when the credentials do. */
+const authenticateExchanged = async (
+  call: CallerRequest,
+  claims: Readonly<Record<string, unknown>>,
+  scope: string | undefined,
+) => {
+  const { ports } = call
+  const token = await ports.store.apiTokens.get(String(claims.sub))
+  const isAlive = isUnexpired(token, ports.clock.now()) && token.tenantId === claims.tenantId
+  return authOfMachine(call, isAlive ? await machineOf(call, token) : undefined, scope)
 }

@@ -1,13 +1,10 @@
-import type { Grants } from '../../../call/auth.ts'
-import type { Caller } from '../../../call/caller.ts'
+import type { CallerRequest, Grants } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
-import { type Guarantor, guarantorOf } from '../guarantor/guarantor.ts'
+import { type Guarantor, guarantorOf, holdsAnything } from '../guarantor/guarantor.ts'
 import { tokenGuarantorId } from '../guarantor/token-guarantor.ts'
-import { holdsAnything } from '../guarantor/vouching.ts'
 import { withinGuarantor } from '../guarantor/within-guarantor.ts'
-import { ipRefusal } from '../restrictions/ip-refusal.ts'
-import { isIpAllowed } from '../restrictions/ip-rules.ts'
+import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { isSuspended, suspended } from './suspension.ts'
 import { judgeEntry } from './tenant-entry.ts'
@@ -100,10 +97,7 @@ export const noSession = (token: ApiTokenRecord): SessionRecord => ({
  *
  * @throws Refusal 403 when the tenant does not let the caller's IP address in, or is suspended
  */
-export const machineOf = async (
-  call: { ports: Ports; caller: Caller },
-  token: ApiTokenRecord,
-): Promise<Machine | undefined> => {
+export const machineOf = async (call: CallerRequest, token: ApiTokenRecord): Promise<Machine | undefined> => {
   const { store } = call.ports
   const { tenantId, userId } = token
   if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)

@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
     except: {
       'domain/identity/mfa/mfa-challenge.ts': 'the proof of a first factor',
       'domain/audit/checkpoints.ts': 'the end of an audit log',
-      'domain/oauth/id-token-hint.ts': 'the hint of the user that a client expects',
+      'domain/oauth/id-tokens.ts': 'the hint of the user that a client expects',
       'handlers/oauth-logout-work.ts': 'the hint of a request to sign out',
     },
   },
@@ -93,7 +93,7 @@ const RULES: readonly Rule[] = [
 const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mintAccessToken: {
     'domain/identity/access/sessions.ts': 'tokenResponse, of an entry',
-    'domain/oauth/id-token-response.ts': 'an ID token for a registered client, after enterTenant',
+    'domain/oauth/id-tokens.ts': 'an ID token for a registered client, after enterTenant',
     'domain/oauth/oauth-tokens.ts': 'tokensOf, after judgeEntry or judgeResume',
     'handlers/me.ts': 'a token for one tenant, after enterTenant',
   },
@@ -104,7 +104,7 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'handlers/session.ts': 'a refresh, after judgeEntry or judgeResume',
   },
   signIn: {
-    'domain/identity/sign-in/mfa-complete.ts': 'a second factor',
+    'domain/identity/sign-in/entry.ts': 'a second factor',
     'domain/sso/enter-by-sso.ts': 'single sign-on',
     'handlers/activation.ts': 'an activation link',
     'handlers/login.ts': 'a password',
@@ -123,14 +123,14 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createApiToken: { 'domain/identity/api-tokens/issue-api-token.ts': 'issueApiToken, after assertTokenProof' },
   issueApiToken: { 'handlers/api-tokens.ts': 'creates an API token' },
   elevateSession: {
-    'domain/identity/access/own-proof.ts': 'a password or a passkey of the user',
-    'domain/identity/sign-in/mfa-complete.ts': 'a second factor',
+    'domain/identity/access/confirm-user.ts': 'a password or a passkey of the user',
+    'domain/identity/sign-in/entry.ts': 'a second factor',
     'domain/sso/sso-step-up.ts': 'a second factor that an identity provider judged',
     'domain/identity/access/elevate-session.ts': 'tries again after another request changed the session',
   },
   proveOwnSignIn: {
-    'handlers/account-entry.ts': 'a password or a passkey of the user',
-    'domain/identity/access/confirm-session.ts': 'a password or a passkey of the user',
+    'handlers/accounts.ts': 'a password or a passkey of the user',
+    'domain/identity/access/confirm-user.ts': 'a password or a passkey of the user',
   },
   sessionResponse: {
     'domain/identity/access/elevate-session.ts': 'a step-up, or a password or passkey, that proved something',

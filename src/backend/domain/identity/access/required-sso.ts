@@ -2,7 +2,14 @@ import { domainOf } from '../../../../rules/email.ts'
 import { idsOf, jsonOf } from '../../../store/json-text.ts'
 import type { SsoConnectionRecord, SsoDomainRecord, SsoSetupRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { isReady } from './ready.ts'
+
+export const isOidc = ({ type }: Pick<SsoConnectionRecord, 'type'>): boolean => type === 'oidc'
+
+/** Returns whether sign-ins can start. A connection that isn't fully set up counts as turned off. */
+export const isReady = (connection: SsoConnectionRecord): boolean =>
+  connection.enabled &&
+  connection.ssoEndpoint !== '' &&
+  (isOidc(connection) ? connection.oidcClientId !== '' : connection.publicCertificate !== '')
 
 type SsoStore = Pick<Collections, 'ssoDomains' | 'ssoConnections' | 'ssoSetups'>
 

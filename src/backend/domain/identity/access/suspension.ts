@@ -2,7 +2,7 @@ import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { isActiveMember } from '../members/active-member.ts'
+import { isActiveMember } from '../members/members.ts'
 import { everyAncestorOf } from '../tenants/account-tree.ts'
 import { signedInAs } from './enforced-sso.ts'
 

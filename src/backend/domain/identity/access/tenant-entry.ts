@@ -1,13 +1,12 @@
 import { OWN_PROOF_REQUIRED, SESSION_OVER } from '../../../../rules/account-entry.ts'
 import { MULTI_FACTOR_ACR } from '../../../../rules/step-up.ts'
-import type { Caller } from '../../../call/caller.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import { forbidden, insufficientAuthentication, Refusal, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
 import { mfaSetting } from '../../settings/mfa.ts'
 import { isRemembered } from '../mfa/remembered-devices.ts'
-import { ipRefusal } from '../restrictions/ip-refusal.ts'
-import { isIpAllowed } from '../restrictions/ip-rules.ts'
+import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { memberOfSession, membershipsOf } from '../sessions/account-access.ts'
 import { isOverIn, noteMove, noteVisit } from '../sessions/session-visits.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
@@ -15,11 +14,6 @@ import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { trustedFactorAt } from './factor-proof.ts'
 import { isKeptOut, suspended } from './suspension.ts'
 import { isBelievedIn, isVouchedFor, methodsOf, SINGLE_SIGN_ON } from './vouching.ts'
-
-interface Call {
-  ports: Ports
-  caller: Caller
-}
 
 interface EntryRequest {
   user: UserRecord
@@ -106,7 +100,7 @@ const cameByOwnSso = async (ports: Ports, session: SessionRecord, tenantId: stri
  * Otherwise entry through a less strict tenant would bypass the policy of a stricter one.
  */
 const isProven = async (
-  call: Call,
+  call: CallerRequest,
   { user, session, tenantId, metPolicyOf = session.tenantId }: EntryRequest,
   member: MemberRecord,
 ): Promise<boolean> => {
@@ -122,7 +116,7 @@ const isProven = async (
 }
 
 /** Decides whether a session may enter a tenant. Every path to a token or an authenticated caller uses it. */
-export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Verdict> => {
+export const judgeEntry = async (call: CallerRequest, request: EntryRequest): Promise<Verdict> => {
   const { user, session, tenantId } = request
   const member = await memberOfSession(call.ports, session, tenantId)
   if (!member) return { kind: 'not-a-member' }
@@ -165,7 +159,7 @@ export const signInRefusal = (kind: Refused, isOwnTenant: boolean): Refusal | un
 }
 
 /** @throws Refusal 403, or 401 with the challenge of RFC 9470 §3, to which the client responds with a step-up */
-export const admit = async (call: Call, request: EntryRequest): Promise<Admission> => {
+export const admit = async (call: CallerRequest, request: EntryRequest): Promise<Admission> => {
   const verdict = await judgeEntry(call, request)
   if (verdict.kind === 'granted') return verdict.admission
   if (verdict.kind === 'not-a-member') throw notAMember()
@@ -177,7 +171,7 @@ export const admit = async (call: Call, request: EntryRequest): Promise<Admissio
 }
 
 /** Lets a session act in a tenant without switching to it. */
-export const enterTenant = async (call: Call, request: EntryRequest): Promise<TenantEntry> => {
+export const enterTenant = async (call: CallerRequest, request: EntryRequest): Promise<TenantEntry> => {
   const admission = await admit(call, request)
   const { user, session, member } = admission
   return enteredBy({ ...admission, session: await noteVisit(call, { user, session, tenantId: member.tenantId }) })
@@ -191,7 +185,7 @@ export const moveTo = async (ports: Ports, admission: Admission): Promise<Tenant
 }
 
 /** Returns the first other tenant of the user that isn't suspended and trusts what the session has proven. */
-const firstTrusting = async ({ ports }: Call, user: UserRecord, session: SessionRecord) => {
+const firstTrusting = async ({ ports }: CallerRequest, user: UserRecord, session: SessionRecord) => {
   for (const { tenantId } of await membershipsOf(ports, session))
     if (
       tenantId !== session.tenantId &&
@@ -206,7 +200,7 @@ const firstTrusting = async ({ ports }: Call, user: UserRecord, session: Session
  * Judges entry to the tenant where a session continues: its own, or another one that trusts the session if the
  * membership has ended, the account is suspended, or the tenant doesn't trust the session.
  */
-export const judgeResume = async (call: Call, user: UserRecord, session: SessionRecord): Promise<Verdict> => {
+export const judgeResume = async (call: CallerRequest, user: UserRecord, session: SessionRecord): Promise<Verdict> => {
   const here = await judgeEntry(call, { user, session, tenantId: session.tenantId })
   if (here.kind !== 'not-a-member' && here.kind !== 'suspended' && here.kind !== 'own-proof') return here
   const next = await firstTrusting(call, user, session)

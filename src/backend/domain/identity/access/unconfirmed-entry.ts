@@ -1,4 +1,4 @@
-import type { Caller } from '../../../call/caller.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import { Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
@@ -52,7 +52,7 @@ export interface Unconfirmed {
  * audit entry of the account, and emails the administrators of the connection, one of whom must confirm it.
  */
 export const reportUnconfirmed = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
+  { ports, caller }: CallerRequest,
   connection: Connection,
   { user, tenantId, guarantorId }: Unconfirmed,
 ): Promise<void> => {
@@ -77,7 +77,7 @@ export const reportUnconfirmed = async (
  * @returns whether that is the reason
  */
 export const reportIfUnconfirmed = async (
-  call: { ports: Ports; caller: Caller },
+  call: CallerRequest,
   { user, session, tenantId }: { user: UserRecord; session: SessionRecord; tenantId: string },
 ): Promise<boolean> => {
   const { ports } = call

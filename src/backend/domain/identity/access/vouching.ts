@@ -3,8 +3,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
-import { isBelow } from '../tenants/account-tree.ts'
-import { tenantTypeOf } from '../tenants/tenant-type.ts'
+import { isBelow, tenantTypeOf } from '../tenants/account-tree.ts'
 import { signedInAs } from './enforced-sso.ts'
 
 /** Method that marks sessions that began at an account's identity provider. */

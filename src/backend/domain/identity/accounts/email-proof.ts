@@ -1,4 +1,5 @@
-import type { Caller, Reply } from '../../../call/caller.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
+import type { Reply } from '../../../call/caller.ts'
 import { cookieNameOf, privateCookie } from '../../../call/cookies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, TicketRecord, UserRecord } from '../../../store/records.ts'
@@ -7,7 +8,7 @@ import { audit } from '../../audit/audit.ts'
 import { isEqual } from '../../base/constant-time.ts'
 import { issueTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
 import { founderInvitationMail, post } from '../../mail/mails.ts'
-import { updateCopies } from '../members/member-copies.ts'
+import { updateCopies } from '../members/members.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { type FoundedOutcome, type FounderProof, settleFoundedAccounts } from './founded-accounts.ts'
 import { openOwnAccount } from './own-account.ts'
@@ -37,7 +38,7 @@ export const markSignUpBrowser = async (
   reply.headers.append('Set-Cookie', privateCookie(ports.config, { name: nameOf(ports), value, seconds }))
 }
 
-const isSignUpBrowser = async ({ ports, caller }: { ports: Ports; caller: Caller }, userId: string) => {
+const isSignUpBrowser = async ({ ports, caller }: CallerRequest, userId: string) => {
   const mark = await markOf(ports, userId)
   return caller.cookies(nameOf(ports)).some((value) => isEqual(value, mark))
 }
@@ -47,11 +48,6 @@ const isSignUpBrowser = async ({ ports, caller }: { ports: Ports; caller: Caller
  * owns the email.
  */
 const MAILED: readonly TicketRecord['purpose'][] = ['activation', 'invitation']
-
-interface ProofCall {
-  ports: Ports
-  caller: Caller
-}
 
 /** Circumstances of a proof, in addition to the email. */
 interface ProofContext {
@@ -129,7 +125,7 @@ export interface EmailProof {
  * account makes the proof.
  */
 export const emailProofOf = async (
-  call: ProofCall,
+  call: CallerRequest,
   user: Pick<UserRecord, 'id' | 'verified'>,
   context: ProofContext = {},
 ): Promise<EmailProof> => {
@@ -159,7 +155,11 @@ export const needsPassword = ({ passwordHash }: UserRecord, { keepsPassword }: E
   passwordHash === null || !keepsPassword
 
 /** Proves an email when nothing else changes, and returns the updated user. */
-export const proveEmail = async (call: ProofCall, user: UserRecord, context?: ProofContext): Promise<UserRecord> => {
+export const proveEmail = async (
+  call: CallerRequest,
+  user: UserRecord,
+  context?: ProofContext,
+): Promise<UserRecord> => {
   if (user.verified) return user
   const proof = await emailProofOf(call, user, context)
   await proof.use(async (_store, settle) => void (await settle()))

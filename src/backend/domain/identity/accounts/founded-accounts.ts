@@ -2,10 +2,9 @@ import type { PlacedEntry } from '../../../call/audit-entry.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { isActiveMember } from '../members/active-member.ts'
+import { isActiveMember } from '../members/members.ts'
 import { ancestorsOf, descendantsOf } from '../tenants/account-tree.ts'
-import { founderRoleIds } from './founder-roles.ts'
-import { type ResetPorts, resetAccount } from './reset-account.ts'
+import { founderRoleIds, type ResetPorts, resetAccount } from './reset-account.ts'
 
 export interface FounderProof {
   founderId: string

@@ -1,5 +1,4 @@
-import { isBelow } from '../tenants/account-tree.ts'
-import { OPERATOR_ID } from '../tenants/operator-id.ts'
+import { isBelow, OPERATOR_ID } from '../tenants/account-tree.ts'
 import { type AccountCall, idTaken, isFreeId } from './sub-accounts.ts'
 
 /** Matches UUIDs of version 4, which are random (RFC 9562 §5.4): no one finds an account by trying them. */

@@ -1,11 +1,9 @@
 import type { PlacedEntry } from '../../../call/audit-entry.ts'
 import type { Collections } from '../../../store/store.ts'
 import { emptyHead } from '../../audit/chain.ts'
-import { isActiveMember } from '../members/active-member.ts'
-import { memberRecord } from '../members/members.ts'
+import { isActiveMember, memberRecord } from '../members/members.ts'
 import { linkTenant } from '../tenants/account-tree.ts'
-import { founderRoleIds } from './founder-roles.ts'
-import type { ResetPorts } from './reset-account.ts'
+import { founderRoleIds, type ResetPorts } from './reset-account.ts'
 import { newTenant } from './sign-up.ts'
 
 const isHomeless = async (store: Collections, userId: string, now: number): Promise<boolean> =>

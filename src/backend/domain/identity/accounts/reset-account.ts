@@ -2,11 +2,17 @@ import type { PlacedEntry } from '../../../call/audit-entry.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { recordMembers } from '../members/member-events.ts'
+import { recordMembers } from '../members/subject-events.ts'
 import { endSessionsIn } from '../sessions/end-session.ts'
 import { endMemberships } from '../team/end-memberships.ts'
-import { founderRoleIds } from './founder-roles.ts'
 import { deleteDirectories, OF_ACCOUNT } from './sub-accounts.ts'
+
+/** Returns the vendor's most powerful role, because the founder of an account manages it. */
+export const founderRoleIds = async (store: Pick<Collections, 'roles'>): Promise<string[]> => {
+  const roles = await store.roles.list({ tenantId: null })
+  const [top] = roles.sort((left, right) => left.level - right.level)
+  return top ? [top.id] : []
+}
 
 /** The ports, with the collections of a transaction. */
 export type ResetPorts = Pick<Ports, 'clock' | 'random' | 'config'> & { store: Collections }

@@ -1,16 +1,18 @@
+import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { TenantRecord, UserRecord } from '../../../store/records.ts'
 import { DuplicateError } from '../../../store/store.ts'
 import { emptyHead } from '../../audit/chain.ts'
 import { issueTicket } from '../../base/tickets.ts'
 import { activationMail, alreadyMemberMail, post } from '../../mail/mails.ts'
-import { accountToActivate } from '../members/home.ts'
+import { publicPolicySetting } from '../../settings/public-policy.ts'
 import { memberRecord } from '../members/members.ts'
-import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
+import { accountToActivate, eventPorts, recordUserEvent } from '../members/subject-events.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { newUser } from '../team/invitations.ts'
-import type { LinkedPlace } from '../team/invite-link.ts'
+import { type LinkedPlace, placeOfLink } from '../team/invite-link.ts'
 import { linkTenant } from '../tenants/account-tree.ts'
-import { founderRoleIds } from './founder-roles.ts'
+import { founderRoleIds } from './reset-account.ts'
 
 export interface Newcomer {
   email: string
@@ -37,6 +39,23 @@ export const newTenant = (ports: Pick<Ports, 'random' | 'clock'>, name: string):
   createdAt: ports.clock.now(),
   updatedAt: ports.clock.now(),
 })
+
+/**
+ * Returns the account that an invite link lets a new user join; `undefined` without a link.
+ *
+ * @throws Refusal 403 when sign-up is by invitation only, or the account doesn't accept the email
+ */
+export const placeOfNewcomer = async (
+  ports: Ports,
+  email: string,
+  token: string | undefined,
+): Promise<LinkedPlace | undefined> => {
+  const place = token ? await placeOfLink(ports, token) : undefined
+  const { allowSignups } = await publicPolicySetting.ofVendor(ports.store)
+  if (!allowSignups && !place) throw forbidden('Sign-up is by invitation only.').as('invitation-only')
+  if (place) await assertEmailAccepted(ports, place.tenant.id, email)
+  return place
+}
 
 /** Creates user, tenant and membership in one transaction. Returns `undefined` if the email is taken. */
 export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {

@@ -5,9 +5,8 @@ import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord, TenantRecord } from '../../../store/records.ts'
 import type { Collections, Where } from '../../../store/store.ts'
 import { deletePictures } from '../../base/pictures.ts'
-import { eraseUsers } from '../team/erase-users.ts'
-import { isBelow } from '../tenants/account-tree.ts'
-import { OPERATOR_ID } from '../tenants/operator-id.ts'
+import { eraseUsers } from '../team/end-memberships.ts'
+import { isBelow, OPERATOR_ID } from '../tenants/account-tree.ts'
 
 export type AccountCall = SignedRequest
 

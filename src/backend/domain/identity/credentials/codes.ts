@@ -1,4 +1,4 @@
-import type { Caller } from '../../../call/caller.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { TicketRecord } from '../../../store/records.ts'
@@ -73,11 +73,6 @@ const takeCodeTry = async (ports: Ports, ticket: TicketRecord): Promise<number> 
   throw wrongCode()
 }
 
-interface CodeCall {
-  ports: Ports
-  caller: Caller
-}
-
 interface WantedCode {
   purpose: CodePurpose
   userId?: string
@@ -92,7 +87,7 @@ interface WantedCode {
  * gives no more attempts.
  */
 export const redeemCode = async (
-  { ports, caller }: CodeCall,
+  { ports, caller }: CallerRequest,
   wanted: WantedCode,
 ): Promise<{ userId: string | null; facts: Record<string, unknown> }> => {
   const ticket = await liveTicket(ports, wanted.purpose, wanted.token)

@@ -1,5 +1,4 @@
-import type { Caller } from '../../../call/caller.ts'
-import type { Ports } from '../../../ports.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import type { TicketRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { TICKET_PER_TOKEN, takeAttempt, takeNetworkTry, WRONG_LINKS_PER_NETWORK } from '../../base/limits/limits.ts'
@@ -9,11 +8,6 @@ export interface MailedLink {
   purpose: TicketRecord['purpose']
   userId: string
   token: string
-}
-
-interface LinkCall {
-  ports: Ports
-  caller: Caller
 }
 
 interface OpenedLink {
@@ -26,7 +20,7 @@ interface OpenedLink {
  * Failed links count against the caller's network and never against the user, or anyone could block the genuine link,
  * whose 256 bits cannot be guessed.
  */
-export const findIssuedLink = async (call: LinkCall, link: MailedLink) => {
+export const findIssuedLink = async (call: CallerRequest, link: MailedLink) => {
   const found = await findOwnedTicket(call.ports, link)
   const status = found && ticketStatus(call.ports, found.ticket)
   if (status !== 'live') await takeNetworkTry(call, WRONG_LINKS_PER_NETWORK)
@@ -35,7 +29,7 @@ export const findIssuedLink = async (call: LinkCall, link: MailedLink) => {
 }
 
 /** Returns the ticket of a working mailed link without using it up. */
-export const viewLink = async (call: LinkCall, link: MailedLink): Promise<OpenedLink> => {
+export const viewLink = async (call: CallerRequest, link: MailedLink): Promise<OpenedLink> => {
   const { status, ...found } = await findIssuedLink(call, link)
   if (status !== 'live') throw spent()
   return found
@@ -44,7 +38,7 @@ export const viewLink = async (call: LinkCall, link: MailedLink): Promise<Opened
 /**
  * Works like `viewLink`, before an attempt to use the link. Attempts are limited per token, because each costs a hash.
  */
-export const openLink = async (call: LinkCall, link: MailedLink): Promise<OpenedLink> => {
+export const openLink = async (call: CallerRequest, link: MailedLink): Promise<OpenedLink> => {
   const found = await viewLink(call, link)
   await takeAttempt(call.ports, TICKET_PER_TOKEN, found.ticket.id)
   return found

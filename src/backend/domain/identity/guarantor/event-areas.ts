@@ -1,10 +1,11 @@
 import type { EventKey } from '../../../../entities/events.ts'
+import type { PausedEvents } from '../../../../entities/guarantors.ts'
 import { holdsPermission } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { EVENT_CATALOG } from '../../events/catalog.ts'
-import { permissionsOfGuarantor } from './guarantor.ts'
+import { guarantorIdOf, guarantorOf, permissionsOfGuarantor, shownGuarantor } from './guarantor.ts'
 
 const READ_USERS = 'fe.secure.read.users'
 const READ_AUDITS = 'fe.secure.read.audits'
@@ -83,3 +84,31 @@ export const isVouchedFor = async (
   { tenantId, guarantorId }: Subscription,
   key: string,
 ): Promise<boolean> => showsEvent([...(await permissionsOfGuarantor(ports, tenantId, guarantorId))], key)
+
+/** Returns the events of a subscription that aren't sent because its guarantor may not see their data. */
+export const pausedOf = async (
+  ports: Ports,
+  { tenantId, guarantorId }: Subscription,
+  eventKeys: readonly string[],
+): Promise<PausedEvents> => {
+  const guarantor = await guarantorOf(ports, tenantId, guarantorId)
+  const pausedEventKeys = hiddenEvents(guarantor?.keys ?? [], eventKeys)
+  return { pausedEventKeys, guarantor: await shownGuarantor(ports, guarantor) }
+}
+
+/**
+ * Returns who vouches for a subscription after a change, which is the caller if they may see the data of all its
+ * events.
+ *
+ * @throws Refusal 403 when they may not, and the change sends more or elsewhere
+ */
+export const confirmedBy = async (
+  auth: Auth,
+  { guarantorId }: Pick<Subscription, 'guarantorId'>,
+  { eventKeys, isHarmless }: { eventKeys: readonly string[]; isHarmless: boolean },
+): Promise<string | null> => {
+  const { keys } = await auth.grants()
+  if (hiddenEvents(keys, eventKeys).length === 0) return guarantorIdOf(auth)
+  if (!isHarmless) await assertSeesEvents(auth, eventKeys)
+  return guarantorId
+}

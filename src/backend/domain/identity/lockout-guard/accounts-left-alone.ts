@@ -1,7 +1,7 @@
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { AccountLinkRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { isActiveMember } from '../members/active-member.ts'
+import { isActiveMember } from '../members/members.ts'
 import { administratorIds, administratorsOf, namesAnyOf } from '../roles/administrators.ts'
 import { ancestorsOf, descendantsOf } from '../tenants/account-tree.ts'
 import type { GuardPorts } from './judge.ts'

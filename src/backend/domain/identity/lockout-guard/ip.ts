@@ -2,8 +2,8 @@ import type { IpChange } from '../../../../entities/policies.ts'
 import { fieldsOf, flagOf, oneOf, text } from '../../../call/read.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { Collections } from '../../../store/store.ts'
+import { configChangeOf, newRulesOf } from '../restrictions/add-rules.ts'
 import { type IpJudgment, judgmentsOf } from '../restrictions/changed-rules.ts'
-import { configChangeOf, newRulesOf } from '../restrictions/ip-fields.ts'
 import type { GuardCall, GuardedSession, Judge, Outcomes, Subject } from './judge.ts'
 
 const ACTIONS = ['configure', 'add', 'update', 'delete'] as const

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../call/refusal.ts'
 import type { Collections } from '../../../store/store.ts'
 import type { SettingValues } from '../../settings/all-settings.ts'
 import type { FlooredSetting } from '../../settings/floored-setting.ts'
-import { recordPolicyChange } from '../members/record-policies.ts'
+import { recordPolicyChange } from '../members/record-changes.ts'
 import { waitInLine } from '../roles/administrators.ts'
 import { saveSafely } from './guard.ts'
 

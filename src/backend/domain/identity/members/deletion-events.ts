@@ -3,8 +3,7 @@ import type { DeletionRecord, TenantRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { recordEvent, recordEvents } from '../../events/record-event.ts'
-import { shownMember } from './member-events.ts'
-import { eventPorts } from './subject-events.ts'
+import { eventPorts, shownMember } from './subject-events.ts'
 
 interface DeletionChange {
   change: 'deletionRequested' | 'deletionCanceled'

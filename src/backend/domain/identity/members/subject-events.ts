@@ -1,10 +1,39 @@
 import type { EventData, EventKey, EventUser } from '../../../../entities/events.ts'
 import type { Auth } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
-import type { UserRecord } from '../../../store/records.ts'
+import type { MemberRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { type EventPorts, recordEvent } from '../../events/record-event.ts'
-import { homeOf } from './home.ts'
+import { NO_USER } from '../../base/tickets.ts'
+import { type EventPorts, recordEvent, recordEvents } from '../../events/record-event.ts'
+import { shownIdOf } from './members.ts'
+
+type HomedUser = Pick<UserRecord, 'id'> & Partial<Pick<UserRecord, 'tenantId'>>
+
+/**
+ * Returns the account that receives a user's events that concern no particular account: the one they were last in, if
+ * they are still a member, else none. An account that only invited a user must not see their events, or learn from them
+ * whether the email already had an account. Unknown users cause the same work.
+ */
+export const homeOf = async (
+  { members }: Pick<Collections, 'members'>,
+  user: HomedUser | undefined,
+): Promise<string> => {
+  const { id = NO_USER, tenantId = '' } = user ?? {}
+  return (await members.count({ userId: id, tenantId, activated: true })) > 0 ? tenantId : ''
+}
+
+/**
+ * Returns the account that an activation link admits a user to: the one they were last in or first invited to or, if
+ * that membership ended, another that awaits them. Unknown users cause the same work.
+ */
+export const accountToActivate = async (
+  { members }: Pick<Collections, 'members'>,
+  user: HomedUser | undefined,
+): Promise<string | null> => {
+  const places = await members.list({ userId: user?.id ?? NO_USER })
+  const place = places.find(({ tenantId }) => tenantId === user?.tenantId) ?? places[0]
+  return place?.tenantId ?? null
+}
 
 /** Returns the ports with the collections of a transaction. */
 export const eventPorts = (ports: Ports, store: Collections): EventPorts => ({ ...ports, store })
@@ -50,3 +79,29 @@ export const recordCallEvent = <Key extends EventKey>(
   { key, recordId, data }: { key: Key; recordId: string; data: EventData[Key] },
 ): Promise<void> =>
   recordEvent(eventPorts(ports, store), { key, recordId, data, tenantId: auth.tenantId, actorId: auth.user.id })
+
+type ShownMember = Pick<MemberRecord, 'id' | 'userId' | 'activated' | 'email' | 'name' | 'tenantId'>
+
+/** Returns the member fields that events contain. */
+export const shownMember = (member: ShownMember): EventUser => ({
+  id: shownIdOf(member),
+  email: member.email,
+  name: member.name,
+})
+
+/**
+ * Records events of members who were not changed by an administrator, or of many members at once. Runs in the
+ * transaction of the change, after it.
+ */
+export const recordMembers = (
+  ports: EventPorts,
+  members: readonly ShownMember[],
+  { key, actorId }: { key: UserEventKey; actorId?: string },
+): Promise<void> =>
+  recordEvents(
+    ports,
+    members.map((member) => {
+      const user = shownMember(member)
+      return { key, tenantId: member.tenantId, actorId, recordId: user.id, data: { user } }
+    }),
+  )

@@ -1,5 +1,6 @@
 import { parseJson } from '../../../../kernel/safe-json.ts'
-import type { Caller, Reply } from '../../../call/caller.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
+import type { Reply } from '../../../call/caller.ts'
 import { cookieNameOf, privateCookie } from '../../../call/cookies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
@@ -29,11 +30,6 @@ const LOGIN_PER_DEVICE: Limit = { name: 'login-device', tries: 10, windowMs: 15 
 /** Counts consecutive failures, as the lockout policy does. */
 const FAILED_ON_DEVICE: Limit = { name: 'failed-device', tries: Number.POSITIVE_INFINITY, windowMs: 43_200 * MINUTE_MS }
 
-interface Visit {
-  ports: Ports
-  caller: Caller
-}
-
 const nameOf = ({ config }: Ports): string => cookieNameOf(config, 'known')
 
 const secretUse = ({ config }: Ports) => ({ purpose: 'device cookie', owner: config.clientId })
@@ -56,20 +52,20 @@ const opened = async (ports: Ports, cookie: string): Promise<DeviceUser[]> => {
 /**
  * Returns all users who have signed in on this device. A planted cookie of the same name neither adds nor hides one.
  */
-const usersOfDevice = async ({ ports, caller }: Visit): Promise<DeviceUser[]> => {
+const usersOfDevice = async ({ ports, caller }: CallerRequest): Promise<DeviceUser[]> => {
   const all = await Promise.all(caller.cookies(nameOf(ports)).map((cookie) => opened(ports, cookie)))
   return all.flat()
 }
 
 /** Returns the device id of a user who has signed in on this device before. */
-const deviceOf = async (visit: Visit, userId: string): Promise<string | undefined> =>
+const deviceOf = async (visit: CallerRequest, userId: string): Promise<string | undefined> =>
   (await usersOfDevice(visit)).find((each) => each.userId === userId)?.deviceId
 
 /**
  * Returns the subject of a limit per user: the user, whose attempts anyone can use up, or a device that the user has
  * signed in on, which has attempts of its own.
  */
-export const limitedUser = async (visit: Visit, userId: string): Promise<string> => {
+export const limitedUser = async (visit: CallerRequest, userId: string): Promise<string> => {
   const device = await deviceOf(visit, userId)
   return device === undefined ? userId : `device:${device}`
 }
@@ -78,7 +74,7 @@ export const limitedUser = async (visit: Visit, userId: string): Promise<string>
  * Takes one of the device's attempts and returns its id for the user with that email; `undefined` if its attempts are
  * used up.
  */
-export const takeDeviceTry = async (visit: Visit, email: string): Promise<string | undefined> => {
+export const takeDeviceTry = async (visit: CallerRequest, email: string): Promise<string | undefined> => {
   const { ports } = visit
   const known = await usersOfDevice(visit)
   if (known.length === 0) return undefined
@@ -105,7 +101,10 @@ const isSpent = async (ports: Ports, device: string, userId: string): Promise<bo
  * Returns whether a user is locked in this browser. Failures elsewhere don't lock a device that the user has signed in
  * on.
  */
-export const isLockedHere = async (visit: Visit, user: Pick<UserRecord, 'id' | 'lockedAt'>): Promise<boolean> => {
+export const isLockedHere = async (
+  visit: CallerRequest,
+  user: Pick<UserRecord, 'id' | 'lockedAt'>,
+): Promise<boolean> => {
   if (user.lockedAt === null) return false
   const device = await deviceOf(visit, user.id)
   return device === undefined || isSpent(visit.ports, device, user.id)
@@ -113,7 +112,7 @@ export const isLockedHere = async (visit: Visit, user: Pick<UserRecord, 'id' | '
 
 /** Stores in the browser that the user has signed in, and resets a device whose attempts were used up. */
 export const rememberDevice = async (
-  { ports, caller, reply }: Visit & { reply: Reply },
+  { ports, caller, reply }: CallerRequest & { reply: Reply },
   userId: string,
 ): Promise<void> => {
   const known = await usersOfDevice({ ports, caller })

@@ -1,13 +1,28 @@
 import type { AuthResponse } from '../../../../entities/auth.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import type { Caller, Reply } from '../../../call/caller.ts'
+import { cookieNameOf, privateCookie } from '../../../call/cookies.ts'
 import { unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
 import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeAttempt } from '../../base/limits/limits.ts'
 import { activeStrategies, devicesOf, factorsOf } from './factors.ts'
-import { keepFirstFactor } from './first-factor.ts'
 import { isLockedHere, limitedUser } from './known-device.ts'
 import { startTotp } from './totp-enrollment.ts'
+
+const nameOf = (ports: Ports): string => cookieNameOf(ports.config, 'mfa')
+
+/** Stores the proof of the first factor in a cookie for calls whose body has no field for it, such as recovery. */
+const keepFirstFactor = (
+  { ports, reply }: { ports: Ports; reply: Reply },
+  { mfaToken, seconds }: { mfaToken: string; seconds: number },
+): void => {
+  const cookie = privateCookie(ports.config, { name: nameOf(ports), value: mfaToken, seconds })
+  reply.headers.append('Set-Cookie', cookie)
+}
+
+/** Returns the first-factor proofs that this browser holds. */
+export const firstFactorsOf = ({ ports, caller }: CallerRequest): readonly string[] => caller.cookies(nameOf(ports))
 
 /** Seconds until a token expires, enough to find the phone and enter a code. */
 export const MFA_TOKEN_SECONDS = 600

@@ -1,4 +1,5 @@
-import type { Caller, Reply } from '../../../call/caller.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
+import type { Reply } from '../../../call/caller.ts'
 import { cookiePrefix, privateCookie } from '../../../call/cookies.ts'
 import type { Ports } from '../../../ports.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -23,10 +24,7 @@ export const rememberDevice = async (
   reply.headers.append('Set-Cookie', privateCookie(ports.config, cookie))
 }
 
-export const isRemembered = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
-  userId: string,
-): Promise<boolean> => {
+export const isRemembered = async ({ ports, caller }: CallerRequest, userId: string): Promise<boolean> => {
   const tokens = caller.cookies(await cookieName(ports, userId))
   if (tokens.length === 0 || !(await rememberDeviceSetting.ofVendor(ports.store)).isAllowed) return false
   const tickets = await Promise.all(tokens.map((token) => liveTicket(ports, 'remembered-device', token)))

@@ -1,11 +1,9 @@
 import type { IpChange } from '../../../../entities/policies.ts'
 import type { IpRestrictionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { keyOf, readLines } from './add-rules.ts'
-import { newRuleOf } from './ip-fields.ts'
-import { createIpMatcher } from './ip-matcher.ts'
+import { keyOf, newRuleOf, readLines } from './add-rules.ts'
 import { readConnectionIp } from './ip-range.ts'
-import { type IpConfig, ipConfigOf, isLetIn } from './ip-rules.ts'
+import { createIpMatcher, type IpConfig, ipConfigOf, isLetIn } from './ip-rules.ts'
 
 /** Judges which IP addresses a tenant's rules allow. */
 export interface IpJudgment {

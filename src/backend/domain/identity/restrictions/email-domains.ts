@@ -1,11 +1,31 @@
+import type { DomainConfigUpdate } from '../../../../contract/restrictions.ts'
 import type { DomainRestrictionConfig, ListType } from '../../../../entities/policies.ts'
 import { domainOf } from '../../../../rules/email.ts'
 import { type DomainReason, domainAndParents, domainReason, isDomainAccepted } from '../../../../rules/email-domain.ts'
-import { forbidden } from '../../../call/refusal.ts'
+import { fieldsOf, flagOf, oneOf, text } from '../../../call/read.ts'
+import { badRequest, forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DomainRuleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { emailDomainsSetting } from '../../settings/email-domains.ts'
+
+const LISTS = ['ALLOW', 'BLOCK'] as const
+
+export const listTypeOf = (value: unknown): ListType => {
+  const type = oneOf(text(value, 'type'), 'type', LISTS)
+  if (!type) throw badRequest(`type must be one of ${LISTS.join(', ')}`)
+  return type
+}
+
+/** Reads a change of the domain settings; fields that aren't sent stay unchanged. */
+export const domainConfigChangesOf = (value: unknown): DomainConfigUpdate => {
+  const { active, blockPublicDomains, type } = fieldsOf(value, 'policy')
+  return {
+    active: flagOf(active, 'active'),
+    ...(blockPublicDomains != null && { blockPublicDomains: flagOf(blockPublicDomains, 'blockPublicDomains') }),
+    ...(type != null && { type: listTypeOf(type) }),
+  }
+}
 
 /** The decision whether a user with an email of this domain may become a member, and its reason. */
 interface DomainVerdict {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { report } from '../../../prove/report.test-kit.ts'
-import { createIpMatcher } from './ip-matcher.ts'
 import { IpRangeError, readConnectionIp, readIpRange } from './ip-range.ts'
+import { createIpMatcher } from './ip-rules.ts'
 
 /** IP addresses of connections, as sockets and proxies report them. */
 const ADDRESSES = [

@@ -1,8 +1,46 @@
 import type { ListType } from '../../../../entities/policies.ts'
+import { IP_REFUSAL } from '../../../../rules/ip-refusal.ts'
+import type { Caller } from '../../../call/caller.ts'
+import { Refusal } from '../../../call/refusal.ts'
 import type { IpConfigRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { createIpMatcher, type IpMatcher } from './ip-matcher.ts'
-import { readConnectionIp } from './ip-range.ts'
+import { type IpRange, maskedTo, readConnectionIp, readIpRange } from './ip-range.ts'
+
+/** Returns the narrowest rule that covers an IP address, if any. */
+type IpMatcher = (address: IpRange) => string | undefined
+
+interface Rule {
+  id: string
+  ip: string
+}
+
+type ByStart = Map<bigint, string>
+
+const tableOf = (rules: readonly { id: string; range: IpRange }[], family: IpRange['family']) => {
+  const byBits = new Map<number, ByStart>()
+  for (const { id, range } of rules) {
+    if (range.family !== family) continue
+    const starts = byBits.get(range.bits) ?? new Map<bigint, string>()
+    byBits.set(range.bits, starts.set(range.first, id))
+  }
+  return [...byBits].sort(([left], [right]) => right - left)
+}
+
+/**
+ * Compiles rules into a matcher that does one lookup for each prefix length that occurs, regardless of the number of
+ * rules.
+ */
+export const createIpMatcher = (rules: readonly Rule[]): IpMatcher => {
+  const read = rules.map(({ id, ip }) => ({ id, range: readIpRange(ip) }))
+  const tables = { ipv4: tableOf(read, 'ipv4'), ipv6: tableOf(read, 'ipv6') }
+  return ({ family, first }) => {
+    for (const [bits, starts] of tables[family]) {
+      const id = starts.get(maskedTo(family, first, bits))
+      if (id !== undefined) return id
+    }
+    return undefined
+  }
+}
 
 type IpStore = Pick<Collections, 'ipConfigs' | 'ipRestrictions'>
 
@@ -87,3 +125,17 @@ export const wouldLetIn = async (
   const address = readConnectionIp(ipAddress)
   return address !== undefined && isLetIn(strategy, (await matcherOfList(store, tenantId, strategy))(address))
 }
+
+/** Returns a message that names the IP address, so that the user can report it to an administrator. */
+export const ipRefusalText = ({ ipAddress }: Pick<Caller, 'ipAddress'>): string => {
+  const shown = readConnectionIp(ipAddress)?.text
+  const from = shown === undefined ? 'your IP address' : `your IP address (${shown})`
+  return `This account doesn't allow access from ${from}. Use another network or contact your administrator.`
+}
+
+/**
+ * Refuses the IP address with a 403 and not a 401, because the session continues once its user is back in an allowed
+ * network.
+ */
+export const ipRefusal = (caller: Pick<Caller, 'ipAddress'>) =>
+  new Refusal(403, [ipRefusalText(caller)], {}, IP_REFUSAL)

@@ -2,8 +2,7 @@ import { holdsPermission } from '../../../../rules/permission.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { ancestorsOf } from '../tenants/account-tree.ts'
-import { tenantTypeOf } from '../tenants/tenant-type.ts'
+import { ancestorsOf, tenantTypeOf } from '../tenants/account-tree.ts'
 import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
 
 /** Members who hold this permission, directly or by wildcard, are administrators. */

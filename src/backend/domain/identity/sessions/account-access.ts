@@ -1,7 +1,7 @@
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, SessionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { isActiveMember } from '../members/active-member.ts'
+import { isActiveMember } from '../members/members.ts'
 import { everyAncestorOf } from '../tenants/account-tree.ts'
 
 /** The store, or the collections of a transaction. */

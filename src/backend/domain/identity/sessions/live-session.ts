@@ -1,6 +1,6 @@
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
-import { mayContinue } from './impersonation-rights.ts'
+import { mayContinue } from './impersonator.ts'
 import { isLiveSession } from './session-limits.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { SessionConfig } from '../../../../entities/policies.ts'
+import type { CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../../store/records.ts'
@@ -107,7 +108,7 @@ const recordVisit = async (
  * Records a session that acts in a tenant it is not in, if the tenant limits sessions per user. The visit, the sessions
  * that it ends and their audit entry are one unit, whatever the request does afterward.
  */
-export const noteVisit = async (call: { ports: Ports; caller: Caller }, visit: Visit): Promise<SessionRecord> => {
+export const noteVisit = async (call: CallerRequest, visit: Visit): Promise<SessionRecord> => {
   const { session, tenantId } = visit
   const { ports } = call
   if (session.tenantId === tenantId || session.actorId !== null) return session

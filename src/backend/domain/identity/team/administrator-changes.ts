@@ -1,9 +1,8 @@
 import type { FreshWhen, NamedMembers, RuledRequest } from '../../../call/ruled-request.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { Collections } from '../../../store/store.ts'
-import { isAdministrativeChange } from '../roles/administrative.ts'
 import { permissionsOf, rolesByIds } from '../roles/grants.ts'
-import { keysOfMembers, membersNamed } from '../roles/member-rank.ts'
+import { isAdministrativeChange, keysOfMembers, membersNamed } from '../roles/member-rank.ts'
 import { subtreeOf } from '../tenants/tenant-scope.ts'
 import { defaultRoleIds } from './invite-link.ts'
 

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../../../../rules/email.ts'
 import type { Auth } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
-import { readEmail } from '../../../call/read-email.ts'
+import { readEmail } from '../../../call/read.ts'
 import { conflict } from '../../../call/refusal.ts'
 import type { Mail, Ports } from '../../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../../store/records.ts'

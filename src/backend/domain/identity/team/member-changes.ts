@@ -3,16 +3,18 @@ import { conflict, forbidden } from '../../../call/refusal.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { ApiTokenRecord, MemberRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { iso } from '../../base/wire/wire.ts'
+import { tokensGuaranteedBy } from '../guarantor/token-guarantor.ts'
 import { assertAdministratorStays, presentUser } from '../lockout-guard/administrator-stays.ts'
-import { shownMember } from '../members/member-events.ts'
-import { assertManagedHere, memberOf } from '../members/members.ts'
-import { recordCallEvent, type UserEventKey } from '../members/subject-events.ts'
+import { assertManagedHere, memberOf, membersByIds } from '../members/members.ts'
+import { recordToken } from '../members/record-changes.ts'
+import { recordCallEvent, shownMember, type UserEventKey } from '../members/subject-events.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { roleIdsByMember } from '../roles/grants.ts'
 import { stillMapped } from '../roles/mapped-roles.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
 import { endMemberships } from './end-memberships.ts'
-import { revokeVouchedTokens } from './vouched-tokens.ts'
 
 /** Identifies the membership that a call names. */
 interface Membership {
@@ -146,4 +148,55 @@ export const setSubAccountAccess = async (
     await recordMemberChange(request, store, found.member)
     await alsoWrite(store, found)
   })
+}
+
+/** Revokes the account's tokens that a member vouches for, in the transaction that ends the membership. */
+export const revokeVouchedTokens = async (
+  { ports, auth }: SignedRequest,
+  store: Collections,
+  { tenantId, userId }: Pick<MemberRecord, 'tenantId' | 'userId'>,
+): Promise<ApiTokenRecord[]> => {
+  const tokens = await tokensGuaranteedBy(store, tenantId, [userId])
+  if (tokens.length === 0) return []
+  await store.apiTokens.delete({ id: { in: tokens.map(({ id }) => id) } })
+  for (const token of tokens) await recordToken({ ports, auth: { ...auth, tenantId } }, store, token, 'deleted')
+  return tokens
+}
+
+/** Writes one audit row per token, as for tokens that are revoked individually. */
+export const auditVouchedTokens = async (
+  { audit }: SignedRequest,
+  inside: Collections,
+  tenantId: string,
+  tokens: readonly ApiTokenRecord[],
+): Promise<void> => {
+  for (const { id, kind, description, roleIds, expiresAt } of tokens) {
+    const facts = { description, roleIds: idsOf(roleIds), expires: expiresAt === null ? null : iso(expiresAt) }
+    await audit({
+      inside,
+      tenantId,
+      action: 'API token revoked',
+      resource: 'API tokens',
+      severity: 'Medium',
+      description: `Token of the account revoked with the membership of its guarantor: ${description}`,
+      detail: { tokenId: id, kind, ...beforeAndAfter(facts, null) },
+    })
+  }
+}
+
+/** Turns the requirement of a second factor at the next sign-in on or off, and returns the members that changed. */
+export const setMfaRequirement = async (
+  { ports, auth }: SignedRequest,
+  { userIds, required }: { userIds: readonly string[]; required: boolean },
+  alsoWrite: (store: Collections, changed: readonly MemberRecord[]) => Promise<void>,
+): Promise<MemberRecord[]> => {
+  const found = await membersByIds(ports.store, auth.tenantId, userIds)
+  const changed = found.filter((member) => member.activated && member.mustUseMfa !== required)
+  if (changed.length === 0) return []
+  await assertOutranksMembers(ports.store, auth, changed)
+  await ports.store.transaction(async (store) => {
+    await store.members.update({ id: { in: changed.map(({ id }) => id) } }, { mustUseMfa: required })
+    await alsoWrite(store, changed)
+  })
+  return changed
 }

@@ -49,6 +49,9 @@ export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]
 const isIn = (member: MemberRecord, group: GroupRecord) =>
   group.tenantId === member.tenantId && idsOf(member.groupIds).includes(group.id)
 
+/** Sort names of the lists of users that every client knows. */
+export const USER_SORTS = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const
+
 /** Returns the row's field for a sort name; only the user's id has a different name. */
 export const sortFieldOf = (name: string): keyof MemberRecord & string =>
   name === 'id' ? 'userId' : (name as keyof MemberRecord & string)

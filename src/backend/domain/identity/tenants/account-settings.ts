@@ -1,6 +1,6 @@
 import { text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
-import { isTimeZone } from '../../base/time-zone.ts'
+import { isTimeZone } from '../../base/account-dates.ts'
 
 export const isHttpUrl = (value: string): boolean => {
   try {

@@ -1,6 +1,24 @@
+import { stableId } from '../../../stable-id.ts'
+import { jsonOf } from '../../../store/json-text.ts'
 import type { AccountLinkRecord, TenantRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { OPERATOR_ID } from './operator-id.ts'
+
+/**
+ * Id of the account of the company that runs the product, above all others. It is the same in every database, so that
+ * no call has to look it up to hide it from customers; it gives no access.
+ */
+export const OPERATOR_ID = stableId('operator account')
+
+/** Types that the vendor can set on an account. A set type takes precedence over the one derived from its position. */
+const TENANT_TYPES = ['customer', 'spam', 'test', 'reseller', 'headquarter'] as const
+
+export const tenantTypeOf = (tenant: TenantRecord): (typeof TENANT_TYPES)[number] => {
+  const { tenantType } = jsonOf(tenant.settings)
+  const named = TENANT_TYPES.find((type) => type === tenantType)
+  if (named) return named
+  if (!tenant.isReseller) return 'customer'
+  return tenant.parentId === null ? 'headquarter' : 'reseller'
+}
 
 /** Maximum depth of account hierarchies. */
 export const MAX_DEPTH = 10

@@ -5,15 +5,45 @@ import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/records.ts'
 import { type Collections, DuplicateError } from '../../../store/store.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { saveSafely } from '../../identity/lockout-guard/guard.ts'
 import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
-import { recordSsoConnection } from '../../identity/members/record-policies.ts'
+import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { readable } from './connection-fields.ts'
-import { auditDomain } from './domain-rows.ts'
 import { assertMayRelease, keepingWayBack } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
 import { announceDomainRemoval, announceTrust, takeTrustChange } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
+
+const ROWS = {
+  added: { action: 'SSO domain added', severity: 'Medium', start: 'Added', end: 'to' },
+  removed: { action: 'SSO domain removed', severity: 'Medium', start: 'Removed', end: 'from' },
+  verified: { action: 'SSO domain verified', severity: 'High', start: 'Verified', end: 'for' },
+} as const
+
+const changeOf = (domain: string, change: keyof typeof ROWS) => {
+  if (change === 'added') return beforeAndAfter(null, { domain })
+  if (change === 'removed') return beforeAndAfter({ domain }, null)
+  return beforeAndAfter({ domain, isVerified: false }, { domain, isVerified: true })
+}
+
+/** Writes the audit entry about a domain, which is the same in both areas. */
+export const auditDomain = (
+  { audit }: Pick<SignedRequest, 'audit'>,
+  inside: Collections,
+  { id: connectionId }: Pick<SsoConnectionRecord, 'id'>,
+  { domain, change }: { domain: string; change: keyof typeof ROWS },
+): Promise<void> => {
+  const { action, severity, start, end } = ROWS[change]
+  return audit({
+    inside,
+    action,
+    resource: 'SSO',
+    severity,
+    description: `${start} ${domain} ${end} an SSO connection`,
+    detail: { connectionId, ...changeOf(domain, change) },
+  })
+}
 
 const MAX_DOMAINS = 100
 

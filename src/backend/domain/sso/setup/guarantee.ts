@@ -15,7 +15,7 @@ import {
 } from '../../identity/guarantor/guarantee.ts'
 import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { accountRights } from '../../identity/guarantor/rights.ts'
-import { recordSsoConnection } from '../../identity/members/record-policies.ts'
+import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { namesAnyOf, waitInLine } from '../../identity/roles/administrators.ts'
 import { mappedRoleIds } from './connection-shape.ts'
 import { takeTrustChange } from './trust-changes.ts'

@@ -2,7 +2,7 @@ import type { SignedRequest } from '../../../call/auth.ts'
 import { conflict, notFound } from '../../../call/refusal.ts'
 import type { SamlKeyRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { isOidc } from '../../identity/access/ready.ts'
+import { isOidc } from '../../identity/access/required-sso.ts'
 import { saveUntested } from './untested-save.ts'
 
 const remove = async (store: Collections, { id, tenantId }: Pick<SamlKeyRecord, 'id' | 'tenantId'>): Promise<void> => {

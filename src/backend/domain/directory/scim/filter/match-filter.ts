@@ -1,11 +1,8 @@
 import { compareCodePoints } from '../../../../store/text.ts'
-import type { ScimObject } from '../../provisioning/directory-facts.ts'
+import { isObject, type ScimObject } from '../../provisioning/directory-facts.ts'
 import type { Attribute, Target } from '../schema.ts'
-import type { Literal, Operator } from './filter-tree.ts'
+import type { Literal, Operator } from './parse-filter.ts'
 import type { Resolved } from './resolve-filter.ts'
-
-const isObject = (value: unknown): value is ScimObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 

@@ -3,9 +3,43 @@ import type { Condition, Filter } from '../../../../store/store.ts'
 import { ABSENT } from '../keys.ts'
 import type { ResourceType, Target } from '../schema.ts'
 import { linePartOf, lineStartOf } from '../values-text.ts'
-import { type Column, columnOf } from './columns.ts'
-import type { Literal, Operator } from './filter-tree.ts'
+import type { Literal, Operator } from './parse-filter.ts'
 import type { Resolved } from './resolve-filter.ts'
+
+/** The column that stores an attribute; attributes without one are read from the resource. */
+type Column =
+  | { kind: 'text' | 'time' | 'flag'; field: keyof Row & string }
+  | { kind: 'id' }
+  | { kind: 'lines'; field: keyof Row & string }
+  | { kind: 'members' }
+
+const COMMON: Readonly<Record<string, Column>> = {
+  id: { kind: 'id' },
+  externalId: { kind: 'text', field: 'externalIdKey' },
+  displayName: { kind: 'text', field: 'displayNameKey' },
+  'meta.created': { kind: 'time', field: 'createdAt' },
+  'meta.lastModified': { kind: 'time', field: 'updatedAt' },
+}
+
+const COLUMNS: Readonly<Record<ResourceType['name'], Readonly<Record<string, Column>>>> = {
+  User: {
+    ...COMMON,
+    userName: { kind: 'text', field: 'userNameKey' },
+    'name.givenName': { kind: 'text', field: 'givenNameKey' },
+    'name.familyName': { kind: 'text', field: 'familyNameKey' },
+    emails: { kind: 'lines', field: 'emailsText' },
+    'emails.value': { kind: 'lines', field: 'emailsText' },
+    active: { kind: 'flag', field: 'active' },
+  },
+  Group: { ...COMMON, members: { kind: 'members' }, 'members.value': { kind: 'members' } },
+}
+
+export const columnOf = (type: ResourceType, { extension, attribute, sub }: Target): Column | undefined => {
+  if (extension !== undefined || !attribute) return undefined
+  const columns = COLUMNS[type.name]
+  const path = sub ? `${attribute.name}.${sub.name}` : attribute.name
+  return Object.hasOwn(columns, path) ? columns[path] : undefined
+}
 
 type Row = DirectoryUserRecord & DirectoryGroupRecord
 export type RowFilter = Filter<Row>
@@ -24,7 +58,7 @@ const exact = (filter: RowFilter): Plan => ({ filter, isExact: true })
 const EVERYTHING: RowFilter = { all: [] }
 
 const on = (field: keyof Row & string, condition: Condition<string> | string | number | boolean): RowFilter =>
-  // The columns of one kind have values of the same type (`columns.ts`).
+  // The columns of one kind have values of the same type (`COLUMNS`).
   ({ where: { [field]: condition } }) as RowFilter
 
 const negated = ({ filter, isExact }: Plan): Plan => (filter && isExact ? exact({ none: filter }) : UNPLANNED)

@@ -1,7 +1,7 @@
 import { plainForm } from '../leniency.ts'
 import { type Attribute, findTarget, type ResourceType, subAttribute, type Target } from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
-import type { Literal, Operator, Tree } from './filter-tree.ts'
+import type { Literal, Operator, Tree } from './parse-filter.ts'
 
 /** A filter whose attributes exist and have types that fit their comparisons. */
 export type Resolved =

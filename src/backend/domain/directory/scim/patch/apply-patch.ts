@@ -1,5 +1,5 @@
-import type { ScimObject } from '../../provisioning/directory-facts.ts'
-import { assertComplete, assertSchema, isBlank, isCleared, isObject, isUnassigned, memberNamed } from '../normalize.ts'
+import { isObject, type ScimObject } from '../../provisioning/directory-facts.ts'
+import { assertComplete, assertSchema, isBlank, isCleared, isUnassigned, memberNamed } from '../normalize.ts'
 import {
   type Attribute,
   coreAttributes,

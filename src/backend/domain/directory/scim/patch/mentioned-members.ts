@@ -1,4 +1,5 @@
-import { isObject, typedValue } from '../normalize.ts'
+import { isObject } from '../../provisioning/directory-facts.ts'
+import { typedValue } from '../normalize.ts'
 import { coreAttributes, GROUP, sameName } from '../schema.ts'
 import type { PatchOperation } from './apply-patch.ts'
 import { readPatchPath } from './patch-path.ts'

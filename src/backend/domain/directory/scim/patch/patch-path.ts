@@ -1,7 +1,5 @@
-import type { Tree } from '../filter/filter-tree.ts'
-import { MAX_PATH_PARTS, readerOf, readOr, readPath } from '../filter/parse-filter.ts'
+import { lexed, MAX_PATH_PARTS, readerOf, readOr, readPath, type Tree } from '../filter/parse-filter.ts'
 import { type Resolved, resolveFilter } from '../filter/resolve-filter.ts'
-import { lexed } from '../filter/tokens.ts'
 import {
   type Attribute,
   findTarget,

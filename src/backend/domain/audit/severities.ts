@@ -1,2 +1,0 @@
-/** Severities of events that an administrator should review. */
-export const SEVERE = ['High', 'Error', 'Critical'] as const

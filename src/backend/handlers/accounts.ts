@@ -1,0 +1,113 @@
+import type { accountAlias, accountEntry } from '../../contract/accounts.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { badRequest, conflict, forbidden } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
+import { assertOwnUser, proveOwnSignIn, provePassword } from '../domain/identity/access/confirm-user.ts'
+import { notAMember } from '../domain/identity/access/tenant-entry.ts'
+import { isTrustedIn } from '../domain/identity/access/vouching.ts'
+import { isBreached } from '../domain/identity/credentials/breached.ts'
+import { recordLoginAlias } from '../domain/identity/members/record-changes.ts'
+import { factorsOf } from '../domain/identity/mfa/factors.ts'
+import { assertedFactor } from '../domain/identity/mfa/webauthn.ts'
+import { memberOfSession } from '../domain/identity/sessions/account-access.ts'
+import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
+import { publicPolicySetting } from '../domain/settings/public-policy.ts'
+import { connectionFor } from '../domain/sso/sso.ts'
+import { allowed, type Handlers, signedIn } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import { PASSKEY_LOGIN } from './passkeys.ts'
+
+const doPasswordsSignIn = async ({ store }: Ports): Promise<boolean> =>
+  (await publicPolicySetting.ofVendor(store)).authStrategy !== 'NoLocalAuthentication'
+
+export const accountEntryHandlers = {
+  getWaysToEnter: signedIn(async (call) => {
+    const { ports, auth, path } = call
+    assertOwnUser(call)
+    if (!(await memberOfSession(ports, auth.session, path.tenantId))) throw notAMember()
+    const [passkeys, connection] = await Promise.all([
+      factorsOf(ports.store, auth.user.id, ['passkey']),
+      connectionFor(ports, auth.user.email),
+    ])
+    return {
+      password: auth.user.passwordHash !== null && (await doPasswordsSignIn(ports)),
+      passkey: passkeys.length > 0,
+      provider: connection !== undefined && (await isTrustedIn(ports.store, connection.id, path.tenantId)),
+    }
+  }),
+  provePassword: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    assertOwnUser(call)
+    if (!(await doPasswordsSignIn(ports))) throw forbidden('Password sign-in is turned off.').as('way-off')
+    const password = await provePassword(call, body.password)
+    const flags = await featureFlagsSetting.ofVendor(ports.store)
+    if ((await isBreached(ports, auth.user, password)) && flags['security-center-show-login-flows'] === 'on') {
+      throw forbidden('This password is known from data breaches. Reset your password first.').as(
+        'password-reset-required',
+      )
+    }
+    return proveOwnSignIn(call)
+  }),
+  provePasskey: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    assertOwnUser(call)
+    await takeNetworkTry(call, LOGIN_PER_NETWORK)
+    const { userId } = await assertedFactor(ports, body, { use: PASSKEY_LOGIN, userId: null, kind: 'passkey' })
+    if (userId !== auth.user.id) throw badRequest('This passkey belongs to another user.')
+    return proveOwnSignIn(call, 'passkey')
+  }),
+} satisfies Handlers<typeof accountEntry>
+
+const READ_SETTINGS = 'fe.secure.read.accountSettings'
+const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
+
+const aliasTaken = () => conflict('Another account uses this alias').as('taken')
+
+/** A label of a host name (RFC 1035 §2.3.1), because apps read the alias from their sub-domain. */
+const ALIAS = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+const aliasOf = (value: unknown): string | null => {
+  if (value === '') return null
+  if (typeof value === 'string' && ALIAS.test(value)) return value
+  throw badRequest('alias must have 1 to 63 lowercase letters, digits or hyphens')
+}
+
+const ownersOf = async ({ store }: Ports, alias: string | null): Promise<string[]> =>
+  alias === null ? [] : (await store.tenants.list({ alias })).map(({ id }) => id)
+
+const claim = async (call: SignedRequest, alias: string | null): Promise<void> => {
+  const { ports } = call
+  const { tenantId } = call.auth
+  const isOthers = async () => (await ownersOf(ports, alias)).some((id) => id !== tenantId)
+  const write = (from: string | null, to: string | null) =>
+    ports.store.transaction(async (store) => {
+      await store.tenants.update({ id: tenantId }, { alias: to, updatedAt: ports.clock.now() })
+      await recordLoginAlias(call, store, to)
+      await call.audit({
+        inside: store,
+        action: 'Account alias changed',
+        resource: 'Account',
+        description: 'Changed the login alias of the account',
+        detail: beforeAndAfter({ alias: from }, { alias: to }),
+      })
+    })
+  const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
+  if (await isOthers()) throw aliasTaken()
+  await write(before, alias)
+  // Two accounts may have written the alias at the same time; an account that finds both restores its previous alias.
+  if (!(await isOthers())) return
+  await write(alias, before)
+  throw aliasTaken()
+}
+
+export const accountAliasHandlers = {
+  getAccountAlias: allowed(READ_SETTINGS, async ({ ports, auth }) => ({
+    alias: (await ports.store.tenants.get(auth.tenantId))?.alias ?? '',
+  })),
+  saveAccountAlias: allowed(WRITE_SETTINGS, async (call) => {
+    const alias = aliasOf(call.body.alias)
+    await claim(call, alias)
+    return { alias: alias ?? '' }
+  }),
+} satisfies Handlers<typeof accountAlias>

@@ -1,0 +1,46 @@
+import type {
+  breachedPasswordEmails,
+  inviteChecks,
+  memberSecurity,
+  temporaryUserConfiguration,
+} from '../../contract/users.ts'
+import { memberInPath, membersInBody } from '../call/ruled-request.ts'
+import { CHANGES_FACTOR, READS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
+import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+
+export const memberSecurityRules = {
+  getMemberSecurity: { permission: 'fe.secure.write.users', rank: memberInPath },
+  resetMemberMfa: {
+    permission: 'fe.secure.write.users',
+    rank: memberInPath,
+    fresh: 'always',
+    audit: { ...CHANGES_FACTOR, partly: 'there is no second factor to remove' },
+    grants: false,
+    events: ['authentication'],
+  },
+  getMemberFigures: { permission: 'fe.secure.read.users' },
+} satisfies RulesOf<typeof memberSecurity>
+
+export const inviteChecksRules = {
+  checkInvites: { permission: 'fe.secure.write.users', ...PERMISSION_SUFFICES, audit: READS, events: [] },
+} satisfies RulesOf<typeof inviteChecks>
+
+export const temporaryUserConfigurationRules = {
+  updateTemporaryUserConfig: {
+    permission: 'fe.secure.write.users',
+    ...PERMISSION_SUFFICES,
+    audit: 'change',
+    events: ['account'],
+  },
+} satisfies RulesOf<typeof temporaryUserConfiguration>
+
+export const breachedPasswordEmailsRules = {
+  mailBreachedUsers: {
+    permission: 'fe.secure.write.users',
+    rank: membersInBody('userIds'),
+    fresh: 'never',
+    audit: SENDS_MESSAGE,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof breachedPasswordEmails>

@@ -1,0 +1,89 @@
+import type { InviteProblem, inviteChecks, MemberFigures, memberSecurity } from '../../contract/users.ts'
+import { domainOf, normalizeEmail } from '../../rules/email.ts'
+import type { Auth } from '../call/auth.ts'
+import { badRequest } from '../call/refusal.ts'
+import { iso } from '../domain/base/wire/wire.ts'
+import { cleanRoleIds, READ_USERS, WRITE_USERS } from '../domain/identity/members/members.ts'
+import { domainVerdicts } from '../domain/identity/restrictions/email-domains.ts'
+import { administratorRoleIds, namesAnyOf } from '../domain/identity/roles/administrators.ts'
+import { mayGrant } from '../domain/identity/roles/granting.ts'
+import { rolesByIds } from '../domain/identity/roles/grants.ts'
+import { memberSecurityOf, resetFactors } from '../domain/identity/team/member-security.ts'
+import { presetWhere, weekBegan } from '../domain/identity/team/user-presets.ts'
+import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+
+const figures = async ({
+  ports,
+  auth: { tenantId },
+}: SignedCall<(typeof memberSecurity)['getMemberFigures']>): Promise<MemberFigures> => {
+  const { members } = ports.store
+  const ofPreset = async (preset: 'mfa-unenrolled' | 'joined-this-week') => {
+    const found = presetWhere(ports, { preset, known: [preset] }).map((where) => members.count({ tenantId, ...where }))
+    return (await Promise.all(found)).reduce((sum, count) => sum + count, 0)
+  }
+  const roleIds = await administratorRoleIds(ports.store, tenantId)
+  return {
+    pendingInvitations: await members.count({ tenantId, activated: false }),
+    withoutSecondFactor: await ofPreset('mfa-unenrolled'),
+    administrators: roleIds.length > 0 ? await members.count({ tenantId, roleIds: namesAnyOf(roleIds) }) : 0,
+    administratorRoleIds: roleIds,
+    joinedThisWeek: await ofPreset('joined-this-week'),
+    weekBegan: iso(weekBegan(ports)),
+  }
+}
+
+export const memberSecurityHandlers = {
+  getMemberSecurity: allowed(WRITE_USERS, (call) => memberSecurityOf(call, call.path.userId)),
+  resetMemberMfa: allowed(WRITE_USERS, async (call) => {
+    const { user, count } = await resetFactors(call, call.path.userId)
+    if (count > 0) await post(call.ports, factorsRemovedMail(call.ports, user))
+    return { count }
+  }),
+  getMemberFigures: allowed(READ_USERS, figures),
+} satisfies Handlers<typeof memberSecurity>
+
+const MAX_USERS = 1_000
+
+/** Reads one entry of the list. A browser host doesn't validate, so a malformed entry has no email. */
+const read = (entry: unknown): { email: string | undefined; roleIds: string[] } => {
+  const { email, roleIds } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
+  const ids = Array.isArray(roleIds) ? roleIds.filter((id): id is string => typeof id === 'string') : []
+  return { email: typeof email === 'string' ? normalizeEmail(email) : undefined, roleIds: cleanRoleIds(ids) }
+}
+
+/** Returns the ids of roles that the caller may grant here; each is checked once, regardless of the number of users. */
+const grantable = async (ports: Ports, auth: Auth, ids: readonly string[]): Promise<Set<string>> => {
+  const roles = await rolesByIds(ports.store, auth.tenantId, ids)
+  const found = new Set<string>()
+  for (const role of roles) if (await mayGrant(ports, auth, [role])) found.add(role.id)
+  return found
+}
+
+export const inviteChecksHandlers = {
+  checkInvites: allowed(WRITE_USERS, async ({ ports, auth, body }) => {
+    if (!Array.isArray(body.users) || body.users.length > MAX_USERS) {
+      throw badRequest(`users must be a list of at most ${MAX_USERS}`)
+    }
+    const users = body.users.map(read)
+    const emails = [...new Set(users.flatMap(({ email }) => email ?? []))]
+    const known = emails.length
+      ? await ports.store.members.list({ tenantId: auth.tenantId, email: { in: emails } })
+      : []
+    const members = new Set(known.map(({ email }) => email))
+    const domains = await domainVerdicts(ports, auth.tenantId, emails)
+    const roles = await grantable(ports, auth, [...new Set(users.flatMap(({ roleIds }) => roleIds))])
+    const reasonOf = ({ email, roleIds }: (typeof users)[number]): InviteProblem['reason'] | undefined => {
+      if (email === undefined) return 'email'
+      if (members.has(email)) return 'member'
+      if (domains.get(domainOf(email))?.accepted === false) return 'domain'
+      return roleIds.every((id) => roles.has(id)) ? undefined : 'role'
+    }
+    const problems = users.flatMap((user, index): InviteProblem[] => {
+      const reason = reasonOf(user)
+      return reason ? [{ index, reason }] : []
+    })
+    return { problems }
+  }),
+} satisfies Handlers<typeof inviteChecks>
