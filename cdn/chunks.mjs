@@ -103,7 +103,7 @@ const LIST_UI =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
 /** Small parts of second factors that pages use as well. */
 const OF_BOTH = /^src\/(ui\/copy-button|parts\/(auth-card\/plain-cards|mfa\/save-text|native-bridge))/
-const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
+const LOADED_LATER = /\/virtual-rows\.tsx$/
 
 const FIRST_SCREEN = /^src\/(index|core|app\/connect)\.ts$/
 const PORTAL = /^src\/(pages|elements\/(admin-portal|pricing-table))\//

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card/card.tsx'
 import { focusFirstInvalid } from '../../ui/field/focus-first-invalid.ts'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
+import { useUnsaved } from '../../ui/unsaved/unsaved-guard.ts'
 import { SaveBar } from '../save-bar/save-bar.tsx'
 import css from './form-card.css'
 

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { focusFirstInvalid } from '../../../ui/field/focus-first-invalid.ts'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
-import { useUnsaved } from '../../../ui/unsaved/use-unsaved.ts'
+import { useUnsaved } from '../../../ui/unsaved/unsaved-guard.ts'
 import css from './form.css'
 import type { FormTexts } from './form.messages.ts'
 
