@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { UserV3 } from '../../entities/auth.ts'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
-import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { RowLink } from '../../parts/record-list/record-list.tsx'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'

@@ -1,6 +1,5 @@
 import type { AuditFilters, AuditListQuery } from '../../contract/audits.ts'
-import { listQuery, type UrlCodec } from '../../parts/record-list/list-query.ts'
-import type { ListQuery } from '../../parts/record-list/list-state.ts'
+import { type ListQuery, listQuery, type UrlCodec } from '../../parts/record-list/list-state.ts'
 
 /** Columns that can be filtered, each by one value. */
 export const FILTERS = ['severity', 'email', 'action', 'ip'] as const

@@ -1,5 +1,5 @@
 import { isEditable } from '../../feature/page-fields.ts'
-import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
 import type { PrivacyActions } from './privacy.actions.ts'
 import { type Enrollable, offersOf } from './privacy.devices.ts'
 import type { PrivacyDialog, PrivacyFields, PrivacyState } from './privacy.state.ts'

@@ -5,12 +5,11 @@ import { provisioning, provisioningConnections } from '../../contract/provisioni
 import { team } from '../../contract/users.ts'
 import type { ProvisioningConnection } from '../../entities/sso.ts'
 import type { SliceContext } from '../../feature/slice.ts'
-import { followUrl } from '../../parts/page-kit/follow-url.ts'
-import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
-import { recordList } from '../../parts/page-kit/record-list.ts'
-import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { createPageContext, type PageContext, recordList } from '../../parts/page-kit/page-context.ts'
+import { followUrl } from '../../parts/page-kit/page-url.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
+import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
 import {
   initialProvisioning,
   type ListedConnection,

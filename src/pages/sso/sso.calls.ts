@@ -7,12 +7,11 @@ import type { SsoConnectionDetails } from '../../entities/sso-setup.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { callbackUri } from '../../parts/federation/leaving.ts'
-import { followUrl } from '../../parts/page-kit/follow-url.ts'
-import { createPageContext } from '../../parts/page-kit/page-context.ts'
-import { recordList } from '../../parts/page-kit/record-list.ts'
-import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { createPageContext, recordList } from '../../parts/page-kit/page-context.ts'
+import { followUrl } from '../../parts/page-kit/page-url.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
+import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
 import {
   type Connection,
   firstStep,
