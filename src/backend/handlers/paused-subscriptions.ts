@@ -1,5 +1,5 @@
 import type { pausedSubscriptions } from '../../contract/billing.ts'
-import type { PausedSubscription } from '../../entities/guarantors.ts'
+import type { PausedSubscription } from '../../entities/guarantee.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { slackKeysOf } from '../domain/events/subscriptions.ts'
 import { guarantorOf } from '../domain/identity/guarantor/guarantor.ts'

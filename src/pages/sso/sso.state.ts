@@ -1,6 +1,5 @@
 import type { SsoEnforcementEffect } from '../../contract/sso.ts'
-import type { SamlKeys, SamlOptions, SsoConfig, SsoType } from '../../entities/sso.ts'
-import type { SsoConnectionDetails, SsoStatus } from '../../entities/sso-setup.ts'
+import type { SamlKeys, SamlOptions, SsoConfig, SsoConnectionDetails, SsoStatus, SsoType } from '../../entities/sso.ts'
 import type { TeamRole } from '../../entities/team.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'

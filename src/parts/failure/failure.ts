@@ -1,6 +1,6 @@
 import { useTexts } from '../../feature/feature-context.tsx'
 import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError, TimeoutError } from '../../kernel/errors.ts'
-import { isSsoRequired } from '../../rules/sso-required.ts'
+import { isSsoRequired } from '../../rules/sso-sign-in.ts'
 import type { CeremonyCode } from './ceremony-error.ts'
 import { failureMessages } from './failure.messages.ts'
 

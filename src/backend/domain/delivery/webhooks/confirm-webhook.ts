@@ -1,4 +1,4 @@
-import type { PausedEvents } from '../../../../entities/guarantors.ts'
+import type { PausedEvents } from '../../../../entities/guarantee.ts'
 import type { Auth } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'

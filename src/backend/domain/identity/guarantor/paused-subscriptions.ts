@@ -1,4 +1,4 @@
-import type { PausedEvents } from '../../../../entities/guarantors.ts'
+import type { PausedEvents } from '../../../../entities/guarantee.ts'
 import type { Ports } from '../../../ports.ts'
 import { hiddenEvents } from './event-areas.ts'
 import { guarantorOf } from './guarantor.ts'

@@ -1,4 +1,4 @@
-import type { ShownGuarantor } from '../../../../entities/guarantors.ts'
+import type { ShownGuarantor } from '../../../../entities/guarantee.ts'
 import type { Auth } from '../../../call/auth.ts'
 import type { Guarantor, Reading } from './guarantor.ts'
 

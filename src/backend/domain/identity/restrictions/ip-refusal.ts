@@ -1,4 +1,4 @@
-import { IP_REFUSAL } from '../../../../rules/ip-refusal.ts'
+import { IP_REFUSAL } from '../../../../rules/error-code.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { Refusal } from '../../../call/refusal.ts'
 import { readConnectionIp } from './ip-range.ts'
