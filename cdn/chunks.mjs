@@ -45,7 +45,7 @@ const NAMED = [
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
   ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/service)\.ts$/],
   // The explanations, loaded when a developer requests one or replaces texts on localhost.
-  ['explain', /^src\/(entitlements\/explain|app\/(entitlements\/(explain|givers)|text-advice)|i18n\/text-keys)\.ts/],
+  ['explain', /^src\/(entitlements\/explain|app\/(entitlements\/explain|text-advice)|i18n\/text-keys)\.ts/],
   // Imports and exports open after their page.
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
   // Modules that the subscription page and the checkout share.
