@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { openApp } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
-import { loginFlow } from '../../flows/login/index.ts'
+import { loginFlow } from '../../flows/index.ts'
 import { signInSteps } from '../../flows/login/login.actions.ts'
 import { signInOptions } from '../../flows/login/login.view.tsx'
 import type { Clock } from '../../kernel/clock.ts'
