@@ -6,8 +6,18 @@ import { createPageContext, type PageContext, recordList } from '../../parts/pag
 import { followUrl } from '../../parts/page-kit/page-url.ts'
 import type { ListPage } from '../../parts/record-list/list-state.ts'
 import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
-import { type AuditsQuery, FILTERS, NO_FILTERS, toFilters, toWireQuery } from './audits.query.ts'
-import { type AuditsDialog, type AuditsState, auditsUrl, initialAudits, type ListedAudit } from './audits.state.ts'
+import {
+  type AuditsDialog,
+  type AuditsQuery,
+  type AuditsState,
+  auditsUrl,
+  FILTERS,
+  initialAudits,
+  type ListedAudit,
+  NO_FILTERS,
+  toFilters,
+  toWireQuery,
+} from './audits.state.ts'
 
 const tables = { audits, auditLog, reports }
 

@@ -17,8 +17,7 @@ import { auditsColumns, FALLBACK_COLUMNS } from './audits.columns.tsx'
 import css from './audits.css'
 import { AuditsFilters } from './audits.filters.tsx'
 import { auditsMessages } from './audits.messages.ts'
-import { type AuditsQuery, isFiltered } from './audits.query.ts'
-import { auditsUrl, initialAudits, knows, type ListedAudit } from './audits.state.ts'
+import { type AuditsQuery, auditsUrl, initialAudits, isFiltered, knows, type ListedAudit } from './audits.state.ts'
 import { FreshEvents, JobBar, PartFailures, Verdict } from './audits.status.tsx'
 
 const loadDialogs = () =>

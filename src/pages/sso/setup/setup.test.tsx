@@ -17,10 +17,9 @@ import { aConnection, connectionDetails } from '../sso.test-kit.ts'
 import { DomainsStep } from './domains-step.tsx'
 import { GuaranteeAlert } from './guarantee-card.tsx'
 import { problemMessages } from './problem.messages.ts'
-import { ProviderStep } from './provider-step.tsx'
 import { RolesStep } from './roles-step.tsx'
 import { setupMessages } from './setup.messages.ts'
-import { SsoSetup } from './sso-setup.tsx'
+import { ProviderStep, SsoSetup } from './sso-setup.tsx'
 import { FailuresCard, TestResult } from './test-result.tsx'
 
 const translator = createTranslator({ language: 'en' })

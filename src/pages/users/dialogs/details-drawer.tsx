@@ -20,8 +20,7 @@ import { rowMenu } from '../users.row-menu.ts'
 import type { UsersDialog, UsersViewProps } from '../users.state.ts'
 import { factsMessages } from './details.messages.ts'
 import { Access, mayEditGroups, RecentActivity, Section, Security, useDetailsText } from './details-sections.tsx'
-import { AccountsDialog, ExtendDialog } from './membership-dialogs.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { AccountsDialog, ExtendDialog, RemoveDialog } from './membership-dialogs.tsx'
 import { RolesDialog } from './roles-dialogs.tsx'
 
 interface DetailsProps extends UsersViewProps {

@@ -19,11 +19,10 @@ import type { IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { useUnsaved } from '../../../ui/unsaved/unsaved-guard.ts'
-import { isSameRoles, roleIdsOf } from '../users.member.ts'
+import { isSameRoles, memberChange, roleIdsOf } from '../users.member.ts'
 import type { Loaded, UsersViewProps } from '../users.state.ts'
 import { detailsMessages } from './details.messages.ts'
 import { groupsOffered, rolesOffered } from './field-options.ts'
-import { memberChange } from './member-change.ts'
 
 export const useDetailsText = () => useLocale().translator.translatorFor(detailsMessages)
 
