@@ -23,12 +23,12 @@ interface KeyAttempt {
   rememberDevice: boolean
 }
 
-const KINDS = {
+const KEY_KINDS = {
   WebAuthnPlatform: { attachment: 'platform', deviceType: 'Platform' },
   WebAuthnCrossPlatform: { attachment: 'cross-platform', deviceType: 'CrossPlatform' },
 } as const satisfies Record<KeyKind, { attachment: AuthenticatorAttachment; deviceType: WebAuthnDeviceType }>
 
-const give = async (
+const authenticateByKey = async (
   deviceId: string,
   { challenge, rememberDevice }: KeyAttempt,
   api: MfaApi,
@@ -45,14 +45,14 @@ const give = async (
   return api.mfaLogin.verifyWebauthn({ path, body: { mfaToken, webauthnToken, options, rememberDevice } })
 }
 
-const enroll = async (
+const enrollKey = async (
   kind: KeyKind,
   { challenge, rememberDevice }: KeyAttempt,
   api: MfaApi,
   ceremonies: Ceremonies,
 ) => {
   const { mfaToken } = challenge
-  const { attachment, deviceType } = KINDS[kind]
+  const { attachment, deviceType } = KEY_KINDS[kind]
   let webauthnToken = ''
   const { attestation } = await ceremonies.register(async (signal) => {
     const asked = await api.mfaLogin.preEnrollWebauthn({ body: { mfaToken } }, { signal })
@@ -75,7 +75,9 @@ const verifyKey = async (
   if (state.step !== 'webauthn') return undefined
   const { way, challenge } = state
   const given = { challenge, rememberDevice }
-  return way.deviceId ? give(way.deviceId, given, api, ceremonies) : enroll(way.kind, given, api, ceremonies)
+  return way.deviceId
+    ? authenticateByKey(way.deviceId, given, api, ceremonies)
+    : enrollKey(way.kind, given, api, ceremonies)
 }
 
 export interface MfaActions {
