@@ -45,7 +45,7 @@ const NAMED = [
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
   ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/service)\.ts$/],
   // The explanations, loaded when a developer requests one or replaces texts on localhost.
-  ['explain', /^src\/(entitlements\/explain|app\/(entitlements\/(explain|givers)|text-advice)|i18n\/text-keys)\.ts/],
+  ['explain', /^src\/(entitlements\/explain|app\/(entitlements\/explain|text-advice)|i18n\/text-keys)\.ts/],
   // Imports and exports open after their page.
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
   // Modules that the subscription page and the checkout share.
@@ -103,7 +103,7 @@ const LIST_UI =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
 /** Small parts of second factors that pages use as well. */
 const OF_BOTH = /^src\/(ui\/copy-button|parts\/(auth-card\/plain-cards|mfa\/save-text|native-bridge))/
-const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
+const LOADED_LATER = /\/virtual-rows\.tsx$/
 
 const FIRST_SCREEN = /^src\/(index|core|app\/connect)\.ts$/
 const PORTAL = /^src\/(pages|elements\/(admin-portal|pricing-table))\//

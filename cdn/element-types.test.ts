@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type {} from '../src/elements/element-types.ts'
-import { ATTRIBUTES } from '../src/elements/setup/misspelled-attributes.ts'
+import { ATTRIBUTES } from '../src/elements/setup/find-markup-faults.ts'
 // @ts-expect-error plain JavaScript of the release tool
 import { customElementsManifest } from './custom-elements.mjs'
 

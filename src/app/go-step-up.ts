@@ -7,8 +7,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { authRouteOf } from '../navigation/auth-route.ts'
 import { stepUpPageUrl } from '../navigation/step-up-url.ts'
-import { SHOULD_STEP_UP } from '../parts/after-login/step-up-marker.ts'
-import { signInAgain } from '../parts/after-login/stored-target.ts'
+import { SHOULD_STEP_UP, signInAgain } from '../parts/after-login/stored-target.ts'
 
 export interface StepUpParts {
   store: AppStore

@@ -10,7 +10,7 @@ import type {
   TenantConfiguration,
   VendorBillingConfig,
 } from '../entities/billing.ts'
-import type { PausedSubscription } from '../entities/guarantors.ts'
+import type { PausedSubscription } from '../entities/guarantee.ts'
 import type { EmptyBody, Ignored } from '../entities/wire.ts'
 import { endpoint, ours } from './endpoint.ts'
 

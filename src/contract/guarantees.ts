@@ -1,5 +1,4 @@
-import type { Guaranteed, GuaranteedKind, Interruption } from '../entities/guarantee.ts'
-import type { ShownGuarantor } from '../entities/guarantors.ts'
+import type { Guaranteed, GuaranteedKind, Interruption, ShownGuarantor } from '../entities/guarantee.ts'
 import type { Ignored } from '../entities/wire.ts'
 import { ours } from './endpoint.ts'
 

@@ -1,7 +1,6 @@
 import type { Guarantee } from '../entities/guarantee.ts'
 import type { PagedItems, RecordsQuery } from '../entities/paging.ts'
-import type { ProvisioningConnection, ScimSource } from '../entities/sso.ts'
-import type { ConnectionFailure } from '../entities/sso-setup.ts'
+import type { ConnectionFailure, ProvisioningConnection, ScimSource } from '../entities/sso.ts'
 import type { Ignored } from '../entities/wire.ts'
 import { endpoint, ours } from './endpoint.ts'
 import type { GroupRow } from './groups.ts'

@@ -3,12 +3,14 @@ import type {
   SamlKey,
   SamlKeys,
   SamlOptions,
+  SsoCertificate,
   SsoConfig,
   SsoConfigFields,
+  SsoConnectionDetails,
   SsoDomain,
   SsoGroup,
+  SsoTest,
 } from '../entities/sso.ts'
-import type { SsoCertificate, SsoConnectionDetails, SsoTest } from '../entities/sso-setup.ts'
 import type { Ignored } from '../entities/wire.ts'
 import { endpoint, ours } from './endpoint.ts'
 import type { AccessEffect } from './security.ts'

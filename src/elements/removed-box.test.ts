@@ -1,9 +1,7 @@
 import { expect } from 'chai'
 import { impersonation, login } from '../contract/login.ts'
 import { activation, signUp } from '../contract/sign-up.ts'
-import { activateAccountFlow } from '../flows/activate-account/index.ts'
-import { impersonateFlow } from '../flows/impersonate/index.ts'
-import { signUpFlow } from '../flows/sign-up/index.ts'
+import { activateAccountFlow, impersonateFlow, signUpFlow } from '../flows/index.ts'
 import { type BackendResponder, openWorld, type World } from './testing/world.test-kit.ts'
 
 const CREDENTIALS = { email: 'ada@acme.test', password: 'Correct-Horse-9' }

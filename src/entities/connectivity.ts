@@ -1,4 +1,4 @@
-import type { PausedEvents } from './guarantors.ts'
+import type { PausedEvents } from './guarantee.ts'
 import type { JsonObject, WireDate } from './wire.ts'
 
 export type Channel = 'email' | 'slack' | 'sms' | 'webhook'

@@ -1,19 +1,92 @@
-import type { FlowDefinition } from '../feature/define.ts'
+import { defineFirstFlow, defineFlow, type FlowDefinition } from '../feature/define.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
-import { acceptInvitationFlow } from './accept-invitation/index.ts'
-import { activateAccountFlow } from './activate-account/index.ts'
-import { forgotPasswordFlow, resetPasswordFlow } from './forgot-password/index.ts'
-import { hostedLoginFlow } from './hosted-login/index.ts'
-import { impersonateFlow } from './impersonate/index.ts'
-import { loginFlow } from './login/index.ts'
-import { logoutFlow } from './logout/index.ts'
-import { magicLinkFlow } from './magic-link/index.ts'
-import { openAppFlow } from './open-app/index.ts'
-import { resetPhoneNumberFlow } from './reset-phone-number/index.ts'
-import { signUpFlow } from './sign-up/index.ts'
-import { socialLoginFlow } from './social-login/index.ts'
-import { ssoCallbackFlow } from './sso-callback/index.ts'
-import { stepUpFlow } from './step-up/index.ts'
+import { loginFeature } from './login/login.view.tsx'
+
+export const loginFlow = defineFirstFlow({ id: 'login', routes: ['loginUrl'], feature: loginFeature })
+
+export const signUpFlow = defineFlow({
+  id: 'sign-up',
+  routes: ['signUpUrl'],
+  load: () => import('./sign-up/sign-up.view.tsx'),
+})
+
+export const magicLinkFlow = defineFlow({
+  id: 'magic-link',
+  routes: ['magicLinkCallbackUrl'],
+  load: () => import('./magic-link/magic-link.view.tsx'),
+})
+
+export const activateAccountFlow = defineFlow({
+  id: 'activate-account',
+  routes: ['activateUrl'],
+  load: () => import('./activate-account/activate-account.view.tsx'),
+})
+
+export const acceptInvitationFlow = defineFlow({
+  id: 'accept-invitation',
+  routes: ['acceptInvitationUrl'],
+  load: () => import('./accept-invitation/accept-invitation.view.tsx'),
+})
+
+const forgotPasswordFlow = defineFlow({
+  id: 'forgot-password',
+  routes: ['forgetPasswordUrl'],
+  load: () => import('./forgot-password/forgot-password.view.tsx'),
+})
+
+export const resetPasswordFlow = defineFlow({
+  id: 'reset-password',
+  routes: ['resetPasswordUrl'],
+  load: () => import('./forgot-password/reset-password.view.tsx'),
+})
+
+const logoutFlow = defineFlow({
+  id: 'logout',
+  routes: ['logoutUrl'],
+  load: () => import('./logout/logout.view.tsx'),
+})
+
+const stepUpFlow = defineFlow({
+  id: 'step-up',
+  routes: ['stepUpUrl'],
+  load: () => import('./step-up/step-up.view.tsx'),
+})
+
+const resetPhoneNumberFlow = defineFlow({
+  id: 'reset-phone-number',
+  routes: ['resetPhoneNumberUrl'],
+  load: () => import('./reset-phone-number/reset-phone-number.view.tsx'),
+})
+
+export const impersonateFlow = defineFlow({
+  id: 'impersonate',
+  routes: ['impersonationUrl'],
+  load: () => import('./impersonate/impersonate.view.tsx'),
+})
+
+const ssoCallbackFlow = defineFlow({
+  id: 'sso-callback',
+  routes: ['oidcRedirectUrl', 'samlCallbackUrl'],
+  load: () => import('./sso-callback/sso-callback.view.tsx'),
+})
+
+const socialLoginFlow = defineFlow({
+  id: 'social-login',
+  routes: ['socialLoginCallbackUrl'],
+  load: () => import('./social-login/social-login.view.tsx'),
+})
+
+const openAppFlow = defineFlow({
+  id: 'open-app',
+  routes: ['openAppUrl'],
+  load: () => import('./open-app/open-app.view.tsx'),
+})
+
+const hostedLoginFlow = defineFlow({
+  id: 'hosted-login',
+  routes: ['loginUrl', 'hostedLoginRedirectUrl'],
+  load: () => import('./hosted-login/hosted-login.view.tsx'),
+})
 
 /** All flows of the login box. Each is loaded as its own chunk. */
 const flows: readonly FlowDefinition[] = [

@@ -4,10 +4,7 @@ import { password } from '../contract/password.ts'
 import { activation } from '../contract/sign-up.ts'
 import { openWorld, type World } from '../elements/testing/world.test-kit.ts'
 import { expectNoAxeViolations } from '../testing/axe.tsx'
-import { acceptInvitationFlow } from './accept-invitation/index.ts'
-import { activateAccountFlow } from './activate-account/index.ts'
-import { resetPasswordFlow } from './forgot-password/index.ts'
-import { magicLinkFlow } from './magic-link/index.ts'
+import { acceptInvitationFlow, activateAccountFlow, magicLinkFlow, resetPasswordFlow } from './index.ts'
 
 const OLD = 'This link has expired. Request a new one.'
 const refused = () => Response.json({ errors: [OLD] }, { status: 400 })

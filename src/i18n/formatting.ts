@@ -1,5 +1,5 @@
 import { type FormatOptions, type Moment, toDate } from '../rules/account-date.ts'
-import { formattersOf, numbersOf } from '../rules/formatters.ts'
+import { formattersOf, numbersOf } from '../rules/date-pattern.ts'
 
 export { formatDate } from '../rules/account-date.ts'
 

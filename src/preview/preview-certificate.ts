@@ -1,4 +1,4 @@
-import type { SsoCertificate } from '../entities/sso-setup.ts'
+import type { SsoCertificate } from '../entities/sso.ts'
 
 /** A self-signed certificate that only names its key; the preview encrypts nothing. */
 export const PREVIEW_CERTIFICATE = `-----BEGIN CERTIFICATE-----

@@ -1,5 +1,4 @@
-import { dateInPattern, timeInPattern } from './date-pattern.ts'
-import { datesOf, formattersOf } from './formatters.ts'
+import { dateInPattern, datesOf, formattersOf, timeInPattern } from './date-pattern.ts'
 
 export interface FormatOptions {
   language?: string

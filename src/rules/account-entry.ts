@@ -1,5 +1,5 @@
 import { isRecord } from '../kernel/safe-json.ts'
-import { SSO_REQUIRED } from './sso-required.ts'
+import { SSO_REQUIRED } from './sso-sign-in.ts'
 
 /**
  * Members of a refusal's body: the session may not enter the account as it is, and stays in its current account.

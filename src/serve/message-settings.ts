@@ -110,7 +110,9 @@ const readTwilioSender = (env: Environment): TwilioSettings['sender'] => {
   if (!from)
     throw new SettingError('TWILIO_FROM, or TWILIO_MESSAGING_SERVICE_SID, is needed together with TWILIO_ACCOUNT_SID.')
   if (SENDER.test(from)) return { from }
-  throw new SettingError('TWILIO_FROM must be a phone number like +12025550100, or a name of up to 11 letters and digits.')
+  throw new SettingError(
+    'TWILIO_FROM must be a phone number like +12025550100, or a name of up to 11 letters and digits.',
+  )
 }
 
 const readTwilio = (env: Environment): TwilioSettings | undefined => {

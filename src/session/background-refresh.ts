@@ -1,9 +1,8 @@
 import type { Clock } from '../kernel/clock.ts'
 import { USER_ID_KEY } from '../kernel/user-id-key.ts'
-import { isSameSubject } from './judge-token.ts'
 import type { Refresher } from './refresher.ts'
 import { type Core, completeAside } from './session-core.ts'
-import { ageOf, refreshAfterMs } from './token.ts'
+import { ageOf, isSameSubject, refreshAfterMs } from './token.ts'
 import type { Wake } from './wake.ts'
 
 /** Long waits are split, so that sleep is noticed and no timer overflows. */

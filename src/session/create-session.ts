@@ -4,7 +4,6 @@ import type { Clock } from '../kernel/clock.ts'
 import { NetworkError } from '../kernel/errors.ts'
 import { createBackgroundRefresh } from './background-refresh.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
-import { createServerLogout } from './server-logout.ts'
 import {
   beginEpoch,
   type Core,
@@ -16,7 +15,7 @@ import {
   renew,
   SIGNED_OUT,
 } from './session-core.ts'
-import { createPort, isSignIn, type PortParts } from './session-port.ts'
+import { createPort, createServerLogout, isSignIn, type PortParts } from './session-port.ts'
 import type { Session, SessionDeps } from './session-types.ts'
 import { refreshLockName } from './tab-lock.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'

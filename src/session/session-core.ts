@@ -1,11 +1,10 @@
 import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { createEmitter, type Emitter } from '../kernel/emitter.ts'
 import { USER_ID_KEY } from '../kernel/user-id-key.ts'
-import { isSameSubject } from './judge-token.ts'
 import { type Loaded, loadUser, signedIn, userOf } from './load-user.ts'
 import type { SessionDeps } from './session-types.ts'
 import { createTabTenant, type TabTenant } from './tab-tenant.ts'
-import type { SessionResponse, Token } from './token.ts'
+import { isSameSubject, type SessionResponse, type Token } from './token.ts'
 
 export const SIGNED_OUT: SessionSnapshot = { status: 'signed-out', tenants: [] }
 

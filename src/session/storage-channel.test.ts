@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { createMemoryStorage } from '../kernel/storage.ts'
 import { settle } from '../testing/clock.ts'
 import { createWorld, statusesOf } from '../testing/session-world.ts'
-import { openStorageChannel } from './storage-channel.ts'
+import { openStorageChannel } from './tab-channel.ts'
 
 /** Simulates a browser's storage: other tabs receive an event for each write. */
 const createTabs = () => {

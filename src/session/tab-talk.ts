@@ -1,7 +1,6 @@
-import { judgeToken } from './judge-token.ts'
 import { beginEpoch, type Core, clear, completeAside, renew, setToken } from './session-core.ts'
 import { openTabChannel, type TabMessage } from './tab-channel.ts'
-import { createToken, sidOf, type Token } from './token.ts'
+import { createToken, judgeToken, sidOf, type Token } from './token.ts'
 
 interface TabTalkHooks {
   /** Requests a token of the own tenant. */

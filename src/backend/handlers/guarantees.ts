@@ -1,6 +1,6 @@
 import type { pausedSubscriptions } from '../../contract/billing.ts'
 import type { guarantees, tokenGuarantors, VouchedTokens } from '../../contract/guarantees.ts'
-import type { PausedSubscription } from '../../entities/guarantors.ts'
+import type { PausedSubscription } from '../../entities/guarantee.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'

@@ -1,4 +1,4 @@
-import type { MetadataWarning, SsoCertificate } from '../../entities/sso-setup.ts'
+import type { MetadataWarning, SsoCertificate } from '../../entities/sso.ts'
 
 /** A certificate in the form in which it is stored, with facts from its content. */
 export interface ReadCertificate {

@@ -5,7 +5,7 @@ import { type AssertionFacts, samlResponse } from '../../../demo-host/identity-p
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConnections } from '../../contract/sso.ts'
-import type { SsoTest } from '../../entities/sso-setup.ts'
+import type { SsoTest } from '../../entities/sso.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { factsFor } from './saml-forgeries.test-kit.ts'
 

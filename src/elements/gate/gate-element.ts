@@ -1,5 +1,5 @@
 import { loadChunk } from '../../kernel/load-chunk.ts'
-import { adoptOwnProperties } from '../shared/own-properties.ts'
+import { adoptOwnProperties } from '../shared/element-base.ts'
 import type { OpenGate } from './open-gate.ts'
 
 const load = () => loadChunk(() => import('./open-gate.ts'))

@@ -8,7 +8,7 @@ import type { LoginBoxPreview } from '../../feature/login-box-preview.ts'
 import { safeMerge } from '../../kernel/safe-merge.ts'
 import { initialSocial, type SocialState } from '../../parts/social/social.state.ts'
 import { socialList } from '../../parts/social/social-list.ts'
-import { socialWays } from '../../parts/social/social-ways.ts'
+import { socialWays } from '../../parts/social/use-social-ways.tsx'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 
 /** No request leaves the page: the data is copied from the portal's app. */

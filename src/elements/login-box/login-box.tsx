@@ -1,10 +1,11 @@
-import { useState, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { App } from '../../app/app.ts'
 import type { AppNavigator } from '../../app/navigator.ts'
 import { useTexts } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { SessionPort, SessionSnapshot } from '../../feature/ports.ts'
+import type { AppSettings } from '../../feature/settings.ts'
 import { flowOf } from '../../flows/index.ts'
 import { isRepeatable } from '../../kernel/errors.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
@@ -14,6 +15,7 @@ import cardCss from '../../parts/auth-card/auth-card.css'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { LightDomProvider } from '../../parts/credentials/credentials.tsx'
 import { LoadFailure } from '../../parts/load-failure/load-failure.tsx'
+import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -22,10 +24,40 @@ import type { ElementProps } from '../shared/element-base.ts'
 import { ElementRoot } from '../shared/element-root.tsx'
 import { type CrashView, Guard, LastGuard } from '../shared/guard.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
+import { aroundOf } from './around.ts'
 import css from './login-box.css'
 import { loginBoxMessages } from './login-box.messages.ts'
-import { usePlace } from './use-place.ts'
 import { isBoxVisible } from './visibility.ts'
+
+/**
+ * `page`: alone on an auth route. `container`: at a simulated route, as in a renderer. `inline`: where the markup
+ * placed it.
+ */
+type Place = 'page' | 'container' | 'inline'
+
+const placeOf = (route: keyof AuthRoutes | undefined, settings: AppSettings): Place => {
+  if (route === undefined) return 'inline'
+  return authRouteOf(new URL(window.location.href), settings) === route ? 'page' : 'container'
+}
+
+/** Sets the position on the box, and how much of the window it may use. */
+const usePlace = (
+  route: keyof AuthRoutes | undefined,
+  settings: AppSettings,
+): { ref: RefObject<HTMLDivElement | null>; place: Place } => {
+  const ref = useRef<HTMLDivElement>(null)
+  const place = placeOf(route, settings)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a destination renders nothing, so the box may be new on another route
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (!box || place !== 'page') return
+    box.style.setProperty('--fe-box-around', `${aroundOf(box)}px`)
+    return () => {
+      box.style.removeProperty('--fe-box-around')
+    }
+  }, [place, route])
+  return { ref, place }
+}
 
 /** Returns the current URL as a string, so that React can compare it. */
 const useLocation = (navigator: AppNavigator): string =>

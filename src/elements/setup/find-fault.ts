@@ -7,7 +7,7 @@ import { session } from '../../contract/session.ts'
 import { urlOf } from '../../http/call-url.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { type Locks, refreshLockName, withTabLock } from '../../session/tab-lock.ts'
-import { findMisspelled } from './misspelled-attributes.ts'
+import { findMisspelled } from './find-markup-faults.ts'
 
 /** The parts of the page that a check of the API uses; tests supply their own. */
 export interface SetupPage {

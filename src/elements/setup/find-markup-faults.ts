@@ -1,5 +1,49 @@
 import { parseJson } from '../../kernel/safe-json.ts'
-import { findMisspelled, TAGS } from './misspelled-attributes.ts'
+
+const BOX = ['app', 'base-url', 'client-id', 'preview']
+const OPENED = [...BOX, 'open', 'mode']
+
+/** Attributes by element. */
+export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  'fe-login-box': BOX,
+  'fe-admin-portal': [...OPENED, 'page', 'heading-level'],
+  'fe-checkout': [...OPENED, 'plan-id'],
+  'fe-pricing-table': BOX,
+  'fe-gate': ['app', 'permission', 'roles', 'role', 'feature', 'mode', 'custom-attributes', 'explain'],
+}
+
+const TAGS = Object.keys(ATTRIBUTES)
+
+/** Attributes that every element has; frameworks add their own with a prefix. */
+const GLOBAL =
+  /^(?:id|class|style|slot|title|lang|dir|hidden|inert|tabindex|part|role|nonce|key|ref|is)$|^(?:data-|aria-|on|_|ng-|v-|x-)/
+
+const MIN_LENGTH = 3
+
+const lettersOf = (name: string): string => name.replace(/[-_]/g, '')
+
+const isPartOfName = (one: string, other: string): boolean => one.length >= MIN_LENGTH && other.startsWith(one)
+
+/**
+ * Returns the intended attribute. HTML ignores case, so `baseUrl` in markup is `baseurl`; `permissions` and `plan` are
+ * longer and shorter than the real names.
+ */
+const intendedAttribute = (name: string, known: readonly string[]): string | undefined =>
+  known.find((each) => {
+    const [given, right] = [lettersOf(name), lettersOf(each)]
+    return isPartOfName(given, right) || isPartOfName(right, given)
+  })
+
+/** Returns what to rename when an attribute is similar to one of this element. */
+export const findMisspelled = (host: Element): string | undefined => {
+  const known = ATTRIBUTES[host.localName] ?? []
+  const unknown = host.getAttributeNames().filter((name) => !known.includes(name) && !GLOBAL.test(name))
+  for (const name of unknown) {
+    const meant = intendedAttribute(name, known)
+    if (meant) return `Rename the attribute ${name} of <${host.localName}> to ${meant}.`
+  }
+  return undefined
+}
 
 interface MarkupFault {
   text: string
@@ -12,19 +56,19 @@ const LOADER = /(\d+\.\d+\.\d+)\/fe\.(?:umd|esm)\.js$/
 
 const withoutDashes = (tag: string): string => tag.replaceAll('-', '')
 
-const isPartOf = (one: string, other: string): boolean => one.length > 'fe-'.length && other.startsWith(one)
+const isPartOfTag = (one: string, other: string): boolean => one.length > 'fe-'.length && other.startsWith(one)
 
 /**
  * Returns the intended tag: `<fe-loginbox>` and `<fe-login>` mean `<fe-login-box>`; other elements with this prefix are
  * the host's own.
  */
-const meantBy = (tag: string): string | undefined =>
+const intendedTag = (tag: string): string | undefined =>
   TAGS.find((known) => withoutDashes(known) === withoutDashes(tag)) ??
-  TAGS.find((known) => isPartOf(tag, known) || isPartOf(known, tag))
+  TAGS.find((known) => isPartOfTag(tag, known) || isPartOfTag(known, tag))
 
 const findUnknownTags = (page: Document): MarkupFault[] =>
   [...page.querySelectorAll(':not(:defined)')].flatMap(({ localName }) => {
-    const meant = TAGS.includes(localName) ? undefined : meantBy(localName)
+    const meant = TAGS.includes(localName) ? undefined : intendedTag(localName)
     return meant ? [{ text: `There is no element <${localName}>. Write <${meant}></${meant}>.` }] : []
   })
 

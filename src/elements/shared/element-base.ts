@@ -1,8 +1,17 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
-import { adoptOwnProperties } from './own-properties.ts'
 import { takeOver } from './take-over.ts'
+
+/** Moves values that were set before the definition loaded: as own properties they would hide the accessors. */
+export const adoptOwnProperties = (element: object, names: readonly string[]): void => {
+  for (const name of names) {
+    if (!Object.hasOwn(element, name)) continue
+    const value: unknown = Reflect.get(element, name)
+    Reflect.deleteProperty(element, name)
+    Reflect.set(element, name, value)
+  }
+}
 
 type PropKind = 'string' | 'boolean'
 

@@ -1,15 +1,68 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { App } from '../../app/app.ts'
-import { FeatureProvider } from '../../feature/feature-context.tsx'
+import { FeatureProvider, useTexts } from '../../feature/feature-context.tsx'
 import type { FeatureRuntime } from '../../feature/feature-runtime.ts'
 import type { RequestSource } from '../../http/options.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
+import { type Framing, mayTakeInput } from '../../rules/framing.ts'
 import type { Theme } from '../../theme/create-theme.ts'
 import { LocaleProvider } from '../../ui/locale/locale.tsx'
 import { StyleRoot, useSheet } from '../../ui/style-root/style-root.tsx'
-import { FrameGate } from './frame-gate.tsx'
+import { framedMessages } from './element.messages.ts'
 import hostCss from './host.css'
+
+/** Returns whether the page has another origin; reading it then throws. */
+const isForeign = (page: Window): boolean => {
+  try {
+    return page.origin !== window.origin
+  } catch {
+    return true
+  }
+}
+
+const hasForeignAncestor = (): boolean => {
+  for (let page: Window = window; page !== page.parent; page = page.parent) if (isForeign(page.parent)) return true
+  return false
+}
+
+const readFraming = (): Framing => {
+  const { ancestorOrigins } = location as { ancestorOrigins?: DOMStringList }
+  return {
+    isFramed: window.parent !== window,
+    ancestorOrigins: ancestorOrigins && [...ancestorOrigins],
+    hasForeignAncestor: hasForeignAncestor(),
+    origin: window.origin,
+    referrer: document.referrer,
+  }
+}
+
+const Refusal = ({ app }: { app: App }) => {
+  const t = useTexts(framedMessages)
+  useEffect(() => {
+    const framing = readFraming()
+    const origins = framing.ancestorOrigins ?? [framing.referrer].filter(Boolean)
+    const around = origins.length > 0 ? origins.join(', ') : 'another website'
+    app.log.error(
+      `Refused to take input in a frame of ${around}. To allow it, add its origin to the option allowedFrameAncestors of init.`,
+    )
+  }, [app])
+  return (
+    <div role="alert" part="framed">
+      <p>
+        <strong>{t('title')}</strong>
+      </p>
+      <p>{t('message')}</p>
+    </div>
+  )
+}
+
+/** Renders its children only if the surrounding pages may frame this page. Preview has no session to protect. */
+const FrameGate = ({ app, children }: { app: App; children: ReactNode }) => {
+  const { allowedFrameAncestors, previewMode, builderMode } = app.options
+  const [mayDraw] = useState(() => previewMode || builderMode || mayTakeInput(readFraming(), allowedFrameAncestors))
+  return mayDraw ? children : <Refusal app={app} />
+}
 
 type ElementTheme = { step: 'loading' } | { step: 'ready'; theme?: Theme; themes: readonly CSSStyleSheet[] }
 

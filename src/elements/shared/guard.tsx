@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useCallback } from 'react'
 import { useRuntime, useTexts } from '../../feature/feature-context.tsx'
-import { crashMessages } from './crash.messages.ts'
+import { crashMessages } from './element.messages.ts'
 
 interface ErrorBoundaryProps {
   /** Rendered instead of the failed part; `retry` renders that part again. */

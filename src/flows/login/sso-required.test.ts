@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { login } from '../../contract/login.ts'
 import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
-import { SSO_REQUIRED } from '../../rules/sso-required.ts'
+import { SSO_REQUIRED } from '../../rules/sso-sign-in.ts'
 
 const MESSAGE = 'This account requires single sign-on.'
 const PROVIDER = 'https://idp.test/start'

@@ -1,7 +1,7 @@
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
-import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
+import { SHOULD_STEP_UP } from '../../parts/after-login/stored-target.ts'
 import { findProviderLogout } from '../../parts/federation/find-provider-logout.ts'
 import { type LogoutState, logoutTransition } from './logout.state.ts'
 

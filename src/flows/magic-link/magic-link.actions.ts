@@ -3,7 +3,7 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { forgetLink, invitationOf, isLinkRefused, pageQuery } from '../../navigation/page-query.ts'
 import { goToRoute, settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
-import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
+import { goSignedIn } from '../../parts/sign-in-offer/sign-in-handover.ts'
 import { type MagicLinkEvent, type MagicLinkState, magicLinkTransition } from './magic-link.state.ts'
 
 export interface MagicLinkActions {

@@ -6,8 +6,7 @@ import { portal } from '../../contract/portal.ts'
 import { activation, signUp } from '../../contract/sign-up.ts'
 import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
-import { magicLinkFlow } from '../magic-link/index.ts'
-import { signUpFlow } from './index.ts'
+import { magicLinkFlow, signUpFlow } from '../index.ts'
 
 const SIGN_UP = signUp.signUp.path
 const RESEND = activation.resendActivationEmail.path

@@ -6,7 +6,7 @@ import { routeHref } from '../../navigation/auth-route.ts'
 import { LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { hideResponse, readCallback, restoreTarget, takePending } from '../../parts/federation/arriving.ts'
 import { goToRoute, resumeCallback, settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
-import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
+import { goSignedIn } from '../../parts/sign-in-offer/sign-in-handover.ts'
 import type { PendingFlow } from '../../rules/pending-flows.ts'
 import { type SocialLoginEvent, type SocialLoginState, socialLoginTransition } from './social-login.state.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../parts/federation/arriving.ts'
 import { goToRoute, resumeCallback, settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import { callbackUri } from '../../parts/federation/leaving.ts'
-import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
+import { goSignedIn } from '../../parts/sign-in-offer/sign-in-handover.ts'
 import { isSamlCode } from '../../rules/saml-problem.ts'
 import { isSsoTestState } from '../../rules/sso-test.ts'
 import { type SsoCallbackEvent, type SsoCallbackState, ssoCallbackTransition } from './sso-callback.state.ts'

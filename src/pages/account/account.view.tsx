@@ -5,7 +5,7 @@ import { useSession, useSettings, useTexts } from '../../feature/feature-context
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Loadable } from '../../feature/feature-runtime.ts'
 import { isShown } from '../../feature/page-fields.ts'
-import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { useFailureText } from '../../parts/failure/failure.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { RowLink } from '../../parts/record-list/record-list.tsx'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'

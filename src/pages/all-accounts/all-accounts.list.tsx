@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import type { MenuItem } from '../../ui/menu/menu-popover.tsx'
 import { accountsColumns } from './all-accounts.columns.tsx'
 import {
   ACCOUNTS_PAGE,

@@ -2,13 +2,22 @@ import { auditLog, audits } from '../../contract/audits.ts'
 import { reports } from '../../contract/reports.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
-import { followUrl } from '../../parts/page-kit/follow-url.ts'
-import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
-import { recordList } from '../../parts/page-kit/record-list.ts'
-import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { createPageContext, type PageContext, recordList } from '../../parts/page-kit/page-context.ts'
+import { followUrl } from '../../parts/page-kit/page-url.ts'
 import type { ListPage } from '../../parts/record-list/list-state.ts'
-import { type AuditsQuery, FILTERS, NO_FILTERS, toFilters, toWireQuery } from './audits.query.ts'
-import { type AuditsDialog, type AuditsState, auditsUrl, initialAudits, type ListedAudit } from './audits.state.ts'
+import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
+import {
+  type AuditsDialog,
+  type AuditsQuery,
+  type AuditsState,
+  auditsUrl,
+  FILTERS,
+  initialAudits,
+  type ListedAudit,
+  NO_FILTERS,
+  toFilters,
+  toWireQuery,
+} from './audits.state.ts'
 
 const tables = { audits, auditLog, reports }
 

@@ -4,7 +4,7 @@ import { formatNumber } from '../../i18n/formatting.ts'
 import { formatDate } from '../../rules/account-date.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { AuditsViewProps } from './audits.actions.ts'
-import type { Dates } from './audits.query.ts'
+import type { Dates } from './audits.state.ts'
 
 const HEIGHT = 64
 const BAR = 10

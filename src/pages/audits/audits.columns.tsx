@@ -1,6 +1,6 @@
 import type { AuditColumn, AuditRow } from '../../entities/audits.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { RowLink } from '../../parts/record-list/record-list.tsx'
 import type { Tone } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'

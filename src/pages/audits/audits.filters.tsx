@@ -4,7 +4,7 @@ import { FilterChip } from '../../ui/filter-chip/filter-chip.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { AuditsViewProps } from './audits.actions.ts'
 import { cellValue, headerOf, textOf } from './audits.columns.tsx'
-import { type Dates, FILTERS, type FilterId, PRESET_IDS, type Preset } from './audits.query.ts'
+import { type Dates, FILTERS, type FilterId, PRESET_IDS, type Preset } from './audits.state.ts'
 
 const SEVERITIES = ['Info', 'Low', 'Medium', 'High', 'Error', 'Critical'] as const
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { brushedDates, movedBrush } from './audits.chart.tsx'
-import { isFiltered, toFilters, toWireQuery } from './audits.query.ts'
-import { auditsUrl } from './audits.state.ts'
+import { auditsUrl, isFiltered, toFilters, toWireQuery } from './audits.state.ts'
 import { changedFields } from './dialogs/details-drawer.tsx'
 import { deliveryNotice } from './reports/reports.state.ts'
 

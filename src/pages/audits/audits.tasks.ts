@@ -2,8 +2,7 @@ import type { AuditColumn } from '../../entities/audits.ts'
 import { breathe } from '../../kernel/breathe.ts'
 import { saveBlob } from '../../parts/csv/save-csv.ts'
 import type { AuditsContext } from './audits.calls.ts'
-import { toFilters } from './audits.query.ts'
-import type { AuditsJob } from './audits.state.ts'
+import { type AuditsJob, toFilters } from './audits.state.ts'
 
 type ExportFormat = 'csv' | 'jsonl'
 

@@ -7,8 +7,7 @@ import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { auditsSlice, LIVE_MS } from './audits.actions.ts'
 import { FALLBACK_COLUMNS } from './audits.columns.tsx'
-import { PRESETS } from './audits.query.ts'
-import { auditsUrl, initialAudits } from './audits.state.ts'
+import { auditsUrl, initialAudits, PRESETS } from './audits.state.ts'
 import { auditsPage } from './index.ts'
 
 const refused = (message: string, status = 400) => {

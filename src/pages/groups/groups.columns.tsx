@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/messages.ts'
-import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { RowLink } from '../../parts/record-list/record-list.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { NameChips } from '../../ui/name-chips/name-chips.tsx'

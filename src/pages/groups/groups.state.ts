@@ -2,8 +2,13 @@ import type { GroupRow } from '../../contract/groups.ts'
 import type { Group, GroupsConfiguration, TeamRole } from '../../entities/team.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
-import { listQuery } from '../../parts/record-list/list-query.ts'
-import { emptyList, type ListQuery, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
+import {
+  emptyList,
+  type ListQuery,
+  type ListState,
+  listPatched,
+  listQuery,
+} from '../../parts/record-list/list-state.ts'
 import { type FoundUser, NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
 
 export type GroupsAbility = 'edit' | 'remove' | 'editRoles' | 'addMembers' | 'removeMembers' | 'seeUsers'

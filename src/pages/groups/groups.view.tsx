@@ -6,7 +6,7 @@ import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.t
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import type { MenuItem } from '../../ui/menu/menu-popover.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { type GroupsViewProps, groupsSlice } from './groups.actions.ts'
 import { directoryHint, groupsColumns } from './groups.columns.tsx'

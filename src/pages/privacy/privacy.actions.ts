@@ -7,11 +7,11 @@ import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
 import type { PasskeysGiven } from '../../parts/passkeys/passkeys.state.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { createPrivacyContext, type PrivacyContext } from './privacy.calls.ts'
-import type { Device } from './privacy.devices.ts'
 import { enrollActions } from './privacy.enroll-actions.ts'
 import type { PrivacyTexts } from './privacy.messages.ts'
 import {
   closeDialog,
+  type Device,
   done,
   noticed,
   openDialog,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { devicesOf, offersOf } from './privacy.devices.ts'
+import { devicesOf, offersOf } from './privacy.state.ts'
 
 const wire = {
   authenticators: [{ id: 'a' }],

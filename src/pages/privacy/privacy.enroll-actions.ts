@@ -3,8 +3,7 @@ import type { RecoveryCodeResponse } from '../../entities/mfa.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
 import type { PrivacyContext } from './privacy.calls.ts'
-import type { Enrollable } from './privacy.devices.ts'
-import { done, noticed, openDialog, type PrivacyDialog } from './privacy.state.ts'
+import { done, type Enrollable, noticed, openDialog, type PrivacyDialog } from './privacy.state.ts'
 
 /** The server accepts a verification of the last five minutes; a minute is reserved for the steps that follow. */
 const PROOF_MAX_AGE_SECONDS = 240

@@ -1,8 +1,13 @@
 import { isEditable } from '../../feature/page-fields.ts'
-import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
 import type { PrivacyActions } from './privacy.actions.ts'
-import { type Enrollable, offersOf } from './privacy.devices.ts'
-import type { PrivacyDialog, PrivacyFields, PrivacyState } from './privacy.state.ts'
+import {
+  type Enrollable,
+  offersOf,
+  type PrivacyDialog,
+  type PrivacyFields,
+  type PrivacyState,
+} from './privacy.state.ts'
 
 const ENROLL = {
   app: 'AuthenticatorApp',

@@ -1,5 +1,5 @@
 import { isEditable } from '../../feature/page-fields.ts'
-import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import type { ProfileFields } from './profile.draft.ts'
 import type { ProfileState } from './profile.state.ts'

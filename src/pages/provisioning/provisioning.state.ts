@@ -1,12 +1,10 @@
 import type { GroupRow } from '../../contract/groups.ts'
 import type { Guarantee } from '../../entities/guarantee.ts'
-import type { ProvisioningConnection, ScimSource } from '../../entities/sso.ts'
-import type { ConnectionFailure } from '../../entities/sso-setup.ts'
+import type { ConnectionFailure, ProvisioningConnection, ScimSource } from '../../entities/sso.ts'
 import type { TeamRole } from '../../entities/team.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
-import { listQuery } from '../../parts/record-list/list-query.ts'
-import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
+import { emptyList, type ListQuery, type ListState, listQuery } from '../../parts/record-list/list-state.ts'
 
 export type ProvisioningAbility = 'edit' | 'remove' | 'removeUsers' | 'editRoles'
 

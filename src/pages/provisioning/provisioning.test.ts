@@ -7,9 +7,9 @@ import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { aRole } from '../../testing/builders.ts'
 import { mountSlice } from '../../testing/slice.ts'
+import { consoleValues } from './dialogs/setup-dialogs.tsx'
 import { provisioningPage } from './index.ts'
 import { provisioningSlice } from './provisioning.actions.ts'
-import { consoleValues } from './provisioning.consoles.ts'
 import { initialProvisioning, provisioningUrl, statusOf } from './provisioning.state.ts'
 
 const refused = (message: string, status = 400) => {

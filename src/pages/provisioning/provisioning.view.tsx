@@ -5,7 +5,7 @@ import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/pag
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import type { IconName } from '../../ui/icon/icon.tsx'
-import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import type { MenuItem } from '../../ui/menu/menu-popover.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { type ProvisioningViewProps, provisioningSlice } from './provisioning.actions.ts'
 import { provisioningColumns } from './provisioning.columns.tsx'

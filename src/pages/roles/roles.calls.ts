@@ -1,12 +1,11 @@
 import { itemsOf } from '../../contract/items-of.ts'
 import { permissions, roleList, roles } from '../../contract/roles.ts'
 import type { SliceContext } from '../../feature/slice.ts'
-import { followUrl } from '../../parts/page-kit/follow-url.ts'
-import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
-import { recordList } from '../../parts/page-kit/record-list.ts'
-import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { createPageContext, type PageContext, recordList } from '../../parts/page-kit/page-context.ts'
+import { followUrl } from '../../parts/page-kit/page-url.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
+import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
 import { NO_USERS } from '../../parts/user-picker/user-search.ts'
 import {
   canCount,

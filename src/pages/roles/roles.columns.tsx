@@ -1,6 +1,6 @@
 import type { Permission } from '../../entities/team.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { RowLink } from '../../parts/record-list/record-list.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'

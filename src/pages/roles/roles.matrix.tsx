@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react'
 import { shownRows, shownTotal } from '../../parts/record-list/list-state.ts'
-import { ListPages, ListSearch } from '../../parts/record-list/record-list.tsx'
-import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { ListPages, ListSearch, RowLink } from '../../parts/record-list/record-list.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'

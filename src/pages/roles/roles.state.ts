@@ -2,8 +2,13 @@ import type { RoleImpact, RoleRow } from '../../contract/roles.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
 import { type Change, closeDialog, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
-import { listQuery } from '../../parts/record-list/list-query.ts'
-import { emptyList, type ListQuery, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
+import {
+  emptyList,
+  type ListQuery,
+  type ListState,
+  listPatched,
+  listQuery,
+} from '../../parts/record-list/list-state.ts'
 import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
 
 /** Unsaved changes of one role in the matrix. */

@@ -11,7 +11,7 @@ import { type Viewer, viewerOf } from '../../parts/viewer/viewer.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
-import { useLeave } from '../../ui/unsaved/use-unsaved.ts'
+import { useLeave } from '../../ui/unsaved/unsaved-guard.ts'
 import css from './security.css'
 import { type SecurityTexts, securityMessages } from './security.messages.ts'
 import {

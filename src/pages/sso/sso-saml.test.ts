@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { samlSettings, ssoConfigs, ssoConnections } from '../../contract/sso.ts'
-import type { SamlKeys, SamlOptions, SsoConfig } from '../../entities/sso.ts'
-import type { SsoConnectionDetails, SsoTest } from '../../entities/sso-setup.ts'
+import type { SamlKeys, SamlOptions, SsoConfig, SsoConnectionDetails, SsoTest } from '../../entities/sso.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { mappedUser } from '../../rules/saml-attributes.ts'
 import { mountSlice } from '../../testing/slice.ts'

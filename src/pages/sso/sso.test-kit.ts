@@ -1,5 +1,4 @@
-import type { SsoConfig } from '../../entities/sso.ts'
-import type { SsoConnectionDetails } from '../../entities/sso-setup.ts'
+import type { SsoConfig, SsoConnectionDetails } from '../../entities/sso.ts'
 import type { Connection } from './sso.state.ts'
 
 /** Returns a connection in its initial state: incomplete and turned off. */

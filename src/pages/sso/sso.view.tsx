@@ -6,7 +6,7 @@ import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/pag
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import type { MenuItem } from '../../ui/menu/menu-popover.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { type SsoViewProps, ssoSlice } from './sso.actions.ts'
 import { ssoColumns } from './sso.columns.tsx'

@@ -1,5 +1,4 @@
 import { messageOf } from '../../kernel/errors.ts'
-import { WorkbookError } from '../../parts/csv/decode-text.ts'
 import {
   checkRows,
   createRowChecker,
@@ -10,7 +9,7 @@ import {
   importFieldsOf,
   type Mapping,
 } from '../../parts/csv/member-rows.ts'
-import { readCsv, TooManyRowsError } from '../../parts/csv/read-csv.ts'
+import { readCsv, TooManyRowsError, WorkbookError } from '../../parts/csv/read-csv.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import type { UsersContext } from './users.calls.ts'
 import { type ImportEvent, importTransition } from './users.import.ts'

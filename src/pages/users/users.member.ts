@@ -1,3 +1,4 @@
+import type { MemberChange } from '../../contract/security.ts'
 import { MEMBER_FACTORS, type Member, type MemberFactor } from '../../contract/users.ts'
 import type { Role, TeamRole } from '../../entities/team.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
@@ -63,3 +64,14 @@ export const otherTenants = (member: Member, tenantId: string): number =>
 
 /** Returns ids as the server expects several of them; the page's state identifies their users in the same way. */
 export const idsOfUsers = (members: readonly Member[]): string => members.map(({ id }) => id).join()
+
+/** Returns the change of a membership, in a sub-account or the active account; without roles it ends. */
+export const memberChange = (
+  member: Member,
+  { viewer }: { viewer?: { tenantId: string } | undefined },
+  roleIds?: readonly string[],
+): MemberChange => ({
+  userId: member.id,
+  ...(isBelow(member, viewer) && { tenantId: member.tenantId }),
+  ...(roleIds && { roleIds: [...roleIds] }),
+})

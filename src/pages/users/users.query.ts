@@ -10,8 +10,7 @@ import {
   type MembersQuery,
   type UserListQueryV2,
 } from '../../contract/users.ts'
-import { listQuery, type UrlCodec } from '../../parts/record-list/list-query.ts'
-import type { ListQuery } from '../../parts/record-list/list-state.ts'
+import { type ListQuery, listQuery, type UrlCodec } from '../../parts/record-list/list-state.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 
 /** Query of the list; filters that are `undefined` match all users. */

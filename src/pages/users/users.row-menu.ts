@@ -1,6 +1,6 @@
 import type { Member } from '../../contract/users.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import type { MenuItem } from '../../ui/menu/menu-popover.tsx'
 import { managedHint } from './users.columns.tsx'
 import { isBelow, isFromDirectory, resendKind, statusOf } from './users.member.ts'
 import type { UsersTexts } from './users.messages.ts'

@@ -1,6 +1,6 @@
 import type { Member } from '../../contract/users.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
-import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import type { LinkedDialog } from '../../parts/record-list/list-url.ts'
 import { isFromDirectory } from './users.member.ts'
 import { type UsersQuery, usersQueryCodec } from './users.query.ts'
 import { canFilter, newDraft, type UsersDialog, type UsersState } from './users.state.ts'

@@ -8,8 +8,7 @@ import { forgetLink, pageQuery } from '../../navigation/page-query.ts'
 import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
-import { SHOULD_STEP_UP } from './step-up-marker.ts'
-import { forgetTarget, storedTarget, storeTarget } from './stored-target.ts'
+import { forgetTarget, SHOULD_STEP_UP, storedTarget, storeTarget } from './stored-target.ts'
 
 const NAVIGATION_DELAY_MS = 200
 

@@ -2,6 +2,9 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { type RouteSettings, routeHref } from '../../navigation/auth-route.ts'
 
+/** Marks a step-up that continues after a sign-out and a new sign-in. It is kept only from one page to the next. */
+export const SHOULD_STEP_UP = 'SHOULD_STEP_UP'
+
 /** Hosts write this key too, as a bare URL, so its format can't change. */
 export const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
 

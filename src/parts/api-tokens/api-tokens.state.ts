@@ -2,8 +2,7 @@ import type { TokenGuarantee } from '../../contract/guarantees.ts'
 import type { MachineToMachineStrategy } from '../../entities/portal.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../page-kit/page-state.ts'
 import type { PageUrl } from '../page-kit/page-url.ts'
-import { listQuery } from '../record-list/list-query.ts'
-import { emptyList, type ListQuery, type ListState } from '../record-list/list-state.ts'
+import { emptyList, type ListQuery, type ListState, listQuery } from '../record-list/list-state.ts'
 
 export type TokenKind = MachineToMachineStrategy
 export type TokensAbility = 'create' | 'revoke'

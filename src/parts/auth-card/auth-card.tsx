@@ -6,7 +6,23 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './auth-card.css'
 import linkCss from './auth-link.css'
 import { logoOf } from './brand.ts'
-import { Unbroken } from './unbroken.tsx'
+import unbrokenCss from './unbroken.css'
+import { unbrokenParts } from './unbroken-parts.ts'
+
+/** Renders a text without line breaks inside hyphenated words and phone numbers, which would be hard to read. */
+export const Unbroken = ({ text }: { text: string }) => {
+  useSheet(unbrokenCss)
+  return unbrokenParts(text).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      <span key={at} className="fe-unbroken">
+        {part}
+      </span>
+    ),
+  )
+}
 
 const Brand = () => {
   const settings = useSettings()

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { normalizeEmail } from '../../rules/email.ts'
-import { emailProblem } from './use-email-input.ts'
+import { emailProblem } from './email-form.tsx'
 
 const TEXTS = { required: 'required', invalid: 'invalid', foreign: 'foreign' }
 

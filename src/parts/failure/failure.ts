@@ -1,6 +1,8 @@
+import { useTexts } from '../../feature/feature-context.tsx'
 import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError, TimeoutError } from '../../kernel/errors.ts'
-import { isSsoRequired } from '../../rules/sso-required.ts'
+import { isSsoRequired } from '../../rules/sso-sign-in.ts'
 import type { CeremonyCode } from './ceremony-error.ts'
+import { failureMessages } from './failure.messages.ts'
 
 /** The reason a call failed, as far as the screen distinguishes them. */
 export type Failure =
@@ -37,3 +39,15 @@ export type Progress = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; f
 export const IDLE: Progress = { kind: 'idle' }
 export const BUSY: Progress = { kind: 'busy' }
 export const failedWith = (failure: Failure): Progress => ({ kind: 'failed', failure })
+
+/** Returns the text of a failure. This is the only place that turns failures into texts. */
+export const useFailureText = (progress: Progress): string | undefined => {
+  const t = useTexts(failureMessages)
+  if (progress.kind !== 'failed') return undefined
+  const words = (failure: Failure): string => {
+    if (failure.kind === 'refused') return failure.message
+    if (failure.kind !== 'rateLimited') return t(failure.kind)
+    return failure.seconds ? t('rateLimitedFor', { count: failure.seconds }) : t('rateLimited')
+  }
+  return words(progress.failure)
+}

@@ -1,6 +1,6 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
-import { isFromSso } from '../../rules/sso-claims.ts'
+import { isFromSso } from '../../rules/sso-sign-in.ts'
 
 /**
  * Returns whether signing this user out may continue at their identity provider. With hosted login, the provider of the

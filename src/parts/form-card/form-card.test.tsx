@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { press, type } from '../../testing/keys.ts'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
-import { FormCard, FormSection } from './form-card.tsx'
-import { TextRow } from './text-row.tsx'
+import { FormCard, FormSection, TextRow } from './form-card.tsx'
 
 const words = { save: 'Save changes', discard: 'Discard', noChanges: 'Nothing to save' }
 

@@ -1,4 +1,4 @@
-import type { ConnectionFailure } from '../../entities/sso-setup.ts'
+import type { ConnectionFailure } from '../../entities/sso.ts'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './last-failures.css'

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { ChunkFailure } from '../load-failure/chunk-failure.tsx'
+import { ChunkFailure } from '../load-failure/load-failure.tsx'
 
 interface LazyPartProps<Props extends object> {
   /** Created once, outside of components. */

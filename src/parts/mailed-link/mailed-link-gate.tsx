@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { LinkOwner, LinkToOwn } from '../../contract/sign-up.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { activation, type LinkOwner, type LinkToOwn } from '../../contract/sign-up.ts'
 import { useRuntime, useSession, useTexts } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../i18n/messages.ts'
 import { forgetLink } from '../../navigation/page-query.ts'
@@ -7,11 +8,83 @@ import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { goAfterLogin } from '../after-login/after-login.ts'
 import { AuthCard } from '../auth-card/auth-card.tsx'
-import { useAuthLink } from '../auth-card/auth-link.tsx'
+import { AuthLink, useAuthLink } from '../auth-card/auth-link.tsx'
 import { DeadEnd } from '../auth-card/dead-end.tsx'
+import { createCaptcha } from '../captcha/captcha.ts'
+import { EmailForm, type EmailFormProps } from '../credentials/email-form.tsx'
+import { BUSY, failedWith, failureOf, IDLE, type Progress, useFailureText } from '../failure/failure.ts'
 import { type MailedLinkTexts, mailedLinkMessages } from './mailed-link.messages.ts'
 import { endSession, type LinkFacts, loadLinkFacts, mailedLinkOf } from './mailed-link.ts'
-import { RequestLink } from './request-link.tsx'
+
+const SENT = { tone: 'success', icon: 'mail' } as const
+
+interface ResendCardProps extends Pick<EmailFormProps, 'busy' | 'error' | 'onSubmit'> {
+  isSent: boolean
+  texts: EmailFormProps['texts'] & Record<'title' | 'message' | 'sentTitle' | 'sentMessage', string>
+  back: ReactNode
+}
+
+/** Asks for the email to which a new link is sent. The confirmation doesn't reveal whether an email was sent. */
+export const ResendCard = ({ isSent, texts, back, ...form }: ResendCardProps) =>
+  isSent ? (
+    <AuthCard key="sent" state={SENT} title={texts.sentTitle} text={texts.sentMessage} focusTitle footer={back} />
+  ) : (
+    <AuthCard key="resend" title={texts.title} text={texts.message} footer={back}>
+      <EmailForm {...form} texts={texts} autoFocus />
+    </AuthCard>
+  )
+
+/** Sends the user of a dead link a new one. The response doesn't reveal whether an email was sent. */
+const useRequest = (isInvitation: boolean) => {
+  const { deps } = useRuntime()
+  const [progress, setProgress] = useState<Progress>(IDLE)
+  const [isSent, setSent] = useState(false)
+  const request = async (email: string) => {
+    setProgress(BUSY)
+    const api = deps.client({ activation, invitation })
+    try {
+      const body = { email, ...(await createCaptcha(deps).proof('signup')) }
+      await (isInvitation
+        ? api.invitation.resendInvitationEmail({ body })
+        : api.activation.resendActivationEmail({ body }))
+      setSent(true)
+    } catch (error) {
+      setProgress(failedWith(failureOf(error)))
+    }
+  }
+  return { progress, isSent, request }
+}
+
+const RequestLink = ({ isInvitation }: { isInvitation: boolean }) => {
+  const t = useTexts(mailedLinkMessages)
+  const { progress, isSent, request } = useRequest(isInvitation)
+  const error = useFailureText(progress)
+  const back = (
+    <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
+      {t('backToLogin')}
+    </AuthLink>
+  )
+  return (
+    <ResendCard
+      isSent={isSent}
+      texts={{
+        title: t('requestTitle'),
+        message: t('requestMessage'),
+        sentTitle: t('requestedTitle'),
+        sentMessage: t('requestedMessage'),
+        label: t('emailInputLabel'),
+        required: t('emailIsRequired'),
+        invalid: t('emailMustBeValid'),
+        submit: t('requestButton'),
+        placeholder: t('emailInputPlaceholder'),
+      }}
+      busy={progress.kind === 'busy'}
+      error={error}
+      back={back}
+      onSubmit={(email) => void request(email)}
+    />
+  )
+}
 
 type Kind = 'invitation' | 'activation' | 'reset'
 

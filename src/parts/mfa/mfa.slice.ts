@@ -1,5 +1,8 @@
+import { mfa, mfaLogin, rememberDevice } from '../../contract/mfa.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
+import type { WebAuthnDeviceType } from '../../entities/mfa.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { invitationOf } from '../../navigation/page-query.ts'
 import { isStopped } from '../failure/ceremony-error.ts'
@@ -7,9 +10,75 @@ import { failureOf, LOGIN_FAILED } from '../failure/failure.ts'
 import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
 import { ceremonyFailureOf } from '../passkeys/ceremony/ceremony-failure.ts'
 import { type Challenge, challengeOf, rememberOf, type Way } from './challenge.ts'
-import { type MfaApi, mfaApiOf } from './mfa.api.ts'
-import { isBusy, type MfaEvent, type MfaState, mfaTransition } from './mfa.state.ts'
-import { verifyKey } from './verify-key.ts'
+import type { MfaTexts } from './mfa.messages.ts'
+import { isBusy, type KeyKind, type MfaEvent, type MfaState, mfaTransition } from './mfa.state.ts'
+
+/** Returns the API calls of the second factor. */
+const mfaApiOf = (deps: FeatureDeps) => deps.client({ mfa, mfaLogin, rememberDevice })
+
+type MfaApi = ReturnType<typeof mfaApiOf>
+
+interface KeyAttempt {
+  challenge: Challenge
+  rememberDevice: boolean
+}
+
+const KEY_KINDS = {
+  WebAuthnPlatform: { attachment: 'platform', deviceType: 'Platform' },
+  WebAuthnCrossPlatform: { attachment: 'cross-platform', deviceType: 'CrossPlatform' },
+} as const satisfies Record<KeyKind, { attachment: AuthenticatorAttachment; deviceType: WebAuthnDeviceType }>
+
+const authenticateByKey = async (
+  deviceId: string,
+  { challenge, rememberDevice }: KeyAttempt,
+  api: MfaApi,
+  ceremonies: Ceremonies,
+) => {
+  const { mfaToken } = challenge
+  const path = { deviceId }
+  let webauthnToken = ''
+  const options = await ceremonies.authenticate(async (signal) => {
+    const asked = await api.mfaLogin.preVerifyWebauthn({ path, body: { mfaToken } }, { signal })
+    webauthnToken = asked.webauthnToken
+    return asked.options
+  })
+  return api.mfaLogin.verifyWebauthn({ path, body: { mfaToken, webauthnToken, options, rememberDevice } })
+}
+
+const enrollKey = async (
+  kind: KeyKind,
+  { challenge, rememberDevice }: KeyAttempt,
+  api: MfaApi,
+  ceremonies: Ceremonies,
+) => {
+  const { mfaToken } = challenge
+  const { attachment, deviceType } = KEY_KINDS[kind]
+  let webauthnToken = ''
+  const { attestation } = await ceremonies.register(async (signal) => {
+    const asked = await api.mfaLogin.preEnrollWebauthn({ body: { mfaToken } }, { signal })
+    webauthnToken = asked.webauthnToken
+    // The API doesn't include the chosen kind, but the browser needs it.
+    const selection = { ...asked.options.authenticatorSelection, authenticatorAttachment: attachment }
+    return { ...asked.options, authenticatorSelection: selection }
+  })
+  const body = { mfaToken, webauthnToken, deviceType, options: attestation, rememberDevice }
+  return api.mfaLogin.enrollWebauthn({ body })
+}
+
+/** Makes the call that verifies a security key. Each attempt has a new challenge. */
+const verifyKey = async (
+  state: MfaState,
+  rememberDevice: boolean,
+  api: MfaApi,
+  ceremonies: Ceremonies,
+): Promise<AuthResponse | undefined> => {
+  if (state.step !== 'webauthn') return undefined
+  const { way, challenge } = state
+  const given = { challenge, rememberDevice }
+  return way.deviceId
+    ? authenticateByKey(way.deviceId, given, api, ceremonies)
+    : enrollKey(way.kind, given, api, ceremonies)
+}
 
 export interface MfaActions {
   /** Opens a request. A new request replaces an older one; the same request changes nothing. */
@@ -28,13 +97,17 @@ export interface MfaActions {
   /** Returns `true` if the factor is removed and the user must sign in again. */
   recover(recoveryCode: string): Promise<boolean>
 }
-type Api = MfaApi
 interface Attempt {
   code: string
   rememberDevice: boolean
 }
 
-const byApp = ({ mfaToken, isEnrolled }: Challenge, { code, rememberDevice }: Attempt, api: Api, deps: FeatureDeps) =>
+const byApp = (
+  { mfaToken, isEnrolled }: Challenge,
+  { code, rememberDevice }: Attempt,
+  api: MfaApi,
+  deps: FeatureDeps,
+) =>
   isEnrolled
     ? api.mfaLogin.verifyCode({ body: { mfaToken, value: code, rememberDevice, ...invitationOf(deps) } })
     : api.mfaLogin.enrollAuthenticator({ body: { mfaToken, token: code, rememberDevice } })
@@ -43,7 +116,7 @@ const byApp = ({ mfaToken, isEnrolled }: Challenge, { code, rememberDevice }: At
 const responseTo = async (
   state: MfaState,
   attempt: Attempt,
-  api: Api,
+  api: MfaApi,
   deps: FeatureDeps,
 ): Promise<AuthResponse | undefined> => {
   if (state.step === 'authenticatorApp') return byApp(state.challenge, attempt, api, deps)
@@ -56,7 +129,7 @@ const responseTo = async (
 }
 
 /** Requests a code by text message or email. */
-const requestCode = (state: MfaState, phoneNumber: string | undefined, api: Api) => {
+const requestCode = (state: MfaState, phoneNumber: string | undefined, api: MfaApi) => {
   if (state.step === 'idle') return undefined
   const body = { mfaToken: state.challenge.mfaToken }
   if (state.step === 'emailVerifyCode') return api.mfaLogin.preVerifyEmailCode({ body })
@@ -74,7 +147,7 @@ const wantsQrCode = (state: MfaState): boolean =>
   state.step === 'authenticatorApp' && !state.challenge.isEnrolled && !state.challenge.qrCode
 
 /** Reads the policy. A backend without our added endpoint takes the token in the query. */
-const readRememberPolicy = (api: Api, mfaToken: string) =>
+const readRememberPolicy = (api: MfaApi, mfaToken: string) =>
   api.rememberDevice.readRememberDevicePolicy({ body: { mfaToken } }).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.status === 404)) throw error
     return api.mfa.getRememberDevicePolicy({ query: { mfaToken } })
@@ -193,3 +266,26 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
 /** Returns whether the typed number of an enrollment is known and must be kept. */
 const isWhole = (state: MfaState): boolean =>
   state.step === 'smsVerifyCode' && !state.challenge.isEnrolled && state.way.phoneNumber !== ''
+
+interface MfaHandlers
+  extends Pick<MfaActions, 'choose' | 'showWays' | 'sendCode' | 'submitPhone' | 'changePhone' | 'wantRecovery'> {
+  verify(code: string, rememberDevice: boolean): Promise<void>
+  verifyKey(rememberDevice: boolean): Promise<void>
+  /** Cancels the ceremony for which the browser is prompting. */
+  stopKey(): void
+  recover(recoveryCode: string): Promise<void>
+  saved(response: AuthResponse): void
+  back(): void
+}
+
+export interface MfaViewProps {
+  state: MfaState
+  t: Translate<MfaTexts>
+  busy: boolean
+  error: string | undefined
+  on: MfaHandlers
+}
+
+export interface MfaStepProps<Step extends MfaState['step']> extends Omit<MfaViewProps, 'state'> {
+  state: Extract<MfaState, { step: Step }>
+}

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useUiText } from '../../ui/locale/ui-text.ts'
 import { useToast } from '../../ui/toast/toast.tsx'
 import type { ToastOptions } from '../../ui/toast/toast-card.tsx'
-import { type Failure, failedWith, IDLE } from '../failure/failure.ts'
-import { useFailureText } from '../failure/use-failure-text.ts'
+import { type Failure, failedWith, IDLE, useFailureText } from '../failure/failure.ts'
 
 /** Values of a notice besides its text. */
 export interface NoticeParts {

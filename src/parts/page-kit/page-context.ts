@@ -5,6 +5,8 @@ import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError, isRepeatable, messageOf } from '../../kernel/errors.ts'
 import { failureOf } from '../failure/failure.ts'
 import type { Notice, NoticeParts } from '../notices/use-notice.ts'
+import { createListActions } from '../record-list/list-actions.ts'
+import type { AnyListQuery, ListPage, ListState } from '../record-list/list-state.ts'
 import { viewerOf } from '../viewer/viewer.ts'
 import {
   type AnyPageState,
@@ -131,3 +133,29 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
 export type PageContext<State extends AnyPageState, Calls extends Tables> = ReturnType<
   typeof createPageContext<State, Calls>
 >
+
+interface WithList<Row, Query extends AnyListQuery> {
+  list: ListState<Row, Query>
+}
+
+interface RecordListParts<Row, Query extends AnyListQuery> {
+  fetchPage(query: Query, signal: AbortSignal): Promise<ListPage<Row>>
+  /** Returns the list after a failed load. @default everything */
+  onFailed?(list: ListState<Row, Query>): ListState<Row, Query>
+}
+
+/** Creates the actions for the list in a page's state. */
+export const recordList = <
+  Row extends { id: string },
+  Query extends AnyListQuery,
+  State extends AnyPageState & WithList<Row, Query>,
+  Calls extends Readonly<Record<string, EndpointTable>>,
+>(
+  { get, apply }: PageContext<State, Calls> & { get(): WithList<Row, Query> },
+  parts: RecordListParts<Row, Query>,
+) =>
+  createListActions<Row, Query>({
+    get: () => get().list,
+    put: (change) => apply((state) => ({ ...state, list: change(state.list) })),
+    ...parts,
+  })

@@ -1,4 +1,5 @@
 import type { AccessEffect } from '../../contract/security.ts'
+import { useTexts } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -6,7 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './guard.css'
-import type { GuardTexts } from './guard.messages.ts'
+import { type GuardTexts, guardMessages } from './guard.messages.ts'
 import type { GuardActions } from './guard.slice.ts'
 import { type GuardState, questionOf } from './guard.state.ts'
 
@@ -100,3 +101,6 @@ export const GuardDialog = ({ guard, tenant, t, confirm, cancel }: GuardDialogPr
     />
   )
 }
+
+/** The dialog of a tab's guard, with its texts. */
+export const Guard = (props: Omit<GuardDialogProps, 't'>) => <GuardDialog {...props} t={useTexts(guardMessages)} />

@@ -1,8 +1,7 @@
 import { type Appearance, isShown } from '../../feature/page-fields.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { POSTAL_ADDRESS_PARTS, type PostalAddress } from '../../rules/postal-address.ts'
-import { FormSection } from '../form-card/form-card.tsx'
-import { TextRow } from '../form-card/text-row.tsx'
+import { FormSection, TextRow } from '../form-card/form-card.tsx'
 import type { PostalAddressTexts } from './postal-address.messages.ts'
 
 /** HTML standard, autofill field names. */

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import { HttpError, isAbort, messageOf } from '../../kernel/errors.ts'
-import { codeOf } from '../../rules/error-code.ts'
-import { isIpRefusal } from '../../rules/ip-refusal.ts'
+import { codeOf, isIpRefusal } from '../../rules/error-code.ts'
 import {
   type AnyListQuery,
   changeListQuery,

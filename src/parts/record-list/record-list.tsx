@@ -3,14 +3,33 @@ import { Button } from '../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../../ui/empty-state/empty-state.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
-import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import type { MenuItem } from '../../ui/menu/menu-popover.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { LIST_SIZES } from './list-query.ts'
-import { type AnyListQuery, type ListState, shownRows, shownTotal } from './list-state.ts'
+import { type AnyListQuery, LIST_SIZES, type ListState, shownRows, shownTotal } from './list-state.ts'
 import css from './record-list.css'
 import { recordListMessages } from './record-list.messages.ts'
+import rowLinkCss from './row-link.css'
+
+interface RowLinkProps {
+  onClick(): void
+  children: ReactNode
+  /** Describes what the link opens, if its text doesn't. @default its text */
+  label?: string | undefined
+  /** @default none */
+  className?: string | undefined
+}
+
+/** The name or count of a record as a button that opens it. */
+export const RowLink = ({ onClick, children, label, className = '' }: RowLinkProps) => {
+  useSheet(rowLinkCss)
+  return (
+    <button type="button" className={`fe-row-link ${className}`} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
 
 interface RecordListProps<Row extends { id: string }, Query extends AnyListQuery> {
   list: ListState<Row, Query>

@@ -2,7 +2,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useUiText } from '../../ui/locale/ui-text.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { useKeepClear } from '../../ui/toast/use-keep-clear.ts'
+import { useKeepClear } from '../../ui/toast/keep-clear.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import css from './save-bar.css'
 

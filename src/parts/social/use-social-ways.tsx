@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAppState } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
+import type { Loadable } from '../../feature/feature-runtime.ts'
 import { useTimedOut } from '../lazy-step/use-timed-out.ts'
 import type { SocialState } from './social.state.ts'
-import { socialWays } from './social-ways.ts'
+
+/** Social logins as a separate chunk. They are rendered once it is known that no user is signed in. */
+export const socialWays: Loadable = { id: 'social-ways', load: () => import('./social.view.tsx') }
 
 const Gone = ({ onGone }: { onGone(): void }) => {
   useEffect(onGone, [onGone])

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useUiText } from '../../ui/locale/ui-text.ts'
-import type { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.ts'
-import { UnsavedGuardProvider } from '../../ui/unsaved/use-unsaved.ts'
+import { type UnsavedGuard, UnsavedGuardProvider } from '../../ui/unsaved/unsaved-guard.ts'
 
-export { useLeave, useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
+export { useLeave, useUnsaved } from '../../ui/unsaved/unsaved-guard.ts'
 
 /** Shows the browser's own prompt, because only the browser can keep a tab open. */
 const useQuestionBeforeUnload = (guard: UnsavedGuard) => {

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { useShownDomain } from '../../ui/shown-domain/shown-domain.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
-import { RowLink } from '../record-list/row-link.tsx'
+import { RowLink } from '../record-list/record-list.tsx'
 import css from './user-summary.css'
 
 export interface UserSummaryProps {

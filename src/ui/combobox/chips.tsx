@@ -1,6 +1,26 @@
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
-import type { ComboboxOption } from './combobox.props.ts'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+  hint?: string
+}
+
+export interface ComboboxProps {
+  /** Accessible name when no `Field` provides one. */
+  label?: string
+  options: readonly ComboboxOption[]
+  values: readonly string[]
+  onChange(values: readonly string[]): void
+  placeholder?: string
+  id?: string
+  invalid?: boolean
+  describedBy?: string | undefined
+  disabled?: boolean
+  /** More options are being loaded. */
+  loading?: boolean
+}
 
 interface ChipsProps {
   options: readonly ComboboxOption[]

@@ -19,9 +19,8 @@ import { useUiText } from '../locale/ui-text.ts'
 import popoverCss from '../popover/popover.css'
 import { usePopover } from '../popover/use-popover.ts'
 import { useSheet, useStyleTarget, useUiId } from '../style-root/style-root.tsx'
-import { Chips } from './chips.tsx'
+import { Chips, type ComboboxOption, type ComboboxProps } from './chips.tsx'
 import css from './combobox.css'
-import type { ComboboxOption, ComboboxProps } from './combobox.props.ts'
 
 interface OptionsProps {
   items: readonly ComboboxOption[]

@@ -3,9 +3,8 @@ import { loadChunk } from '../../kernel/load-chunk.ts'
 import { Checkbox } from '../checkbox/checkbox.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
-import { Chips } from './chips.tsx'
+import { Chips, type ComboboxProps } from './chips.tsx'
 import css from './combobox.css'
-import type { ComboboxProps } from './combobox.props.ts'
 
 /** Replaces the combobox when its chunk fails to load. It is plainer, but every option can still be selected. */
 const CheckboxList = ({ options, values, onChange, disabled, id, label, describedBy }: ComboboxProps) => (

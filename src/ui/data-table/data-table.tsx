@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { Alert } from '../alert/alert.tsx'
 import { Button } from '../button/button.tsx'
 import { classes } from '../classes.ts'
@@ -6,12 +7,30 @@ import { useUiText } from '../locale/ui-text.ts'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './data-table.css'
-import { ManyRows } from './many-rows.tsx'
 import narrowCss from './narrow-table.css'
-import { PlainRows } from './plain-rows.tsx'
 import { TableHead } from './table-head.tsx'
+import { type BodyProps, PlainRows } from './table-rows.tsx'
 import type { DataTableProps } from './types.ts'
 import { optionalPlace, useFits } from './use-fits.ts'
+
+/** Number of rows rendered until the virtual rows arrive. */
+const FIRST = 30
+
+/**
+ * Loaded as a separate chunk, because pages of up to 50 rows never need it. If it fails to load, all rows are rendered.
+ */
+const VirtualRows = lazy(() =>
+  loadChunk(() => import('./virtual-rows.tsx')).then(
+    (module) => ({ default: module.VirtualRows as typeof PlainRows }), // lazy forgets the type parameter
+    () => ({ default: PlainRows }),
+  ),
+) as unknown as typeof PlainRows
+
+const ManyRows = <Row,>(props: BodyProps<Row>) => (
+  <Suspense fallback={<PlainRows {...props} rows={props.rows.slice(0, FIRST)} />}>
+    <VirtualRows {...props} />
+  </Suspense>
+)
 
 const SKELETON_ROWS = 8
 /** Uneven widths look like names. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MenuItem } from '../menu/menu.props.ts'
+import type { MenuItem } from '../menu/menu-popover.tsx'
 
 export interface Column<Row> {
   id: string

@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type BodyProps, useRowOf } from './plain-rows.tsx'
-import { TableRow } from './table-row.tsx'
+import { type BodyProps, TableRow, useRowOf } from './table-rows.tsx'
 
 const ROW_HEIGHT = 57
 const OVERSCAN = 4

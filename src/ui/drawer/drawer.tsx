@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useModal } from '../dialog/use-modal.ts'
+import { useModal } from '../dialog/dialog.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './drawer.css'
 

@@ -6,7 +6,7 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { focusFirstInvalid } from '../field/focus-first-invalid.ts'
 import { useUiText } from '../locale/ui-text.ts'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
-import { useUnsaved } from '../unsaved/use-unsaved.ts'
+import { useUnsaved } from '../unsaved/unsaved-guard.ts'
 import css from './form-dialog.css'
 
 interface FormDialogProps {

@@ -1,12 +1,41 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { Avatar } from '../avatar/avatar.tsx'
+import { Avatar, type AvatarProps } from '../avatar/avatar.tsx'
 import { classes } from '../classes.ts'
-import { Icon } from '../icon/icon.tsx'
+import { Icon, type IconName } from '../icon/icon.tsx'
 import popoverCss from '../popover/popover.css'
 import { usePopover } from '../popover/use-popover.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './menu.css'
-import type { MenuItems } from './menu.props.ts'
+
+interface MenuEntry {
+  id: string
+  label: string
+  hint?: string
+  danger?: boolean
+  disabled?: boolean
+  /** Draws a line above the entry. */
+  separated?: boolean
+  onSelect(): void
+}
+
+/** An action. Every action has an icon, because labels with and without one don't line up. */
+export interface MenuItem extends MenuEntry {
+  icon: IconName
+  avatar?: never
+  checked?: never
+}
+
+/** One of several users, accounts or values to choose from. */
+export interface MenuChoice extends MenuEntry {
+  icon?: never
+  /** Picture of a user or an account. */
+  avatar?: AvatarProps
+  /** Set when one or several of the choices can be selected. */
+  checked?: boolean
+}
+
+/** Actions or choices, never both. */
+export type MenuItems = readonly MenuItem[] | readonly MenuChoice[]
 
 /** Letters typed within this time form one search text. */
 const WORD_MS = 500

@@ -9,8 +9,7 @@ import {
   useState,
 } from 'react'
 import { useUiId } from '../style-root/style-root.tsx'
-import type { MenuItems } from './menu.props.ts'
-import { MenuPopover } from './menu-popover.tsx'
+import { type MenuItems, MenuPopover } from './menu-popover.tsx'
 
 interface TriggerProps {
   ref?: Ref<HTMLButtonElement>

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { roomBeside } from './position.ts'
+import { roomBeside } from './use-popover.ts'
 
 describe('the room a list has beside its box', () => {
   it('is what is above the buttons of its dialog, or above the box when that is too little to read', () => {

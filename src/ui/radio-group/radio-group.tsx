@@ -1,6 +1,9 @@
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './radio-group.css'
 
+/** Styles radio buttons outside a `RadioGroup`: inputs of class `fe-radio-mark` look like those inside one. */
+export const useRadioSheet = (): void => useSheet(css)
+
 interface RadioOption<Value extends string = string> {
   value: Value
   label: string

@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { MODAL_CLOSED } from '../dialog/use-modal.ts'
+import { MODAL_CLOSED } from '../dialog/dialog.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import { useShownDomain } from '../shown-domain/shown-domain.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
-import { keepClearOfFocus } from './clear-of-focus.ts'
+import { keepClearOfFocus } from './keep-clear.ts'
 import css from './toast.css'
 import { ToastCard, type ToastEntry, type ToastOptions } from './toast-card.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUnsaved } from './use-unsaved.ts'
+import { useUnsaved } from './unsaved-guard.ts'
 
 export interface Draft<Values> {
   values: Values

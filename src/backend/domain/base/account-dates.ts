@@ -1,5 +1,5 @@
 import { type FormatOptions, formatDate, safeZone } from '../../../rules/account-date.ts'
-import { datesOf } from '../../../rules/formatters.ts'
+import { datesOf } from '../../../rules/date-pattern.ts'
 import { jsonOf } from '../../store/json-text.ts'
 import type { TenantRecord } from '../../store/records.ts'
 

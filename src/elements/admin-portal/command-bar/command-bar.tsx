@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useState } fro
 import { defineFeature } from '../../../feature/define.ts'
 import { useRuntime, useSession, useTexts } from '../../../feature/feature-context.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
-import { useModal } from '../../../ui/dialog/use-modal.ts'
+import { useModal } from '../../../ui/dialog/dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'

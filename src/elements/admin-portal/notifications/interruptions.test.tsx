@@ -5,8 +5,8 @@ import { createTranslator } from '../../../i18n/create-translator.ts'
 import { expectNoAxeViolations } from '../../../testing/axe.tsx'
 import { WithTexts } from '../../../testing/feature.tsx'
 import { renderUi } from '../../../testing/render.tsx'
-import { interruptionsMessages } from './interruptions.messages.ts'
 import { interruptionsFeature } from './interruptions.tsx'
+import { interruptionsMessages } from './notifications.messages.ts'
 
 const translator = createTranslator({ language: 'en' })
 const ada = { id: 'ada', name: 'Ada Byron', email: 'ada@acme.test' }

@@ -3,7 +3,7 @@ import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
-import { type InterruptionsTexts, interruptionsMessages } from './interruptions.messages.ts'
+import { type InterruptionsTexts, interruptionsMessages } from './notifications.messages.ts'
 
 export interface InterruptionsGiven {
   items: readonly Interruption[]

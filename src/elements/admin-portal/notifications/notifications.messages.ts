@@ -1,5 +1,37 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
+export const interruptionsMessages = defineMessages('adminPortal.interruptions', {
+  title: 'Needs attention',
+  'sso-connection': { one: '{{count}} SSO connection', other: '{{count}} SSO connections' },
+  directory: { one: '{{count}} directory', other: '{{count}} directories' },
+  'api-token': { one: '{{count}} API token', other: '{{count}} API tokens' },
+  webhook: { one: '{{count}} webhook', other: '{{count}} webhooks' },
+  channel: { one: '{{count}} notification channel', other: '{{count}} notification channels' },
+  schedule: { one: '{{count}} scheduled report', other: '{{count}} scheduled reports' },
+  'invite-link': { one: '{{count}} invite link', other: '{{count}} invite links' },
+  more: 'and {{count}} more',
+  gone: '{{name}} vouches for this, but has no permissions in this account anymore.',
+  goneUnknown: 'No one vouches for this anymore.',
+  less: '{{name}} vouches for this, but doesn’t have all of the permissions that it needs.',
+  lessUnknown: 'No one with all of the permissions that it needs vouches for this.',
+  ends: '{{name}} vouches for this, and their access to this account ends soon.',
+  exceeding: {
+    one: '{{count}} administrator can’t sign in this way until you confirm it.',
+    other: '{{count}} administrators can’t sign in this way until you confirm it.',
+  },
+  'stops_sso-connection': 'Until you confirm it, new users don’t get roles that it can’t give.',
+  stops_directory: 'Until you confirm it, it grants nothing new and doesn’t change administrators.',
+  'stops_api-token': 'It does less or stops working until another user vouches for it.',
+  stops_webhook: 'Events whose data that user can’t see aren’t sent.',
+  stops_channel: 'Events whose data that user can’t see aren’t sent.',
+  stops_schedule: 'The report isn’t sent until another user schedules it.',
+  'stops_invite-link': 'It adds only users without administrative permissions.',
+  since: 'Since',
+  from: 'From',
+})
+
+export type InterruptionsTexts = (typeof interruptionsMessages)['texts']
+
 export const notificationsMessages = defineMessages('adminPortal.notifications', {
   title: 'Notifications',
   openUnread: 'Notifications, {{count}} unread',

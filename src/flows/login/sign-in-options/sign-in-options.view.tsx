@@ -21,7 +21,7 @@ import {
 } from '../../../parts/sign-in-offer/quick-login.ts'
 import { SOCIAL_HEIGHT } from '../../../parts/social/social-place.ts'
 import { useSocialWays } from '../../../parts/social/use-social-ways.tsx'
-import { isIpRefusal } from '../../../rules/ip-refusal.ts'
+import { isIpRefusal } from '../../../rules/error-code.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import type { IconName } from '../../../ui/icon/icon.tsx'

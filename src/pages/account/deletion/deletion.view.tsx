@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
-import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
+import { useFailureText } from '../../../parts/failure/failure.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'

@@ -8,8 +8,8 @@ import type { IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import type { PrivacyViewProps } from '../privacy.actions.ts'
-import { type Device, type DeviceKind, deviceName, type Enrollable, KIND_TEXT, offersOf } from '../privacy.devices.ts'
 import type { PrivacyTexts } from '../privacy.messages.ts'
+import { type Device, type DeviceKind, deviceName, type Enrollable, KIND_TEXT, offersOf } from '../privacy.state.ts'
 
 const ICONS: Readonly<Record<DeviceKind, IconName>> = {
   app: 'shield',

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { Session } from '../../../entities/policies.ts'
+import { RenameDialog } from '../../../parts/card-list/rename-dialog.tsx'
+import { CodeDialog, type CodeDialogProps } from '../../../parts/code-dialog/code-dialog.tsx'
 import mfaCss from '../../../parts/mfa/mfa.css'
 import { saveText } from '../../../parts/mfa/save-text.ts'
 import { useDeviceFacts } from '../../../parts/sessions/use-device-facts.ts'
@@ -12,8 +14,89 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { sessionName } from '../cards/sessions-card.tsx'
 import type { PrivacyViewProps } from '../privacy.actions.ts'
-import { DisableAppDialog, DisableDialog, DisableSmsDialog, RenameDeviceDialog } from './device-dialogs.tsx'
+import { resendTexts } from '../privacy.messages.ts'
+import { type Device, deviceName, type PrivacyDialog } from '../privacy.state.ts'
 import { AppDialog, KeyDialog, ProofDialog, SmsCodeDialog, SmsNumberDialog } from './enroll-dialogs.tsx'
+
+type DeviceProps = PrivacyViewProps & { device: Device }
+
+export const RenameDeviceDialog = ({ state, actions, t, failures, device }: DeviceProps) => (
+  <RenameDialog
+    name={device.name}
+    texts={{
+      title: t('renameTitle', { name: deviceName(device, t) }),
+      label: t('renameLabel'),
+      hint: t('renameHint'),
+      submit: t('renameSubmit'),
+      cancel: t('cancel'),
+    }}
+    busy={state.dialogWork.kind === 'busy'}
+    error={failures.dialog}
+    onSave={(name) => void actions.rename(device, name)}
+    onClose={actions.closeDialog}
+  />
+)
+
+export const DisableDialog = ({ state, actions, t, failures, device, ceremonies }: DeviceProps) => {
+  const isLast = state.devices.filter(({ kind }) => kind !== 'email').length === 1
+  const close = () => {
+    ceremonies.stop()
+    actions.closeDialog()
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('disableTitle', { name: deviceName(device, t) })}
+      text={t(isLast ? 'disableLastText' : 'disableText')}
+      confirmLabel={t('disable')}
+      cancelLabel={t('cancel')}
+      busy={state.dialogWork.kind === 'busy'}
+      error={failures.dialog}
+      onConfirm={() => void actions.startDisable(device, ceremonies)}
+      onClose={close}
+    />
+  )
+}
+
+const codeWords = (t: PrivacyViewProps['t'], submit: string): CodeDialogProps['words'] => ({
+  label: t('codeInputLabel'),
+  short: t('codeLengthAtLeast6'),
+  submit,
+  cancel: t('cancel'),
+})
+
+export const DisableAppDialog = ({ state, actions, t, failures, device }: DeviceProps) => (
+  <CodeDialog
+    title={t('disableAppTitle', { name: deviceName(device, t) })}
+    text={t('disableAppText')}
+    words={codeWords(t, t('disableSubmit'))}
+    danger
+    busy={state.dialogWork.kind === 'busy'}
+    error={failures.dialog}
+    onSubmit={(code) => void actions.disableApp(code)}
+    onClose={actions.closeDialog}
+  />
+)
+
+type SmsDialog = Extract<PrivacyDialog, { kind: 'disableSms' }>
+
+export const DisableSmsDialog = ({ state, actions, t, failures, dialog }: PrivacyViewProps & { dialog: SmsDialog }) => {
+  const { device, otcToken, phoneNumber, sentAt } = dialog
+  return (
+    <CodeDialog
+      title={t('disableTitle', { name: deviceName(device, t) })}
+      text={t('disableSmsText', { phone: phoneNumber })}
+      words={codeWords(t, t('disableSubmit'))}
+      danger
+      busy={state.dialogWork.kind === 'busy'}
+      error={failures.dialog}
+      resend={{ sentAt, texts: resendTexts(t), onResend: () => void actions.sendDisableCode(device) }}
+      onSubmit={(code) => void actions.disableSms(device, otcToken, code)}
+      onClose={actions.closeDialog}
+    />
+  )
+}
 
 /** Shows the recovery code, which is never shown again. */
 const RecoveryDialog = ({ actions, t, email, code }: PrivacyViewProps & { code: string }) => {

@@ -10,7 +10,7 @@ import { Heading } from '../../../ui/heading/heading.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import { formatSeconds } from '../form/amounts.ts'
+import { formatSeconds } from '../form/amount-fields.tsx'
 import type { CenterViewProps } from './center.actions.ts'
 import {
   ACTIONS,

@@ -7,8 +7,13 @@ import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
 import type { GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
-import { listQuery } from '../../../parts/record-list/list-query.ts'
-import { emptyList, type ListPage, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
+import {
+  emptyList,
+  type ListPage,
+  type ListQuery,
+  type ListState,
+  listQuery,
+} from '../../../parts/record-list/list-state.ts'
 import { NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
 import type { FormTexts } from '../form/form.messages.ts'
 import type { SecurityAbility } from '../security.state.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { formatSeconds, secondsOf, toTypedTime, wholeNumberOf } from './amounts.ts'
+import { formatSeconds, secondsOf, toTypedTime, wholeNumberOf } from './amount-fields.tsx'
 
 describe('a time in the security settings', () => {
   it('is shown in the largest unit that needs no fraction', () => {

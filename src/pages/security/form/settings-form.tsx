@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type Appearance, isEditable, isShown } from '../../../feature/page-fields.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { SaveBar } from '../../../parts/save-bar/save-bar.tsx'
@@ -7,9 +7,23 @@ import { Card } from '../../../ui/card/card.tsx'
 import { focusFirstInvalid } from '../../../ui/field/focus-first-invalid.ts'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
-import { useUnsaved } from '../../../ui/unsaved/use-unsaved.ts'
+import { useUnsaved } from '../../../ui/unsaved/unsaved-guard.ts'
 import css from './form.css'
 import type { FormTexts } from './form.messages.ts'
+
+/** Focuses the control that `data-focus` names once it is rendered: `<div ref={useFocusOn(focus, isReady)}>`. */
+export const useFocusOn = (focus: string | undefined, isReady: boolean): RefObject<HTMLDivElement | null> => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!focus || !isReady) return
+    const all = [...(ref.current?.querySelectorAll<HTMLElement>('[data-focus]') ?? [])]
+    const target = all.find((element) => element.dataset.focus === focus)
+    const control = target?.querySelector<HTMLElement>('input, button, select, textarea') ?? target
+    control?.focus()
+    target?.scrollIntoView({ block: 'center' })
+  }, [focus, isReady])
+  return ref
+}
 
 interface SettingsFormProps {
   label: string

@@ -7,7 +7,7 @@ import {
   PASSWORD_HISTORY_SIZE,
   type PolicyRange,
 } from '../../../rules/policy-limits.ts'
-import { isIn, wholeNumberOf } from '../form/amounts.ts'
+import { isIn, wholeNumberOf } from '../form/amount-fields.tsx'
 
 export interface PolicyValues {
   mfa: MfaFields

@@ -4,7 +4,7 @@ import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-stat
 import type { GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
 import { type PolicyRange, SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
-import { isIn, secondsOf, type TypedTime, toTypedTime, wholeNumberOf } from '../form/amounts.ts'
+import { isIn, secondsOf, type TypedTime, toTypedTime, wholeNumberOf } from '../form/amount-fields.tsx'
 import type { SecurityAbility } from '../security.state.ts'
 
 export interface TimeLimitDraft {

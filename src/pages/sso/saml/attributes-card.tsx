@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { SsoTest } from '../../../entities/sso-setup.ts'
+import type { SsoTest } from '../../../entities/sso.ts'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { type AttributeMapping, type DescribedUser, MAPPED_FIELDS, mappedUser } from '../../../rules/saml-attributes.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'

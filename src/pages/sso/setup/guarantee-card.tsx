@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { partOf, type StepProps } from '../sso.actions.ts'
-import { guaranteeMessages } from './guarantee.messages.ts'
+import { guaranteeMessages } from './setup.messages.ts'
 
 type Words = Translate<(typeof guaranteeMessages)['texts']>
 

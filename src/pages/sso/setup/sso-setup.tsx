@@ -1,25 +1,87 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
+import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
 import { LazyPart } from '../../../parts/lazy-part/lazy-part.tsx'
+import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { normalizeName } from '../../../rules/names.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useScrollRow } from '../../../ui/scroll-row/use-scroll-row.ts'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { DeleteDialog, NewDialog } from '../dialogs/connection-dialogs.tsx'
 import type { TroubleshootDialogProps } from '../dialogs/troubleshoot-dialog.tsx'
-import type { SsoViewProps, StepProps } from '../sso.actions.ts'
+import { partOf, type SsoViewProps, type StepProps } from '../sso.actions.ts'
 import { StatusBadge } from '../sso.columns.tsx'
-import { providerBeside } from '../sso.providers.ts'
-import { type Connection, hasTrust, isDone, isOidc, openedOf, type PlaceId, STEPS } from '../sso.state.ts'
+import { consoleFields, providerBeside, providerTexts } from '../sso.providers.ts'
+import {
+  type Connection,
+  hasTrust,
+  isDone,
+  isOidc,
+  openedOf,
+  type PlaceId,
+  PROVIDER_NAMES,
+  STEPS,
+} from '../sso.state.ts'
 import { ClientStep } from './client-step.tsx'
 import { DomainsStep } from './domains-step.tsx'
 import { GuaranteeAlert } from './guarantee-card.tsx'
-import { ProviderStep } from './provider-step.tsx'
 import { RolesStep } from './roles-step.tsx'
 import { type SetupTexts, setupMessages } from './setup.messages.ts'
 import { TestStep } from './test-step.tsx'
 import { TrustStep } from './trust-step.tsx'
+
+/** Values to enter in the provider's console, under the names used there. */
+export const ProviderStep = (props: StepProps) => {
+  const { connection, state, s } = props
+  return (
+    <>
+      <Card
+        title={s('providerTitle', providerTexts(connection.type, s))}
+        text={`${s(`where_${connection.type}`)} ${s('providerText')}`}
+      >
+        <CopyValues values={consoleFields(connection, state)} copyLabel={(name) => s('copy', { name })} />
+      </Card>
+      <NameCard {...props} />
+    </>
+  )
+}
+
+/** The connection's name; not supported by older backends. */
+const NameCard = (props: StepProps) => {
+  const { connection, actions, s, canEdit } = props
+  const before = connection.details?.name ?? ''
+  const [name, setName] = useState(before)
+  const { busy, error } = partOf(props, 'name')
+  if (!connection.details || !canEdit) return null
+  return (
+    <Card>
+      <LineForm
+        label={s('nameLabel')}
+        hint={s('nameHint')}
+        error={error}
+        submitLabel={s('save')}
+        busy={busy}
+        onSubmit={() => void actions.rename(connection, normalizeName(name))}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="name"
+            autoComplete="off"
+            maxLength={100}
+            placeholder={PROVIDER_NAMES[connection.type]}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </LineForm>
+    </Card>
+  )
+}
 
 const loadTroubleshooter = () =>
   loadChunk(() => import('../dialogs/troubleshoot-dialog.tsx')).then(({ TroubleshootDialog }) => TroubleshootDialog)

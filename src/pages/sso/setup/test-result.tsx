@@ -1,4 +1,4 @@
-import type { SsoTest } from '../../../entities/sso-setup.ts'
+import type { SsoTest } from '../../../entities/sso.ts'
 import { useTexts } from '../../../feature/feature-context.tsx'
 import type { Message } from '../../../i18n/messages.ts'
 import { LastFailures } from '../../../parts/last-failures/last-failures.tsx'

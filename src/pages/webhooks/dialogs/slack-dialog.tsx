@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { type SlackFacts, type SlackRow, slackFault, slackRows } from '../channels/channels.state.ts'
 import type { WebhooksViewProps } from '../webhooks.actions.ts'
-import { EventRows, ReadOnlyRows } from './event-rows.tsx'
+import { EventRows, ReadOnlyRows } from './message-dialog.tsx'
 
 type SlackProps = WebhooksViewProps & { facts: SlackFacts }
 

@@ -2,10 +2,10 @@ import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { AuthCard } from '../../auth-card/auth-card.tsx'
 import css from '../mfa.css'
-import type { MfaStepProps } from '../mfa.props.ts'
+import type { MfaStepProps } from '../mfa.slice.ts'
 import { QrCode, secretOf } from '../qr/qr-code.tsx'
 import { MfaCodeForm } from './mfa-code-form.tsx'
-import { WayLinks } from './way-links.tsx'
+import { WayLinks } from './ways-step.tsx'
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 

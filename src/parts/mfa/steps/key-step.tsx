@@ -5,9 +5,9 @@ import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { AuthCard } from '../../auth-card/auth-card.tsx'
 import css from '../mfa.css'
-import type { MfaStepProps } from '../mfa.props.ts'
+import type { MfaStepProps } from '../mfa.slice.ts'
 import { rememberText } from './mfa-code-form.tsx'
-import { WayLinks } from './way-links.tsx'
+import { WayLinks } from './ways-step.tsx'
 
 type Props = MfaStepProps<'webauthn'>
 

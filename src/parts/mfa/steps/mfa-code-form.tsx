@@ -1,6 +1,6 @@
 import { CodeForm } from '../../code-form/code-form.tsx'
 import type { Remember } from '../challenge.ts'
-import type { MfaStepProps, MfaViewProps } from '../mfa.props.ts'
+import type { MfaStepProps, MfaViewProps } from '../mfa.slice.ts'
 
 type CodeStep = 'authenticatorApp' | 'smsVerifyCode' | 'emailVerifyCode'
 

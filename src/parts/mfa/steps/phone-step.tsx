@@ -1,7 +1,7 @@
 import { AuthCard } from '../../auth-card/auth-card.tsx'
 import { PhoneForm } from '../../phone/phone-form.tsx'
-import type { MfaStepProps } from '../mfa.props.ts'
-import { WayLinks } from './way-links.tsx'
+import type { MfaStepProps } from '../mfa.slice.ts'
+import { WayLinks } from './ways-step.tsx'
 
 /** Asks for the phone number that receives the codes. */
 export const PhoneStep = ({ state, t, busy, error, on }: MfaStepProps<'smsSetPhoneNumber'>) => (

@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { AuthCard } from '../../auth-card/auth-card.tsx'
 import { Resend } from '../../code-form/resend.tsx'
-import type { MfaStepProps } from '../mfa.props.ts'
+import type { MfaStepProps } from '../mfa.slice.ts'
 import { MfaCodeForm } from './mfa-code-form.tsx'
-import { WayLinks } from './way-links.tsx'
+import { WayLinks } from './ways-step.tsx'
 
 type Props = MfaStepProps<'smsVerifyCode' | 'emailVerifyCode'>
 

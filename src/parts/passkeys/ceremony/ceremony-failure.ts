@@ -1,7 +1,6 @@
 import { useTexts } from '../../../feature/feature-context.tsx'
 import { type CeremonyCode, CeremonyError } from '../../failure/ceremony-error.ts'
-import { type Failure, failureOf, type Progress } from '../../failure/failure.ts'
-import { useFailureText } from '../../failure/use-failure-text.ts'
+import { type Failure, failureOf, type Progress, useFailureText } from '../../failure/failure.ts'
 import { ceremonyMessages } from './ceremony.messages.ts'
 
 /** Like `failureOf`, but also covers the browser's errors. */

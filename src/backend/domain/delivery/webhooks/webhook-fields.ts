@@ -1,4 +1,4 @@
-import type { PausedEvents } from '../../../../entities/guarantors.ts'
+import type { PausedEvents } from '../../../../entities/guarantee.ts'
 import { flagOf, readDescription, readName, text, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { FreshWhen } from '../../../call/ruled-request.ts'

@@ -1,5 +1,5 @@
 import { domainOf } from '../../../../rules/email.ts'
-import { SSO_REQUIRED } from '../../../../rules/sso-required.ts'
+import { SSO_REQUIRED } from '../../../../rules/sso-sign-in.ts'
 import { Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'

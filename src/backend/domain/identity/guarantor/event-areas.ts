@@ -1,5 +1,5 @@
 import type { EventKey } from '../../../../entities/events.ts'
-import type { PausedEvents } from '../../../../entities/guarantors.ts'
+import type { PausedEvents } from '../../../../entities/guarantee.ts'
 import { holdsPermission } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'

@@ -1,4 +1,4 @@
-import type { ShownGuarantor } from '../../../../entities/guarantors.ts'
+import type { ShownGuarantor } from '../../../../entities/guarantee.ts'
 import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'

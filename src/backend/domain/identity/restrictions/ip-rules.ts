@@ -1,5 +1,5 @@
 import type { ListType } from '../../../../entities/policies.ts'
-import { IP_REFUSAL } from '../../../../rules/ip-refusal.ts'
+import { IP_REFUSAL } from '../../../../rules/error-code.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { Refusal } from '../../../call/refusal.ts'
 import type { IpConfigRecord } from '../../../store/records.ts'

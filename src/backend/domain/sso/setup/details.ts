@@ -1,4 +1,4 @@
-import type { MetadataWarning, SsoConnectionDetails, SsoStatus } from '../../../../entities/sso-setup.ts'
+import type { MetadataWarning, SsoConnectionDetails, SsoStatus } from '../../../../entities/sso.ts'
 import { lazy } from '../../../../kernel/lazy.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionFailure } from '../../../../entities/sso-setup.ts'
+import type { ConnectionFailure } from '../../../../entities/sso.ts'
 import type { Ports } from '../../../ports.ts'
 import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'

@@ -1,4 +1,4 @@
-import type { SsoTest } from '../../../../entities/sso-setup.ts'
+import type { SsoTest } from '../../../../entities/sso.ts'
 import type { ForeignIdentity } from '../../../ports/sso.ts'
 import type { Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'

@@ -1,4 +1,4 @@
-import type { SsoTest } from '../../../../entities/sso-setup.ts'
+import type { SsoTest } from '../../../../entities/sso.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { spendTicket } from '../../base/tickets.ts'

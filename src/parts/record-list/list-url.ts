@@ -1,7 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PageLocation } from '../../feature/page-location.ts'
 
-interface Ports {
+/** The open dialog in a URL: `edit=<id of its subject>`, or `settings=` for a dialog without one. */
+export interface LinkedDialog<Name extends string> {
+  name: Name
+  id: string
+}
+
+/** Returns the first of these names in the URL. Other parameters are not ours. */
+export const linkedDialogFrom = <Name extends string>(
+  params: URLSearchParams,
+  names: readonly Name[],
+): LinkedDialog<Name> | undefined => {
+  const name = names.find((one) => params.has(one))
+  return name && { name, id: params.get(name) ?? '' }
+}
+
+export const writeLinkedDialog = (dialog: LinkedDialog<string> | undefined, params: URLSearchParams): void => {
+  if (dialog) params.set(dialog.name, dialog.id)
+}
+
+interface ListUrlPorts {
   location: PageLocation
   /** The query string of the whole state. */
   search: string
@@ -22,7 +41,7 @@ interface Ports {
 }
 
 /** Keeps the URL in sync with the page: the back button restores the previous query. */
-export const useListUrl = (ports: Ports) => {
+export const useListUrl = (ports: ListUrlPorts) => {
   const { location, search: own, canonical, startsAt = (search) => search, open, follow, close, typed = '' } = ports
   const { search, write } = location
   const shown = useRef<string | undefined>(undefined)
@@ -60,4 +79,55 @@ export const useListUrl = (ports: Ports) => {
     shown.current = own
     write(own, isTyping ? 'replace' : 'push')
   }, [own, typed, write, settled])
+}
+
+interface DialogUrlPorts<Name extends string> {
+  location: PageLocation
+  names: readonly Name[]
+  /** The open dialog, if a URL can open it; a dialog that continues from another one can't. */
+  dialog: LinkedDialog<Name> | undefined
+  /** The page's content is loaded, so that a URL can be followed. */
+  isReady: boolean
+  /** Opens a dialog only if the page offers it to this user. */
+  open(dialog: LinkedDialog<Name>): void
+  close(): void
+}
+
+const writeDialog = (dialog: LinkedDialog<string> | undefined): string => {
+  const params = new URLSearchParams()
+  writeLinkedDialog(dialog, params)
+  return params.toString()
+}
+
+/** Keeps the URL of a page without a list in sync with its open dialog. */
+export const useDialogUrl = <Name extends string>({
+  location,
+  names,
+  dialog,
+  isReady,
+  open,
+  close,
+}: DialogUrlPorts<Name>) => {
+  const waiting = useRef<LinkedDialog<Name> | undefined>(undefined)
+  const read = (search: string) => linkedDialogFrom(new URLSearchParams(search), names)
+  useListUrl({
+    location,
+    search: writeDialog(dialog),
+    canonical: (search) => writeDialog(read(search)),
+    open: (search) => {
+      waiting.current = read(search)
+    },
+    follow: (search) => {
+      const wanted = read(search)
+      if (!wanted) close()
+      else if (isReady) open(wanted)
+      else waiting.current = wanted
+    },
+    close: () => {},
+  })
+  useEffect(() => {
+    if (!isReady || !waiting.current) return
+    open(waiting.current)
+    waiting.current = undefined
+  })
 }

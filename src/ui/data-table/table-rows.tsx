@@ -1,9 +1,9 @@
-import { type MouseEvent, memo, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react'
 import { Checkbox } from '../checkbox/checkbox.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
-import type { MenuItem } from '../menu/menu.props.ts'
 import { Menu } from '../menu/menu.tsx'
+import type { MenuItem } from '../menu/menu-popover.tsx'
 import type { DataTableProps } from './types.ts'
 import { optionalPlace } from './use-fits.ts'
 
@@ -98,3 +98,46 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
 }
 
 export const TableRow = memo(Row) as typeof Row // memo forgets the type parameter
+
+export type BodyProps<Row> = DataTableProps<Row> & { scroller: HTMLElement | null }
+
+/** A stable callback keeps unchanged rows from rendering again. */
+const useToggle = <Row,>({ selection, onSelectionChange }: DataTableProps<Row>) => {
+  const latest = useRef({ selection, onSelectionChange })
+  latest.current = { selection, onSelectionChange }
+  return useCallback((id: string, isOn: boolean) => {
+    const next = new Set(latest.current.selection)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    latest.current.onSelectionChange?.(next)
+  }, [])
+}
+
+export const useRowOf = <Row,>(props: DataTableProps<Row>) => {
+  const onToggle = useToggle(props)
+  const { columns, rowId, rowLabel, rowMenu, hasMenu, onOpen, selection, fresh, offset = 0 } = props
+  return (row: Row, index: number) => ({
+    row,
+    index: offset + index,
+    isSelected: selection?.has(rowId(row)),
+    isFresh: fresh?.includes(rowId(row)) === true,
+    columns,
+    rowId,
+    rowLabel,
+    rowMenu,
+    hasMenu,
+    onOpen,
+    onToggle,
+  })
+}
+
+export const PlainRows = <Row,>(props: BodyProps<Row>) => {
+  const rowOf = useRowOf(props)
+  return (
+    <tbody className="fe-table-body">
+      {props.rows.map((row, index) => (
+        <TableRow key={props.rowId(row)} {...rowOf(row, index)} />
+      ))}
+    </tbody>
+  )
+}

@@ -1,7 +1,0 @@
-import { defineFlow } from '../../feature/define.ts'
-
-export const socialLoginFlow = defineFlow({
-  id: 'social-login',
-  routes: ['socialLoginCallbackUrl'],
-  load: () => import('./social-login.view.tsx'),
-})
