@@ -35,7 +35,7 @@ import type { TenantRecord } from '../store/records.ts'
 import { type Collections, DuplicateError } from '../store/store.ts'
 
 // Loaded on demand, because only the operator calls it.
-const work = lazy(() => import('./sub-tenant-status-work.ts'))
+const work = lazy(() => import('./sub-tenant-work.ts'))
 
 export const subTenantStatusHandlers = {
   updateStatus: allowed('fe.account-hierarchy.delete.subAccount', async (call) => (await work()).updateStatus(call)),
@@ -64,8 +64,6 @@ const toSubTenant = (tenant: TenantRecord): SubTenant => ({
 
 /** Customers see their account as the top of its tree: its row doesn't name the operator account. */
 const shownParent = (parentId: string): string | null => (parentId === OPERATOR_ID ? null : parentId)
-
-const newAccountId = lazy(async () => (await import('../domain/identity/accounts/new-account-id.ts')).newAccountId)
 
 type Creation = SignedCall<(typeof subTenants)['createSubTenant']>
 
@@ -120,7 +118,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   const given = await newAccount(call)
   const parentId = given.parentId ?? OPERATOR_ID
   await assertInScope(call, parentId)
-  const account = { ...given, id: await (await newAccountId())(call, given.id) }
+  const account = { ...given, id: await (await work()).newAccountId(call, given.id) }
   await assertDepth(ports.store, parentId, 0)
   const description = `Created the account ${account.name}`
   const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })

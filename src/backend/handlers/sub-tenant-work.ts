@@ -17,6 +17,8 @@ import { jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
+export { newAccountId } from '../domain/identity/accounts/new-account-id.ts'
+
 const TYPES = ['customer', 'spam', 'test'] as const
 
 /** 9999-12-31, because later days can't be written as a date. */
