@@ -98,14 +98,15 @@ export const init = (options: InitOptions, name = 'default'): FeApp => {
  * - `<fe-pricing-table app base-url client-id preview>`
  * - `<fe-gate app feature permission role mode="hide|disable|message" custom-attributes explain>`
  */
-export const defineElements: () => void = () => {
+export const defineElements = (): void => {
   if (typeof customElements === 'undefined') return
   const core = loadedCore()
-  if (core) return core.defineElements()
-  const defined = loadCore().then(({ defineElements: define }) => define())
-  defined.catch((cause: unknown) => console.error('Front Entry could not be loaded', cause))
-  // The loader of the script tag waits for it; hosts have no need to.
-  return defined
+  if (core) core.defineElements()
+  else
+    loadCore().then(
+      ({ defineElements: define }) => define(),
+      (cause: unknown) => console.error('Front Entry could not be loaded', cause),
+    )
 }
 
 /** Renders a login box over sample data in a container of the host's, for theme builders. `new` works too. */

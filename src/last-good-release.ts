@@ -4,8 +4,7 @@ import { addScript } from './kernel/trusted-scripts.ts'
 /** The exports of `index.ts` that the loader uses. */
 export interface Surface {
   init(options: object, name?: string): object
-  /** Resolves once the core has loaded, also if it had to be repaired. */
-  defineElements?(): unknown
+  defineElements?(): void
 }
 
 /** Type of `window.fe`. */

@@ -1,4 +1,5 @@
 import type { InitOptions } from './app/options.ts'
+import { requestCore } from './entry/core-slot.ts'
 import { paintFirstScreen } from './first-screen/paint.ts'
 import { trustedImportMap } from './kernel/trusted-scripts.ts'
 import { existingLoader, type Loader, openLastGood, type Surface } from './last-good-release.ts'
@@ -136,8 +137,7 @@ const importAll = async (folder: string, nonce: string, guarded: Promise<void>):
   await guarded
   const hasCore = await Promise.race([import(folder + CORE), later(CORE_MS)]).catch(() => undefined)
   const surface = await importEntry(folder, nonce)
-  // The entry can repair a core that failed.
-  if (!hasCore) await surface.defineElements?.()
+  if (!hasCore) await requestCore()
   return surface
 }
 

@@ -13,8 +13,9 @@ export interface Core {
 
 /** Each release has modules of its own, so the key is a registered symbol. */
 const CORE = Symbol.for('fe.core')
+const LOAD = Symbol.for('fe.load-core')
 
-const page = globalThis as { [CORE]?: Core }
+const page = globalThis as { [CORE]?: Core; [LOAD]?: () => Promise<Core> }
 
 let isReported = false
 
@@ -32,3 +33,11 @@ export const loadedCore = (): Core | undefined => {
   }
   return core
 }
+
+/** Called by the entry, which can repair a core that failed. */
+export const offerCore = (load: () => Promise<Core>): void => {
+  page[LOAD] = load
+}
+
+/** Loads the core by the entry that has loaded last. */
+export const requestCore = async (): Promise<unknown> => page[LOAD]?.()

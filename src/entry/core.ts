@@ -1,6 +1,6 @@
 import { lazy } from '../kernel/lazy.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
-import { type Core, loadedCore } from './core-slot.ts'
+import { type Core, loadedCore, offerCore } from './core-slot.ts'
 
 /** Loads the core; a failed load is tried again by the next call. */
 export const loadCore = lazy(async (): Promise<Core> => {
@@ -9,3 +9,6 @@ export const loadCore = lazy(async (): Promise<Core> => {
   if (!core) throw new Error('The core of Front Entry did not start')
   return core
 })
+
+// The loader of the script tag requests it when it couldn't import the core itself.
+offerCore(loadCore)
