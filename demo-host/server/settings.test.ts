@@ -224,7 +224,8 @@ test('front-entry.config.json adds clients with a URL and routes of their own', 
 })
 
 const WRONG_FILES: readonly [string, unknown, RegExp][] = [
-  ['is no JSON', '{', /^front-entry\.config\.json must be a JSON object/],
+  ['is no JSON', '{', /^front-entry\.config\.json:1: } is missing\.$/],
+  ['is a list', [], /^front-entry\.config\.json must be a JSON object/],
   ['has an unknown setting', { client: { appURL: 'x' } }, /no setting 'client\.appURL'.*client\.appUrl/],
   ['has an unknown group', { apps: [] }, /no setting 'apps'/],
   ['has one client that is no list', { clients: { clientId: 'a' } }, /: clients must be a list of objects/],
