@@ -27,7 +27,6 @@ import {
 } from '../domain/identity/team/member-changes.ts'
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
-import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
@@ -120,12 +119,6 @@ const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => 
   return {}
 }
 
-/** Reads a contact number, which is never texted: without its country, it stays as the inviter typed it. */
-const invitedPhone = ({ readPhone }: Ports, given: unknown): string | null => {
-  const phone = optionalText(given, 'phone', 40)
-  return phone === undefined ? null : (readPhone(phone).phone ?? phone)
-}
-
 /** `addUser` names roles; the same call without them sends the invitation again. */
 const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof team)['addUser']>) => {
   const email = await invitedEmail(ports, auth.tenantId, text(body.email, 'email', 400))
@@ -152,7 +145,7 @@ const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof 
   const added = await invite(ports, caller, auth, {
     email,
     name: readOptionalName(body.name, 'name', 200) ?? email.split('@')[0] ?? email,
-    phone: invitedPhone(ports, body.phone),
+    phone: optionalText(body.phone, 'phone', 40) ?? null,
     roleIds,
     temporaryUntil: body.expirationInSeconds === undefined ? null : temporaryUntil(ports, body.expirationInSeconds),
   })

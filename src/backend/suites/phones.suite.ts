@@ -98,15 +98,12 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal((await enterByText(kit().lastCode('sms'), cookieOf(asked))).status, 200)
   })
 
-  it('stores the number of an invited user as E.164, or without a country as it was typed', async () => {
+  it('stores the number of an invited user as it was typed', async () => {
     const { token } = await kit().signIn('ada@acme.test')
-    for (const [typed, stored] of [
-      ['+44 (0)20 7946 0958', '+442079460958'],
-      ['0170 1234567', '0170 1234567'],
-    ]) {
-      const email = `${stored?.length}@new.test`
+    for (const typed of ['+44 (0)20 7946 0958', '0170 1234567']) {
+      const email = `${typed.length}@new.test`
       await send('POST', team.addUser.path, { email, phone: typed, roleIds: ['member'], provider: 'local' }, token)
-      assert.equal((await kit().store.members.find({ tenantId: 'acme', email }))?.phone, stored)
+      assert.equal((await kit().store.members.find({ tenantId: 'acme', email }))?.phone, typed)
     }
   })
 
