@@ -161,7 +161,7 @@ for (const [[firstEntry, first], [secondEntry, second]] of PAIRS)
 
 /** Changes a file of the next release on its way to the page. */
 const damage = (page: Page, folder: string) =>
-  page.route(`${folder}/core.js`, async (route) => {
+  page.route(`${folder}/core.js*`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: `${await response.text()} ` })
   })
