@@ -8,7 +8,7 @@ const WAITING = /\/(outage|tabs|lifetimes|failures|blocked-scripts|unmounting|te
 /** These install or build whole applications, or walk through every flow: the longest ones begin. */
 const LONG =
   /\/(quickstarts|two-releases|empty-database|docs|hot-edit|frameworks|next|release|canary|recommendations)\.spec\.ts$/
-/** What moves is waited for by every press; the tests that measure keep the motion. */
+/** A press waits for everything that moves, so only the tests that measure keep the motion. */
 const JOURNEY = { contextOptions: { reducedMotion: 'reduce' }, database: 'postgres' } as const
 /** Tests with this tag measure what would suffer from a second browser beside them. */
 const MEASURED = /@measured/

@@ -62,14 +62,14 @@ const addIntegrity = (integrity: Integrity, nonce: string): void => {
   addToHead(map, nonce)
 }
 
-/** Preloads modules at once instead of one import after another. */
-const addPreloads = (integrity: Integrity, nonce: string): void => {
-  for (const url in integrity) {
+/** Preloads every module of the login path at once instead of one import after another. */
+const addPreloads = (folder: string, nonce: string): void => {
+  for (const [url, hash] of Object.entries(preloadsOf(folder))) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = url
     link.crossOrigin = 'anonymous'
-    link.integrity = integrity[url] as string
+    link.integrity = hash
     link.referrerPolicy = 'no-referrer'
     addToHead(link, nonce)
   }
@@ -98,7 +98,7 @@ const guard = async (folder: string, nonce: string): Promise<void> => {
   } catch (cause) {
     throw new Error("Add 'front-entry' to trusted-types in the page's Content Security Policy.", { cause })
   }
-  addPreloads(preloadsOf(folder), nonce)
+  addPreloads(folder, nonce)
 }
 
 /** Imports of the entry that have failed, or haven't ended. */
@@ -106,16 +106,16 @@ let failedImports = 0
 
 /**
  * Imports the entry. Chromium before 156 repeats the failure of a module for the life of the page, and every browser waits
- * for one that hangs, so further imports have URLs of their own.
+ * for one that hangs, so further imports have URLs of their own. The entry can give its URL to all chunks only where a
+ * page can have several import maps.
  */
 const importOnce = async (folder: string, nonce: string): Promise<Surface> => {
   failedImports += 1
   let url = folder + ENTRY
-  if (failedImports > PLAIN_IMPORTS) {
+  if (failedImports > PLAIN_IMPORTS && takesMoreMaps()) {
     const hash = preloadsOf(folder)[url] as string
     url += `?again=${failedImports}`
-    if (takesMoreMaps()) addIntegrity({ [url]: hash }, nonce)
-    addPreloads({ [url]: hash }, nonce)
+    addIntegrity({ [url]: hash }, nonce)
   }
   const surface: Surface = await import(url)
   failedImports -= 1

@@ -14,7 +14,7 @@ import { unlock } from './unlock/unlock.ts'
 import { verifyAudits } from './verify-audits/verify-audits.ts'
 
 interface Command {
-  /** What the command does, in a line of the list of commands. */
+  /** Describes the command in the list of commands. */
   summary: string
   /** Ways to call it. */
   usage: readonly string[]

@@ -16,7 +16,7 @@ const PORTAL = { element: 'fe-admin-portal', options: {}, shows: 'Invite users',
 /** The theme of the tutorial. */
 const GREEN = { palette: { primary: { main: '#0f766e' } }, loginBox: { boxStyle: { borderRadius: 4 } } }
 
-/** What the pictures show, by name. `shows` is the button that appears last. */
+/** Lists the pictures by name. A picture is taken once the button `shows` has appeared, which is the last part to do so. */
 export const PICTURES = {
   'login-box': BOX,
   'login-box-green': { ...BOX, options: { themeOptions: GREEN } },

@@ -3,7 +3,7 @@ const MAX_DIGITS = 15
 const MIN_DIGITS = 7
 /** Calling codes whose numbers keep their leading 0. */
 const KEEPS_ZERO = ['39', '378', '379', '225', '229', '242']
-/** What numbers begin with inside a country, by calling code. It is 0 in all others. */
+/** Lists the digits before a number inside a country, by calling code. They are 0 in all others. */
 const TRUNKS: Readonly<Record<string, RegExp>> = {
   1: /^1(?=\d{10}$)/,
   7: /^8(?=\d{10}$)/,
