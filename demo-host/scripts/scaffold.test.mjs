@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { root } from './project.mjs'
 import { scaffoldCall, scaffoldPage, scaffoldSetting, scaffoldTable } from './scaffold.mjs'
-import { CHECK_TYPES, KEPT_TYPES } from './test-parts.mjs'
+import { COMPILER, checkTypesWith, KEPT_TYPES } from './test-parts.mjs'
 
 mkdirSync(join(root, '.work'), { recursive: true })
 const copy = mkdtempSync(join(root, '.work', 'scaffold-'))
@@ -26,8 +26,7 @@ const checkTypes = () => {
   const kept = join(copy, KEPT_TYPES)
   mkdirSync(dirname(kept))
   if (existsSync(join(root, KEPT_TYPES))) cpSync(join(root, KEPT_TYPES), kept)
-  const compiler = ['--preserve-symlinks', '--preserve-symlinks-main', 'node_modules/typescript/bin/tsc']
-  return run(process.execPath, ...compiler, '--preserveSymlinks', ...CHECK_TYPES)
+  return run(process.execPath, ...COMPILER, '--preserveSymlinks', ...checkTypesWith(KEPT_TYPES))
 }
 
 test('a new page, call, setting and table pass the types and the linter as they are', () => {

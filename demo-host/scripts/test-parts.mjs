@@ -60,8 +60,10 @@ const suite = (name, command, { file, read = (report) => report, more }) => ({
 
 /** The compiler stores its state here, so that the next check reads only changed files and those affected. */
 export const KEPT_TYPES = join('.work', 'types.tsbuildinfo')
-export const CHECK_TYPES = ['--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', KEPT_TYPES]
-export const types = check('Types', [...bin('typescript/bin/tsc'), ...CHECK_TYPES])
+export const checkTypesWith = (kept) => ['--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', kept]
+/** The native compiler checks; the builds compile with the one that has an interface for programs (see src/decisions/0140). */
+export const COMPILER = [join('node_modules', 'typescript-native/bin/tsc')]
+export const types = check('Types', [process.execPath, ...COMPILER, ...checkTypesWith(KEPT_TYPES)])
 export const lint = check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.'])
 export const imports = check('Import direction', [process.execPath, 'demo-host/scripts/imports.mjs'])
 /** Finds exports, files and dependencies that nothing uses. */

@@ -10,19 +10,21 @@ import { createProblems, fromEsbuild } from './problems.mjs'
 import { openServerBundle } from './server-bundle.mjs'
 import { createServerProcess } from './server-process.mjs'
 import { createStyleSheets } from './style-sheets.mjs'
-import { watchTypes } from './types.mjs'
+import { createTypesLane } from './types.mjs'
 import { watchFiles } from './watch-files.mjs'
 
-/** Folders to watch. End-to-end tests, quickstarts and scripts are not part of the running program. */
+/** Folders to watch. End-to-end tests are only checked for types; quickstarts aren't part of the running program. */
 const WATCHED = [
   'src',
   'cdn',
-  ...['identity-provider', 'pages', 'payment-provider', 'server', 'slack', 'scripts'].map(
+  ...['e2e', 'identity-provider', 'pages', 'payment-provider', 'server', 'slack', 'scripts'].map(
     (name) => `demo-host/${name}`,
   ),
 ]
 const PAGES = 'demo-host/pages/'
 const MAX_END_MS = 1_800
+
+const isTyped = (path) => /\.(tsx?|json)$/.test(path)
 
 const isStyle = (path) => path.startsWith('src/') && path.endsWith('.css')
 
@@ -136,8 +138,11 @@ export const startDevelopment = async (settings, folder) => {
     }
     for (const line of lines) console.log(line)
     log(`started in ${secondsSince(start)}, version ${version} for development`)
-    stops.push(watchTypes(folder, (found) => problems.set('types', found)))
+    hasStarted = true
+    types.run()
   }
+  const types = createTypesLane(folder, (found) => problems.set('types', found))
+  let hasStarted = false
   const serverLane = createServerLane({ bundle, server, problems, onIdle, onFirst })
   const browserLane = createBrowserLane({ frontEnd, channel, problems, onIdle })
 
@@ -156,11 +161,12 @@ export const startDevelopment = async (settings, folder) => {
     }
     if (bundle.uses(paths)) serverLane.run()
     if (paths.some((path) => path.startsWith(PAGES))) channel.reload()
+    if (hasStarted && paths.some(isTyped)) types.run()
   }
 
   process.once('SIGINT', () => end(0))
   process.once('SIGTERM', () => end(0))
-  stops.push(watchFiles(WATCHED, onChange))
+  stops.push(watchFiles(WATCHED, onChange), types.stop)
   serverLane.run()
   browserLane.run()
 }

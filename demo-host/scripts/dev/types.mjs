@@ -1,12 +1,95 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
 import { root } from '../project.mjs'
+import { COMPILER, checkTypesWith } from '../test-parts.mjs'
+import { createLane } from './lane.mjs'
+import { frameOf } from './problems.mjs'
 
-const CHILD = fileURLToPath(new URL('types-child.mjs', import.meta.url))
-/** Checks the types in a separate process, so that nothing is blocked. */
-export const watchTypes = (folder, onProblems) => {
-  const child = fork(CHILD, [folder], { cwd: root })
-  child.on('error', () => undefined)
-  child.on('message', onProblems)
-  return () => child.kill('SIGKILL')
+/** The compiler uses all cores for seconds after each edit; the builds have priority. */
+const LOW_PRIORITY = 15
+
+/** A message of the compiler is one line with its place; lines that continue it are indented. */
+const MESSAGE = /^(?:(.+?)\((\d+),(\d+)\): )?error TS\d+: (.*)$/
+
+const lineOf = (file, line) => {
+  try {
+    return readFileSync(join(root, file), 'utf8').split(/\r?\n/, line)[line - 1] ?? ''
+  } catch {
+    return '' // The file was removed meanwhile.
+  }
+}
+
+const toProblem = ([, file, line, column, message]) => {
+  const problem = { kind: 'Type error', message }
+  if (!file) return problem
+  const place = { file: file.replaceAll('\\', '/'), line: Number(line), column: Number(column) }
+  return { ...problem, ...place, frame: frameOf(place.line, place.column - 1, lineOf(file, place.line)) }
+}
+
+/** Returns the problems that the compiler has printed. */
+export const typeProblems = (output) => {
+  const problems = []
+  for (const line of output.split(/\r?\n/)) {
+    const found = MESSAGE.exec(line)
+    const last = problems.at(-1)
+    if (found) problems.push(toProblem(found))
+    else if (last && line.startsWith(' ')) last.message += `\n${line}`
+  }
+  return problems
+}
+
+/** A group of its own, because the compiler is a process that the started one starts. */
+const HAS_GROUPS = process.platform !== 'win32'
+
+const end = ({ pid }) => {
+  try {
+    process.kill(HAS_GROUPS ? -pid : pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+const runCompiler = (folder, onStart) =>
+  new Promise((resolve) => {
+    const args = [...COMPILER, ...checkTypesWith(join(folder, 'types.tsbuildinfo')), '--pretty', 'false']
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      detached: HAS_GROUPS,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onStart(child)
+    try {
+      setPriority(child.pid, LOW_PRIORITY)
+    } catch {
+      // Some systems let no program change it.
+    }
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+    child.on('error', () => resolve(undefined))
+    child.on('close', () => resolve(output))
+  })
+
+/** Checks the types in separate processes, one at a time; `run` checks again after an edit. */
+export const createTypesLane = (folder, onProblems) => {
+  let child
+  let isStopped = false
+  const work = async () => {
+    if (isStopped) return
+    const output = await runCompiler(folder, (started) => {
+      child = started
+    })
+    if (!isStopped && output !== undefined) onProblems(typeProblems(output))
+  }
+  const lane = createLane(work, () => undefined)
+  return {
+    run: lane.run,
+    stop() {
+      isStopped = true
+      if (child?.exitCode === null) end(child)
+    },
+  }
 }

@@ -5,7 +5,7 @@ import { root } from '../project.mjs'
 /** Editors write a file in several steps; the changes of one save arrive within this time. */
 const SETTLE_MS = 25
 
-const IGNORED = /(^|\/)(node_modules|\.git|\d+\.\d+\.\d+)(\/|$)|\.(test|prove)\.tsx?$|(^|\/)\.[^/]*$|~$/
+const IGNORED = /(^|\/)(node_modules|\.git|\d+\.\d+\.\d+)(\/|$)|(^|\/)\.[^/]*$|~$/
 
 /** These systems can watch a folder and everything below it; on others, Node opens a watcher for every file. */
 const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win32'

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { typeProblems } from './types.mjs'
+
+const SOURCE = 'demo-host/scripts/dev/types.test.mjs'
+
+test('type errors have their place in the source, with the lines that explain them', () => {
+  const output = [
+    `${SOURCE}(3,8): error TS2322: Type 'number' is not assignable to type 'string'.`,
+    "  Types of property 'e' are incompatible.",
+    "error TS2688: Cannot find type definition file for 'mocha'.",
+    '',
+  ].join('\n')
+  assert.deepEqual(typeProblems(output), [
+    {
+      kind: 'Type error',
+      message: "Type 'number' is not assignable to type 'string'.\n  Types of property 'e' are incompatible.",
+      file: SOURCE,
+      line: 3,
+      column: 8,
+      frame: "3 | import { typeProblems } from './types.mjs'\n  |        ^",
+    },
+    { kind: 'Type error', message: "Cannot find type definition file for 'mocha'." },
+  ])
+})
+
+test('an error in a file that is gone, or no error at all, is no failure', () => {
+  assert.equal(typeProblems('src/gone.ts(2,1): error TS1005: expected.')[0].frame, '2 | \n  | ^')
+  assert.deepEqual(typeProblems(''), [])
+})
