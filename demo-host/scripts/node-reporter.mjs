@@ -10,6 +10,11 @@ const KIND = process.env.RESULTS_OF ?? 'node'
 
 const KEPT = new Set(['test:pass', 'test:fail', 'test:diagnostic', 'test:stdout'])
 
+/** Node's words for an uncaught error of no test that runs; the failure of its file doesn't have the error. */
+const UNCAUGHT = /generated asynchronous activity/
+
+const isPrinted = (message) => flakyOf(message) || UNCAUGHT.test(message)
+
 export default async function* report(source) {
   const events = []
   for await (const event of source) {
@@ -17,7 +22,7 @@ export default async function* report(source) {
     if (!KEPT.has(event.type)) continue
     events.push(event)
     // The summary contains only its first line.
-    if (event.type === 'test:diagnostic' && flakyOf(event.data.message)) yield `${event.data.message}\n`
+    if (event.type === 'test:diagnostic' && isPrinted(event.data.message)) yield `${event.data.message}\n`
     const error = event.data.details?.error
     if (event.type === 'test:fail' && error?.failureType !== 'subtestsFailed')
       yield `not ok ${event.data.file}:${event.data.line} ${event.data.name}\n${inspect(error?.cause ?? error)}\n`

@@ -11,19 +11,18 @@ const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'front-entry-node-tests-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Runs a file of tests; returns the lines of its report without their indentation. */
+/** Runs a file of tests; returns its status, and the lines of its report without their indentation. */
 const report = (source) => {
   const file = join(folder, 'example.test.ts')
   writeFileSync(file, source)
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const args = ['--import', PRELOAD, '--test-reporter=tap', file]
-  return spawnSync(process.execPath, args, { encoding: 'utf8', env })
-    .stdout.split('\n')
-    .map((line) => line.trim())
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
+  return { status, lines: stdout.split('\n').map((line) => line.trim()) }
 }
 
 test('functions keep their names, and an error names the line of the source', () => {
-  const lines = report(`
+  const { lines } = report(`
     import { it } from 'node:test'
     interface Unused { text: string }
     const named = (): never => { throw new Error('here') }
@@ -34,3 +33,21 @@ test('functions keep their names, and an error names the line of the source', ()
     lines.join('\n'),
   )
 })
+
+for (const [kind, source] of [
+  ['error', "setTimeout(() => { throw new Error('uncaught') })"],
+  ['rejection', "Promise.reject(new Error('uncaught'))"],
+])
+  test(`an uncaught ${kind} of a test that has awaited fails its file, and the report has its message`, () => {
+    const { status, lines } = report(`
+      import { it } from 'node:test'
+      import { setTimeout as wait } from 'node:timers/promises'
+      it('passes', async () => {
+        await null
+        ${source}
+        await wait(20)
+      })
+    `)
+    assert.notEqual(status, 0)
+    assert.match(lines.join('\n'), /uncaught/)
+  })
