@@ -83,7 +83,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
-  // One more than is reported, which shows that there are more.
+  // One more than the page has, so that the next page can be opened.
   const maxTotal = flag(query.capped, 'capped') ? Math.max(MAX_COUNTED, (index + 1) * limit) + 1 : undefined
   const page = await pageOfMembers(ports, {
     anyOf: presetWhere(ports, { preset: query.preset, known: MEMBER_LIST_PRESETS }).flatMap((preset) =>
@@ -98,8 +98,8 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     limit,
     ...(maxTotal && { maxTotal }),
   })
-  const hasMore = maxTotal !== undefined && page.total >= maxTotal
-  const total = hasMore ? maxTotal - 1 : page.total
+  const total = Math.min(page.total, maxTotal ?? Number.POSITIVE_INFINITY)
+  const hasMore = total === maxTotal
   const joined = await joinMembers(ports, page.items)
   const names = await directoryNames(ports, page.items)
   return {
