@@ -193,7 +193,10 @@ export interface MembersQuery {
   /** Index of the page, like `_offset` of the users list. */
   offset: number
   limit: number
-  /** Counts 10,000 matches beyond the page at most, so that the page is as fast for a million users. @default false */
+  /**
+   * Stops counting beyond 10,000 matches, or beyond the page if it is later, so that the cost doesn't grow with the users.
+   * @default false
+   */
   capped?: boolean
 }
 

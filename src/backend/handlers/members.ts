@@ -83,7 +83,8 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
-  const maxTotal = flag(query.capped, 'capped') ? (index + 1) * limit + MAX_COUNTED : undefined
+  // One more than the page has, so that the next page can be opened.
+  const maxTotal = flag(query.capped, 'capped') ? Math.max(MAX_COUNTED, (index + 1) * limit) + 1 : undefined
   const page = await pageOfMembers(ports, {
     anyOf: presetWhere(ports, { preset: query.preset, known: MEMBER_LIST_PRESETS }).flatMap((preset) =>
       byStatus({ ...own, ...preset }, statuses).flatMap((where) => bySource(where, providers)),
@@ -97,6 +98,8 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     limit,
     ...(maxTotal && { maxTotal }),
   })
+  const total = Math.min(page.total, maxTotal ?? Number.POSITIVE_INFINITY)
+  const hasMore = total === maxTotal
   const joined = await joinMembers(ports, page.items)
   const names = await directoryNames(ports, page.items)
   return {
@@ -110,8 +113,8 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
       secondFactor: factorOf(member),
       ...directoryOf(names, member),
     })),
-    _metadata: { ...pageMeta(page.total, limit), ...(maxTotal && page.total >= maxTotal && { hasMore: true }) },
-    _links: pageLinks(query, { index, limit, total: page.total }),
+    _metadata: { ...pageMeta(total, limit), ...(hasMore && { hasMore }) },
+    _links: pageLinks(query, { index, limit, total }),
   }
 }
 

@@ -42,6 +42,49 @@ export const memberShapes = (tenantId: string, roleId: string): Shape<'members'>
   ]
 }
 
+interface RareCondition {
+  title: string
+  where: PageQuery<MemberRecord>['where']
+  /** The index that has only these members, or has them together. */
+  index: string
+}
+
+const working = { disabledAt: null, isLocked: false, activated: true } as const
+
+/** Conditions of the users page that few members meet. */
+export const rareConditions: readonly RareCondition[] = [
+  { title: 'invited', where: { disabledAt: null, activated: false }, index: 'members_invited_idx' },
+  { title: 'locked', where: { ...working, isLocked: true }, index: 'members_locked_idx' },
+  { title: 'unverified', where: { ...working, verified: false }, index: 'members_unverified_idx' },
+  { title: 'deactivated', where: { disabledAt: { not: null } }, index: 'members_deactivated_idx' },
+  {
+    title: 'temporary',
+    where: { ...working, verified: true, temporaryUntil: { not: null } },
+    index: 'members_temporary_idx',
+  },
+  {
+    title: 'with a breached password',
+    where: { activated: true, isBreachedPassword: true },
+    index: 'members_breached_idx',
+  },
+  {
+    title: 'who never signed in',
+    where: { activated: true, lastLogin: null, createdAt: { lt: 1_900_000_000_000 } },
+    index: 'members_unused_idx',
+  },
+  {
+    title: 'from single sign-on',
+    where: { provider: { in: ['saml'] }, directoryId: null },
+    index: 'members_provider_idx',
+  },
+  { title: 'with passkeys', where: { factor: { in: ['passkey'] } }, index: 'members_tenantId_factor_name_idx' },
+  {
+    title: 'without MFA',
+    where: { activated: true, mfaEnrolled: false },
+    index: 'members_tenantId_mfaEnrolled_name_idx',
+  },
+]
+
 const DAY = { gte: 1_767_000_000_000, lt: 1_767_086_400_000 }
 
 const audit = (tenantId: string, title: string, where: PageQuery<AuditRecord>['where']): Shape<'audits'> => ({
@@ -85,7 +128,12 @@ export const moreAuditShapes = (tenantId: string): Shape<'audits'>[] => [
 /** Look-ups by fields other than the id, each a `where` of `find` or `list`. */
 export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['where'][] } = {
   users: [{ email: 'x@y.test' }, { isBreachedPassword: true }, { tenantId: 'x' }],
-  members: [{ userId: 'x' }, { tenantId: 'x', userId: 'y' }, { tenantId: 'x', email: 'y' }],
+  members: [
+    { userId: 'x' },
+    { tenantId: 'x', userId: 'y' },
+    { tenantId: 'x', email: 'y' },
+    { activated: true, disabledAt: null, subAccountAccess: true, temporaryUntil: { gte: 4, lt: 5 } },
+  ],
   tenants: [{ parentId: 'x' }, { alias: 'x' }],
   roles: [{ tenantId: 'x', key: 'y' }, { tenantId: null }],
   permissions: [{ key: 'x' }, { categoryId: 'x' }],

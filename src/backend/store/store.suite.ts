@@ -167,6 +167,33 @@ const describeLists = (storeOf: () => Store) => {
     assert.deepEqual(beyond, { items: [], total: 95 })
   })
 
+  it('counts up to a limit and returns the same rows as a page with an exact count', async () => {
+    const store = storeOf()
+    const rows = Array.from({ length: 60 }, (_, at) =>
+      aMemberRecord({ id: `m${at}`, name: `User ${at % 7}`, isLocked: at % 3 === 0, lastLogin: at % 5 || null }),
+    )
+    await store.members.insertMany(rows)
+    const tenantId = 'acme'
+    const queries: Partial<PageQuery<MemberRecord>>[] = [
+      { where: { tenantId } },
+      { where: { tenantId, isLocked: true } },
+      { where: { tenantId }, search: { text: 'user 3', fields: ['name', 'email'] } },
+      { where: { tenantId }, filter: { none: { where: { name: 'User 1' } } } },
+      { where: { tenantId, isLocked: true }, sort: { field: 'name', order: 'DESC' } },
+      { where: { tenantId, isLocked: false }, sort: { field: 'lastLogin', order: 'ASC', ties: 'createdAt' } },
+      { where: { tenantId, name: 'no one' } },
+    ]
+    for (const query of queries)
+      for (const maxTotal of [1, 8, 20, 21, 61])
+        for (const offset of [0, 4, 18, 60])
+          for (const limit of [0, 3]) {
+            const exact = await store.members.page({ ...query, offset, limit })
+            const capped = await store.members.page({ ...query, offset, limit, maxTotal })
+            const wanted = { items: exact.items, total: Math.min(exact.total, maxTotal) }
+            assert.deepEqual(capped, wanted, JSON.stringify({ query, maxTotal, offset, limit }))
+          }
+  })
+
   it('sorts texts without case and accents, by code point, in the same order everywhere', async () => {
     const store = storeOf()
     const names = [

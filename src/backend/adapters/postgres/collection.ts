@@ -1,12 +1,14 @@
-import { and, asc, count, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
+import { and, asc, count, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 import { type Collection, DuplicateError, type PageQuery, type Read, type Where } from '../../store/store.ts'
 import { fold, storable } from '../../store/text.ts'
-import { foldedName, sortName } from './columns.ts'
+import { foldedName } from './columns.ts'
 import { type Columns, columnOf, conditionsFor, filterFor } from './conditions.ts'
+import type { Database, Run } from './database.ts'
+import { pagesOf } from './pages.ts'
 import { TABLES } from './tables.ts'
 
 /** PostgreSQL's SQLSTATE unique_violation. */
@@ -28,50 +30,10 @@ const duplicateOf = async <Result>(name: string, work: Promise<Result>): Promise
   }
 }
 
-export type Database = PgDatabase<PgQueryResultHKT>
-
-/** Runs one operation on the database, or inside the transaction that the collection belongs to. */
-export type Run = <Result>(operation: (database: Database) => Promise<Result>) => Promise<Result>
-
 /** Rows per statement: the protocol allows 65,535 parameters, the widest table has 19 columns. */
 const ROWS_PER_INSERT = 2_000
 
 type Cells = Record<string, unknown>
-
-interface Sort {
-  field: string
-  order: 'ASC' | 'DESC'
-  ties?: string | undefined
-}
-
-const orderOf = (name: keyof Records, columns: Columns, sort: Sort): SQL[] => {
-  const column = columnOf(columns, sortName(name, sort.field))
-  const direction = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc')
-  // Absent values are the smallest. The planner matches an index only if the order of nulls is the same as in the
-  // index.
-  const nulls = sql.raw(column.notNull ? '' : sort.order === 'ASC' ? 'nulls first' : 'nulls last')
-  const ties = sort.ties === undefined ? [] : [sql`${columnOf(columns, sort.ties)} ${direction}`]
-  return [sql`${column} ${direction} ${nulls}`, ...ties, sql`${columnOf(columns, 'id')} ${direction}`]
-}
-
-/** From this offset on, a page is found in the index alone, and only its own rows are read from the table. */
-const FAR_OFFSET = 200
-
-const BY_ID = { field: 'id', order: 'ASC' } as const
-
-const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const
-
-/**
- * Returns the direction that skips fewer rows: an index reads equally fast from both ends, so late pages are read from
- * the end.
- */
-const shorterWay = (total: number, offset: number, limit: number) => {
-  const left = Math.max(0, total - offset)
-  const reversed = offset > total / 2
-  return reversed
-    ? { reversed, offset: Math.max(0, left - limit), limit: Math.min(limit, left) }
-    : { reversed, offset, limit }
-}
 
 /** Builds one JSON document for all rows: drizzle and the driver would decode each cell of each row separately. */
 const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | null> => {
@@ -149,35 +111,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     return row?.total ?? 0
   }
 
-  /** Counts in the order of the page, so that the same index is used for both. */
-  const counting = (database: Database, where: SQL | undefined, limit?: { max: number; sort: Sort } | 0) => {
-    if (!limit) return database.select({ total: count() }).from(table).where(where)
-    const order = orderOf(name, columns, limit.sort)
-    const part = database
-      .select({ id })
-      .from(table)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit.max)
-    return database.select({ total: count() }).from(part.as('part'))
-  }
-
-  /** Reads the rows and the count by one statement, because the rows of a first page don't depend on the count. */
-  const firstPage = async (
-    database: Database,
-    where: SQL | undefined,
-    query: { sort: Sort; limit: number; max?: number | undefined },
-  ) => {
-    const { sort, limit, max } = query
-    const total = sql`(${counting(database, where, max && { max, sort })})`.mapWith(Number).as('total')
-    const found = await database
-      .select({ row: shown, total })
-      .from(table)
-      .where(where)
-      .orderBy(...orderOf(name, columns, sort))
-      .limit(limit)
-    return { items: rowsOf(found.map(({ row }) => row)), total: found[0]?.total ?? 0 }
-  }
+  const readPage = pagesOf(name, table, shown)
 
   return {
     get: (wanted) => run(async (database) => rowsOf(await select(database, filterById(id, wanted)))[0]),
@@ -191,32 +125,18 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
         return rowsFrom(fields, found?.rows ?? '[]')
       }),
     count: (where) => run((database) => countAll(database, filterOf(where))),
-    page: ({ where = {}, filter: tree, search, sort = BY_ID, offset, limit, total: known, maxTotal }) =>
+    page: ({ where = {}, filter: tree, search, sort, offset, limit, total, maxTotal }) =>
       run(async (database) => {
-        const filter = and(filterOf(where, search), tree && filterFor(name, columns, tree))
-        if (known === undefined && offset === 0 && limit > 0) {
-          return firstPage(database, filter, { sort, limit, max: maxTotal })
-        }
-        const [counted] =
-          known === undefined ? await counting(database, filter, maxTotal && { max: maxTotal, sort }) : []
-        const total = known ?? counted?.total ?? 0
-        // If counting stopped at the limit, the end is not known.
-        const isEndKnown = maxTotal === undefined || total < maxTotal
-        const part = shorterWay(isEndKnown ? total : Number.POSITIVE_INFINITY, offset, limit)
-        const order = orderOf(name, columns, { ...sort, order: part.reversed ? OPPOSITE[sort.order] : sort.order })
-        const isFar = part.offset >= FAR_OFFSET
-        const ids = database
-          .select({ id })
-          .from(table)
-          .where(filter)
-          .orderBy(...order)
-          .limit(part.limit)
-          .offset(part.offset)
-        const rows = await select(database, isFar ? inArray(id, ids) : filter)
-          .orderBy(...order)
-          .limit(part.limit)
-          .offset(isFar ? 0 : part.offset)
-        return { items: rowsOf(part.reversed ? rows.reverse() : rows), total }
+        const page = await readPage(database, {
+          where: and(filterOf(where, search), tree && filterFor(name, columns, tree)),
+          isFiltered: Object.keys(where).length > 1 || tree !== undefined || search !== undefined,
+          sort,
+          offset,
+          limit,
+          total,
+          maxTotal,
+        })
+        return { items: rowsOf(page.rows as Cells[]), total: page.total }
       }),
     histogram: (where, { field, from, step, size, sum }) =>
       run(async (database) => {

@@ -18,9 +18,9 @@ import {
 import { auditHistogram } from '../../domain/audit/audit-histogram.ts'
 import { appendAudits } from '../../domain/audit/audit-log.ts'
 import { auditPage } from '../../domain/audit/audit-page.ts'
-import { auditShapes, lookUps, memberShapes, moreAuditShapes } from '../../prove/list-shapes.ts'
+import { auditShapes, lookUps, memberShapes, moreAuditShapes, rareConditions } from '../../prove/list-shapes.ts'
 import { createSeeded } from '../../sample/seeded.ts'
-import type { Records } from '../../store/records.ts'
+import type { MemberRecord, Records } from '../../store/records.ts'
 import type { Store, Where } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
@@ -28,12 +28,19 @@ import { MIGRATIONS_FOLDER } from './migrations.ts'
 interface Plan {
   'Node Type': string
   'Index Cond'?: string
+  'Index Name'?: string
+  'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 
 interface Statement {
   query: string
   params: unknown[]
+}
+
+interface Planned {
+  query: string
+  nodes: Plan[]
 }
 
 const TENANTS = 12
@@ -76,6 +83,42 @@ const fill = async (store: Store) => {
       ),
     )
   }
+}
+
+/** An account whose users rarely meet a condition. */
+const RARE = 'rare'
+const RARE_ROWS = 4_000
+/** Every so many users meet the same condition. */
+const RARITY = 100
+/** So many users have the last names of the alphabet: the planner expects to find some early in its order. */
+const LAST_ROWS = 400
+
+const fillRare = async (store: Store) => {
+  const facts: readonly Partial<MemberRecord>[] = [
+    { activated: false, lastLogin: null },
+    { isLocked: true },
+    { verified: false },
+    { disabledAt: 1 },
+    { temporaryUntil: 5_000 },
+    { isBreachedPassword: true },
+    { lastLogin: null },
+    { provider: 'saml' },
+    { factor: 'passkey' },
+    { mfaEnrolled: false },
+  ]
+  const usual = { tenantId: RARE, mfaEnrolled: true, factor: 'app' }
+  const rows = Array.from({ length: RARE_ROWS }, (_, at) =>
+    aMemberRecord({
+      ...usual,
+      id: `rare ${at}`,
+      userId: `rare ${at}`,
+      name: at < RARE_ROWS - LAST_ROWS ? `User ${at}` : `Zoë ${at}`,
+      email: `user.${at}@rare.test`,
+      lastLogin: at + 1,
+      ...facts[at % RARITY],
+    }),
+  )
+  await store.members.insertMany(rows)
 }
 
 /** An account whose log is long enough to be tallied. */
@@ -139,23 +182,56 @@ describe('Every list query, on filled tables,', () => {
   before(async () => {
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
     await fill(store)
+    await fillRare(store)
     await fillLog(store)
     await fillRest(store)
     await store.optimize?.()
   })
   after(() => store.close())
 
-  const fullScans = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const plansOf = async (work: () => Promise<unknown>, options = ''): Promise<Planned[]> => {
     statements.length = 0
     await work()
-    const found: string[] = []
+    const plans: Planned[] = []
     for (const { query, params } of statements.splice(0)) {
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${query}`, params)
-      const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
-      if (nodes.some(isFullScan)) found.push(`${query}\n${JSON.stringify(nodes.map((node) => node['Node Type']))}`)
+      const explain = `explain (format json${options}) ${query}`
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain, params)
+      plans.push({ query, nodes: rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan))) })
     }
-    return found
+    return plans
   }
+  const fullScans = async (work: () => Promise<unknown>): Promise<string[]> =>
+    (await plansOf(work))
+      .filter(({ nodes }) => nodes.some(isFullScan))
+      .map(({ query, nodes }) => `${query}\n${JSON.stringify(nodes.map((node) => node['Node Type']))}`)
+
+  const byName = { field: 'name', order: 'ASC' } as const
+
+  for (const { title, where, index } of rareConditions)
+    it(`reads and counts members ${title} by an index of their condition`, async () => {
+      const query = { where: { tenantId: RARE, ...where }, sort: byName, offset: 0, limit: 20 }
+      const plans = await plansOf(() => store.members.page({ ...query, maxTotal: 10_001 }))
+      assert.equal(plans.length, 1)
+      const names = plans.flatMap(({ nodes }) => nodes).flatMap((node) => node['Index Name'] ?? [])
+      assert.ok(names.includes(index), `${names}`)
+    })
+
+  it('finds names at the end of the alphabet without reading those before them', async () => {
+    const search = { text: 'zoë', fields: ['name', 'email'] } as const
+    const query = { where: { tenantId: RARE }, search, sort: byName, offset: 0, limit: 20 }
+    const page = () => store.members.page({ ...query, maxTotal: 10_001 })
+    assert.equal((await page()).total, LAST_ROWS)
+    const plans = await plansOf(page, ', analyze')
+    const removed = plans.flatMap(({ nodes }) => nodes).map((node) => node['Rows Removed by Filter'] ?? 0)
+    assert.ok(Math.max(...removed) < RARE_ROWS / 10, `${removed}`)
+  })
+
+  it('counts nothing for a page at the end of what is counted', async () => {
+    const query = { where: { tenantId: RARE }, sort: byName, offset: 980, limit: 20 }
+    const plans = await plansOf(() => store.members.page({ ...query, maxTotal: 1_001 }))
+    assert.equal(plans.length, 1)
+    assert.doesNotMatch(plans.map(({ query }) => query).join(), /count\(/)
+  })
 
   for (const { title, query } of memberShapes('t3', 'r1')) {
     it(`reads members ${title} from an index, first page and last`, async () => {

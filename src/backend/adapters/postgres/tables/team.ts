@@ -1,4 +1,5 @@
-import { integer, pgTable } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { index, integer, pgTable } from 'drizzle-orm/pg-core'
 import type { GroupRecord } from '../../../store/records.ts'
 import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
 
@@ -60,7 +61,27 @@ export const members = pgTable(
     disabledAt: maybeTime(),
     mappedRoles: maybeWords(),
   },
-  keysAndIndexes('members'),
+  (table) => {
+    const byName = (name: string, where: SQL) =>
+      index(`members_${name}_idx`).on(table.tenantId, table.nameFolded, table.id).where(where)
+    return [
+      ...keysAndIndexes('members')(table),
+      // The conditions of the users page that few members meet: each index has only those members, in the order of the
+      // page, so that they are counted and paged without reading the table.
+      byName('invited', sql`not "activated"`),
+      byName('locked', sql`"isLocked" and "activated" and "disabledAt" is null`),
+      byName('unverified', sql`not "verified" and not "isLocked" and "activated" and "disabledAt" is null`),
+      byName('deactivated', sql`"disabledAt" is not null`),
+      byName('temporary', sql`"temporaryUntil" is not null`),
+      byName('breached', sql`"isBreachedPassword" and "activated"`),
+      byName('unused', sql`"lastLogin" is null and "activated"`),
+      index('members_provider_idx')
+        .on(table.tenantId, table.provider, table.nameFolded, table.id)
+        .where(sql`"provider" <> 'local' and "directoryId" is null`),
+      // Finds temporary access that has ended, in all accounts.
+      index('members_ending_idx').on(table.temporaryUntil, table.id).where(sql`"temporaryUntil" is not null`),
+    ]
+  },
 )
 
 export const roles = pgTable(

@@ -62,6 +62,20 @@ type MemberPage = Required<Pick<PageQuery<MemberRecord>, 'sort'>> & Omit<PageQue
 const storedSort = (where: Where<MemberRecord>, sort: MemberPage['sort']): MemberPage['sort'] =>
   sort.field === 'userId' && where.activated === false ? { ...sort, field: 'id' } : sort
 
+type Read = (where: Where<MemberRecord>, known?: { total: number }) => Promise<Page<MemberRecord>>
+
+/** Reads one alternative after the other, because those after the limit was reached are not counted. */
+const readUpTo = async (maxTotal: number, alternatives: readonly Where<MemberRecord>[], read: Read) => {
+  const pages: Page<MemberRecord>[] = []
+  let total = 0
+  for (const where of alternatives) {
+    const page = await read(where, total < maxTotal ? undefined : { total: 0 })
+    total += page.total
+    pages.push(page)
+  }
+  return pages
+}
+
 /**
  * Reads a page over mutually exclusive alternatives. Each is read from its index up to the end of the page and the
  * results are merged, so that none has to read the whole tenant.
@@ -71,12 +85,14 @@ const pageOfAny = async (
   alternatives: readonly Where<MemberRecord>[],
   query: MemberPage,
 ): Promise<Page<MemberRecord>> => {
-  const read = (where: Where<MemberRecord>, slice: { offset: number; limit: number }) =>
-    ports.store.members.page({ ...query, ...slice, where, sort: storedSort(where, query.sort) })
+  const slice = alternatives.length === 1 ? query : { offset: 0, limit: query.offset + query.limit }
+  const read: Read = (where, known) =>
+    ports.store.members.page({ ...query, ...slice, ...known, where, sort: storedSort(where, query.sort) })
   const [only] = alternatives
-  if (only && alternatives.length === 1) return read(only, query)
-  const head = { offset: 0, limit: query.offset + query.limit }
-  const pages = await Promise.all(alternatives.map((where) => read(where, head)))
+  if (only && alternatives.length === 1) return read(only)
+  const pages = query.maxTotal
+    ? await readUpTo(query.maxTotal, alternatives, read)
+    : await Promise.all(alternatives.map((where) => read(where)))
   const items = pages.flatMap((page) => page.items).sort(compareBy(query.sort))
   return {
     items: items.slice(query.offset, query.offset + query.limit),
