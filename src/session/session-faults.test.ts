@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { HttpError, NetworkError } from '../kernel/errors.ts'
-import { USER_ID_KEY } from '../kernel/user-id-key.ts'
+import { USER_ID_KEY } from '../kernel/storage.ts'
 import { reach } from '../testing/figures.ts'
 import { randomOf } from '../testing/random.ts'
 import { createWorld, statusesOf } from '../testing/session-world.ts'
