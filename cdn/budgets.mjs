@@ -6,7 +6,7 @@ const LIMITS = {
   first: 18,
   login: 108,
   step: 28,
-  portal: 60,
+  portal: 59,
   feature: 12,
   library: 32,
   preview: 120,

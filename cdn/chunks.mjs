@@ -55,8 +55,9 @@ const NAMED = [
   // Second-factor modules of the sign-in and the privacy page; Rollup would merge them with small modules of other
   // pages.
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/qr-code\.tsx)$/],
-  // Small parts that are loaded one after the other anyway.
-  ['part-idle', /^src\/(parts\/idle\/|app\/watch-limits\.ts$)/],
+  // The watch of idle limits starts with the session; the dialog of its warning, which needs the portal's kit, loads
+  // when there is something to warn of.
+  ['part-idle', /^src\/(parts\/idle\/idle-watch|app\/watch-limits)\.ts$/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
   // Modules that few pages load, for developers or old browsers.
   ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
@@ -67,12 +68,17 @@ const NAMED = [
     'flow-mailed-links',
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
   ],
-  // Pages of cards are built on these; pages with one list, such as the first page, load none of them. The warning of
-  // two pages is here, too, because Rollup would merge it with the portal's frame.
+  // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
   [
     'card-kit',
-    /^src\/parts\/(card-list|form-card|left-alone|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)\b/,
+    /^src\/(parts\/(card-list|form-card|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)|ui\/textarea)\b/,
   ],
+  // The first page, and its dialogs with the rules of their forms, which load once the page is calm. The page precedes
+  // them: a chunk also gets the modules that its own modules import, unless an earlier chunk has them.
+  ['page-users', /^src\/pages\/users\/users\.view\.tsx$/],
+  ['users-dialogs', /^src\/pages\/users\/(dialogs\/users-dialogs\.tsx|users\.invite-form\.ts)$/],
+  // Hosted login needs no other calls of the portal.
+  ['flow-rules', /^src\/contract\/authorization\.ts$/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   ['sign-in', /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/],
   // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages.
@@ -87,14 +93,14 @@ const NAMED = [
   // render other pages, and the handlers would load those.
   [
     'page-rules',
-    /^src\/(rules\/(csv|email-domain|invoice-rows|money|plan-downgrade|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)|pages\/users\/users\.invite-form)\.ts$/,
+    /^src\/rules\/(csv|email-domain|invoice-rows|money|plan-downgrade|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)\.ts$/,
   ],
-  // Modules that every page of records is built on, including Immer: the login box never loads them
-  // (src/decisions/0009). Rules that pages and the preview's handlers share are here too: if they were in a page's
-  // chunk, the handlers would load that page.
+  // The portal's frame with the modules that every page of records is built on, including Immer: the login box never
+  // loads them (src/decisions/0009). Rules that pages and the preview's handlers share are here too: if they were in a
+  // page's chunk, the handlers would load that page.
   [
-    'list-kit',
-    /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|parts\/sessions\/use-device-facts|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
+    'portal-kit',
+    /^(src\/(elements\/admin-portal\/shell\/shell\.tsx$|parts\/(group-roles|lazy-dialogs|left-alone|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|parts\/sessions\/use-device-facts|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
   ],
 ]
 
@@ -158,15 +164,15 @@ const kitFor = (path, direct, all) => {
   const isOfFlows = isDrawnLater ? flowsOf(direct) > 1 : flowsOf(all) > 0
   if (isOfFlows || OF_BOTH.test(path)) return flowKitOf(isOfPortal, isDrawn)
   if (flowsOf(all) > 0) return undefined
-  if (CALLS.test(path) || LIST_UI.test(path)) return direct.some((user) => PORTAL.test(user)) ? 'list-kit' : undefined
+  if (CALLS.test(path) || LIST_UI.test(path)) return direct.some((user) => PORTAL.test(user)) ? 'portal-kit' : undefined
   const isSmall = isOfPortal || !isDrawn
-  return pagesOf(direct) > (isSmall ? 1 : 2) ? 'list-kit' : undefined
+  return pagesOf(direct) > (isSmall ? 1 : 2) ? 'portal-kit' : undefined
 }
 
 /**
- * Returns the kit of a module: `flow-kit` and `flow-rules` for modules that several flows share, `list-kit` for pages,
- * `shared-kit` for modules that flows share with the portal's first page. Many small chunks would each cost a request
- * and a line of the loader's integrity list.
+ * Returns the kit of a module: `flow-kit` and `flow-rules` for modules that several flows share, `portal-kit` for pages,
+ * whose kit also has the portal's frame, and `shared-kit` for modules that flows share with the portal's first page. Many
+ * small chunks would each cost a request and a line of the loader's integrity list.
  */
 const kitOf = (id, infoOf) => {
   const direct = [...staticUsers(id, infoOf)].map(sourcePath)

@@ -6,16 +6,16 @@ import { expect, test } from './fixtures.ts'
  * tag's loader has a copy of the first file of the ES module, which the core needs too.
  */
 const ENTRIES = [
-  { path: '/esm', idle: 150_000, users: 218_000 },
-  { path: '/script-tag', idle: 156_000, users: 234_500 },
+  { path: '/esm', idle: 150_000, users: 209_500 },
+  { path: '/script-tag', idle: 156_000, users: 226_000 },
 ]
 /** Requests for code after the file that paints the field, until the user is signed in. */
 const MAX_SIGN_IN_REQUESTS = 8
 /**
- * Further requests until the users page is idle: its frame, kit, list, notifications and dialogs with the rules and
- * cards that they need. The dialogs load once the page is calm, so the test waits for them.
+ * Further requests until the users page is idle: the portal's frame with its kit, the list, the notifications, and the
+ * dialogs. The dialogs load once the page is calm, so the test waits for them.
  */
-const MAX_PORTAL_REQUESTS = 7
+const MAX_PORTAL_REQUESTS = 4
 const DIALOGS = /\/users-dialogs-/
 
 /** Advice for developers, which loads on localhost only. */

@@ -86,7 +86,7 @@ describe('A second call of init', () => {
     expect(warned().join()).to.contain('starts again with another contextOptions.clientId')
   })
 
-  it('on localhost keeps the app when it sets no client, or a new function for the base URL', () => {
+  it('on localhost keeps the app when later options lack the client, or have an equal function for the base URL', () => {
     const first = startApp(optionsOf(ONE), NAME)
     expect(startApp({ contextOptions: { baseUrl: ONE } }, NAME)).to.equal(first)
     first.unmount()

@@ -2,16 +2,46 @@ import ky from 'ky'
 import type { CallOptions, Send, WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { toJson } from '../kernel/safe-json.ts'
 import { safeServerUrl } from '../rules/server-url.ts'
 import { urlOf } from './call-url.ts'
 import { withDeadline } from './deadline.ts'
-import { headersOf } from './headers.ts'
 import type { HttpOptions, Pairs } from './options.ts'
-import { queryOf } from './query.ts'
-import { readResponse } from './read-response.ts'
-import { toHttpError } from './response-error.ts'
-import { stepUpChallengeOf } from './step-up-challenge.ts'
+import { readResponse, toHttpError } from './read-response.ts'
 import type { StepUpChallenge, StepUpRequest } from './token-source.ts'
+
+type Values = Readonly<Record<string, string | undefined>>
+type Named = Pick<HttpOptions, 'requestSource' | 'scopedTenant' | 'metadataHeaders'> & { log: Pick<Logger, 'warn'> }
+
+const builtIn = (endpoint: AnyEndpoint, options: Named, alias: string | undefined): Values => ({
+  // A form sets its own type, with a boundary if it has one.
+  'Content-Type': endpoint.flags.multipart || endpoint.flags.form ? undefined : 'application/json',
+  'frontegg-source': options.requestSource?.(),
+  'frontegg-scoped-tenant': options.scopedTenant?.(),
+  'frontegg-login-alias': alias,
+  'x-frontegg-sdk': options.metadataHeaders?.fronteggSdkVersion,
+  'x-frontegg-framework': options.metadataHeaders?.framework,
+})
+
+/**
+ * Returns the headers of a call, except `Authorization`; the host's take precedence, so that it can replace any of
+ * ours.
+ */
+const headersOf = (endpoint: AnyEndpoint, options: Named, alias: string | undefined, additional: Pairs): Headers => {
+  const headers = new Headers()
+  const set = (name: string, value: string | undefined) => {
+    if (value === undefined || value === '') return
+    try {
+      headers.set(name, value)
+    } catch {
+      options.log.warn(`The header ${JSON.stringify(name)} is not valid and was left out`)
+    }
+  }
+  for (const [name, value] of Object.entries(builtIn(endpoint, options, alias))) set(name, value)
+  for (const { key, value } of additional) set(key, value)
+  return headers
+}
 
 /** Limit for a call including its refresh and retry. */
 const CALL_LIMIT_MS = 20_000
@@ -60,6 +90,19 @@ const resolveAlias = async (options: HttpOptions): Promise<string | undefined> =
   } catch (error) {
     return warnOfFailed(options, 'tenantResolver', error)
   }
+}
+
+const queryValueOf = (value: unknown): string | undefined => (typeof value === 'object' ? toJson(value) : String(value))
+
+/** Builds the query. Objects, lists and null are sent as JSON text; `undefined` is omitted. */
+const queryOf = (own: Readonly<Record<string, unknown>> = {}, additional: Pairs = []): URLSearchParams => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(own)) {
+    const text = value === undefined ? undefined : queryValueOf(value)
+    if (text !== undefined) query.set(name, text)
+  }
+  for (const { key, value } of additional) if (value !== undefined) query.set(key, String(value))
+  return query
 }
 
 const prepare = async (
@@ -148,6 +191,22 @@ const finish = async (response: Response, call: Call, options: HttpOptions): Pro
   const error = await toHttpError(response, options.clock.now())
   logFailure(call, error, options)
   throw error
+}
+
+const paramOf = (header: string, name: string): string | undefined => {
+  const match = new RegExp(`(?:^|[\\s,])${name}\\s*=\\s*(?:"([^"]*)"|([^\\s,]+))`, 'i').exec(header)
+  return match?.[1] ?? match?.[2]
+}
+
+/**
+ * Returns the challenge when the API requires a stronger or more recent sign-in (RFC 9470 §3); `undefined` for any
+ * other 401.
+ */
+const stepUpChallengeOf = (response: Response): StepUpChallenge | undefined => {
+  const header = response.headers.get('WWW-Authenticate')
+  if (!header || paramOf(header, 'error') !== 'insufficient_user_authentication') return undefined
+  const maxAge = Number(paramOf(header, 'max_age') ?? Number.NaN)
+  return { maxAge: Number.isFinite(maxAge) ? maxAge : undefined, acrValues: paramOf(header, 'acr_values') }
 }
 
 /** Handles a refused bearer token: it means step-up, or one refresh and one retry. */

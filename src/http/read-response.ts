@@ -1,8 +1,19 @@
 import type { WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
-import { parseJson } from '../kernel/safe-json.ts'
-import { saveFile } from './download.ts'
+import { GENERIC_MESSAGE, HttpError } from '../kernel/errors.ts'
+import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import type { HttpOptions } from './options.ts'
+
+/** Saves a file under a name, like a click on a download link. */
+const saveFile = (file: Blob, name: string): void => {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download holds its own reference when the click returns.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}
 
 const DEFAULT_FILE_NAME = 'output'
 
@@ -28,4 +39,69 @@ export const readResponse = async (
   if (endpoint.flags.text) return text
   const body = parseJson(text)
   return body === undefined ? {} : body
+}
+
+const TOO_LARGE = 'Error request is too large'
+const TOO_MANY = 'Too many attempts. Wait a moment, then try again.'
+/** Longer text is a page or a dump, not a message for a user. */
+const MAX_MESSAGE_LENGTH = 500
+const MARKUP = /<[a-z!/?]/i
+
+const isPresentable = (text: string): boolean =>
+  text.trim() !== '' && text.length <= MAX_MESSAGE_LENGTH && !MARKUP.test(text)
+
+const statusLine = (response: Response): string =>
+  response.statusText ? `Error ${response.status} - ${response.statusText}` : `Error ${response.status}`
+
+const textOfEntry = (entry: unknown): string | undefined => {
+  if (typeof entry === 'string') return entry
+  return isRecord(entry) && typeof entry.message === 'string' ? entry.message : undefined
+}
+
+const joinErrors = (errors: unknown): string =>
+  Array.isArray(errors)
+    ? errors
+        .map(textOfEntry)
+        .filter((text) => text !== undefined && text !== '')
+        .join(', ')
+    : ''
+
+const isPlainText = (response: Response, text: string): boolean => {
+  const type = response.headers.get('Content-Type') ?? 'text/plain'
+  return /^text\/plain\b/i.test(type) && !/^[\s]*[{["]/.test(text)
+}
+
+/** Returns the error message. Hosts compare these messages, so each kind of error body has its own. */
+const messageFrom = (response: Response, text: string, body: unknown): string => {
+  if (response.status === 413) return TOO_LARGE
+  const unsaid = response.status === 429 ? TOO_MANY : undefined
+  if (body === undefined) {
+    return isPlainText(response, text) && isPresentable(text) ? text.trim() : (unsaid ?? GENERIC_MESSAGE)
+  }
+  const said = typeof body === 'string' ? body : isRecord(body) ? joinErrors(body.errors) : ''
+  return isPresentable(said) ? said : (unsaid ?? statusLine(response))
+}
+
+/** Reads seconds or a date (RFC 9110 §10.2.3); dates are relative to the server's own clock if it is known. */
+const retryAfterOf = (response: Response, now: number): number | undefined => {
+  const value = response.headers.get('Retry-After')?.trim()
+  if (!value) return undefined
+  if (/^\d+$/.test(value)) return Number(value)
+  const date = Date.parse(value)
+  const serverNow = Date.parse(response.headers.get('Date') ?? '')
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - (Number.isNaN(serverNow) ? now : serverNow)) / 1000)
+}
+
+const readText = async (response: Response): Promise<string> => {
+  try {
+    return await response.text()
+  } catch {
+    return ''
+  }
+}
+
+export const toHttpError = async (response: Response, now: number): Promise<HttpError> => {
+  const text = await readText(response)
+  const body = parseJson(text)
+  return new HttpError(messageFrom(response, text, body), response.status, retryAfterOf(response, now), body)
 }

@@ -1,3 +1,9 @@
+/** Storage key of the last user who signed in on this device. Clients of the same contract share it. */
+export const USER_ID_KEY = 'userId'
+
+/** Storage key of items that a user opened from the command bar; signing out removes it. */
+export const RECENT_KEY = 'fe-recent'
+
 /** A local store that never throws: memory replaces it when the browser denies access. */
 export interface KeyValue {
   get(key: string): string | undefined

@@ -10,10 +10,12 @@ export {
 } from './auth-hooks.ts'
 export {
   type CheckoutActions,
+  type CheckoutDialog,
   type InvoicesActions,
   type SubscriptionActions,
   useBillingInformation,
   useCheckoutActions,
+  useCheckoutDialog,
   useInvoices,
   useInvoicesActions,
   usePaymentMethod,
@@ -23,10 +25,11 @@ export {
   useSubscriptionActions,
   useVendorPublicConfig,
 } from './billing-hooks.ts'
-export { type CheckoutDialog, useCheckoutDialog } from './checkout-dialog.ts'
 export {
   AuthorizedContent,
   type AuthorizedContentProps,
+  Gate,
+  type GateProps,
   SteppedUpContent,
   type SteppedUpContentProps,
 } from './content.tsx'
@@ -41,7 +44,6 @@ export {
   usePermissionEntitlements,
 } from './entitlement-hooks.ts'
 export { useFrontEntryEvent } from './event-hook.ts'
-export { Gate, type GateProps } from './gate.tsx'
 export {
   type CustomLoginTheme,
   type EmailDomainRestrictionsData,
@@ -76,7 +78,7 @@ export {
   useVendorState,
   type VendorState,
 } from './portal-hooks.ts'
-export { FrontEntryProvider, type FrontEntryProviderProps, useAuth, useFrontEntry } from './provider.tsx'
+export { FrontEntryProvider, type FrontEntryProviderProps, shallowEqual, useAuth, useFrontEntry } from './provider.tsx'
 export {
   type PolicyState,
   type RootState,
@@ -86,5 +88,4 @@ export {
   usePublicPolicySettings,
   useRootState,
 } from './settings-hooks.ts'
-export { shallowEqual } from './shallow-equal.ts'
 export { useHeadless, useSettings } from './use-headless.ts'

@@ -3,7 +3,22 @@ import { UNKNOWN_STATE } from '../app/unknown-state.ts'
 import { type FeApp, type InitOptions, init, type PublicState } from '../index.ts'
 import { changedPaths } from '../kernel/changed-paths.ts'
 import { createLogger } from '../kernel/logger.ts'
-import { shallowEqual } from './shallow-equal.ts'
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/**
+ * Returns whether two values are the same, or are objects with the same values under the same keys.
+ *
+ * @example shallowEqual({ a: 1 }, { a: 1 }) // true
+ */
+export const shallowEqual = (left: unknown, right: unknown): boolean => {
+  if (Object.is(left, right)) return true
+  if (!isObject(left) || !isObject(right)) return false
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every((key) => Object.hasOwn(right, key) && Object.is(left[key], right[key]))
+}
 
 /** The provider passes these to `init` again, which reports what becomes of a change. */
 const BY_INIT = /^contextOptions\.(baseUrl|clientId)$/

@@ -1,16 +1,44 @@
+import { session as calls } from '../contract/session.ts'
+import type { Me, Tenant } from '../entities/auth.ts'
+import { callApi } from './api.ts'
 import { type GateOptions, gate, loginPageUrl, type SessionHandler } from './gate.ts'
 import { finishLogin, type HostedCore, startLogin } from './hosted.ts'
 import { createKeySet } from './key-set.ts'
 import { createLoginStates, type LoginState } from './login-state.ts'
 import { logOut } from './logout.ts'
-import { type ServerOptions, type ServerRoutes, toConfig } from './options.ts'
+import { type ServerConfig, type ServerOptions, type ServerRoutes, toConfig } from './options.ts'
 import { proxy } from './proxy.ts'
 import { createRefresher } from './refresher.ts'
 import { type CookieSource, type Resolved, readSession, resolveSession, type ServerSession } from './resolve.ts'
 import { createSeal } from './seal.ts'
 import { createSessionCookies, type SealedSession } from './session-cookies.ts'
 import { createVerifier } from './tokens.ts'
-import { loadUser, type UserData } from './user-data.ts'
+
+/** A user's profile and tenants, as the API returns them. */
+export interface UserData {
+  user: Me
+  tenants: readonly Tenant[]
+  activeTenant: Tenant
+}
+
+/** Loads profile, permissions and tenants in parallel; `undefined` without a profile or tenants. */
+const loadUser = async (config: ServerConfig, session: ServerSession): Promise<UserData | undefined> => {
+  const token = session.accessToken
+  try {
+    const [me, tenants, authorization] = await Promise.all([
+      callApi(config, calls.getMe, { token }),
+      callApi(config, calls.getMyTenantsV3, { token }),
+      callApi(config, calls.getMyAuthorization, { token }),
+    ])
+    if (me.status >= 300 || tenants.status >= 300) return undefined
+    const rights = authorization.status < 300 ? authorization.body : {}
+    // The wire seam: responses of these operations have these shapes.
+    return { ...tenants.body, user: { ...me.body, ...rights } } as unknown as UserData
+  } catch (error) {
+    config.log.error('The profile could not be loaded', error)
+    return undefined
+  }
+}
 
 /** Server side of one app, on web-standard requests and responses. Adapters connect it to frameworks. */
 export interface FrontEntryServer {

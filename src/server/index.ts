@@ -12,7 +12,7 @@ export {
   MissingEnvironmentError,
   readServerOptions,
 } from './environment.ts'
-export { createFrontEntryServer, type FrontEntryServer } from './front-entry-server.ts'
+export { createFrontEntryServer, type FrontEntryServer, type UserData } from './front-entry-server.ts'
 export type { GateOptions, SessionHandler } from './gate.ts'
 export { type ServerOptions, ServerOptionsError, type ServerRoutes } from './options.ts'
 export { EncryptionPasswordError, type EncryptionPasswords, type PasswordMap } from './password.ts'
@@ -28,4 +28,3 @@ export {
   writeSessionCookies,
 } from './session-cookie.ts'
 export type { SessionClaims } from './tokens.ts'
-export type { UserData } from './user-data.ts'

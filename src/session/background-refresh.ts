@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import { USER_ID_KEY } from '../kernel/user-id-key.ts'
+import { USER_ID_KEY } from '../kernel/storage.ts'
 import type { Refresher } from './refresher.ts'
 import { type Core, completeAside } from './session-core.ts'
 import { ageOf, isSameSubject, refreshAfterMs } from './token.ts'

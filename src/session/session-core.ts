@@ -1,6 +1,6 @@
 import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { createEmitter, type Emitter } from '../kernel/emitter.ts'
-import { USER_ID_KEY } from '../kernel/user-id-key.ts'
+import { USER_ID_KEY } from '../kernel/storage.ts'
 import { type Loaded, loadUser, signedIn, userOf } from './load-user.ts'
 import type { SessionDeps } from './session-types.ts'
 import { createTabTenant, type TabTenant } from './tab-tenant.ts'

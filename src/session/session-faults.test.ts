@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { HttpError, NetworkError } from '../kernel/errors.ts'
-import { USER_ID_KEY } from '../kernel/user-id-key.ts'
+import { USER_ID_KEY } from '../kernel/storage.ts'
 import { reach } from '../testing/figures.ts'
 import { randomOf } from '../testing/random.ts'
 import { createWorld, statusesOf } from '../testing/session-world.ts'
@@ -192,7 +192,7 @@ describe('session: odd clocks, sleep and lifetimes', () => {
   }
 
   for (const skewMs of [-86_400_000, 86_400_000]) {
-    it(`survives a clock that is set ${skewMs / 3_600_000} h in the middle`, async () => {
+    it(`stays signed in when the clock is set by ${skewMs / 3_600_000} h during the session`, async () => {
       const world = createWorld()
       const [tab] = await world.openTabs(1)
       await world.clock.advance(100_000)

@@ -1,6 +1,6 @@
 import type { SessionPort } from '../feature/ports.ts'
 import { HttpError } from '../kernel/errors.ts'
-import { RECENT_KEY } from '../kernel/recent-key.ts'
+import { RECENT_KEY } from '../kernel/storage.ts'
 import { entryReasonOf } from '../rules/account-entry.ts'
 import type { Refresher } from './refresher.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'

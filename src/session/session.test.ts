@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { HttpError } from '../kernel/errors.ts'
-import { RECENT_KEY } from '../kernel/recent-key.ts'
+import { RECENT_KEY } from '../kernel/storage.ts'
 import { settle } from '../testing/clock.ts'
 import { createWorld, failureOf, statusesOf } from '../testing/session-world.ts'
 

@@ -39,7 +39,7 @@ describe('tabs without BroadcastChannel', () => {
     expect(written.map((value) => JSON.parse(value))).to.deep.equal([{ type: 'sign-out', sid: 'sid-1' }])
   })
 
-  it('ignore another app’s logout and garbage', async () => {
+  it('ignore another app’s logout and malformed messages', async () => {
     const world = createWorld()
     const page = new EventTarget()
     const local = createMemoryStorage()

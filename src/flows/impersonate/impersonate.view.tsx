@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
-import { useKnownSession } from '../../parts/after-login/use-known-session.ts'
+import { useKnownSession } from '../../parts/after-login/after-login.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { DeadEnd } from '../../parts/auth-card/dead-end.tsx'
 import { IDLE, useFailureText } from '../../parts/failure/failure.ts'

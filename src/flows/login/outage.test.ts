@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { login } from '../../contract/login.ts'
 import { session } from '../../contract/session.ts'
 import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
-import { USER_ID_KEY } from '../../kernel/user-id-key.ts'
+import { USER_ID_KEY } from '../../kernel/storage.ts'
 
 const EMAIL = 'input[name=email]'
 

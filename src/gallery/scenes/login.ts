@@ -1,8 +1,9 @@
+import type { SocialProvider } from '../../entities/social.ts'
 import type { LoginState } from '../../flows/login/login.state.ts'
 import type { PasskeyPromptState } from '../../flows/login/passkey-prompt/passkey-prompt.state.ts'
 import type { SignInOptionsState } from '../../flows/login/sign-in-options/sign-in-options.state.ts'
 import { BUSY, IDLE } from '../../parts/failure/failure.ts'
-import type { SocialState } from '../../parts/social/social.state.ts'
+import type { SocialState, SocialWay } from '../../parts/social/social.state.ts'
 import {
   busy,
   CANCELLED,
@@ -25,7 +26,30 @@ import {
 } from '../sample.ts'
 import type { GalleryFlow, ScenesOf } from '../scene.ts'
 import { enrolled, enrolling, open } from './second-factor.sample.ts'
-import { socialWays } from './social.sample.ts'
+
+const LABELS: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  slack: 'Slack',
+}
+
+const wayTo = (mark: SocialWay['mark'], label: string): SocialWay => ({
+  id: mark,
+  label,
+  mark,
+  logo: null,
+  start: { kind: 'api', path: '/' },
+})
+
+/** All named providers, and one of the vendor's own. */
+const socialWays: readonly SocialWay[] = [
+  ...Object.entries(LABELS).map(([mark, label]) => wayTo(mark as SocialProvider, label)), // the keys are the providers
+  wayTo('custom', 'Acme Connect'),
+]
 
 type Branches = { extras?: SignInOptionsState; social?: SocialState; offers?: PasskeyPromptState }
 

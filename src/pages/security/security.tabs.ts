@@ -1,5 +1,5 @@
+import type { PageLocation } from '../../feature/define-page.ts'
 import { type Appearance, appearanceOf, isEditable, isShown } from '../../feature/page-fields.ts'
-import type { PageLocation } from '../../feature/page-location.ts'
 import { type AppSettings, isFlagOn } from '../../feature/settings.ts'
 import { TAB_NAMES } from '../../navigation/field-places.ts'
 import { TAB_IDS, type TabDefinition, type TabId } from './security.state.ts'

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react'
 import type { AuthResponse } from '../../entities/auth.ts'
+import { useSession, useSettings } from '../../feature/feature-context.tsx'
 import type { SessionUser } from '../../feature/ports.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
@@ -119,4 +121,25 @@ export const settleSignIn = async (
   if (response.mfaRequired && response.mfaToken) return { kind: 'mfaRequired', mfaRequest: response }
   if (user) return { kind: 'signedIn', user }
   return { kind: response.isBreachedPassword && isFlagOn(settings(), BREACHED_FLAG) ? 'breached' : 'nothing' }
+}
+
+/**
+ * Resolves once it is known whether a user is signed in. A page that gets its session by a cookie must wait for it: the
+ * refresh of the start-up began without that cookie, and its late response would be taken for the new session, or would
+ * restore the old cookie.
+ */
+export const useKnownSession = (): Promise<void> => {
+  const { status } = useSession()
+  const { isStarted } = useSettings()
+  const [gate] = useState(() => {
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { open: () => open(), opened }
+  })
+  useEffect(() => {
+    if (status !== 'loading' || isStarted) gate.open()
+  }, [gate, status, isStarted])
+  return gate.opened
 }

@@ -26,7 +26,7 @@ describe('the login card in the style of a host', () => {
     }
   }
 
-  it('has the box of `boxStyle`', async () => {
+  it('applies `boxStyle` to the card', async () => {
     const boxStyle = { backgroundColor: '#fff7e8', borderColor: '#112233', borderRadius: 2, padding: 10, width: 350 }
     const look = await open({ boxStyle })
     expect(look('.fe-auth-card', 'border-radius')).to.equal('2px')
@@ -36,7 +36,7 @@ describe('the login card in the style of a host', () => {
     expect(look('.fe-auth-card', 'width')).to.equal('350px')
   })
 
-  it('has the title of `boxTitleStyle`', async () => {
+  it('applies `boxTitleStyle` to the title', async () => {
     const look = await open({ boxTitleStyle: { fontSize: 30, fontWeight: 700, textAlign: 'center' } })
     expect(look('.fe-auth-title', 'font-size')).to.equal('30px')
     expect(look('.fe-auth-title', 'font-weight')).to.equal('700')

@@ -12,12 +12,12 @@ const View = ({ phase }: { phase: 'loading' | 'failed' | 'loaded' }) => (
   </Dialog>
 )
 
-describe('A user who tries a load of a dialog again', () => {
+describe('A user who repeats a failed load in a dialog', () => {
   let ui: RenderedUi
   afterEach(() => ui.unmount())
   const button = () => within(ui.root).queryByRole('button', { name: 'Try again' })
 
-  it('keeps the focus while it runs, fails again, and has worked', async () => {
+  it('keeps the focus on the button while the load runs, fails again and succeeds', async () => {
     ui = await renderUi(<View phase="loading" />)
     expect(button()).to.equal(null)
     await ui.rerender(<View phase="failed" />)

@@ -15,7 +15,7 @@ describe('An email field', () => {
       expect(judged(`${hidden}ada@acme.test${hidden}`)).to.deep.equal([undefined, 'ada@acme.test'])
     })
 
-  it('accepts the email of a copied link', () => {
+  it('accepts the email in a copied link', () => {
     expect(judged('mailto:ada@acme.test?subject=Hi')).to.deep.equal([undefined, 'ada@acme.test'])
   })
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useSession } from '../../feature/feature-context.tsx'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { type PendingFlow, takeFlow } from '../../rules/pending-flows.ts'
+import { useKnownSession } from '../after-login/after-login.ts'
 import { storeTarget } from '../after-login/stored-target.ts'
-import { useKnownSession } from '../after-login/use-known-session.ts'
 
 interface CallbackActions {
   begin(known: Promise<void>): Promise<void>

@@ -50,7 +50,7 @@ describe('A settings form', () => {
     find().getByLabelText('Name').focus()
   }
 
-  it('has its buttons only while something is changed, and keeps the focus when they go', async () => {
+  it('shows its buttons only while something is changed, and keeps the focus when they disappear', async () => {
     await open()
     expect([button('Save changes'), button('Discard')]).to.deep.equal([null, null])
     await type('!')

@@ -1,4 +1,5 @@
-import { useTexts } from '../../feature/feature-context.tsx'
+import { useEffect, useState } from 'react'
+import { useRuntime, useTexts } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Loadable } from '../../feature/feature-runtime.ts'
 import { AuthCard } from '../auth-card/auth-card.tsx'
@@ -15,4 +16,15 @@ export const LazyStep = ({ definition }: { definition: Loadable }) => {
       failure={(retry) => <LoadFailure retry={retry} />}
     />
   )
+}
+
+/** Longer loads are not waited for, because they must not block signing up or in. */
+const MAX_WAIT_MS = 5_000
+
+/** Returns `true` once the maximum wait has passed. */
+export const useTimedOut = (): boolean => {
+  const { clock } = useRuntime().deps
+  const [isLate, setLate] = useState(false)
+  useEffect(() => clock.schedule(() => setLate(true), MAX_WAIT_MS), [clock])
+  return isLate
 }

@@ -20,7 +20,7 @@ const refusedBy = async (error: Error) => {
 }
 
 describe('a list that is refused', () => {
-  it('is refused to the user for want of a permission only', async () => {
+  it('is refused to the user only when a permission is missing', async () => {
     const refusal = (body: object) => new HttpError('No', 403, undefined, { errors: ['No'], ...body })
     expect(await refusedBy(refusal({}))).to.equal('user')
     expect(await refusedBy(refusal({ code: 'forbidden' }))).to.equal('user')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PageLocation } from '../../feature/page-location.ts'
+import type { PageLocation } from '../../feature/define-page.ts'
 
 /** The open dialog in a URL: `edit=<id of its subject>`, or `settings=` for a dialog without one. */
 export interface LinkedDialog<Name extends string> {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useAppState } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Loadable } from '../../feature/feature-runtime.ts'
-import { useTimedOut } from '../lazy-step/use-timed-out.ts'
+import { useTimedOut } from '../lazy-step/lazy-step.tsx'
 import type { SocialState } from './social.state.ts'
 
 /** Social logins as a separate chunk. They are rendered once it is known that no user is signed in. */

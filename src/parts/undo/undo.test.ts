@@ -15,7 +15,7 @@ const setUp = () => {
   return { clock, page, queue, said, add }
 }
 
-describe('taking a removal back', () => {
+describe('undoing a removal', () => {
   it('either becomes permanent once or is undone', async () => {
     const { queue, said, add } = setUp()
     const [ann, ben] = [add('Ann'), add('Ben')]
@@ -27,7 +27,7 @@ describe('taking a removal back', () => {
     expect(said).to.deep.equal(['Ann back', 'Ben for good'])
   })
 
-  it('is over when the tab closes: everything still waiting is sent with it', () => {
+  it('ends when the tab closes, and everything that is still waiting is sent', () => {
     const { page, queue, said, add } = setUp()
     add('Ann')
     queue.undo(add('Ben'))

@@ -52,7 +52,7 @@ const FOUND: FoundRecords = {
   accounts: [{ id: 't', name: 'Melkor & Sons', path: ['Northwind', 'Europe'] }],
 }
 
-describe('what the command bar offers', () => {
+describe('the command bar', () => {
   it('is all pages and permitted actions, before anything is typed', () => {
     const { labels } = setUp(['users', 'roles'], ['fe.secure.write.roles', 'fe.secure.write.groups'])
     expect(labels('')).to.deep.equal([
@@ -96,7 +96,7 @@ describe('what the command bar offers', () => {
     expect(run('', 'recent users u')).to.equal('users?search=Mel%20Ortiz&details=u')
   })
 
-  it('is what a user who was found permits, with the page’s dialogs', () => {
+  it('lists the actions that a found user permits, with the page’s dialogs', () => {
     const [record] = FOUND.users
     if (!record) throw new Error('no user')
     const { labels, run } = setUp(['users'], ['fe.secure.write.usersRoles'])

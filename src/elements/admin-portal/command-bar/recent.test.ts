@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { RECENT_KEY } from '../../../kernel/recent-key.ts'
-import { createMemoryStorage } from '../../../kernel/storage.ts'
+import { createMemoryStorage, RECENT_KEY } from '../../../kernel/storage.ts'
 import { noteRecent, type RecentItem, recentsOf } from './recent.ts'
 
 const ADA = { userId: 'ada', tenantId: 'acme' }

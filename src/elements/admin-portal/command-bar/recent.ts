@@ -1,7 +1,7 @@
 import type { FoundRecord, FoundRecords } from '../../../contract/search.ts'
-import { RECENT_KEY } from '../../../kernel/recent-key.ts'
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import type { KeyValue } from '../../../kernel/storage.ts'
+import { RECENT_KEY } from '../../../kernel/storage.ts'
 
 export type RecordKind = keyof FoundRecords
 

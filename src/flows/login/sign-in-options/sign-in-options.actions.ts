@@ -1,7 +1,7 @@
 import { login } from '../../../contract/login.ts'
 import type { WebAuthnAssertion, WebAuthnGet } from '../../../entities/mfa.ts'
 import type { Slice } from '../../../feature/slice.ts'
-import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
+import { USER_ID_KEY } from '../../../kernel/storage.ts'
 import { invitationOf } from '../../../navigation/page-query.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { isStopped } from '../../../parts/failure/ceremony-error.ts'

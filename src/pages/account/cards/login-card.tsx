@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { FormCard } from '../../../parts/form-card/form-card.tsx'
-import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { FormCard, useProblems } from '../../../parts/form-card/form-card.tsx'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
 import { PictureInput } from '../../../parts/picture/picture-input.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'

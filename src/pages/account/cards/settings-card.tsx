@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { type Appearance, isEditable, isShown, viewOnly } from '../../../feature/page-fields.ts'
-import { FormCard, FormSection, TextRow } from '../../../parts/form-card/form-card.tsx'
-import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { FormCard, FormSection, TextRow, useProblems } from '../../../parts/form-card/form-card.tsx'
 import { PictureInput } from '../../../parts/picture/picture-input.tsx'
 import { PostalAddressFields } from '../../../parts/postal-address/postal-address-fields.tsx'
 import { Field } from '../../../ui/field/field.tsx'

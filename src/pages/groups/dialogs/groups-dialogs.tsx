@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { GroupRolesField } from '../../../parts/group-roles/group-roles-field.tsx'
+import { GroupRolesField } from '../../../parts/group-roles/group-roles.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { normalizeName } from '../../../rules/names.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'

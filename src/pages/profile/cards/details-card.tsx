@@ -1,6 +1,5 @@
 import { isEditable, isShown } from '../../../feature/page-fields.ts'
-import { FormCard, TextRow } from '../../../parts/form-card/form-card.tsx'
-import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { FormCard, TextRow, useProblems } from '../../../parts/form-card/form-card.tsx'
 import { PostalAddressFields } from '../../../parts/postal-address/postal-address-fields.tsx'
 import { useShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import type { ProfileViewProps } from '../profile.actions.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { GroupRow } from '../../../contract/groups.ts'
-import { GroupRolesField } from '../../../parts/group-roles/group-roles-field.tsx'
+import { GroupRolesField } from '../../../parts/group-roles/group-roles.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'

@@ -25,7 +25,7 @@ const textOf = async (props: ShownProps): Promise<string> => {
 }
 
 describe('a request of the browser that was canceled', () => {
-  it('may have found no passkey only where one was looked for', async () => {
+  it('mentions a missing passkey only when the request was for an existing one', async () => {
     expect(await textOf({ code: 'cancelled' })).to.contain('no matching passkey was found')
     const plain = 'The request was canceled or timed out. Try again.'
     expect(await textOf({ code: 'cancelled', wanted: 'device' })).to.equal(plain)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DomainLine } from '../../../../contract/restrictions.ts'
-import { useProblems } from '../../../../parts/form-card/use-problems.ts'
+import { useProblems } from '../../../../parts/form-card/form-card.tsx'
 import { isSharedSuffix, normalizeDomain } from '../../../../rules/email-domain.ts'
 import { Alert } from '../../../../ui/alert/alert.tsx'
 import { Badge } from '../../../../ui/badge/badge.tsx'
