@@ -1,4 +1,4 @@
-import type { Caller } from '../../../call/caller.ts'
+import { type Caller, SYSTEM_CALLER } from '../../../call/caller.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -7,19 +7,34 @@ import { type Limit, takeSlot } from '../../base/limits/limits.ts'
 import { leftAloneMail } from '../../mail/left-alone-mail.ts'
 import { post } from '../../mail/mails.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
-import { type AloneAccount, accountsLeftAlone } from './accounts-left-alone.ts'
+import { type AloneAccount, accountsLeftAlone, isAlone } from './accounts-left-alone.ts'
 
 /** Limits emails, so that a directory that sends the same change again and again doesn't fill mailboxes. */
 const ALERTS: Limit = { name: 'left-alone', tries: 5, windowMs: 24 * 3_600_000 }
 
 const NAMES_SHOWN = 5
 
-interface Loss {
+interface Actor {
+  id: string
+  email: string
+}
+
+interface Report {
+  /** The account whose administrators are notified. */
   tenantId: string
+  /** Emails of the members who lose their rights. */
+  who: readonly string[]
+  /** The connection or the user in the audit entry. */
+  actor: Actor
+  /** The user who made the change, whom a dialog of the portal asks before it; they get no email. */
+  askedId?: string | undefined
+  /** Returns the sub-accounts that are left alone. Runs in the transaction of the change, before it. */
+  find(store: Collections): Promise<readonly AloneAccount[]>
+}
+
+interface Loss extends Pick<Report, 'tenantId' | 'actor' | 'askedId'> {
   /** The members, also of other accounts that lose them with the same change, with their roles after it. */
   losing: readonly { member: MemberRecord; roleIds: readonly string[] }[]
-  /** The connection or the user in the audit entry. */
-  actor: { id: string; email: string }
   /** Time when the members still had their access. @default now */
   judgedAt?: number
 }
@@ -27,22 +42,14 @@ interface Loss {
 const firstNames = (names: readonly string[]): string[] =>
   [...names].sort((left, right) => left.localeCompare(right)).slice(0, NAMES_SHOWN)
 
-/**
- * Reports the sub-accounts that lose their last administrator by a change that no dialog asks about, such as one of a
- * directory. It isn't refused, because users who leave a company must lose access at once.
- */
-export const reportingLeftAlone = (ports: Ports, caller: Caller, { tenantId, losing, actor, judgedAt }: Loss) => {
-  const able = losing.filter(({ member }) => member.subAccountAccess)
-  const own = able.filter(({ member }) => member.tenantId === tenantId)
-  const who = firstNames(own.map(({ member }) => member.email)).join(', ')
+const reporting = (ports: Ports, caller: Caller, { tenantId, who: emails, actor, askedId, find }: Report) => {
+  const who = firstNames(emails).join(', ')
   let left: readonly AloneAccount[] = []
   const names = () => firstNames(left.map(({ name }) => name))
   return {
     /** Writes an audit entry. Runs in the transaction of the change, before it. */
     async before(store: Collections): Promise<void> {
-      const changes = able.map(({ member, roleIds }) => ({ tenantId: member.tenantId, userId: member.userId, roleIds }))
-      const clock = { now: () => judgedAt ?? ports.clock.now() }
-      left = own.length > 0 ? await accountsLeftAlone({ ...ports, store, clock }, tenantId, changes) : []
+      left = await find(store)
       if (left.length === 0) return
       await audit(ports, caller, {
         inside: store,
@@ -61,7 +68,46 @@ export const reportingLeftAlone = (ports: Ports, caller: Caller, { tenantId, los
       const { name: tenantName = '' } = (await ports.store.tenants.get(tenantId)) ?? {}
       const facts = { tenantName, who, names: names(), count: left.length }
       const administrators = await responsibleAdministrators(ports.store, tenantId)
-      await Promise.all(administrators.map((to) => post(ports, leftAloneMail(ports, to, facts))))
+      const notified = administrators.filter(({ userId }) => userId !== askedId)
+      await Promise.all(notified.map((to) => post(ports, leftAloneMail(ports, to, facts))))
     },
   }
+}
+
+/**
+ * Reports the sub-accounts that lose their last administrator by a change, such as one of a directory or a script. It
+ * isn't refused, because users who leave a company must lose access at once.
+ */
+export const reportingLeftAlone = (ports: Ports, caller: Caller, loss: Loss) => {
+  const { tenantId, losing, judgedAt, actor, askedId } = loss
+  const able = losing.filter(({ member }) => member.subAccountAccess)
+  const own = able.filter(({ member }) => member.tenantId === tenantId)
+  const changes = able.map(({ member, roleIds }) => ({ tenantId: member.tenantId, userId: member.userId, roleIds }))
+  const clock = { now: () => judgedAt ?? ports.clock.now() }
+  return reporting(ports, caller, {
+    tenantId,
+    who: own.map(({ member }) => member.email),
+    actor,
+    askedId,
+    find: async (store) => (own.length > 0 ? accountsLeftAlone({ ...ports, store, clock }, tenantId, changes) : []),
+  })
+}
+
+interface Ended {
+  account: AloneAccount
+  /** The nearest account above. */
+  parentId: string
+  /** The administrators of the account itself whose access has ended. */
+  administrators: readonly [MemberRecord, ...MemberRecord[]]
+}
+
+/** Reports to the account above that an account has no administrator anymore, because its own were temporary users. */
+export const reportingEndedAdministrators = (ports: Ports, { account, parentId, administrators }: Ended) => {
+  const [{ userId, email }] = administrators
+  return reporting(ports, SYSTEM_CALLER, {
+    tenantId: parentId,
+    who: administrators.map((each) => each.email),
+    actor: { id: userId, email },
+    find: async (store) => ((await isAlone({ ...ports, store }, account.tenantId)) ? [account] : []),
+  })
 }
