@@ -2,6 +2,7 @@ import ky from 'ky'
 import type { CallOptions, Send, WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
+import { jsonText } from '../kernel/safe-json.ts'
 import { safeServerUrl } from '../rules/server-url.ts'
 import { urlOf } from './call-url.ts'
 import { withDeadline } from './deadline.ts'
@@ -90,7 +91,7 @@ const prepare = async (
 const bodyOf = ({ endpoint, input }: Call): BodyInit | null => {
   if (input.body === undefined || input.body === null) return null
   if (endpoint.flags.form) return new URLSearchParams(input.body as Record<string, string>)
-  return endpoint.flags.multipart ? (input.body as FormData) : JSON.stringify(input.body)
+  return endpoint.flags.multipart ? (input.body as FormData) : jsonText(input.body)
 }
 
 const headersWith = (call: Call, authorization: string | undefined): Headers => {

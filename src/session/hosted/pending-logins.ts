@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../../kernel/safe-json.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 import type { Locks } from '../tab-lock.ts'
 
@@ -70,7 +70,7 @@ export const createPendingLogins = (local: KeyValue, clock: Clock, locks?: Locks
   }
 
   return {
-    keep: (login) => alone(() => local.set(freeSlot(), JSON.stringify(login))),
+    keep: (login) => alone(() => local.set(freeSlot(), jsonText(login))),
     take: (state) =>
       alone(() => {
         const found = live().find(({ login }) => login?.state === state)
