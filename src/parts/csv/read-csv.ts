@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { breathe } from '../../kernel/breathe.ts'
+import { listOf } from '../../kernel/list-of.ts'
 import { commonWidth, filled, guessSeparator, isBlank, isEmail } from './separator.ts'
 
 /** Thrown for a file that is a workbook, whatever its extension. */
@@ -16,7 +17,7 @@ interface Decoded {
 
 /** Signatures of ZIP archives, such as .xlsx and .ods, of the compound file format of .xls, of PDF and of RTF. */
 const WORKBOOKS = ['PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0', '%PDF', '{\\rtf'].map((mark) =>
-  Array.from(mark, (letter) => letter.charCodeAt(0)),
+  [...mark].map((letter) => letter.charCodeAt(0)),
 )
 
 /** Tables of HTML and XML, which some programs write with the extension .xls. */
@@ -225,7 +226,7 @@ export const readCsv = async (file: File): Promise<Table> => {
   const width = hasHeading ? first.cells.length : commonWidth(body.map(({ cells }) => cells))
   const rows = body.map((row) => withExtraCells(row, width))
   return {
-    header: Array.from({ length: width }, (_, at) => (hasHeading ? (first.cells[at] ?? '').trim() : '')),
+    header: listOf(width, (at) => (hasHeading ? (first.cells[at] ?? '').trim() : '')),
     rows: rows.map(({ cells }) => cells),
     lines: rows.map(({ line }) => line),
     faults: new Map(rows.flatMap(({ fault }, at) => (fault ? [[at, fault] as const] : []))),

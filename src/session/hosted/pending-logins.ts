@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
+import { listOf } from '../../kernel/list-of.ts'
 import { isRecord, jsonText, parseJson } from '../../kernel/safe-json.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 import type { Locks } from '../tab-lock.ts'
@@ -35,7 +36,7 @@ const MAX_COUNT = 5
 const LIFE_MS = 600_000
 const LOCK = 'fe-hosted-logins'
 
-const slots = Array.from({ length: MAX_COUNT }, (_, at) => `${KEY}.${at}`)
+const slots = listOf(MAX_COUNT, (at) => `${KEY}.${at}`)
 
 const TEXTS = ['state', 'nonce', 'verifier', 'redirectUri', 'app'] as const
 
