@@ -49,7 +49,15 @@ describe('An ID token over the back channel', () => {
 
   const claims = () => {
     const now = Math.floor(Date.now() / 1_000)
-    return { iss: issuer, aud: 'app', sub: subject as string, email: 'eve@company.test', nonce: 'n', iat: now, exp: now + 300 }
+    return {
+      iss: issuer,
+      aud: 'app',
+      sub: subject as string,
+      email: 'eve@company.test',
+      nonce: 'n',
+      iat: now,
+      exp: now + 300,
+    }
   }
   const signedBy = ({ privateKey }: Keys) =>
     new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)

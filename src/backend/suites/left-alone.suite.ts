@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { subTenants } from '../../contract/accounts.ts'
+import { subTenants, subTenantTree } from '../../contract/accounts.ts'
 import { selfService } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioningConnections } from '../../contract/provisioning.ts'
@@ -227,6 +227,19 @@ export const describeLeftAlone = (kit: () => Kit): void => {
       sent().map(({ to }) => to),
       ['mel@acme.test'],
     )
+  })
+
+  it('reports accounts that a script takes from their last administrator by a move', async () => {
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
+    await addAdministrator('mel', 'north', { subAccountAccess: true })
+    const path = fillPath(subTenantTree.moveSubTenant.path, { tenantId: 'oslo' })
+    const body = { parentTenantId: 'south' }
+    const { status } = await kit().call('PUT', path, { token: await machineToken(kit()), body })
+    assert.equal(status, 200)
+    assert.deepEqual(await reports(), [['High', '1 sub-account lost its last administrator (Oslo was moved): Oslo']])
+    assert.ok(sent().some(({ to }) => to === 'ada@acme.test'))
+    assert.match(sent()[0]?.text ?? '', /The account Oslo was moved, and these sub-accounts/)
   })
 
   it('reports a sub-account whose only administrators were temporary users of its own, once the last one ends', async () => {

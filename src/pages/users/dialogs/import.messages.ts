@@ -21,7 +21,7 @@ export const importMessages = defineMessages('adminPortal.usersImport', {
   unreadable: 'This file couldn’t be read as CSV.',
   workbook: 'This is a workbook or a document. Save it as CSV, then choose that file.',
   separator:
-    'The columns of this file can’t be told apart. Save it as CSV with commas, semicolons or tabs between columns, then choose that file.',
+    'The columns of this file couldn’t be recognized. Save it as CSV with commas, semicolons or tabs between columns, then choose that file.',
   empty: 'This file has no users.',
   next: 'Check file',
   cancel: 'Cancel',

@@ -6,8 +6,9 @@ import { audit } from '../../audit/audit.ts'
 import { type Limit, takeSlot } from '../../base/limits/limits.ts'
 import { leftAloneMail } from '../../mail/left-alone-mail.ts'
 import { post } from '../../mail/mails.ts'
+import { shownName } from '../../mail/shown-text.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
-import { type AloneAccount, accountsLeftAlone, isAlone } from './accounts-left-alone.ts'
+import { type AloneAccount, accountsLeftAlone, accountsLeftAloneByMove, isAlone } from './accounts-left-alone.ts'
 
 /** Limits emails, so that a directory that sends the same change again and again doesn't fill mailboxes. */
 const ALERTS: Limit = { name: 'left-alone', tries: 5, windowMs: 24 * 3_600_000 }
@@ -19,11 +20,16 @@ interface Actor {
   email: string
 }
 
+/** The reason in the audit entry, and in the email, as a sentence without its end. */
+interface Cause {
+  short: string
+  sentence: string
+}
+
 interface Report {
   /** The account whose administrators are notified. */
   tenantId: string
-  /** Emails of the members who lose their rights. */
-  who: readonly string[]
+  cause: Cause
   /** The connection or the user in the audit entry. */
   actor: Actor
   /** The user who made the change, whom a dialog of the portal asks before it; they get no email. */
@@ -42,8 +48,12 @@ interface Loss extends Pick<Report, 'tenantId' | 'actor' | 'askedId'> {
 const firstNames = (names: readonly string[]): string[] =>
   [...names].sort((left, right) => left.localeCompare(right)).slice(0, NAMES_SHOWN)
 
-const reporting = (ports: Ports, caller: Caller, { tenantId, who: emails, actor, askedId, find }: Report) => {
-  const who = firstNames(emails).join(', ')
+const endedAccess = (emails: readonly string[]): Cause => {
+  const short = firstNames(emails).join(', ')
+  return { short, sentence: `The access of ${short} has ended or changed` }
+}
+
+const reporting = (ports: Ports, caller: Caller, { tenantId, cause, actor, askedId, find }: Report) => {
   let left: readonly AloneAccount[] = []
   const names = () => firstNames(left.map(({ name }) => name))
   return {
@@ -58,7 +68,7 @@ const reporting = (ports: Ports, caller: Caller, { tenantId, who: emails, actor,
         action: 'Sub-accounts left without administrator',
         resource: 'Sub-accounts',
         severity: 'High',
-        description: `${left.length === 1 ? '1 sub-account lost its' : `${left.length} sub-accounts lost their`} last administrator (${who}): ${names().join(', ')}`,
+        description: `${left.length === 1 ? '1 sub-account lost its' : `${left.length} sub-accounts lost their`} last administrator (${cause.short}): ${names().join(', ')}`,
         detail: { count: left.length, tenantIds: left.map(({ tenantId: id }) => id) },
       })
     },
@@ -66,7 +76,7 @@ const reporting = (ports: Ports, caller: Caller, { tenantId, who: emails, actor,
     async after(): Promise<void> {
       if (left.length === 0 || (await takeSlot(ports, ALERTS, tenantId)) !== 'within') return
       const { name: tenantName = '' } = (await ports.store.tenants.get(tenantId)) ?? {}
-      const facts = { tenantName, who, names: names(), count: left.length }
+      const facts = { tenantName, cause: cause.sentence, names: names(), count: left.length }
       const administrators = await responsibleAdministrators(ports.store, tenantId)
       const notified = administrators.filter(({ userId }) => userId !== askedId)
       await Promise.all(notified.map((to) => post(ports, leftAloneMail(ports, to, facts))))
@@ -86,7 +96,7 @@ export const reportingLeftAlone = (ports: Ports, caller: Caller, loss: Loss) => 
   const clock = { now: () => judgedAt ?? ports.clock.now() }
   return reporting(ports, caller, {
     tenantId,
-    who: own.map(({ member }) => member.email),
+    cause: endedAccess(own.map(({ member }) => member.email)),
     actor,
     askedId,
     find: async (store) => (own.length > 0 ? accountsLeftAlone({ ...ports, store, clock }, tenantId, changes) : []),
@@ -106,8 +116,23 @@ export const reportingEndedAdministrators = (ports: Ports, { account, parentId, 
   const [{ userId, email }] = administrators
   return reporting(ports, SYSTEM_CALLER, {
     tenantId: parentId,
-    who: administrators.map((each) => each.email),
+    cause: endedAccess(administrators.map((each) => each.email)),
     actor: { id: userId, email },
     find: async (store) => ((await isAlone({ ...ports, store }, account.tenantId)) ? [account] : []),
+  })
+}
+
+interface Move extends Pick<Report, 'tenantId' | 'actor' | 'askedId'> {
+  account: AloneAccount
+  parentId: string
+}
+
+/** Reports the accounts that a move takes from their last administrators, who have access to accounts below theirs. */
+export const reportingMove = (ports: Ports, caller: Caller, { account, parentId, ...place }: Move) => {
+  const short = `${account.name} was moved`
+  return reporting(ports, caller, {
+    ...place,
+    cause: { short, sentence: `The account ${shownName(account.name)} was moved` },
+    find: (store) => accountsLeftAloneByMove({ ...ports, store }, account, parentId),
   })
 }
