@@ -1,5 +1,5 @@
 import type { LinkTokens } from '../feature/ports.ts'
-import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../kernel/safe-json.ts'
 import { createStorage, type KeyValue } from '../kernel/storage.ts'
 import { authRouteOf, isDestination, type RouteSettings } from '../navigation/auth-route.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
@@ -119,7 +119,7 @@ export const takeLinkTokens = ({
   let kept = takeKept(storage, page, routeOf(here()))
   const write = (next: Kept) => {
     kept = next
-    storage.set(KEY, JSON.stringify(next))
+    storage.set(KEY, jsonText(next))
   }
   const take = (hasBox: boolean) => {
     const url = here()

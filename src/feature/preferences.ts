@@ -1,5 +1,5 @@
 import { languagesIn } from '../i18n/language.ts'
-import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../kernel/safe-json.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import { type AppStore, withSettings } from './app-state.ts'
 import type { AppSettings, Preferences } from './settings.ts'
@@ -17,7 +17,7 @@ export const readPreferences = (local: KeyValue): Preferences => {
 
 /** Stores the preferences. They apply at once in all elements of the app, and in other tabs. */
 export const keepPreferences = (store: AppStore, local: KeyValue, preferences: Preferences): void => {
-  local.set(KEY, JSON.stringify(preferences))
+  local.set(KEY, jsonText(preferences))
   store.setState(withSettings({ preferences }))
 }
 

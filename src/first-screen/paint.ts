@@ -4,6 +4,7 @@ import { aroundOf } from '../elements/login-box/around.ts'
 import { type LoginTexts, loginMessages } from '../flows/login/login.messages.ts'
 import { reservedWays } from '../flows/login/ways-height.ts'
 import type { Translate } from '../i18n/messages.ts'
+import { listOf } from '../kernel/list-of.ts'
 import { type Painted, setPainted } from '../kernel/painted.ts'
 import { unbrokenParts } from '../parts/auth-card/unbroken-parts.ts'
 import { lastUsed } from '../parts/last-used/last-used.ts'
@@ -70,7 +71,7 @@ const fillIn = (card: HTMLElement, form: HTMLElement, look: FirstLook, t: Transl
   const row = find(ways, 'span')
   const { height, rows } = reservedWays(local)
   ways.style.height = `${height}px`
-  ways.replaceChildren(...Array.from({ length: rows }, () => row.cloneNode()))
+  ways.replaceChildren(...listOf(rows, () => row.cloneNode()))
   if (lastUsed(local) !== 'email') return
   const message = find(form, '.fe-field-message')
   message.textContent = t('lastUsed')

@@ -3,7 +3,7 @@ import type { CallOptions, Send, WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
-import { toJson } from '../kernel/safe-json.ts'
+import { jsonText, toJson } from '../kernel/safe-json.ts'
 import { safeServerUrl } from '../rules/server-url.ts'
 import { urlOf } from './call-url.ts'
 import { withDeadline } from './deadline.ts'
@@ -133,7 +133,7 @@ const prepare = async (
 const bodyOf = ({ endpoint, input }: Call): BodyInit | null => {
   if (input.body === undefined || input.body === null) return null
   if (endpoint.flags.form) return new URLSearchParams(input.body as Record<string, string>)
-  return endpoint.flags.multipart ? (input.body as FormData) : JSON.stringify(input.body)
+  return endpoint.flags.multipart ? (input.body as FormData) : jsonText(input.body)
 }
 
 const headersWith = (call: Call, authorization: string | undefined): Headers => {

@@ -98,6 +98,19 @@ describe('http: URL, query and headers', () => {
     expect(await bench.send(list)).to.deep.equal({ ok: 1 })
   })
 
+  it('sends lists as lists on a page whose library adds toJSON to all arrays', async () => {
+    const bench = setUp(() => json({}))
+    const body = { roleIds: ['a', 'b'], places: [{ ids: [] }] }
+    const quoted = { value: () => '["a"]', configurable: true, writable: true }
+    Object.defineProperty(Array.prototype, 'toJSON', quoted)
+    try {
+      await bench.send(login, { body })
+    } finally {
+      Reflect.deleteProperty(Array.prototype, 'toJSON')
+    }
+    expect(await bench.requests[0]?.json()).to.deep.equal(body)
+  })
+
   it('sends no bearer on exempt calls, the given text on overridden ones, and the body as it is', async () => {
     const bench = setUp(() => json({}))
     await bench.send(login, { body: { email: 'a@b.test', password: 'secret' } })

@@ -4,7 +4,7 @@ export const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
 
 /** Encodes as base64url (RFC 4648 §5), without padding. */
 export const fromBytes = (buffer: ArrayBuffer | Uint8Array): string => {
-  const letters = Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join('')
+  const letters = [...new Uint8Array(buffer)].map((byte) => String.fromCharCode(byte)).join('')
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 

@@ -7,7 +7,7 @@ import { deepEqual } from './deep-equal.ts'
 import { createEmitter } from './emitter.ts'
 import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError } from './errors.ts'
 import { createLogger } from './logger.ts'
-import { parseJson, toJson } from './safe-json.ts'
+import { jsonText, parseJson, toJson } from './safe-json.ts'
 import { createMemoryStorage, createStorage } from './storage.ts'
 
 test('a listener that throws does not keep the others from hearing', () => {
@@ -49,6 +49,30 @@ test('malformed JSON is read as undefined and a key that targets the prototype i
   const cyclic: Record<string, unknown> = {}
   cyclic.self = cyclic
   assert.equal(toJson(cyclic), undefined)
+})
+
+test('JSON is written as on any page where a library adds toJSON to arrays, objects and dates', () => {
+  const value = {
+    ids: ['a', [], [['b']]],
+    at: new Date(0),
+    never: new Date(Number.NaN),
+    own: { toJSON: () => [1] },
+    gone: undefined,
+  }
+  const expected = [JSON.stringify(value), JSON.stringify(value, null, 2), JSON.stringify([['a']])]
+  const { toJSON } = Date.prototype
+  const quoted = function (this: unknown) {
+    return `"${String(this)}"`
+  }
+  try {
+    for (const prototype of [Array.prototype, Object.prototype, Date.prototype])
+      Object.defineProperty(prototype, 'toJSON', { value: quoted, configurable: true, writable: true })
+    assert.deepEqual([jsonText(value), jsonText(value, 2), jsonText([['a']])], expected)
+    assert.equal(toJson([['a']]), '[["a"]]')
+  } finally {
+    for (const prototype of [Array.prototype, Object.prototype]) Reflect.deleteProperty(prototype, 'toJSON')
+    Object.defineProperty(Date.prototype, 'toJSON', { value: toJSON, configurable: true, writable: true })
+  }
 })
 
 const FAULTS: Record<string, () => Storage | undefined> = {

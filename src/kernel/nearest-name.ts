@@ -1,15 +1,18 @@
+import { listOf } from './list-of.ts'
+
 /** Returns the Levenshtein distance. */
 export const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [line, letter] of [...one].entries()) {
+  const letters = [...other]
+  const first = listOf(letters.length + 1, (at) => at)
+  const last = [...one].reduce((row, letter, line) => {
     const next = [line + 1]
-    for (const [at, its] of [...other].entries()) {
+    letters.forEach((its, at) => {
       const replaced = (row[at] ?? 0) + (letter === its ? 0 : 1)
       next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
+    })
+    return next
+  }, first)
+  return last.at(-1) ?? 0
 }
 
 /** Returns whether at most a third of the letters differ. */

@@ -8,10 +8,24 @@ export const parseJson = (text: string | null | undefined): unknown => {
   }
 }
 
+/** Returns a value itself in place of the result of a `toJSON` that it inherits. */
+function withoutInherited(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const own = this[key]
+  if (own instanceof Date) return Number.isNaN(own.getTime()) ? null : own.toISOString()
+  return Array.isArray(own) || (isRecord(own) && !Object.hasOwn(own, 'toJSON')) ? own : value
+}
+
+/**
+ * Returns the JSON text of a value, also on pages whose libraries add `toJSON` to all arrays or objects, as Prototype.js
+ * does. Its result is a text, so that a list would become a text that contains a list.
+ */
+export const jsonText = (value: unknown, space?: number): string =>
+  JSON.stringify(value, 'toJSON' in Array.prototype ? withoutInherited : undefined, space)
+
 /** Returns the JSON text of a value; `undefined` when it has none (cycles, big integers, functions). */
 export const toJson = (value: unknown): string | undefined => {
   try {
-    return JSON.stringify(value)
+    return jsonText(value)
   } catch {
     return undefined
   }

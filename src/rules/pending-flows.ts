@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../kernel/safe-json.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 
 /** A sign-in that has left for another site and will return, stored under its `state`. */
@@ -40,7 +40,7 @@ const read = (store: KeyValue, now: number): Kept[] => {
 }
 
 const write = (store: KeyValue, flows: readonly Kept[]): void =>
-  flows.length > 0 ? store.set(KEY, JSON.stringify(flows)) : store.remove(KEY)
+  flows.length > 0 ? store.set(KEY, jsonText(flows)) : store.remove(KEY)
 
 /** Stores a flow before it leaves; of more than five, the oldest is dropped. */
 export const keepFlow = (store: KeyValue, flow: PendingFlow, now: number): void =>

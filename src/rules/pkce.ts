@@ -6,7 +6,7 @@ const VERIFIER_LENGTH = 64
  * Returns random characters that need no encoding in a query. There are 64 of them, so that a random byte has no bias.
  */
 const randomText = (length: number, source: Pick<Crypto, 'getRandomValues'> = crypto): string =>
-  Array.from(source.getRandomValues(new Uint8Array(length)), (byte) => VERIFIER_ALPHABET[byte % 64]).join('')
+  [...source.getRandomValues(new Uint8Array(length))].map((byte) => VERIFIER_ALPHABET[byte % 64]).join('')
 
 export const createVerifier = (source: Pick<Crypto, 'getRandomValues'> = crypto): string =>
   randomText(VERIFIER_LENGTH, source)

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../kernel/safe-json.ts'
 
 /** A postal address; each part may be empty. */
 export interface PostalAddress {
@@ -56,5 +56,5 @@ export const isSamePostalAddress = (one: PostalAddress, other: PostalAddress): b
 /** Returns the text of an address setting; empty when the address is. */
 export const postalAddressText = (address: PostalAddress): string => {
   const parts = trimmed(address)
-  return Object.keys(parts).length > 0 ? JSON.stringify(parts) : ''
+  return Object.keys(parts).length > 0 ? jsonText(parts) : ''
 }

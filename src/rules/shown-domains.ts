@@ -58,7 +58,7 @@ const adapted = (delta: number, length: number, isFirst: boolean): number => {
 /** RFC 3492 §6.2, which browsers don't offer. What isn't Punycode gives any text or `undefined`; the caller converts it back. */
 const decodePunycode = (text: string): string | undefined => {
   const end = Math.max(text.lastIndexOf('-'), 0)
-  const output = Array.from(text.slice(0, end), (letter) => letter.codePointAt(0) ?? 0)
+  const output = [...text.slice(0, end)].map((letter) => letter.codePointAt(0) ?? 0)
   let [codePoint, at, bias] = [FIRST_CODE_POINT, 0, FIRST_BIAS]
   for (let next = end > 0 ? end + 1 : 0; next < text.length; ) {
     const before = at

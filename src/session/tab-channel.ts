@@ -1,5 +1,5 @@
 import type { Logger } from '../kernel/logger.ts'
-import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../kernel/safe-json.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 
 /** The part of BroadcastChannel that is used. */
@@ -97,7 +97,7 @@ export const openStorageChannel = (name: string, local: KeyValue, page: StorageE
     onmessage: null,
     postMessage(message) {
       if (!isSignOut(message)) return
-      local.set(name, JSON.stringify(message))
+      local.set(name, jsonText(message))
       local.remove(name)
     },
     close: () => page.removeEventListener('storage', hear),

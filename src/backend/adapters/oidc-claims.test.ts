@@ -245,7 +245,19 @@ describe('Who a user is, by ID token and UserInfo', () => {
   })
 
   it('verifies no email by a flag that denies it in other words or in one of two sources', async () => {
-    for (const flag of ['no', 'N', 'f', 'unverified', ' False ', [true, false], ['True', 'false']])
+    for (const flag of [
+      'no',
+      'N',
+      'f',
+      'off',
+      'pending',
+      'Not verified',
+      'unconfirmed',
+      'unverified',
+      ' False ',
+      [true, false],
+      ['True', 'false'],
+    ])
       assert.equal((await arrive({ ...EMAIL, ...REST, email_verified: flag }, {}))?.emailVerified, false, String(flag))
     const { email } = EMAIL
     const inToken = { email: email.toUpperCase(), email_verified: true }
@@ -261,6 +273,9 @@ describe('Who a user is, by ID token and UserInfo', () => {
       [{ displayName: 'Alpha' }, { id: 7 }],
       '["Alpha", 7]',
       [' Alpha ', 7, null, ''],
+      [{ name: ['Alpha'] }, { id: [7] }],
+      { value: [{ displayName: 'Alpha' }, { id: 7 }] },
+      { groups: ['Alpha', 7] },
       { Alpha: { org: 'x' }, 7: true, Beta: false },
     ])
       assert.deepEqual(
@@ -297,6 +312,22 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.equal((await arrive({ ...EMAIL, ...parts }, {}))?.name, 'Ann Østergård')
     assert.equal((await arrive(EMAIL, { family_name: 'Østergård', given_name: '' }))?.name, 'Østergård')
     assert.equal((await arrive({ ...EMAIL, ...parts, name: 'A. Ø.' }, {}))?.name, 'A. Ø.')
+  })
+
+  it('reads the name in the claims of other APIs, and not the email that is sent as a name', async () => {
+    const parts = { givenName: 'Ann', familyName: 'Østergård' }
+    for (const claims of [
+      { name: parts },
+      { name: { ...parts, formatted: 'Ann Østergård' } },
+      { name: { firstName: 'Ann', lastName: 'Østergård' } },
+      { first_name: 'Ann', last_name: ['Østergård'] },
+      { displayName: 'Ann Østergård' },
+      { display_name: 'Ann Østergård' },
+      { nickname: 'Ann Østergård' },
+      { name: EMAIL.email, given_name: 'Ann', family_name: 'Østergård' },
+    ])
+      assert.equal((await arrive({ ...EMAIL, ...claims }, {}))?.name, 'Ann Østergård', JSON.stringify(claims))
+    assert.equal((await arrive({ ...EMAIL, name: EMAIL.email }, {}))?.name, EMAIL.email)
   })
 
   const json = { 'content-type': 'application/json' }

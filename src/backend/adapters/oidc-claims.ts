@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { flagOf } from '../../rules/claim-flag.ts'
 import { type AttributeMapping, type MAPPED_FIELDS, mappedUser } from '../../rules/saml-attributes.ts'
 import type { ForeignIdentity } from '../ports/sso.ts'
 
@@ -8,18 +9,16 @@ const textOf = (value: unknown): string | undefined => {
   return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
 }
 
-/** Providers also send flags as texts, in any case, and as numbers. One false flag of several makes all of them false. */
-const flagOf = (value: unknown): boolean | undefined => {
-  const texts = [value].flat().map((flag) => String(flag).trim().toLowerCase())
-  if (texts.some((text) => ['false', '0', 'no', 'n', 'f', 'unverified'].includes(text))) return false
-  return texts.some((text) => ['true', '1', 'yes'].includes(text)) ? true : undefined
-}
-
 /** Parts of an object that describes a group by its name. */
 const NAMES_OF_GROUPS = [
   ...['name', 'displayName', 'display', 'groupName', 'group_name', 'roleName', 'role_name'],
   ...['title', 'label', 'value', 'path', 'key', 'id'],
+  // Some services wrap the list in an object.
+  ...['groups', 'roles', 'items'],
 ]
+
+const namesGroups = (part: unknown): boolean =>
+  typeof part === 'string' || typeof part === 'number' || Array.isArray(part)
 
 /** Returns the list or object in the text of its JSON, which providers send for claims that are not plain texts. */
 const unpacked = (value: unknown): unknown =>
@@ -33,7 +32,7 @@ const textsOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(textsOf)
   if (typeof value === 'number') return [String(value)]
   if (isRecord(value)) {
-    const name = NAMES_OF_GROUPS.find((part) => typeof value[part] === 'string' || typeof value[part] === 'number')
+    const name = NAMES_OF_GROUPS.find((part) => namesGroups(value[part]))
     return name ? textsOf(value[name]) : Object.keys(value).filter((key) => value[key] === true || isRecord(value[key]))
   }
   const content = unpacked(value)
@@ -72,10 +71,29 @@ const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
   return { email: named, emailVerified: undefined, isEmailByName: true }
 }
 
-/** Returns the name, or its two parts (OpenID Connect Core 5.1). */
+/** Names of a name's parts: of the standard, of SCIM, and of providers whose claims are those of their API. */
+const PARTS_OF_NAME = [
+  ['given_name', 'givenName', 'first_name', 'firstName'],
+  ['family_name', 'familyName', 'last_name', 'lastName'],
+]
+
+const firstText = (claims: Claims, names: readonly string[]): string | undefined =>
+  names.map((name) => textOf(claims[name])).find((text) => text !== undefined)
+
+const nameInParts = (claims: Claims): string | undefined =>
+  PARTS_OF_NAME.flatMap((names) => firstText(claims, names) ?? []).join(' ') || undefined
+
+/**
+ * Returns the name, or its two parts (OpenID Connect Core 5.1), which some providers put into an object. Others send the
+ * email as the name beside the parts.
+ */
 const nameOf = (claims: Claims): string | undefined => {
-  const parts = [claims.given_name, claims.family_name].map(textOf).filter(Boolean)
-  return textOf(claims.name) ?? (parts.length > 0 ? parts.join(' ') : textOf(claims.login))
+  const parts = nameInParts(claims)
+  const whole = isRecord(claims.name)
+    ? (textOf(claims.name.formatted) ?? nameInParts(claims.name))
+    : textOf(claims.name)
+  if (whole !== undefined && !(parts !== undefined && whole.includes('@'))) return whole
+  return parts ?? firstText(claims, ['displayName', 'display_name', 'nickname', 'login'])
 }
 
 /** Returns the member of this name, also in another case, as an administrator may have typed it. */

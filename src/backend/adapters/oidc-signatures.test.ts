@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { CompactSign, exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { authorization } from '../../contract/authorization.ts'
 import { createOidcClient } from './oidc.ts'
@@ -18,6 +18,7 @@ describe('An ID token over the back channel', () => {
   let retired: Keys
   let idToken = ''
   let publishesKeys = true
+  let subject: string | number = 'eve'
 
   before(async () => {
     published = await generateKeyPair('RS256', { extractable: true })
@@ -42,10 +43,21 @@ describe('An ID token over the back channel', () => {
     issuer = `http://localhost:${(provider.address() as AddressInfo).port}`
   })
   after(() => provider.close())
+  beforeEach(() => {
+    subject = 'eve'
+  })
 
   const claims = () => {
     const now = Math.floor(Date.now() / 1_000)
-    return { iss: issuer, aud: 'app', sub: 'eve', email: 'eve@company.test', nonce: 'n', iat: now, exp: now + 300 }
+    return {
+      iss: issuer,
+      aud: 'app',
+      sub: subject as string,
+      email: 'eve@company.test',
+      nonce: 'n',
+      iat: now,
+      exp: now + 300,
+    }
   }
   const signedBy = ({ privateKey }: Keys) =>
     new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
@@ -140,7 +152,10 @@ describe('An ID token over the back channel', () => {
     'no time of issue': () => without('iat'),
     'no subject': () => without('sub'),
     'an empty subject': () => rsa(published, {}, { sub: '' }),
-    'a subject that is a number': () => rsa(published, {}, { sub: 7 }),
+    'a subject that is no whole number': () => rsa(published, {}, { sub: 7.5 }),
+    'a subject that a reader rounds': () => rsa(published, {}, { sub: 2 ** 53 }),
+    'a subject in a list': () => rsa(published, {}, { sub: [7] }),
+    'a time of authentication that is a text': () => rsa(published, {}, { auth_time: 'now' }),
     'four parts': async () => `${await rsa(published)}.x`,
     'two parts': async () => (await rsa(published)).split('.').slice(0, 2).join('.'),
     'a cut signature': async () => (await rsa(published)).slice(0, -8),
@@ -153,7 +168,10 @@ describe('An ID token over the back channel', () => {
   }
   for (const [what, forge] of Object.entries(FORGERIES)) {
     it(`is refused with ${what}`, async () => {
-      assert.equal(await exchange(await forge()), undefined)
+      for (const each of ['eve', 7]) {
+        subject = each
+        assert.equal(await exchange(await forge()), undefined, `subject ${each}`)
+      }
     })
   }
 
@@ -167,9 +185,30 @@ describe('An ID token over the back channel', () => {
     for (const token of genuine) assert.equal((await exchange(await token))?.email, 'eve@company.test')
   })
 
+  it('is accepted with a subject that is a number, which is read as a text', async () => {
+    const genuine = [
+      rsa(published, {}, { sub: 7 }),
+      rsa(published, { kid: undefined }, { sub: 7 }),
+      rsa(published, {}, { sub: 7, aud: ['app', 'other'], azp: 'app', auth_time: now() }),
+      rsa(published, {}, { sub: 7, exp: now() - 60 }),
+    ]
+    for (const token of genuine) assert.equal((await exchange(await token))?.subject, '7')
+    const identities = await Promise.all([
+      exchange(await rsa(published, {}, { sub: 8 })),
+      exchange(await rsa(published, {}, { sub: 8 })),
+    ])
+    assert.deepEqual(
+      identities.map((identity) => identity?.subject),
+      ['8', '8'],
+    )
+  })
+
   it('is refused from a provider that publishes no keys', async () => {
     publishesKeys = false
-    assert.equal(await exchange(await signedBy(published)), undefined)
+    for (const each of ['eve', 7]) {
+      subject = each
+      assert.equal(await exchange(await signedBy(published)), undefined)
+    }
     publishesKeys = true
   })
 })

@@ -13,6 +13,7 @@ import {
 } from '../ports/sso.ts'
 import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
 import { areGroupsElsewhere, type Claims, claimFor, hasClaim, identityOf, mergedClaims } from './oidc-claims.ts'
+import { type ExchangedTokens, keepTokens, withNumericSubject } from './oidc-numeric-subject.ts'
 
 const TIMEOUT_SECONDS = 5
 /** The most by which a provider's clock may differ from ours, as for SAML. */
@@ -56,6 +57,7 @@ const inStandardForm = async (response: Response): Promise<Response> => {
     ...Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)),
     ...(Number.isSafeInteger(sub) && { sub: String(sub) }),
   }
+  keepTokens(standard)
   return new Response(JSON.stringify(standard), { status: response.status, headers: { 'content-type': type } })
 }
 
@@ -175,19 +177,18 @@ const exchangeCode = (
   callback: OidcCallback,
 ) => {
   const { state, nonce, codeVerifier } = callback
-  return client
-    .authorizationCodeGrant(configuration, callbackUrl(callback, configuration), {
+  const grant = () =>
+    client.authorizationCodeGrant(configuration, callbackUrl(callback, configuration), {
       expectedState: state,
       idTokenExpected: endpoints === undefined,
       ...(nonce && { expectedNonce: nonce }),
       ...(codeVerifier && { pkceCodeVerifier: codeVerifier }),
     })
-    .catch((error: unknown) => {
-      throw isClientRefusal(error) ? new ClientRefusedError('The provider refuses the client', { cause: error }) : error
-    })
+  const expected = { nonce: nonce || undefined, clockTolerance: CLOCK_TOLERANCE_SECONDS }
+  return (endpoints ? grant() : withNumericSubject(configuration, expected, grant)).catch((error: unknown) => {
+    throw isClientRefusal(error) ? new ClientRefusedError('The provider refuses the client', { cause: error }) : error
+  })
 }
-
-type Tokens = Awaited<ReturnType<typeof exchangeCode>>
 
 class OtherSubjectError extends Error {
   override readonly name = 'OtherSubjectError'
@@ -202,7 +203,7 @@ interface Described {
 /** @throws OtherSubjectError when UserInfo is about another user (OpenID Connect Core 5.3.2) */
 const describedBy = async (
   configuration: client.Configuration,
-  tokens: Tokens,
+  tokens: ExchangedTokens,
   mapping: AttributeMapping | undefined,
 ): Promise<Described | undefined> => {
   const token = tokens.claims()

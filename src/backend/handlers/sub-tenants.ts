@@ -14,6 +14,7 @@ import {
   idTaken,
   subAccountOf,
 } from '../domain/identity/accounts/sub-accounts.ts'
+import { reportingMove } from '../domain/identity/lockout-guard/report-left-alone.ts'
 import { recordSubTenant } from '../domain/identity/members/record-changes.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
@@ -217,15 +218,23 @@ const assertStillMovable = async (store: Collections, call: AccountCall, account
 }
 
 const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) => {
-  const { ports, body } = call
+  const { ports, body, auth } = call
   const account = await subAccountOf(call, call.path.tenantId)
   const parentId = text(body.parentTenantId, 'parentTenantId')
   await assertMovable(call, parentId)
   if (account.parentId === parentId) return {}
   await assertMayLetIn(call, account.id, parentId)
+  const report = await reportingMove(ports, call.caller, {
+    tenantId: auth.tenantId,
+    account: { tenantId: account.id, name: account.name },
+    parentId,
+    actor: auth.user,
+    askedId: auth.machine ? undefined : auth.user.id,
+  })
   await ports.store.transaction(async (store) => {
     await lockTree(store, account.id)
     await assertStillMovable(store, call, account, parentId)
+    await report.before(store)
     await store.tenants.update({ id: account.id }, { parentId, updatedAt: ports.clock.now() })
     await moveSubtree(store, account, parentId)
     await recordSubTenant(call, store, { ...account, parentId }, 'updated')
@@ -234,6 +243,7 @@ const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) =
     const detail = beforeAndAfter({ parentId: account.parentId }, { parentId })
     await auditHere(call, store, account.id, { action: 'Account moved', description, detail })
   })
+  await report.after()
   return {}
 }
 

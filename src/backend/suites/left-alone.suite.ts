@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { subTenants, subTenantTree } from '../../contract/accounts.ts'
 import { selfService } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioningConnections } from '../../contract/provisioning.ts'
 import type { MemberChange } from '../../contract/security.ts'
 import { lockoutGuard } from '../../contract/security.ts'
+import { team } from '../../contract/users.ts'
 import { aMemberRecord, aTenantRecord } from '../../testing/records.ts'
 import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
 import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
+import { machineToken } from './declared-callers.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
@@ -173,7 +176,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     })
   }
 
-  /** Other ways to end the access of Tom, which no administrator is asked about. */
+  /** Other ways to end the access of Tom, about which no dialog asks an administrator. */
   const OWN_WAYS: Readonly<Record<string, () => Promise<unknown>>> = {
     'a user leaves the account': async () => {
       await addAdministrator('tom', 'globex')
@@ -184,6 +187,17 @@ export const describeLeftAlone = (kit: () => Kit): void => {
       const { token } = await kit().signIn('tom@acme.test')
       const body = { email: 'tom@acme.test', password: PASSWORD }
       return kit().call('POST', selfService.deleteUser.path, { token, body })
+    },
+    'a script removes a user': async () =>
+      kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'tom' }), { token: await machineToken(kit()) }),
+    'a script changes the roles of a user': async () => {
+      const body = { subTenantsRoles: [{ tenantId: 'acme', roleIds: ['member'] }] }
+      const path = fillPath(subTenants.setUserRoles.path, { userId: 'tom' })
+      return kit().call('PATCH', path, { token: await machineToken(kit()), body })
+    },
+    'a script takes the access to sub-accounts': async () => {
+      const path = fillPath(subTenants.setSubAccountAccess.path, { userId: 'tom' })
+      return kit().call('PUT', path, { token: await machineToken(kit()), body: { allowAccess: false } })
     },
     'temporary access ends': async () => {
       await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { temporaryUntil: kit().time.now + 1 })
@@ -198,9 +212,52 @@ export const describeLeftAlone = (kit: () => Kit): void => {
       await grow()
       await end()
       assert.deepEqual(await reports(), [['High', described]])
-      assert.deepEqual([...new Set(sent().map(({ to }) => to))], ['ada@acme.test'])
+      assert.ok(sent().some(({ to }) => to === 'ada@acme.test'))
     })
   }
+
+  it('records a change of the portal and emails the other administrators, but not the one whom its dialog asked', async () => {
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'mel' }, { roleIds: '["admin"]' })
+    const { token } = await kit().signIn('ada@acme.test')
+    const path = fillPath(team.deleteMember.path, { userId: 'tom' })
+    assert.equal((await kit().call('DELETE', path, { token })).status, 200)
+    assert.deepEqual(await reports(), [['High', described]])
+    assert.deepEqual(
+      sent().map(({ to }) => to),
+      ['mel@acme.test'],
+    )
+  })
+
+  it('reports accounts that a script takes from their last administrator by a move', async () => {
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
+    await addAdministrator('mel', 'north', { subAccountAccess: true })
+    const path = fillPath(subTenantTree.moveSubTenant.path, { tenantId: 'oslo' })
+    const body = { parentTenantId: 'south' }
+    const { status } = await kit().call('PUT', path, { token: await machineToken(kit()), body })
+    assert.equal(status, 200)
+    assert.deepEqual(await reports(), [['High', '1 sub-account lost its last administrator (Oslo was moved): Oslo']])
+    assert.ok(sent().some(({ to }) => to === 'ada@acme.test'))
+    assert.match(sent()[0]?.text ?? '', /The account Oslo was moved, and these sub-accounts/)
+  })
+
+  it('reports a sub-account whose only administrators were temporary users of its own, once the last one ends', async () => {
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
+    const until = kit().time.now + 1_000
+    await addAdministrator('ivo', 'north', { temporaryUntil: until })
+    await addAdministrator('sam', 'north', { temporaryUntil: until + 1_000 })
+    await addAdministrator('eva', 'south', { temporaryUntil: until })
+    await addAdministrator('kim', 'south')
+    kit().time.now = until + 1
+    await reportExpired(kit().ports)
+    assert.deepEqual(await reports(), [])
+    kit().time.now = until + 60_000
+    for (let round = 0; round < 2; round += 1) await reportExpired(kit().ports)
+    assert.deepEqual(await reports(), [['High', '1 sub-account lost its last administrator (sam@north.test): North']])
+    assert.ok(sent().length > 0)
+  })
 
   it('reports temporary users whose access ends at once together, and one after another only the last', async () => {
     const { members } = kit().store

@@ -87,6 +87,42 @@ export const describeScimForms = (kit: () => Kit): void => {
   }
   const ACTIVATION = { op: 'replace', path: 'active', value: true }
 
+  it('reads names that are paths in a whole user as PATCH does', async () => {
+    const { scim } = await open()
+    const named = {
+      'name.givenName': 'Bo',
+      'NAME.familyname': 'Lee',
+      [`${ENTERPRISE_SCHEMA}:department`]: 'Sales',
+      [`${ENTERPRISE_SCHEMA}:manager.value`]: '7',
+      'urn:scim:schemas:extension:enterprise:1.0:costCenter': 'C1',
+      [`${USER_SCHEMA}:title`]: 'Boss',
+      'phoneNumbers[type eq "mobile"].value': '+41',
+      'addresses[type eq "work"].locality': 'Bern',
+      'shoe.size': 44,
+      'shoes[size eq 44].color': 'red',
+    }
+    const { userName: _userName, ...rest } = aUser('bo@new.test') as Record<string, unknown>
+    const bodies = [
+      { ...aUser('bo@new.test'), ...named, name: undefined },
+      { ...rest, [`${USER_SCHEMA}:userName`]: 'bo@new.test', ...named, name: { formatted: 'B' } },
+      { ...rest, [USER_SCHEMA]: { userName: 'bo@new.test', ...named }, [ENTERPRISE_SCHEMA]: { 'manager.value': '7' } },
+    ]
+    const created = await scim('POST', 'Users', { body: bodies[0] ?? {} })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const replies = [created]
+    for (const body of bodies.slice(1)) replies.push(await scim('PUT', `Users/${created.body.id}`, { body }))
+    for (const { status, body } of replies) {
+      assert.ok(status < 300, JSON.stringify(body))
+      const { givenName, familyName } = body.name
+      assert.deepEqual([givenName, familyName, body.title, body.userName], ['Bo', 'Lee', 'Boss', 'bo@new.test'])
+      assert.deepEqual(body.phoneNumbers, [{ type: 'mobile', value: '+41' }])
+      assert.deepEqual(body.addresses, [{ type: 'work', locality: 'Bern' }])
+      assert.equal(body[ENTERPRISE_SCHEMA].department, 'Sales')
+      assert.equal(body[ENTERPRISE_SCHEMA].costCenter, 'C1')
+      assert.equal(body[ENTERPRISE_SCHEMA].manager.value, '7')
+    }
+  })
+
   it('deactivates a user in each form that directories send', async () => {
     const { change } = await open()
     for (const operation of DEACTIVATIONS) {

@@ -49,6 +49,14 @@ export const createElementClass = <Props extends ElementProps>(
     { shadow: 'open', props: { ...props } } as never,
   ) as unknown as ElementClass
   return class extends Base {
+    /** The browser reports a disabled fieldset of the page around the element. */
+    static formAssociated = true
+
+    /** Such a fieldset disables the fields of the element that are in the page, but no button of its shadow root. */
+    formDisabledCallback(isDisabled: boolean) {
+      this.inert = isDisabled
+    }
+
     override attachShadow(init: ShadowRootInit) {
       // The first screen may be painted into one already.
       return this.shadowRoot ?? super.attachShadow(init)

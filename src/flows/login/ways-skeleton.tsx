@@ -1,4 +1,5 @@
 import { useRuntime } from '../../feature/feature-context.tsx'
+import { listOf } from '../../kernel/list-of.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { reservedWays } from './ways-height.ts'
 
@@ -7,8 +8,7 @@ export const WaysSkeleton = () => {
   const { height, rows } = reservedWays(useRuntime().deps.local)
   return (
     <div data-ways="" style={{ display: 'grid', height, alignContent: 'space-evenly', overflow: 'hidden' }}>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without an identity
+      {listOf(rows, (row) => (
         <Skeleton key={row} height="36px" />
       ))}
     </div>

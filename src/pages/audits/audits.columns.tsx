@@ -1,5 +1,6 @@
 import type { AuditColumn, AuditRow } from '../../entities/audits.ts'
 import type { Translate } from '../../i18n/messages.ts'
+import { jsonText } from '../../kernel/safe-json.ts'
 import { RowLink } from '../../parts/record-list/record-list.tsx'
 import type { Tone } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
@@ -53,7 +54,7 @@ export const cellValue = (row: AuditRow, name: string): unknown =>
 
 export const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? jsonText(value) : String(value)
 }
 
 export const SeverityBadge = ({ severity }: { severity: string }) => (

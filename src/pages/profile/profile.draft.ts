@@ -1,7 +1,7 @@
 import type { Me } from '../../entities/auth.ts'
 import { type Fields, fieldsOf, isEditable } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
-import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../../kernel/safe-json.ts'
 import { toE164 } from '../../parts/phone/phone-number.ts'
 import { normalizeName } from '../../rules/names.ts'
 import {
@@ -80,6 +80,6 @@ export const toEdits = (profile: Known, draft: ProfileDraft) => {
   return {
     name: normalizeName(draft.name),
     phoneNumber: draft.phone.trim() ? (toE164(draft.phone) ?? draft.phone.trim()) : null,
-    metadata: JSON.stringify(metadata),
+    metadata: jsonText(metadata),
   }
 }

@@ -10,6 +10,7 @@ import {
   type Mapping,
 } from '../../parts/csv/member-rows.ts'
 import { readCsv, TooManyRowsError, WorkbookError } from '../../parts/csv/read-csv.ts'
+import { SeparatorError } from '../../parts/csv/separator.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import type { UsersContext } from './users.calls.ts'
 import { type ImportEvent, importTransition } from './users.import.ts'
@@ -24,6 +25,7 @@ const sendTo =
 
 const refusalOf = (error: unknown) => {
   if (error instanceof WorkbookError) return 'workbook'
+  if (error instanceof SeparatorError) return 'separator'
   return error instanceof TooManyRowsError ? 'tooMany' : 'unreadable'
 }
 

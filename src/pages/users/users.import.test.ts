@@ -88,4 +88,19 @@ describe('the import of users', () => {
       const found = mapped.filter(([, at]) => at >= 0).map(([field]) => field)
       expect(found).to.have.members([...fields])
     })
+
+  for (const [kind, content] of [
+    ['workbook', 'PK\x03\x04'],
+    ['separator', 'Name Email\nAda ada@acme.test\n'],
+    ['empty', 'Email\n'],
+  ] as const)
+    it(`names the reason why a file can’t be imported: ${kind}`, async () => {
+      let state = initialUsers
+      const apply = (change: (state: UsersState) => UsersState) => {
+        state = change(state)
+      }
+      const context = { get: () => state, apply } as unknown as UsersContext // it calls nothing else
+      await chooseFile(context, new File([content], 'team.csv'))
+      expect(state.importing).to.deep.equal({ step: 'choose', problem: { kind } })
+    })
 })

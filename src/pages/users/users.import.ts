@@ -9,7 +9,7 @@ export interface LoadedFile extends Partial<Pick<Table, 'lines' | 'faults' | 'en
 
 /** The reason a file can't be imported. */
 export type FileProblem =
-  | { kind: 'empty' | 'tooMany' | 'unreadable' | 'workbook' }
+  | { kind: 'empty' | 'separator' | 'tooMany' | 'unreadable' | 'workbook' }
   | { kind: 'refused'; message: string }
 
 interface Mapped {

@@ -1,5 +1,5 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../../kernel/safe-json.ts'
 import { type RouteSettings, routeHref } from '../../navigation/auth-route.ts'
 
 /** Marks a step-up that continues after a sign-out and a new sign-in. It is kept only from one page to the next. */
@@ -21,7 +21,7 @@ type Deps = Pick<FeatureDeps, 'local' | 'clock' | 'session'>
 /** Stores the page the user wanted; with `email`, only for that user. */
 export const storeTarget = ({ local, clock }: Pick<Deps, 'local' | 'clock'>, url: string, email = ''): void => {
   const until = clock.now() + (email ? EMAIL_LIFE_MS : LIFE_MS)
-  local.set(STORED_TERMS, JSON.stringify({ url, until, email: email.toLowerCase() }))
+  local.set(STORED_TERMS, jsonText({ url, until, email: email.toLowerCase() }))
   local.set(STORED_REDIRECT, url)
 }
 

@@ -107,8 +107,8 @@ describe('a file of users in an unusual form', () => {
   it('loses no user of a row with several emails, or of the first line', async () => {
     const several = await importOf(utf8('Ada,a@x.test,b@x.test\nMel,m@x.test,\n'))
     expect(several.map(({ problem }) => problem?.kind)).to.deep.equal(['extraCells', undefined])
-    for (const text of ['Ada <a@x.test>\nBob <b@x.test>\n', 'a@x.test Ada Lovelace\nb@x.test Bob Lee\n'])
-      expect((await importOf(utf8(text))).map(({ line }) => line)).to.deep.equal([1, 2])
+    const named = await importOf(utf8('Ada <a@x.test>\nBob <b@x.test>\n'))
+    expect(named.map(({ line }) => line)).to.deep.equal([1, 2])
   })
 
   it('may have formulas for texts, and roles with a separator in their name', async () => {

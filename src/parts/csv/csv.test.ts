@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { toCsv } from '../../rules/csv.ts'
 import { checkRows, createRowChecker, failedTable, guessMapping } from './member-rows.ts'
 import { readCsv } from './read-csv.ts'
+import { SeparatorError } from './separator.ts'
 
 const roles = [
   { id: 'r1', key: 'member', name: 'Member' },
@@ -43,6 +44,65 @@ describe('a list of users in a file', () => {
       lines: [2, 4],
     })
   })
+
+  const users = [
+    ['Name', 'Email', 'Role'],
+    ['Ada Lovelace', 'ada@acme.test', 'Member'],
+    ['Mel', 'mel@acme.test', 'Billing'],
+  ]
+  const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.trim())
+  for (const separator of [',', ';', '\t', '|', ':', '~', '，', '；', '、', '｜', '^', '¦', '#', ' / '])
+    it(`is read with ${JSON.stringify(separator)} between its columns`, async () => {
+      const text = users.map((cells) => cells.join(separator)).join('\r\n')
+      const { header: heading, rows } = await readCsv(fileOf(text))
+      expect([heading, ...rows.map(trimmed)]).to.deep.equal(users)
+      const titled = await readCsv(fileOf(`Users of Acme\n\n${text}`))
+      expect([titled.header, ...titled.rows.map(trimmed)]).to.deep.equal(users)
+    })
+
+  const WITH_RARE: [text: string, rows: string[][]][] = [
+    ['Email\nmailto:ada@acme.test\nmailto:mel@acme.test', [['mailto:ada@acme.test'], ['mailto:mel@acme.test']]],
+    ['Name,Email\nOffice: Bern,ada@acme.test', [['Office: Bern', 'ada@acme.test']]],
+    ['Name;Seen\tat;Email\nAda;10:30;ada@acme.test', [['Ada', '10:30', 'ada@acme.test']]],
+    ['姓名,邮箱\n李，娜,li@acme.test', [['李，娜', 'li@acme.test']]],
+    [
+      'Name;Email\n~;ada@acme.test\n~;mel@acme.test',
+      [
+        ['~', 'ada@acme.test'],
+        ['~', 'mel@acme.test'],
+      ],
+    ],
+    ['Email\nAda Byron <ada@acme.test>\nmel@acme.test', [['Ada Byron <ada@acme.test>'], ['mel@acme.test']]],
+    ['Email\nada@acme\nmel', [['ada@acme'], ['mel']]],
+    ['Email\nada/x@acme.test\nmel/y@acme.test', [['ada/x@acme.test'], ['mel/y@acme.test']]],
+    ['ada/x@acme.test\nmel@acme.test', [['ada/x@acme.test'], ['mel@acme.test']]],
+    [
+      'sep=:\nada@acme.test:Ada\nmel@acme.test:Mel',
+      [
+        ['ada@acme.test', 'Ada'],
+        ['mel@acme.test', 'Mel'],
+      ],
+    ],
+  ]
+  for (const [text, rows] of WITH_RARE)
+    it(`keeps a rare separator within cells: ${JSON.stringify(text)}`, async () => {
+      expect((await readCsv(fileOf(text))).rows).to.deep.equal(rows)
+    })
+
+  const UNSPLIT = [
+    'Name Email\nAda ada@acme.test\nMel mel@acme.test',
+    'Name   Email\nAda    ada@acme.test',
+    'Name -- Email\nAda -- ada@acme.test',
+    'Name:Email\nAda:ada@acme.test\nIvo:Lund:ivo@acme.test',
+    'Ada:ada@acme.test\nMel:mel@acme.test',
+    'Ada~ada@acme.test\nMel~mel@acme.test',
+    'ada@acme.test Ada Lovelace\nmel@acme.test Mel',
+  ]
+  for (const text of UNSPLIT)
+    it(`is refused if its columns can’t be recognized: ${JSON.stringify(text)}`, async () => {
+      const failure = await readCsv(fileOf(text)).catch((error: unknown) => error)
+      expect(failure).to.be.instanceOf(SeparatorError)
+    })
 
   const judged: [string[], string | undefined][] = [
     [['Ada', 'ada@acme.test', '+44 20 7946 0000', 'Member; billing'], undefined],

@@ -1,4 +1,5 @@
 import { breathe } from '../../kernel/breathe.ts'
+import { listOf } from '../../kernel/list-of.ts'
 import { unshieldCell } from '../../rules/csv.ts'
 import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
@@ -205,7 +206,7 @@ export const failedTable = (
   ...rows.flatMap((row) => {
     if (!row.problem) return []
     // Padding a short row keeps the reason under its heading.
-    const cells = Array.from({ length: Math.max(header.length, row.cells.length) }, (_, at) => row.cells[at] ?? '')
+    const cells = listOf(Math.max(header.length, row.cells.length), (at) => row.cells[at] ?? '')
     return [[...cells.map((cell) => unshieldCell(cell)), words.of(row.problem)]]
   }),
 ]

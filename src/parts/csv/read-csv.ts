@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { breathe } from '../../kernel/breathe.ts'
-import { normalizeEmail } from '../../rules/email.ts'
+import { listOf } from '../../kernel/list-of.ts'
+import { commonWidth, filled, guessSeparator, isBlank, isEmail } from './separator.ts'
 
 /** Thrown for a file that is a workbook, whatever its extension. */
 export class WorkbookError extends Error {
@@ -16,7 +17,7 @@ interface Decoded {
 
 /** Signatures of ZIP archives, such as .xlsx and .ods, of the compound file format of .xls, of PDF and of RTF. */
 const WORKBOOKS = ['PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0', '%PDF', '{\\rtf'].map((mark) =>
-  Array.from(mark, (letter) => letter.charCodeAt(0)),
+  [...mark].map((letter) => letter.charCodeAt(0)),
 )
 
 /** Tables of HTML and XML, which some programs write with the extension .xls. */
@@ -137,8 +138,6 @@ interface Written {
   fault: RowFault | undefined
 }
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
-
 const faultOf = (
   cells: readonly string[],
   { errors, damaged }: { errors: readonly Papa.ParseError[]; damaged: RegExp },
@@ -180,41 +179,6 @@ const parse = ({ text, firstLine, delimiter, damaged }: Source): Written[] => {
   return found
 }
 
-const DELIMITERS = [',', ';', '\t', '|']
-const GUESSED_ROWS = 20
-
-const isEmail = (cell: string): boolean => normalizeEmail(cell.trim()) !== undefined
-const hasEmail = (cells: readonly string[]): boolean => cells.some(isEmail)
-
-/**
- * Returns the most frequent row width. Of equally frequent widths it returns the smallest, so that no cell is dropped
- * without a fault.
- */
-const commonWidth = (rows: readonly (readonly string[])[]): number => {
-  const counts = new Map<number, number>()
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
-  const [[width] = [0]] = [...counts].sort(([one, often], [other, more]) => more - often || one - other)
-  return width
-}
-
-/**
- * Guesses the separator that isolates emails in most of the first rows and splits most of them into the same number of
- * cells.
- */
-const guessDelimiter = (text: string): string => {
-  const score = (delimiter: string) => {
-    const { data } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: GUESSED_ROWS })
-    const rows = data.filter((cells) => !isBlank(cells))
-    const width = commonWidth(rows)
-    const equal = rows.filter(({ length }) => length === width).length
-    return width < 2 ? 0 : 1_000 * rows.filter(hasEmail).length + 10 * equal + Math.min(width, 9)
-  }
-  const [best = ','] = DELIMITERS.toSorted((one, other) => score(other) - score(one))
-  return best
-}
-
-const filled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length
-
 /** Leaves out a title above the heading: whole rows with one cell, before a row with several of which none is an email. */
 const withoutTitle = (rows: readonly Written[]): readonly Written[] => {
   const at = rows.findIndex(({ cells, fault }) => fault || filled(cells) > 1 || cells[0]?.includes('@'))
@@ -240,7 +204,7 @@ const withOneEmail = (row: Written): Written =>
  * Reads a file: decodes it as a whole, then parses it. Every row that may differ from what its author meant has a
  * fault.
  *
- * @throws WorkbookError, TooManyRowsError
+ * @throws WorkbookError, TooManyRowsError, SeparatorError
  */
 export const readCsv = async (file: File): Promise<Table> => {
   const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
@@ -250,7 +214,7 @@ export const readCsv = async (file: File): Promise<Table> => {
   const [heading = '', named] = SEPARATOR.exec(whole) ?? []
   const text = whole.slice(heading.length)
   const firstLine = 1 + breaksIn(heading, 0, heading.length)
-  const delimiter = named === '\\t' ? '\t' : (named ?? guessDelimiter(text))
+  const delimiter = named === '\\t' ? '\t' : (named ?? guessSeparator(text))
   const damaged = isDoubtful(decoded) ? BEYOND_ASCII : DAMAGED
   const written = withoutTitle(parse({ text, firstLine, delimiter, damaged }))
   const [first] = written
@@ -262,7 +226,7 @@ export const readCsv = async (file: File): Promise<Table> => {
   const width = hasHeading ? first.cells.length : commonWidth(body.map(({ cells }) => cells))
   const rows = body.map((row) => withExtraCells(row, width))
   return {
-    header: Array.from({ length: width }, (_, at) => (hasHeading ? (first.cells[at] ?? '').trim() : '')),
+    header: listOf(width, (at) => (hasHeading ? (first.cells[at] ?? '').trim() : '')),
     rows: rows.map(({ cells }) => cells),
     lines: rows.map(({ line }) => line),
     faults: new Map(rows.flatMap(({ fault }, at) => (fault ? [[at, fault] as const] : []))),

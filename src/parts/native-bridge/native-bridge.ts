@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/safe-json.ts'
+import { isRecord, jsonText } from '../../kernel/safe-json.ts'
 
 /** Methods that a native app around the page may implement. */
 type BridgeMethod = 'loginWithSSO' | 'loginWithSocialLogin'
@@ -20,7 +20,7 @@ const bridgeOf = (page: object, method: BridgeMethod): Post | undefined => {
   const ios = at(page, 'webkit', 'messageHandlers', 'FronteggNativeBridge')
   const post = at(ios, 'postMessage')
   if (typeof post !== 'function') return undefined
-  return (payload) => post.call(ios, JSON.stringify({ action: method, payload }))
+  return (payload) => post.call(ios, jsonText({ action: method, payload }))
 }
 
 /** Passes the sign-in to the app around the page. Returns `false` when there is none, or it lacks the method. */

@@ -1,5 +1,5 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../../kernel/safe-json.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { afterLoginTarget, goAfterLogin } from '../after-login/after-login.ts'
 import { dueOffer, type SignedIn, type SignInOffer } from './due-offer.ts'
@@ -12,7 +12,7 @@ const LIFE_MS = 60_000
 
 /** Stores a note for the next page, which may be another document. */
 const storeNote = ({ local, clock }: NoteDeps, key: string, note: object): void =>
-  local.set(key, JSON.stringify({ ...note, at: clock.now() }))
+  local.set(key, jsonText({ ...note, at: clock.now() }))
 
 /** Returns the note that another page stored at `key`, with its time, and removes it. */
 const takeNote = ({ local, clock }: NoteDeps, key: string): (Record<string, unknown> & { at: number }) | undefined => {

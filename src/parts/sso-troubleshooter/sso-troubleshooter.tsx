@@ -15,7 +15,7 @@ const MAX_BYTES = 300_000
 /** A binary certificate (DER) begins with a sequence. */
 const SEQUENCE = 0x30
 
-const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const base64Of = (bytes: Uint8Array): string => btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''))
 
 /** Returns the text of a file, with binary certificates as base64; `undefined` if it is too large. */
 const readFile = async (file: Blob): Promise<string | undefined> => {

@@ -42,7 +42,7 @@ const partsOf = (bytes: Uint8Array): Part[] => {
   return parts
 }
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 const part = (parts: readonly Part[], at: number): Part => {

@@ -19,7 +19,7 @@ const MAX_SHOWN = 10
 
 const fingerprintOf = async (bytes: Uint8Array): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':')
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':')
 }
 
 const typedCertificate = async (base64: string, now: number): Promise<TypedCertificate> => {

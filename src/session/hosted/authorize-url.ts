@@ -2,6 +2,7 @@ import { session as sessionTable } from '../../contract/session.ts'
 import type { HostedWish } from '../../feature/hosted-port.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import { jsonText } from '../../kernel/safe-json.ts'
 import { createPkce } from '../../rules/pkce.ts'
 import type { PendingLogins } from './pending-logins.ts'
 import { type Provider, ProviderMismatchError } from './provider.ts'
@@ -22,7 +23,7 @@ interface AuthorizeDeps {
 const SCOPE = 'openid email profile'
 
 const base64Json = (value: unknown): string => {
-  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  const bytes = new TextEncoder().encode(jsonText(value))
   return btoa(String.fromCharCode(...bytes))
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { listOf } from '../../kernel/list-of.ts'
+import { isRecord, jsonText, parseJson } from '../../kernel/safe-json.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 import type { Locks } from '../tab-lock.ts'
 
@@ -35,7 +36,7 @@ const MAX_COUNT = 5
 const LIFE_MS = 600_000
 const LOCK = 'fe-hosted-logins'
 
-const slots = Array.from({ length: MAX_COUNT }, (_, at) => `${KEY}.${at}`)
+const slots = listOf(MAX_COUNT, (at) => `${KEY}.${at}`)
 
 const TEXTS = ['state', 'nonce', 'verifier', 'redirectUri', 'app'] as const
 
@@ -70,7 +71,7 @@ export const createPendingLogins = (local: KeyValue, clock: Clock, locks?: Locks
   }
 
   return {
-    keep: (login) => alone(() => local.set(freeSlot(), JSON.stringify(login))),
+    keep: (login) => alone(() => local.set(freeSlot(), jsonText(login))),
     take: (state) =>
       alone(() => {
         const found = live().find(({ login }) => login?.state === state)

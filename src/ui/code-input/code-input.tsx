@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type SyntheticEvent, useState } from 'react'
+import { listOf } from '../../kernel/list-of.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import { useSecretValue } from '../text-input/use-secret-value.ts'
 import css from './code-input.css'
@@ -53,8 +54,7 @@ export const CodeInput = (props: CodeInputProps) => {
         onBlur={() => setFocused(false)}
       />
       <div className="fe-code-boxes" aria-hidden="true">
-        {Array.from({ length }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+        {listOf(length, (place) => (
           <span key={place} className="fe-code-box" data-active={(focused && place === at) || undefined}>
             {value[place]}
           </span>

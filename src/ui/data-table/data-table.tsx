@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { listOf } from '../../kernel/list-of.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { Alert } from '../alert/alert.tsx'
 import { Button } from '../button/button.tsx'
@@ -50,8 +51,7 @@ const NameShape = ({ row, avatar }: { row: number; avatar: boolean | undefined }
 
 const SkeletonRows = <Row,>({ columns, selection, rowMenu, skeletonRows = SKELETON_ROWS }: DataTableProps<Row>) => (
   <tbody className="fe-table-body" aria-hidden="true">
-    {Array.from({ length: skeletonRows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    {listOf(skeletonRows, (row) => (
       <tr key={row} className="fe-table-row">
         {selection && <td className="fe-table-check" />}
         {columns.map((column, at) => (

@@ -4,15 +4,15 @@ import { shownName } from './shown-text.ts'
 
 interface LeftAlone {
   tenantName: string
-  /** Emails of the last administrators of the sub-accounts. */
-  who: string
+  /** The beginning of a sentence: the change that left the sub-accounts without an administrator. */
+  cause: string
   /** Names of the first sub-accounts. */
   names: readonly string[]
   count: number
 }
 
 /** Composes an email to an administrator: a change that no dialog asked about left sub-accounts without an administrator. */
-export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, who, names, count }: LeftAlone): Mail => {
+export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, cause, names, count }: LeftAlone): Mail => {
   const account = shownName(tenantName) || 'your account'
   const shown = names.map((name) => shownName(name)).filter(Boolean)
   const rest = count - shown.length
@@ -24,7 +24,7 @@ export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, who, na
     account,
     greeting: hello(to.name),
     paragraphs: [
-      `The access of ${who} has ended or changed, and these sub-accounts of ${account} have no administrator anymore: ${list}.`,
+      `${cause}, and these sub-accounts of ${account} have no administrator anymore: ${list}.`,
       'Give another administrator access to sub-accounts, or add an administrator to each of them.',
     ],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },

@@ -1,3 +1,4 @@
+import { flagOf } from '../../../rules/claim-flag.ts'
 import { type AttributeMapping, mappedUser } from '../../../rules/saml-attributes.ts'
 import type { SamlProblem } from '../../../rules/saml-problem.ts'
 import type { SamlFacts } from '../../ports/saml.ts'
@@ -70,13 +71,16 @@ export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): SamlPr
 /** Microsoft Entra ID sends this link instead of more than 150 groups. */
 const GROUPS_ELSEWHERE = 'http://schemas.microsoft.com/claims/groups.link'
 
+/** Names of the attribute, also with a namespace. */
+const VERIFIED = /(?:^|[/:#.])e?mail[_\s.-]?verified$/i
+
 /**
  * Reads the verification of the email. An explicit false refuses it, as in OpenID Connect; without a value, the owner
  * of the domain vouches for the email.
  */
 const verificationIn = (attributes: SamlFacts['attributes']): false | undefined => {
-  const [, values] = Object.entries(attributes).find(([name]) => /^email_?verified$/i.test(name)) ?? []
-  return values?.[0]?.toLowerCase() === 'false' ? false : undefined
+  const sent = Object.entries(attributes).filter(([name]) => VERIFIED.test(name))
+  return sent.some(([, values]) => flagOf(values) === false) ? false : undefined
 }
 
 /** Returns the user that the assertion is about, and their session at the provider. */

@@ -1,5 +1,5 @@
 import type { FoundRecord, FoundRecords } from '../../../contract/search.ts'
-import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../../../kernel/safe-json.ts'
 import type { KeyValue } from '../../../kernel/storage.ts'
 import { RECENT_KEY } from '../../../kernel/storage.ts'
 
@@ -45,5 +45,5 @@ export const recentsOf = (local: KeyValue, { userId, tenantId }: RecentOwner): R
 export const noteRecent = (local: KeyValue, owner: RecentOwner, item: RecentItem): void => {
   const others = recentsOf(local, owner).filter(({ kind, id }) => kind !== item.kind || id !== item.id)
   const accounts = { ...accountsOf(local, owner.userId), [owner.tenantId]: [item, ...others].slice(0, MAX_KEPT) }
-  local.set(RECENT_KEY, JSON.stringify({ userId: owner.userId, accounts }))
+  local.set(RECENT_KEY, jsonText({ userId: owner.userId, accounts }))
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AuditColumn } from '../../../entities/audits.ts'
 import type { JsonValue } from '../../../entities/wire.ts'
-import { isRecord } from '../../../kernel/safe-json.ts'
+import { isRecord, jsonText } from '../../../kernel/safe-json.ts'
 import { formatDate } from '../../../rules/account-date.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
@@ -14,7 +14,7 @@ import type { ListedAudit } from '../audits.state.ts'
 
 type DetailsProps = AuditsViewProps & { row: ListedAudit }
 
-const jsonOf = ({ id: _id, ...row }: ListedAudit): string => JSON.stringify(row, null, 2)
+const jsonOf = ({ id: _id, ...row }: ListedAudit): string => jsonText(row, 2)
 
 /** All details of one event. */
 export const DetailsDrawer = (props: DetailsProps) => {
@@ -121,7 +121,7 @@ const Code = ({ value, t }: { value: JsonValue; t: AuditsViewProps['t'] }) => (
     <h3 className="fe-audits-heading">{t('json')}</h3>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keyboard */}
     <pre className="fe-audits-json" tabIndex={0}>
-      {JSON.stringify(value, null, 2)}
+      {jsonText(value, 2)}
     </pre>
   </section>
 )
@@ -161,7 +161,7 @@ const NOTHING = '–'
 
 const writtenValue = (value: unknown): string => {
   if (value === undefined || value === null) return NOTHING
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+  return typeof value === 'string' ? value : jsonText(value, 1)
 }
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => {

@@ -1,4 +1,5 @@
 import type { Report, ReportDelivery, ReportSchedule } from '../../../entities/reports.ts'
+import { jsonText } from '../../../kernel/safe-json.ts'
 
 /** State of the report dialogs. */
 export interface ReportsState {
@@ -14,7 +15,7 @@ export const NO_REPORTS: ReportsState = { phase: 'loading', items: [] }
 export const PERIODS = [7, 30, 90, 365] as const
 
 /** Encodes the filters as the API expects them. */
-export const filtersOf = (days: number): string => btoa(JSON.stringify({ days }))
+export const filtersOf = (days: number): string => btoa(jsonText({ days }))
 
 export const daysOf = ({ dataFilters }: Report): number => {
   const days = dataFilters?.find(({ type }) => type === 'period')?.config.days

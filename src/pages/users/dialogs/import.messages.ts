@@ -20,6 +20,8 @@ export const importMessages = defineMessages('adminPortal.usersImport', {
   tooMany: 'This file has more than 20,000 rows. Split it and import the parts.',
   unreadable: 'This file couldn’t be read as CSV.',
   workbook: 'This is a workbook or a document. Save it as CSV, then choose that file.',
+  separator:
+    'The columns of this file couldn’t be recognized. Save it as CSV with commas, semicolons or tabs between columns, then choose that file.',
   empty: 'This file has no users.',
   next: 'Check file',
   cancel: 'Cancel',

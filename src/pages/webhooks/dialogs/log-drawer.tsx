@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { WebhookAttempt, WebhookLog } from '../../../entities/connectivity.ts'
-import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
+import { isRecord, jsonText, parseJson } from '../../../kernel/safe-json.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -135,7 +135,7 @@ const Code = ({ title, text }: { title: string; text: string }) => (
 
 const pretty = (text: string): string => {
   const parsed = parseJson(text)
-  return parsed === undefined ? text : JSON.stringify(parsed, null, 2)
+  return parsed === undefined ? text : jsonText(parsed, 2)
 }
 
 const headersText = (headers: Readonly<Record<string, string>>): string =>

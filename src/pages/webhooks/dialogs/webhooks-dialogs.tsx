@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { jsonText } from '../../../kernel/safe-json.ts'
 import { useUnsaved } from '../../../parts/unsaved/unsaved.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -116,7 +117,7 @@ const Result = ({ result, t }: { result: TestResult; t: Words }) => (
         <b>{t('response')}</b>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <pre className="fe-webhooks-code" tabIndex={0}>
-          {JSON.stringify(result.body, null, 2)}
+          {jsonText(result.body, 2)}
         </pre>
       </>
     )}

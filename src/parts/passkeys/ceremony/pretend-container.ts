@@ -1,6 +1,7 @@
 import { fromBytes } from '../../../kernel/base64url.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { wait } from '../../../kernel/clock.ts'
+import { jsonText } from '../../../kernel/safe-json.ts'
 
 /** Long enough to see that something happens. */
 const DEMO_DELAY_MS = 500
@@ -11,7 +12,7 @@ const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).bu
 
 /** Encodes what the preview's backend reads: the challenge it sent. */
 const clientDataOf = (challenge: BufferSource): ArrayBuffer =>
-  bytesOf(JSON.stringify({ challenge: fromBytes(challenge as ArrayBuffer) }))
+  bytesOf(jsonText({ challenge: fromBytes(challenge as ArrayBuffer) }))
 
 /**
  * Simulates the browser in preview mode: no prompt, no real key and no verification; the backend runs in the page.

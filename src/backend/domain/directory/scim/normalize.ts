@@ -154,16 +154,6 @@ export const assertSchema = (body: ScimObject, wanted: string, standard = (name:
   if (names.length > 0 && !isNamed) throw scimRefusal('invalidSyntax', `schemas must name ${wanted}`)
 }
 
-/**
- * Returns the body with the core attributes at its top level. Some directories put them into an object under the name
- * of the core schema, as for extensions.
- */
-const withCoreInPlace = (type: ResourceType, body: ScimObject): ScimObject => {
-  const isCore = (name: string) => sameName(withStandardSchema(type, name), type.core.id)
-  const inside = Object.entries(body).find(([name]) => isCore(name))?.[1]
-  return isObject(inside) ? { ...body, ...inside } : body
-}
-
 const extensionOf = ({ id, attributes }: Schema, sent: unknown, skipsRefused: boolean): ScimObject => {
   const part = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
   if (isCleared(part)) return {}
@@ -172,8 +162,7 @@ const extensionOf = ({ id, attributes }: Schema, sent: unknown, skipsRefused: bo
   throw wrong(id, 'an object')
 }
 
-const readResource = (type: ResourceType, given: ScimObject, skipsRefused: boolean): ScimObject => {
-  const body = withCoreInPlace(type, given)
+const readResource = (type: ResourceType, body: ScimObject, skipsRefused: boolean): ScimObject => {
   const lowered = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [withStandardSchema(type, name).toLowerCase(), value]),
   )

@@ -12,6 +12,7 @@ import { assertSchema, normalizeResource } from './normalize.ts'
 import { applyPatch, readPatch } from './patch/apply-patch.ts'
 import { mentionedMembers } from './patch/mentioned-members.ts'
 import { isSame } from './patch/patch-values.ts'
+import { withFilteredValues, withPathsInPlace } from './path-names.ts'
 import { isShown, type Projection, project, projectionOf } from './project.ts'
 import { ScimRefusal } from './scim-error.ts'
 import { createUser, removeUser, saveUser } from './users.ts'
@@ -67,9 +68,13 @@ const get = async (operation: Operation, kind: Kind, id: string): Promise<ScimRe
   return respondWith(operation, { kind, row }, 200)
 }
 
+/** Reads the body of POST and PUT, whose names may be paths as in PATCH. */
+const readWhole = ({ body }: Operation, { type }: Kind): ScimObject =>
+  withFilteredValues(type, normalizeResource(type, withPathsInPlace(type, body)), body)
+
 const create = async (operation: Operation, kind: Kind): Promise<ScimResponse> => {
-  const { call, body } = operation
-  const resource = normalizeResource(kind.type, body)
+  const { call } = operation
+  const resource = readWhole(operation, kind)
   // The projection is checked before anything is written.
   projectionOf(kind.type, operation.query)
   const row = kind === USERS ? await createUser(call, resource) : await createGroup(call, resource)
@@ -130,7 +135,7 @@ const apply = async (
 }
 
 const replace = async (operation: Operation, kind: Kind, id: string): Promise<ScimResponse> => {
-  const resource = normalizeResource(kind.type, operation.body)
+  const resource = readWhole(operation, kind)
   const row = await apply(operation, kind, id, { to: () => resource })
   return respondWith(operation, { kind, row }, 200)
 }

@@ -2,7 +2,7 @@ import { inChunks } from '../../../store/in-chunks.ts'
 import type { AccountLinkRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { isActiveMember } from '../members/members.ts'
-import { administratorIds, administratorsOf, namesAnyOf } from '../roles/administrators.ts'
+import { administratorIds, administratorOf, administratorsOf, namesAnyOf } from '../roles/administrators.ts'
 import { ancestorsOf, descendantsOf } from '../tenants/account-tree.ts'
 import type { GuardPorts } from './judge.ts'
 import { subjectsAmong } from './subjects.ts'
@@ -98,4 +98,20 @@ export const accountsLeftAloneByMove = async (
   const staying = losing.length > 0 ? await guestsFrom(ports, after, roleIds) : []
   if (!(await isLastLost(ports, { tenantId, losing, staying }))) return []
   return withoutOwn(ports, [account, ...(await descendantsOf(store, tenantId))], roleIds)
+}
+
+/** Returns whether an account has temporary users who currently administrate it. */
+const hasTemporary = async ({ store, clock }: GuardPorts, tenantId: string): Promise<boolean> => {
+  const isAdministrator = await administratorOf(store, tenantId)
+  const active = { activated: true, disabledAt: null, temporaryUntil: { gte: clock.now() + 1 } } as const
+  return (await store.members.list({ tenantId, ...active })).some(isAdministrator)
+}
+
+/** Returns whether no one administrates an account, neither a user of its own nor one from an account above. */
+export const isAlone = async (ports: GuardPorts, tenantId: string): Promise<boolean> => {
+  const { store } = ports
+  if ((await administratorsOf(store, tenantId)).length > 0 || (await hasTemporary(ports, tenantId))) return false
+  const roleIds = await sharedAdministratorRoles(store, tenantId)
+  const above = roleIds.length > 0 ? await ancestorsOf(store, tenantId) : []
+  return !(await canOneSignIn(ports, tenantId, await guestsFrom(ports, above, roleIds)))
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../call/caller.ts'
+import { type Caller, SYSTEM_CALLER } from '../../../call/caller.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -6,20 +6,41 @@ import { audit } from '../../audit/audit.ts'
 import { type Limit, takeSlot } from '../../base/limits/limits.ts'
 import { leftAloneMail } from '../../mail/left-alone-mail.ts'
 import { post } from '../../mail/mails.ts'
+import { shownName } from '../../mail/shown-text.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
-import { type AloneAccount, accountsLeftAlone } from './accounts-left-alone.ts'
+import { type AloneAccount, accountsLeftAlone, accountsLeftAloneByMove, isAlone } from './accounts-left-alone.ts'
 
 /** Limits emails, so that a directory that sends the same change again and again doesn't fill mailboxes. */
 const ALERTS: Limit = { name: 'left-alone', tries: 5, windowMs: 24 * 3_600_000 }
 
 const NAMES_SHOWN = 5
 
-interface Loss {
+interface Actor {
+  id: string
+  email: string
+}
+
+/** The reason in the audit entry, and in the email, as a sentence without its end. */
+interface Cause {
+  short: string
+  sentence: string
+}
+
+interface Report {
+  /** The account whose administrators are notified. */
   tenantId: string
+  cause: Cause
+  /** The connection or the user in the audit entry. */
+  actor: Actor
+  /** The user who made the change, whom a dialog of the portal asks before it; they get no email. */
+  askedId?: string | undefined
+  /** Returns the sub-accounts that are left alone. Runs in the transaction of the change, before it. */
+  find(store: Collections): Promise<readonly AloneAccount[]>
+}
+
+interface Loss extends Pick<Report, 'tenantId' | 'actor' | 'askedId'> {
   /** The members, also of other accounts that lose them with the same change, with their roles after it. */
   losing: readonly { member: MemberRecord; roleIds: readonly string[] }[]
-  /** The connection or the user in the audit entry. */
-  actor: { id: string; email: string }
   /** Time when the members still had their access. @default now */
   judgedAt?: number
 }
@@ -27,22 +48,18 @@ interface Loss {
 const firstNames = (names: readonly string[]): string[] =>
   [...names].sort((left, right) => left.localeCompare(right)).slice(0, NAMES_SHOWN)
 
-/**
- * Reports the sub-accounts that lose their last administrator by a change that no dialog asks about, such as one of a
- * directory. It isn't refused, because users who leave a company must lose access at once.
- */
-export const reportingLeftAlone = (ports: Ports, caller: Caller, { tenantId, losing, actor, judgedAt }: Loss) => {
-  const able = losing.filter(({ member }) => member.subAccountAccess)
-  const own = able.filter(({ member }) => member.tenantId === tenantId)
-  const who = firstNames(own.map(({ member }) => member.email)).join(', ')
+const endedAccess = (emails: readonly string[]): Cause => {
+  const short = firstNames(emails).join(', ')
+  return { short, sentence: `The access of ${short} has ended or changed` }
+}
+
+const reporting = (ports: Ports, caller: Caller, { tenantId, cause, actor, askedId, find }: Report) => {
   let left: readonly AloneAccount[] = []
   const names = () => firstNames(left.map(({ name }) => name))
   return {
     /** Writes an audit entry. Runs in the transaction of the change, before it. */
     async before(store: Collections): Promise<void> {
-      const changes = able.map(({ member, roleIds }) => ({ tenantId: member.tenantId, userId: member.userId, roleIds }))
-      const clock = { now: () => judgedAt ?? ports.clock.now() }
-      left = own.length > 0 ? await accountsLeftAlone({ ...ports, store, clock }, tenantId, changes) : []
+      left = await find(store)
       if (left.length === 0) return
       await audit(ports, caller, {
         inside: store,
@@ -51,7 +68,7 @@ export const reportingLeftAlone = (ports: Ports, caller: Caller, { tenantId, los
         action: 'Sub-accounts left without administrator',
         resource: 'Sub-accounts',
         severity: 'High',
-        description: `${left.length === 1 ? '1 sub-account lost its' : `${left.length} sub-accounts lost their`} last administrator (${who}): ${names().join(', ')}`,
+        description: `${left.length === 1 ? '1 sub-account lost its' : `${left.length} sub-accounts lost their`} last administrator (${cause.short}): ${names().join(', ')}`,
         detail: { count: left.length, tenantIds: left.map(({ tenantId: id }) => id) },
       })
     },
@@ -59,9 +76,63 @@ export const reportingLeftAlone = (ports: Ports, caller: Caller, { tenantId, los
     async after(): Promise<void> {
       if (left.length === 0 || (await takeSlot(ports, ALERTS, tenantId)) !== 'within') return
       const { name: tenantName = '' } = (await ports.store.tenants.get(tenantId)) ?? {}
-      const facts = { tenantName, who, names: names(), count: left.length }
+      const facts = { tenantName, cause: cause.sentence, names: names(), count: left.length }
       const administrators = await responsibleAdministrators(ports.store, tenantId)
-      await Promise.all(administrators.map((to) => post(ports, leftAloneMail(ports, to, facts))))
+      const notified = administrators.filter(({ userId }) => userId !== askedId)
+      await Promise.all(notified.map((to) => post(ports, leftAloneMail(ports, to, facts))))
     },
   }
+}
+
+/**
+ * Reports the sub-accounts that lose their last administrator by a change, such as one of a directory or a script. It
+ * isn't refused, because users who leave a company must lose access at once.
+ */
+export const reportingLeftAlone = (ports: Ports, caller: Caller, loss: Loss) => {
+  const { tenantId, losing, judgedAt, actor, askedId } = loss
+  const able = losing.filter(({ member }) => member.subAccountAccess)
+  const own = able.filter(({ member }) => member.tenantId === tenantId)
+  const changes = able.map(({ member, roleIds }) => ({ tenantId: member.tenantId, userId: member.userId, roleIds }))
+  const clock = { now: () => judgedAt ?? ports.clock.now() }
+  return reporting(ports, caller, {
+    tenantId,
+    cause: endedAccess(own.map(({ member }) => member.email)),
+    actor,
+    askedId,
+    find: async (store) => (own.length > 0 ? accountsLeftAlone({ ...ports, store, clock }, tenantId, changes) : []),
+  })
+}
+
+interface Ended {
+  account: AloneAccount
+  /** The nearest account above. */
+  parentId: string
+  /** The administrators of the account itself whose access has ended. */
+  administrators: readonly [MemberRecord, ...MemberRecord[]]
+}
+
+/** Reports to the account above that an account has no administrator anymore, because its own were temporary users. */
+export const reportingEndedAdministrators = (ports: Ports, { account, parentId, administrators }: Ended) => {
+  const [{ userId, email }] = administrators
+  return reporting(ports, SYSTEM_CALLER, {
+    tenantId: parentId,
+    cause: endedAccess(administrators.map((each) => each.email)),
+    actor: { id: userId, email },
+    find: async (store) => ((await isAlone({ ...ports, store }, account.tenantId)) ? [account] : []),
+  })
+}
+
+interface Move extends Pick<Report, 'tenantId' | 'actor' | 'askedId'> {
+  account: AloneAccount
+  parentId: string
+}
+
+/** Reports the accounts that a move takes from their last administrators, who have access to accounts below theirs. */
+export const reportingMove = (ports: Ports, caller: Caller, { account, parentId, ...place }: Move) => {
+  const short = `${account.name} was moved`
+  return reporting(ports, caller, {
+    ...place,
+    cause: { short, sentence: `The account ${shownName(account.name)} was moved` },
+    find: (store) => accountsLeftAloneByMove({ ...ports, store }, account, parentId),
+  })
 }

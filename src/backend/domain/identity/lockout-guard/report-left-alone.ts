@@ -1,5 +1,10 @@
-import type { reportingLeftAlone as report } from './left-alone-report.ts'
+import type { reportingLeftAlone as reportMembers, reportingMove as reportMove } from './left-alone-report.ts'
 
-/** Loads on demand, because preview's directories and providers rarely leave an account alone. */
-export const reportingLeftAlone = async (...given: Parameters<typeof report>): Promise<ReturnType<typeof report>> =>
-  (await import('./left-alone-report.ts')).reportingLeftAlone(...given)
+// The report loads on demand, because preview's directories, providers and moves rarely leave an account alone.
+
+export const reportingLeftAlone = async (
+  ...given: Parameters<typeof reportMembers>
+): Promise<ReturnType<typeof reportMembers>> => (await import('./left-alone-report.ts')).reportingLeftAlone(...given)
+
+export const reportingMove = async (...given: Parameters<typeof reportMove>): Promise<ReturnType<typeof reportMove>> =>
+  (await import('./left-alone-report.ts')).reportingMove(...given)

@@ -7,9 +7,11 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { tokensGuaranteedBy } from '../guarantor/token-guarantor.ts'
 import { assertAdministratorStays, presentUser } from '../lockout-guard/administrator-stays.ts'
+import { reportingLeftAlone } from '../lockout-guard/report-left-alone.ts'
 import { assertManagedHere, memberOf, membersByIds } from '../members/members.ts'
 import { recordToken } from '../members/record-changes.ts'
 import { recordCallEvent, shownMember, type UserEventKey } from '../members/subject-events.ts'
+import { waitInLine } from '../roles/administrators.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { roleIdsByMember } from '../roles/grants.ts'
 import { stillMapped } from '../roles/mapped-roles.ts'
@@ -50,6 +52,24 @@ export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, u
   await assertOutranksMembers(ports.store, auth, [member])
 }
 
+/**
+ * Runs a change that may take rights from a member, and reports the sub-accounts that lose their last administrator by
+ * it. The portal asks its user before such a change, but not a script.
+ */
+const reportingLosses = async (
+  { ports, auth, caller }: SignedRequest,
+  member: MemberRecord,
+  roleIds: readonly string[],
+  work: (store: Collections, report: () => Promise<void>) => Promise<void>,
+): Promise<void> => {
+  const { tenantId } = member
+  const askedId = auth.machine ? undefined : auth.user.id
+  const loss = { tenantId, losing: [{ member, roleIds }], actor: auth.user, askedId }
+  const report = await reportingLeftAlone(ports, caller, loss)
+  await ports.store.transaction((store) => work(store, () => report.before(store)))
+  await report.after()
+}
+
 /** Gives a member exactly these roles; the groups they belong to stay. */
 export const setMemberRoles = async (
   request: SignedRequest,
@@ -65,8 +85,9 @@ export const setMemberRoles = async (
   if (isStripped) await assertOutranks(request, { member, user })
   const after = { roleIds, keepsGroups: true, present: presentUser(request) }
   const patch = { roleIds: JSON.stringify(roleIds), ...stillMapped(member, roleIds) }
-  await ports.store.transaction(async (store) => {
+  await reportingLosses(request, member, roleIds, async (store, report) => {
     await assertAdministratorStays({ ...ports, store }, member, after)
+    await report()
     await store.members.update({ id: member.id }, patch)
     await recordMemberChange(request, store, member)
     await alsoWrite(store, { member, user })
@@ -88,8 +109,9 @@ export const removeMember = async (
   if (user.id === auth.user.id) throw conflict("You can't remove yourself")
   assertManagedHere(member)
   await assertOutranks(request, found)
-  await ports.store.transaction(async (store) => {
+  await reportingLosses(request, member, [], async (store, report) => {
     await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
+    await report()
     const revoked = await revokeVouchedTokens(request, store, member)
     const gone = await endMemberships(store, tenantId, [member])
     await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
@@ -140,10 +162,15 @@ export const setSubAccountAccess = async (
   subAccountAccess: boolean,
   alsoWrite: AlsoWrite,
 ): Promise<void> => {
-  const found = await memberOf(request.ports, membership.tenantId, membership.userId)
+  const { ports } = request
+  const found = await memberOf(ports, membership.tenantId, membership.userId)
   if (subAccountAccess) await assertMayGrantAgain(request, found.member)
   else await assertOutranks(request, found)
-  await request.ports.store.transaction(async (store) => {
+  const roleIdsBelow = subAccountAccess ? idsOf(found.member.roleIds) : []
+  await reportingLosses(request, found.member, roleIdsBelow, async (store, report) => {
+    // Two administrators who lose their access at once must not each count on the other one.
+    if (!subAccountAccess) await waitInLine(store, membership.tenantId, ports.clock.now())
+    await report()
     await store.members.update({ id: found.member.id }, { subAccountAccess })
     await recordMemberChange(request, store, found.member)
     await alsoWrite(store, found)

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeJwt,
+  errors,
+  type FetchImplementation,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose'
+import * as client from 'openid-client'
+
+interface Received {
+  tokens?: Readonly<Record<string, unknown>>
+}
+
+const received = new AsyncLocalStorage<Received>()
+
+/** Keeps the response of the token endpoint for the exchange that requested it. */
+export const keepTokens = (body: Readonly<Record<string, unknown>>): void => {
+  const exchange = received.getStore()
+  if (exchange && typeof body.id_token === 'string') exchange.tokens = body
+}
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>
+
+const keySets = new WeakMap<client.Configuration, KeySet>()
+
+const keySetOf = (configuration: client.Configuration): KeySet | undefined => {
+  const { jwks_uri: url } = configuration.serverMetadata()
+  const fetch = configuration[client.customFetch]
+  if (!url || !fetch) return undefined
+  const known = keySets.get(configuration)
+  if (known) return known
+  const guarded: FetchImplementation = (from, { headers, ...options }) =>
+    fetch(from, { ...options, headers: Object.fromEntries(headers), body: undefined })
+  const timeoutDuration = (configuration.timeout ?? 0) * 1_000
+  const keySet = createRemoteJWKSet(new URL(url), { [customFetch]: guarded, timeoutDuration })
+  keySets.set(configuration, keySet)
+  return keySet
+}
+
+const subjectOf = (idToken: string): unknown => {
+  try {
+    return decodeJwt<{ sub: unknown }>(idToken).sub
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}
+
+interface Expected {
+  nonce: string | undefined
+  clockTolerance: number
+}
+
+/** Checks what OpenID Connect Core 3.1.3.7 requires beyond the signature, issuer, audience and times. */
+const isForClient = (claims: JWTPayload, clientId: string, { nonce }: Expected): boolean => {
+  const isParty = !Array.isArray(claims.aud) || claims.aud.length === 1 || claims.azp === clientId
+  const { auth_time: signedInAt } = claims
+  return isParty && claims.nonce === nonce && (signedInAt === undefined || typeof signedInAt === 'number')
+}
+
+/** Returns the claims of an ID token if it is valid, with the subject as a text. */
+const verifiedClaims = async (configuration: client.Configuration, idToken: string, expected: Expected) => {
+  const keySet = keySetOf(configuration)
+  const { issuer, id_token_signing_alg_values_supported: named = ['RS256'] } = configuration.serverMetadata()
+  const { client_id: audience } = configuration.clientMetadata()
+  if (!keySet) return undefined
+  const { payload } = await jwtVerify(idToken, keySet, {
+    issuer,
+    audience,
+    // The client's secret is no key of the provider.
+    algorithms: named.filter((algorithm) => !/^(none|HS)/i.test(algorithm)),
+    clockTolerance: expected.clockTolerance,
+    requiredClaims: ['aud', 'exp', 'iat', 'iss', 'sub'],
+  })
+  const sub = String(payload.sub)
+  return isForClient(payload, audience, expected) ? ({ ...payload, sub } as client.IDToken) : undefined
+}
+
+/** The part of the tokens that an exchange uses. */
+export interface ExchangedTokens {
+  access_token: string
+  id_token?: string
+  claims(): client.IDToken | undefined
+}
+
+/**
+ * Returns the tokens of an exchange. Some providers send a number as the subject, although it has to be a text (OpenID
+ * Connect Core 2). The library refuses such an ID token and can't change it before the signature is checked, so it is
+ * checked here. A number that the reader rounds could be that of another user, and stays refused.
+ */
+export const withNumericSubject = (
+  configuration: client.Configuration,
+  expected: Expected,
+  exchange: () => Promise<ExchangedTokens>,
+): Promise<ExchangedTokens> => {
+  const store: Received = {}
+  return received.run(store, async () => {
+    try {
+      return await exchange()
+    } catch (error) {
+      const { id_token: idToken, access_token: accessToken } = store.tokens ?? {}
+      if (!(error instanceof client.ClientError) || typeof idToken !== 'string') throw error
+      if (typeof accessToken !== 'string' || !Number.isSafeInteger(subjectOf(idToken))) throw error
+      const claims = await verifiedClaims(configuration, idToken, expected).catch((reason: unknown) => {
+        throw reason instanceof errors.JOSEError && !(reason instanceof errors.JWKSTimeout) ? error : reason
+      })
+      if (!claims) throw error
+      return { access_token: accessToken, id_token: idToken, claims: () => claims }
+    }
+  })
+}

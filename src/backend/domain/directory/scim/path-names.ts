@@ -1,0 +1,54 @@
+import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
+import { isUnassigned } from './normalize.ts'
+import { applyPatch } from './patch/apply-patch.ts'
+import { findTarget, type ResourceType, sameName, withStandardSchema } from './schema.ts'
+
+const isFilter = (name: string): boolean => name.includes('[')
+
+/** Puts a value into an object, in objects of its own where they are missing. Several values have no place for a part. */
+const placed = (holder: ScimObject, [name = '', ...inner]: readonly string[], value: unknown): ScimObject => {
+  const key = Object.keys(holder).find((each) => sameName(each, name)) ?? name
+  if (inner.length === 0) return { ...holder, [key]: value }
+  const held = holder[key]
+  const part = Array.isArray(held) && held.length === 1 ? held[0] : held
+  if (!isUnassigned(part) && !isObject(part)) return holder
+  return { ...holder, [key]: placed(isObject(part) ? part : {}, inner, value) }
+}
+
+const placeOf = (type: ResourceType, name: string): string[] | undefined => {
+  const target = /[.:]/.test(name) && !isFilter(name) ? findTarget(type, name) : undefined
+  if (!target?.attribute) return undefined
+  const { extension, attribute, sub } = target
+  return [...(extension === undefined ? [] : [extension]), attribute.name, ...(sub ? [sub.name] : [])]
+}
+
+/**
+ * Returns the values of a body by name. Some directories put the core attributes into an object under the name of the
+ * core schema, as for extensions, whose names may be paths, too.
+ */
+const valuesOf = (type: ResourceType, body: ScimObject): [name: string, value: unknown][] =>
+  Object.entries(body).flatMap(([given, value]): [string, unknown][] => {
+    const name = withStandardSchema(type, given)
+    if (!isObject(value)) return [[name, value]]
+    if (sameName(name, type.core.id)) return Object.entries(value)
+    const extension = type.extensions.find(({ id }) => sameName(id, name))
+    const paths = extension ? Object.entries(value).filter(([part]) => part.includes('.')) : []
+    return [[name, value], ...paths.map(([part, each]): [string, unknown] => [`${extension?.id}:${part}`, each])]
+  })
+
+/**
+ * Returns a whole resource with the values in their place whose names are paths, such as `name.givenName`. Scripts and
+ * some directories write them in POST and PUT as in PATCH (RFC 7644 §3.10).
+ */
+export const withPathsInPlace = (type: ResourceType, body: ScimObject): ScimObject => {
+  const places = valuesOf(type, body).map(([name, value]) => ({ name, value, place: placeOf(type, name) }))
+  const whole = Object.fromEntries(places.filter(({ place }) => !place).map(({ name, value }) => [name, value]))
+  return places.reduce((resource, { place, value }) => (place ? placed(resource, place, value) : resource), whole)
+}
+
+/** Returns a resource with the values of a whole body whose names have a filter, such as `emails[type eq "work"].value`. */
+export const withFilteredValues = (type: ResourceType, resource: ScimObject, body: ScimObject): ScimObject => {
+  const value = Object.fromEntries(valuesOf(type, body).filter(([name]) => isFilter(name)))
+  if (Object.keys(value).length === 0) return resource
+  return applyPatch(type, resource, [{ kind: 'add', path: undefined, value }])
+}
