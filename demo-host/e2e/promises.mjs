@@ -519,12 +519,13 @@ export const PROMISES = [
     number: 62,
     title: 'Deploys and outages fail no call',
     promise:
-      'Processes on one database are replaced one after the other without a failed call, a lost event or a signed-out user. While PostgreSQL is away, calls are refused with 503 and Retry-After; the server recovers within 5 s after it is back. Secrets of clients are in no log line, metric or error.',
+      'Processes on one database are replaced one after the other without a failed call, a lost event or a signed-out user. While PostgreSQL is away, calls are refused with 503 and Retry-After; the server recovers within 5 s after it is back, and within 20 s through PgBouncer in transaction mode. Secrets of clients are in no log line, metric or error.',
     tests: [
       'src/serve/rolling.prove.ts',
       'src/serve/drain.test.ts',
       'src/serve/shutdown.database.test.ts',
       'src/serve/outage.database.test.ts',
+      'src/backend/adapters/postgres/pooled-store.database.test.ts',
       'src/serve/secrets.database.test.ts',
       'src/serve/production-log.test.ts',
       'src/backend/adapters/readiness.test.ts',

@@ -40,8 +40,18 @@ interface Process {
   stop(): Promise<number | null>
 }
 
-const startProcess = async (databaseUrl: string, port: number, apiUrl: string): Promise<Process> => {
-  const child = startScript(SERVER, databaseUrl, String(port), apiUrl)
+interface Database {
+  databaseUrl: string
+  /** URL without the pooler of `databaseUrl`. */
+  databaseDirectUrl: string
+}
+
+const startProcess = async (
+  { databaseUrl, databaseDirectUrl }: Database,
+  port: number,
+  apiUrl: string,
+): Promise<Process> => {
+  const child = startScript(SERVER, databaseUrl, String(port), apiUrl, databaseDirectUrl)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
@@ -107,19 +117,18 @@ export interface RollingFigures {
   slowestMs: number
 }
 
-interface Rolling {
-  databaseUrl: string
+interface Rolling extends Database {
   rounds: number
   callsPerSecond: number
 }
 
 /** Replaces two processes on one database one after the other, while users sign in, refresh, list and save. */
-export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Rolling): Promise<RollingFigures> => {
+export const proveRolling = async ({ rounds, callsPerSecond, ...database }: Rolling): Promise<RollingFigures> => {
   const ports = [await freePorts(1), await freePorts(1)] as const
   const proxy = await startProxy(ports)
   const api = proxy.origin
   const processes = new Map<number, Process>()
-  const start = async (port: number) => void processes.set(port, await startProcess(databaseUrl, port, api))
+  const start = async (port: number) => void processes.set(port, await startProcess(database, port, api))
   // They start one after the other, because the first one creates the sample users.
   for (const port of ports) await start(port)
   const receiver = await startReceiver()
@@ -150,7 +159,7 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
   }
 
   const run = async (): Promise<void> => {
-    const others = (await emailsOf(databaseUrl)).filter((email) => email !== ADMINISTRATOR)
+    const others = (await emailsOf(database.databaseDirectUrl)).filter((email) => email !== ADMINISTRATOR)
     const users: { browser: Browser; email: string }[] = []
     for (let at = 0; users.length < BROWSERS && at < BROWSERS * 3; at += 1) {
       const email = users.length < ADMINISTRATORS ? ADMINISTRATOR : (others[at % others.length] ?? ADMINISTRATOR)
