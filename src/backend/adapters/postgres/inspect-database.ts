@@ -86,7 +86,9 @@ const withClient = async <Result>(url: string, work: (client: Client) => Promise
 export const isPooled = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return rows[0]?.pid !== client.processID
+    // The driver's types lack the property.
+    const greeted = 'processID' in client ? client.processID : undefined
+    return greeted !== undefined && greeted !== rows[0]?.pid
   })
 
 /**
