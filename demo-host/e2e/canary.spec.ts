@@ -5,7 +5,7 @@ import { loginBox } from './models/login-box.ts'
 import { adminPortal } from './models/portal.ts'
 import { NEW_PASSWORD, PASSWORD } from './sample-users.ts'
 import { watchCanaries } from './support/canary.ts'
-import { FLOWS, type Flow } from './support/canary-flows.ts'
+import { FLOWS, type Flow, PATIENCE_MS } from './support/canary-flows.ts'
 import { reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { watchOpenRequests } from './support/settled.ts'
@@ -45,7 +45,7 @@ test('Through every flow at log level debug no secret is anywhere but where it b
   signedIn,
 }) => {
   test.setTimeout(10 * 60_000)
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   // Pages that a test has changed count as foreign to this machine.
   await context.grantPermissions(['local-network-access'])
   const canaries = await watchCanaries(context)

@@ -265,7 +265,7 @@ for (const database of DATABASES)
       await operator.reload()
       await expect(adminPortal(operator).row('Founded')).toContainText('Customer')
       expect(world.output()).not.toMatch(/"level":"?(error|50)/)
-      reach(`From an empty ${database} database and the packed package`, 'steps by hand in the database', '0')
+      reach(68, `from the packed package and an empty ${database} database: steps by hand in it`, '0')
     } finally {
       await world.end()
       await postgres?.stop()

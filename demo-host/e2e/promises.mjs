@@ -519,12 +519,16 @@ export const PROMISES = [
     number: 62,
     title: 'Deploys and outages fail no call',
     promise:
-      'Processes on one database are replaced one after the other without a failed call, a lost event or a signed-out user. While PostgreSQL is away, calls are refused with 503 and Retry-After; the server recovers within 5 s after it is back. Secrets of clients are in no log line, metric or error.',
+      'Processes on one database are replaced one after the other, also by those of another release and back, without a failed call, a lost event or a signed-out user. While PostgreSQL is away, calls are refused with 503 and Retry-After; the server recovers within 5 s after it is back, and within 20 s through PgBouncer in transaction mode. Secrets of clients are in no log line, metric or error.',
     tests: [
       'src/serve/rolling.prove.ts',
+      'src/serve/releases.prove.ts',
+      'src/serve/first-baseline.database.test.ts',
+      'src/backend/adapters/postgres/additive-migrations.test.ts',
       'src/serve/drain.test.ts',
       'src/serve/shutdown.database.test.ts',
       'src/serve/outage.database.test.ts',
+      'src/backend/adapters/postgres/pooled-store.database.test.ts',
       'src/serve/secrets.database.test.ts',
       'src/serve/production-log.test.ts',
       'src/backend/adapters/readiness.test.ts',
@@ -574,6 +578,13 @@ export const PROMISES = [
       'src/backend/backend-pglite.prove.ts',
       'src/backend/backend.database.test.ts',
     ],
+  },
+  {
+    number: 68,
+    title: 'An empty database is enough',
+    promise:
+      'From the packed package and an empty database, embedded or PostgreSQL, a vendor becomes the operator by a one-time link, and a customer signs up, invites a user, signs users in by single sign-on, takes users of a directory, receives a webhook and buys a plan, all in the browser. No step needs the database.',
+    tests: e2e('empty-database'),
   },
   {
     number: 69,

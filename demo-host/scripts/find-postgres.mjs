@@ -1,13 +1,26 @@
-// PostgreSQL for tests on a separate server: it is found, or installed from Debian's packages.
+// PostgreSQL, and PgBouncer before it, for tests on a separate server: they are found, or installed from Debian's
+// packages.
 import { installPackages } from './find-engines.mjs'
 
-/** Installs a server if there is none; ends the process with one clear line when that does not work. */
+/** Installs a package unless `findMissing` finds nothing missing; ends the process with one clear line on failure. */
+const ensure = (name, packageName, findMissing) => {
+  if (findMissing()) installPackages([packageName])
+  const missing = findMissing()
+  if (!missing) return
+  console.error(`These tests need ${name}: ${missing}.`)
+  process.exit(1)
+}
+
+/** Installs a server if there is none. */
 export const ensurePostgres = async () => {
   const { tsImport } = await import('tsx/esm/api')
   const { postgresMissing } = await tsImport('../../src/testing/postgres.ts', import.meta.url)
-  if (postgresMissing()) installPackages(['postgresql'])
-  const missing = postgresMissing()
-  if (!missing) return
-  console.error(`These tests need PostgreSQL: ${missing}.`)
-  process.exit(1)
+  ensure('PostgreSQL', 'postgresql', postgresMissing)
+}
+
+/** Installs a pooler if there is none. */
+export const ensurePooler = async () => {
+  const { tsImport } = await import('tsx/esm/api')
+  const { pgbouncerMissing } = await tsImport('../../src/testing/pgbouncer.ts', import.meta.url)
+  ensure('PgBouncer', 'pgbouncer', pgbouncerMissing)
 }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureEngines, ensureWebServers } from './find-engines.mjs'
 import { ensureFleet } from './find-fleet.mjs'
-import { ensurePostgres } from './find-postgres.mjs'
+import { ensurePooler, ensurePostgres } from './find-postgres.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
 import { runStages } from './run-parts.mjs'
@@ -61,7 +61,10 @@ if (unknown) {
 await ensureInstalled()
 await ensureBrowser()
 await ensurePostgres()
-if (names.includes('database')) ensureWebServers()
+if (names.includes('database')) {
+  ensureWebServers()
+  await ensurePooler()
+}
 if (names.includes('fleet')) ensureFleet()
 const built = spawnSync(process.execPath, ['demo-host/scripts/build.mjs', '--if-changed'], {
   cwd: root,

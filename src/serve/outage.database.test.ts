@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { report } from '../backend/prove/report.test-kit.ts'
 import { login } from '../contract/login.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
 import { team } from '../contract/users.ts'
+import { type Pooler, startPooler } from '../testing/pgbouncer.ts'
 import { startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
 import { startMailServer } from './serve.test-kit.ts'
@@ -12,10 +14,17 @@ import { type Browser, createBrowser, type Served, startProductionServer } from 
 
 const EMAIL = 'grace@example.com'
 const MAX_LINES = 10
-const MAX_RECOVERY_MS = 5_000
+const LOOK_MS = 50
 
-describe('The production server without its PostgreSQL', () => {
+/** PgBouncer tries again to reach a server 15 s after it failed (`server_login_retry`). */
+const WAYS = [
+  { way: 'directly', isPooled: false, maxRecoveryMs: 5_000 },
+  { way: 'through PgBouncer in transaction mode', isPooled: true, maxRecoveryMs: 20_000 },
+]
+
+const describeOutage = ({ way, isPooled, maxRecoveryMs }: (typeof WAYS)[number]) => {
   let server: TemporaryPostgres
+  let pooler: Pooler | undefined
   let mail: Awaited<ReturnType<typeof startMailServer>>
   let served: Served
   let browser: Browser
@@ -23,8 +32,10 @@ describe('The production server without its PostgreSQL', () => {
   let quiet = 0
   before(async () => {
     server = await startPostgres()
+    pooler = isPooled ? await startPooler(server.url) : undefined
     mail = await startMailServer()
-    served = await startProductionServer({ DATABASE_URL: server.url, SMTP_URL: mail.url })
+    const database = { DATABASE_URL: pooler?.urlOf(server.url) ?? server.url, DATABASE_DIRECT_URL: server.url }
+    served = await startProductionServer({ ...database, SMTP_URL: mail.url })
     browser = createBrowser(served.url)
     await browser.signUp(EMAIL, mail)
     quiet = served.process.output().length
@@ -33,6 +44,7 @@ describe('The production server without its PostgreSQL', () => {
     served?.process.child.kill('SIGKILL')
     mail?.close()
     await start?.()
+    await pooler?.stop()
     await server?.stop()
   })
 
@@ -74,15 +86,18 @@ describe('The production server without its PostgreSQL', () => {
     await start()
     start = undefined
     const backAt = performance.now()
-    await until(async () => (await browser.call('GET', '/health/ready')).status === 200)
+    await until(async () => {
+      await wait(LOOK_MS)
+      return (await browser.call('GET', '/health/ready')).status === 200
+    }, maxRecoveryMs)
     assert.equal((await browser.send(session.refreshSession, { tenantId: null })).status, 200)
     assert.equal((await browser.send(session.getMe)).body.email, EMAIL)
     const recoveryMs = performance.now() - backAt
     report({
       row: 62,
-      wanted: `users are served again within ${MAX_RECOVERY_MS / 1_000} s after PostgreSQL is back`,
+      wanted: `users are served again within ${maxRecoveryMs / 1_000} s after PostgreSQL, reached ${way}, is back`,
       reached: `${Math.round(recoveryMs)} ms`,
-      ok: recoveryMs < MAX_RECOVERY_MS,
+      ok: recoveryMs < maxRecoveryMs,
     })
     assert.match(served.process.output(), /The database is back after \d+ s/)
   })
@@ -94,4 +109,7 @@ describe('The production server without its PostgreSQL', () => {
     served.process.child.kill('SIGTERM')
     assert.equal(await served.process.ended, 0)
   })
-})
+}
+
+for (const each of WAYS)
+  describe(`The production server without its PostgreSQL, reached ${each.way}`, () => describeOutage(each))

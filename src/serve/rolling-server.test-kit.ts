@@ -1,15 +1,17 @@
 // `rolling.test-kit.ts` runs this file as a separate process: the production server around a backend with sample users,
-// which delivers webhooks to this machine. Arguments: URL of the database, port, public origin.
+// which delivers webhooks to this machine. Arguments: URL of the database, port, public origin, and,
+// if that URL leads to a pooler, the URL of the database itself.
 import { openNodeBackend } from '../backend/node.ts'
 import { APP } from '../backend/suites/kit.test-kit.ts'
 import { createApi } from './api.ts'
 import { serveBackend } from './serve.ts'
 import { onEndSignals } from './signals.ts'
 
-const [databaseUrl = '', port = '', apiUrl = ''] = process.argv.slice(2)
+const [databaseUrl = '', port = '', apiUrl = '', databaseDirectUrl] = process.argv.slice(2)
 
 const backend = await openNodeBackend({
   databaseUrl,
+  databaseDirectUrl,
   apiUrl,
   appUrl: APP,
   seed: true,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openPostgresStore } from '../backend/adapters/postgres/postgres-store.ts'
+import { Client } from 'pg'
 import { APP } from '../backend/suites/kit.test-kit.ts'
 import { session } from '../contract/session.ts'
 import { team } from '../contract/users.ts'
@@ -14,15 +14,16 @@ import { freePorts } from '../testing/ports.ts'
 import { startProxy } from './nginx.test-kit.ts'
 import { type Browser, type CallReply, createBrowser } from './served.test-kit.ts'
 
-const SERVER = fileURLToPath(new URL('./rolling-server.test-kit.ts', import.meta.url))
+/** Script of a process of this release. */
+export const SERVER = fileURLToPath(new URL('./rolling-server.test-kit.ts', import.meta.url))
 const LOOK_MS = 100
 /** Calls of each kind in a hundred. */
 const MIX = { 'sign-in': 5, refresh: 20, save: 25, list: 30, read: 20 }
 /**
- * More calls in progress mean that the machine is too slow for the rate; some would then take longer than a process has
- * to end.
+ * More calls in progress than begin in this time mean that the machine is too slow for the rate; some would then take
+ * longer than a process has to end.
  */
-const MAX_AT_ONCE = 40
+const MAX_SECONDS_IN_PROGRESS = 0.4
 /** Sessions that share the load; each refreshes at most once at a time. */
 const BROWSERS = 40
 /** Sessions of administrators, who may list users. */
@@ -40,8 +41,22 @@ interface Process {
   stop(): Promise<number | null>
 }
 
-const startProcess = async (databaseUrl: string, port: number, apiUrl: string): Promise<Process> => {
-  const child = startScript(SERVER, databaseUrl, String(port), apiUrl)
+interface Database {
+  databaseUrl: string
+  /** URL without the pooler of `databaseUrl`. */
+  databaseDirectUrl: string
+}
+
+interface ProcessOptions extends Database {
+  script: string
+  apiUrl: string
+}
+
+const startProcess = async (
+  port: number,
+  { script, apiUrl, databaseUrl, databaseDirectUrl }: ProcessOptions,
+): Promise<Process> => {
+  const child = startScript(script, databaseUrl, String(port), apiUrl, databaseDirectUrl)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
@@ -74,12 +89,18 @@ const startReceiver = async () => {
   }
 }
 
-/** Returns users of the sample account who sign in with a password only. */
+/**
+ * Returns users of the sample account who sign in with a password only. A store would run migrations, which are left to
+ * the processes.
+ */
 const emailsOf = async (databaseUrl: string): Promise<string[]> => {
-  const store = await openPostgresStore(databaseUrl)
-  const users = await store.users.list({ email: { endsWith: '@acme.test' }, mfaEnrolled: false })
-  await store.close()
-  return users.map(({ email }) => email)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ email: string }>(
+    `select email from users where email like '%@acme.test' and not "mfaEnrolled" order by id`,
+  )
+  await client.end()
+  return rows.map(({ email }) => email)
 }
 
 /** Spreads the kinds evenly over a hundred calls. */
@@ -107,19 +128,30 @@ export interface RollingFigures {
   slowestMs: number
 }
 
-interface Rolling {
-  databaseUrl: string
+interface Rolling extends Database {
   rounds: number
   callsPerSecond: number
+  /** Returns the script of the nth process to start; the first two start before the load. @default `SERVER` */
+  scriptOf?: (nth: number) => string
 }
 
 /** Replaces two processes on one database one after the other, while users sign in, refresh, list and save. */
-export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Rolling): Promise<RollingFigures> => {
+export const proveRolling = async ({
+  rounds,
+  callsPerSecond,
+  scriptOf = () => SERVER,
+  ...database
+}: Rolling): Promise<RollingFigures> => {
   const ports = [await freePorts(1), await freePorts(1)] as const
   const proxy = await startProxy(ports)
   const api = proxy.origin
   const processes = new Map<number, Process>()
-  const start = async (port: number) => void processes.set(port, await startProcess(databaseUrl, port, api))
+  let started = 0
+  const start = async (port: number) => {
+    const script = scriptOf(started)
+    started += 1
+    processes.set(port, await startProcess(port, { ...database, script, apiUrl: api }))
+  }
   // They start one after the other, because the first one creates the sample users.
   for (const port of ports) await start(port)
   const receiver = await startReceiver()
@@ -149,8 +181,9 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
     return browser.isSignedIn() ? browser : undefined
   }
 
+  const maxAtOnce = Math.ceil(callsPerSecond * MAX_SECONDS_IN_PROGRESS)
   const run = async (): Promise<void> => {
-    const others = (await emailsOf(databaseUrl)).filter((email) => email !== ADMINISTRATOR)
+    const others = (await emailsOf(database.databaseDirectUrl)).filter((email) => email !== ADMINISTRATOR)
     const users: { browser: Browser; email: string }[] = []
     for (let at = 0; users.length < BROWSERS && at < BROWSERS * 3; at += 1) {
       const email = users.length < ADMINISTRATORS ? ADMINISTRATOR : (others[at % others.length] ?? ADMINISTRATOR)
@@ -214,7 +247,7 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
     const startedAt = performance.now()
     const load = setInterval(() => {
       for (; due < ((performance.now() - startedAt) / 1_000) * callsPerSecond; due += 1) {
-        const begun = under.size < MAX_AT_ONCE ? callOf(due) : undefined
+        const begun = under.size < maxAtOnce ? callOf(due) : undefined
         if (!begun) {
           figures.leftOut += 1
           continue

@@ -41,7 +41,7 @@ export const postgresMissing = (): string | false =>
   findPostgres() || process.env.DATABASE_URL ? false : 'no PostgreSQL server is installed and DATABASE_URL is not set'
 
 /** Returns the user for the server: PostgreSQL refuses to run as root, and Debian's package creates a user for it. */
-const asServerUser = async (): Promise<{ uid?: number; gid?: number }> => {
+export const asServerUser = async (): Promise<{ uid?: number; gid?: number }> => {
   if (process.getuid?.() !== 0) return {}
   const idOf = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout)
   return { uid: await idOf('-u'), gid: await idOf('-g') }

@@ -1,12 +1,20 @@
 import type { Page, Route } from '@playwright/test'
 import type { DemoHost } from '../../server/demo-host.ts'
-import { expect } from '../fixtures.ts'
+import { expect as baseExpect } from '../fixtures.ts'
 import { foreignProvider } from '../models/identity-provider.ts'
 import type { LoginBoxModel } from '../models/login-box.ts'
 import type { PortalModel } from '../models/portal.ts'
 import { freshEmail, NEW_PASSWORD, PASSWORD, type Recruit, recruit } from '../sample-users.ts'
 import { withPolicy } from './policy.ts'
 import { totp } from './totp.ts'
+
+/**
+ * Requests of these pages pass through the test, which also turns the browser's cache off: a page takes longer than in
+ * other tests, and a sign-in by redirect loads four. Checks have as much time as presses.
+ */
+export const PATIENCE_MS = 20_000
+
+const expect = baseExpect.configure({ timeout: PATIENCE_MS })
 
 interface World {
   page: Page

@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { startMessageReceiver } from '../../backend/adapters/message-receiver.test-kit.ts'
 import { startMailServer, startServe, untilReady } from '../../serve/serve.test-kit.ts'
 import { ENV } from '../../serve/served.test-kit.ts'
+import { pgbouncerMissing, startPooler } from '../../testing/pgbouncer.ts'
 import { freePorts } from '../../testing/ports.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 
@@ -174,6 +175,29 @@ describe('front-entry doctor', { concurrency: true }, () => {
     } finally {
       cdn.close()
       mail.close()
+      await postgres.stop()
+    }
+  })
+
+  it('warns of a connection through a pooler where notices of changes need a direct one', {
+    skip: postgresMissing() || pgbouncerMissing(),
+  }, async () => {
+    const postgres = await startPostgres()
+    const pooler = await startPooler(postgres.url)
+    const pooled = pooler.urlOf(postgres.url)
+    try {
+      const alone = await runDoctor({ DATABASE_URL: pooled })
+      assert.match(alone.text, /^warning +database +DATABASE_URL leads to a pooler, .* Set DATABASE_DIRECT_URL/m)
+      const twice = await runDoctor({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled })
+      assert.match(twice.text, /^warning +database +DATABASE_DIRECT_URL leads to a pooler/m)
+      const direct = await runDoctor({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: postgres.url })
+      assert.match(direct.text, /^ok +database +PostgreSQL/m)
+      assert.doesNotMatch(direct.text, /pooler/)
+      const away = `postgres://127.0.0.1:${await closedPort()}/app`
+      const closed = await runDoctor({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: away })
+      assert.match(closed.text, /^fault +database +DATABASE_DIRECT_URL: .*ECONNREFUSED/m)
+    } finally {
+      await pooler.stop()
       await postgres.stop()
     }
   })

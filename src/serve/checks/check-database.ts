@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { type DatabaseFacts, inspectDatabase } from '../../backend/adapters/postgres/inspect-database.ts'
+import { type DatabaseFacts, inspectDatabase, isPooled } from '../../backend/adapters/postgres/inspect-database.ts'
 import { reasonOf } from '../../backend/adapters/postgres/outage.ts'
 import { OLDEST_SERVER } from '../../backend/adapters/postgres/postgres-store.ts'
 import { SealingKeyError } from '../../backend/adapters/sealing-key.ts'
@@ -62,6 +62,20 @@ const findingsOf = (facts: DatabaseFacts, settings: ServeSettings): Finding[] =>
   ...smsFindings(facts, settings),
 ]
 
+/** Checks the connection that notices of changes and migrations use. */
+const checkDirectConnection = async ({ databaseUrl, databaseDirectUrl }: ServeSettings): Promise<Finding[]> => {
+  const variable = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const url = databaseDirectUrl ?? databaseUrl
+  try {
+    if (!url || !(await isPooled(url))) return []
+    const text = `${variable} leads to a pooler, so processes notice changes of settings and permissions a second late. Set DATABASE_DIRECT_URL to the database itself.`
+    return [{ check: 'database', level: 'warning', text }]
+  } catch (error) {
+    const text = `${variable}: the database can't be opened: ${reasonOf(error)}. Start it, or correct the URL.`
+    return [{ check: 'database', level: 'fault', text }]
+  }
+}
+
 const checkFolder = async (dataDir: string): Promise<Finding[]> => {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK)
@@ -79,7 +93,8 @@ export const checkDatabase = async (settings: ServeSettings): Promise<Finding[]>
   const { databaseUrl, dataDir, sealingKey } = settings
   if (!databaseUrl) return checkFolder(dataDir)
   try {
-    return findingsOf(await inspectDatabase(databaseUrl, sealingKey), settings)
+    const facts = await inspectDatabase(databaseUrl, sealingKey)
+    return [...findingsOf(facts, settings), ...(await checkDirectConnection(settings))]
   } catch (error) {
     if (error instanceof SealingKeyError) return [{ check: 'keys', level: 'fault', text: error.message }]
     return [

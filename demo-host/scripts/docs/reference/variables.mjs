@@ -60,7 +60,7 @@ export const SERVE = [
   ],
   [
     '`DATABASE_DIRECT_URL`',
-    'the same database as `DATABASE_URL` without the pooler in between, where that is one in transaction mode: migrations and notices of changes need a connection of their own',
+    'the same database as `DATABASE_URL` without the pooler in between, where that is one in transaction mode: notices of changes need such a connection, and migrations use it',
     '`DATABASE_URL`',
   ],
   [

@@ -62,20 +62,42 @@ const smsUsesOf = async (client: Client): Promise<SectionName[]> => {
   })
 }
 
-/**
- * Reads the facts that a start depends on; read-only.
- *
- * @throws SealingKeyError when `sealingKey` doesn't open the keys in the database, and errors of the connection
- */
-export const inspectDatabase = async (databaseUrl: string, sealingKey: string): Promise<DatabaseFacts> => {
+const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
   const client = new Client({
-    connectionString: databaseUrl,
+    connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
   })
   client.on('error', () => undefined)
   await client.connect()
   try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Returns whether a URL leads to a pooler: the process ID in its greeting is one that the pooler chose, because the
+ * connection has no process of the server for itself.
+ *
+ * @throws errors of the connection
+ */
+export const isPooled = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    // The driver's types lack the property.
+    const greeted = 'processID' in client ? client.processID : undefined
+    return greeted !== undefined && greeted !== rows[0]?.pid
+  })
+
+/**
+ * Reads the facts that a start depends on; read-only.
+ *
+ * @throws SealingKeyError when `sealingKey` doesn't open the keys in the database, and errors of the connection
+ */
+export const inspectDatabase = (databaseUrl: string, sealingKey: string): Promise<DatabaseFacts> =>
+  withClient(databaseUrl, async (client) => {
     const before = Date.now()
     const { rows } = await client.query(FACTS)
     const after = Date.now()
@@ -88,7 +110,4 @@ export const inspectDatabase = async (databaseUrl: string, sealingKey: string): 
       hasKeys: keyed && (await hasReadableKeys(client, sealingKey)),
       smsUses: governed ? await smsUsesOf(client) : [],
     }
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type PoolClient } from 'pg'
@@ -32,15 +33,15 @@ const assertUsable = async (client: PoolClient): Promise<void> => {
     throw new DatabaseError(`DATABASE_URL: the database must have the encoding UTF8, not ${encoding}`)
 }
 
-/** Runs the migrations under a lock: processes that start together wait for the first to finish them. */
-const migrateAlone = async (client: PoolClient): Promise<void> => {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-  try {
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-  }
-}
+/**
+ * Runs the migrations under a lock: processes that start together wait for the first to finish them. The lock ends with
+ * the transaction, because a pooler in transaction mode would run the statement that releases it on another connection.
+ */
+const migrateAlone = (client: PoolClient): Promise<void> =>
+  drizzle(client).transaction(async (inside) => {
+    await inside.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    await migrate(inside, { migrationsFolder: MIGRATIONS_FOLDER })
+  })
 
 const connect = async (pool: Pool, variable: string): Promise<PoolClient> => {
   try {
@@ -66,7 +67,7 @@ const prepare = async (pool: Pool, { variable = 'DATABASE_URL', migrates = true 
   }
 }
 
-/** Migrations hold a lock for longer than a transaction, which a pooler in transaction mode would lose. */
+/** Runs the migrations past the pooler, whose limits for the duration of a statement are set for calls. */
 const prepareDirectly = async (connectionString: string): Promise<void> => {
   const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   pool.on('error', () => undefined)
