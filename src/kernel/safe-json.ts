@@ -8,11 +8,10 @@ export const parseJson = (text: string | null | undefined): unknown => {
   }
 }
 
-/** Returns a value itself in place of the result of a `toJSON` that it inherits. */
+/** Returns an object itself in place of the result of a `toJSON` that it inherits; only that of dates is meant. */
 function withoutInherited(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const own = this[key]
-  if (own instanceof Date) return Number.isNaN(own.getTime()) ? null : own.toISOString()
-  return Array.isArray(own) || (isRecord(own) && !Object.hasOwn(own, 'toJSON')) ? own : value
+  return own && typeof own === 'object' && !(own instanceof Date || Object.hasOwn(own, 'toJSON')) ? own : value
 }
 
 /**
