@@ -2,20 +2,17 @@ import type { tenantDeletion } from '../../contract/accounts.ts'
 import { DELETES } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const DELETE_ACCOUNT = 'fe.account-settings.delete.account'
+
 export const tenantDeletionRules = {
-  getTenantDeletion: { permission: 'fe.account-settings.delete.account' },
+  getTenantDeletion: { permission: DELETE_ACCOUNT },
   scheduleTenantDeletion: {
-    permission: 'fe.account-settings.delete.account',
+    permission: DELETE_ACCOUNT,
     rank: 'none',
     fresh: 'carried',
     audit: DELETES,
     grants: false,
     events: ['account'],
   },
-  cancelTenantDeletion: {
-    permission: 'fe.account-settings.delete.account',
-    ...PERMISSION_SUFFICES,
-    audit: DELETES,
-    events: ['account'],
-  },
+  cancelTenantDeletion: { permission: DELETE_ACCOUNT, ...PERMISSION_SUFFICES, audit: DELETES, events: ['account'] },
 } satisfies RulesOf<typeof tenantDeletion>
