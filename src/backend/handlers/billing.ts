@@ -8,10 +8,9 @@ import { plansWithFeatures } from '../domain/billing/plan-features.ts'
 import { publishedPlans } from '../domain/billing/public-plans.ts'
 import { accountWithCard } from '../domain/billing/setup-card.ts'
 import { cardsOf, toInvoice, toPaymentMethod, toSubscription, toSummary } from '../domain/billing/shown-billing.ts'
-import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
+import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import type { PaidInvoice } from '../ports/payments.ts'
 
-const READ = 'fe.subscriptions.read.*'
 const NOT_IMPLEMENTED = 501
 const UNAVAILABLE = 503
 
@@ -74,49 +73,49 @@ const tenantConfiguration = async (call: SignedCall<(typeof billing)['getTenantC
 }
 
 export const billingReadHandlers = {
-  managedListSubscriptions: allowed(READ, listSubscriptions),
-  managedGetSubscription: allowed(READ, getSubscription),
-  listSubscriptions: allowed(READ, listSubscriptions),
-  getSubscription: allowed(READ, getSubscription),
-  getSummary: allowed(READ, async (call) => {
+  managedListSubscriptions: signedIn(listSubscriptions),
+  managedGetSubscription: signedIn(getSubscription),
+  listSubscriptions: signedIn(listSubscriptions),
+  getSubscription: signedIn(getSubscription),
+  getSummary: signedIn(async (call) => {
     assertOwnTenant(call, call.path.tenantId)
     const account = await accountWithCard(call)
     return toSummary(await catalogOf(call.ports), account, snapshotOf(account))
   }),
-  listPlans: allowed(READ, ({ ports }) => plansWithFeatures(ports)),
-  getPlan: allowed(READ, async ({ ports, path }) => {
+  listPlans: signedIn(({ ports }) => plansWithFeatures(ports)),
+  getPlan: signedIn(async ({ ports, path }) => {
     const found = (await plansWithFeatures(ports)).find(({ id }) => id === path.id)
     if (!found) throw notFound('Plan not found')
     return found
   }),
-  listInvoices: allowed(READ, async (call) => (await paidOf(call)).invoices.map(toInvoice)),
-  getInvoice: allowed(READ, async (call) => {
+  listInvoices: signedIn(async (call) => (await paidOf(call)).invoices.map(toInvoice)),
+  getInvoice: signedIn(async (call) => {
     const found = await invoiceOf(call, call.path.id)
     return { ...toInvoice(found), lines: found.lines }
   }),
-  downloadInvoicePdf: allowed(READ, downloadPdf),
-  listPaymentMethods: allowed(READ, listCards),
-  getPaymentMethod: allowed(READ, async (call) => {
+  downloadInvoicePdf: signedIn(downloadPdf),
+  listPaymentMethods: signedIn(listCards),
+  getPaymentMethod: signedIn(async (call) => {
     const found = (await listCards(call)).find(({ id }) => id === call.path.id)
     if (!found) throw notFound('Payment method not found')
     return found
   }),
-  getTenantConfiguration: allowed(READ, tenantConfiguration),
-  listPaymentProviders: allowed(READ, async ({ ports }) => [
+  getTenantConfiguration: signedIn(tenantConfiguration),
+  listPaymentProviders: signedIn(async ({ ports }) => [
     { providerType: 'Stripe' as const, name: 'Stripe', status: ports.payments ? '1' : '0' },
   ]),
-  getCardProviderConfig: allowed(READ, async ({ ports }) => {
+  getCardProviderConfig: signedIn(async ({ ports }) => {
     const { publishableKey } = paymentsOf(ports)
     if (publishableKey === '') throw new Refusal(UNAVAILABLE, ['Cards can’t be added here'])
     return { id: ports.config.vendorId, name: 'Stripe', active: true, publishableKey }
   }),
-  getCustomer: allowed(READ, async (call) => {
+  getCustomer: signedIn(async (call) => {
     assertOwnTenant(call, call.path.tenantId)
     const account = await findAccount(call.ports, call.auth.tenantId)
     if (!account?.customerId) throw notFound('Customer not found')
     return { stripeCustomerId: account.customerId }
   }),
-  getVendorPublicConfig: allowed(READ, async ({ ports }) => {
+  getVendorPublicConfig: signedIn(async ({ ports }) => {
     const { allowPlanDowngrade, allowPlanCancellation, trialEnd } = await catalogOf(ports)
     return { allowPlanDowngrade, allowPlanCancellation, trialEnd }
   }),

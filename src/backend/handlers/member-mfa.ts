@@ -1,12 +1,11 @@
 import type { memberMfa } from '../../contract/users.ts'
 import { flagOf, userIdList } from '../call/read.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { WRITE_USERS } from '../domain/identity/members/members.ts'
 import { setMfaRequirement } from '../domain/identity/team/member-changes.ts'
-import { allowed, type Handlers } from '../http/handler.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
 
 export const memberMfaHandlers = {
-  requireMfa: allowed(WRITE_USERS, async (call) => {
+  requireMfa: signedIn(async (call) => {
     const userIds = userIdList(call.body.userIds)
     const required = flagOf(call.body.required, 'required')
     const { length: count } = await setMfaRequirement(call, { userIds, required }, (inside, changed) =>

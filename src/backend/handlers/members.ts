@@ -12,20 +12,14 @@ import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { forgetFailures } from '../domain/base/limits/limits.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
-import {
-  belongsHereAlone,
-  joinedMemberOf,
-  READ_USERS,
-  updateCopies,
-  WRITE_USERS,
-} from '../domain/identity/members/members.ts'
+import { belongsHereAlone, joinedMemberOf, updateCopies } from '../domain/identity/members/members.ts'
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { directoryNames, directoryOf } from '../domain/identity/roles/directory-names.ts'
 import { recordMemberChange } from '../domain/identity/team/member-changes.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'
 import { MAX_COUNTED, type Where } from '../store/store.ts'
 
@@ -120,8 +114,8 @@ const BELONGS_ELSEWHERE =
   'This user also belongs to other accounts. They can unlock their account by resetting the password'
 
 export const membersHandlers = {
-  listMembers: allowed(READ_USERS, (call) => listMembers(call)),
-  unlockMember: allowed(WRITE_USERS, async (call) => {
+  listMembers: signedIn((call) => listMembers(call)),
+  unlockMember: signedIn(async (call) => {
     const { ports, auth, path, audit } = call
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, path.userId)
     if (!(await belongsHereAlone(ports.store, member))) throw forbidden(BELONGS_ELSEWHERE)

@@ -25,14 +25,10 @@ import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
 import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
-import { allowed, type Call, type Handlers, raw, type SignedCall } from '../http/handler.ts'
+import { type Call, type Handlers, raw, type SignedCall, signedIn } from '../http/handler.ts'
 import type { ScimResponse } from '../ports/scim.ts'
 import type { DirectoryConnectionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
-
-const READ = 'fe.secure.read.provisioningConfiguration'
-const WRITE = 'fe.secure.write.provisioningConfiguration'
-const DELETE = 'fe.secure.delete.provisioningConfiguration'
 
 const auditConnection = (
   call: SignedRequest,
@@ -92,24 +88,22 @@ const remove = async (call: SignedRequest, id: string, users: 'keep' | 'remove')
 }
 
 export const provisioningHandlers = {
-  listConnections: allowed(READ, async ({ ports, auth }) =>
-    (await listConnections(ports, auth.tenantId)).map(toConnection),
-  ),
-  createConnection: allowed(WRITE, create),
-  updateConnection: allowed(WRITE, update),
-  deleteConnection: allowed(DELETE, (call) => remove(call, call.path.id, 'keep')),
-  countConnectionUsers: allowed(READ, async ({ ports, auth, path }) => {
+  listConnections: signedIn(async ({ ports, auth }) => (await listConnections(ports, auth.tenantId)).map(toConnection)),
+  createConnection: signedIn(create),
+  updateConnection: signedIn(update),
+  deleteConnection: signedIn((call) => remove(call, call.path.id, 'keep')),
+  countConnectionUsers: signedIn(async ({ ports, auth, path }) => {
     const { id } = await connectionOf(ports, auth.tenantId, path.id)
     return { count: await ports.store.directoryUsers.count({ connectionId: id }) }
   }),
 } satisfies Handlers<typeof provisioning>
 
 export const provisioningConnectionsHandlers = {
-  listConnectionCounts: allowed(READ, async ({ ports, auth }) => ({
+  listConnectionCounts: signedIn(async ({ ports, auth }) => ({
     baseUrl: scimUrl(ports.config, '').replace(/\/$/, ''),
     connections: await countConnections(ports, auth.tenantId),
   })),
-  listDirectoryGroups: allowed(READ, async ({ ports, auth, path, query }) => {
+  listDirectoryGroups: signedIn(async ({ ports, auth, path, query }) => {
     const connection = await connectionOf(ports, auth.tenantId, path.id)
     const { index, limit, total, groups } = await pageOfDirectoryGroups(ports, connection, query)
     return {
@@ -118,7 +112,7 @@ export const provisioningConnectionsHandlers = {
       _links: pageLinks(query, { index, limit, total }),
     }
   }),
-  rotateToken: allowed(WRITE, async (call) => {
+  rotateToken: signedIn(async (call) => {
     const { ports, auth, path } = call
     await assertTokenProof(call)
     const connection = await connectionOf(ports, auth.tenantId, path.id)
@@ -128,7 +122,7 @@ export const provisioningConnectionsHandlers = {
     )
     return { token }
   }),
-  deleteConnectionAndUsers: allowed(DELETE, (call) =>
+  deleteConnectionAndUsers: signedIn((call) =>
     remove(call, call.path.id, oneOf(call.query.users, 'users', ['keep', 'remove'] as const) ?? 'keep'),
   ),
 } satisfies Handlers<typeof provisioningConnections>

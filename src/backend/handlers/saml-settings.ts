@@ -19,13 +19,9 @@ import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-change
 import { saveUntested } from '../domain/sso/setup/untested-save.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/verified-domains.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SamlKeyRecord, SsoConnectionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
-
-const READ_SSO = 'fe.secure.read.samlConfiguration'
-const WRITE_SSO = 'fe.secure.write.samlConfiguration'
-const DELETE_SSO = 'fe.secure.delete.samlConfiguration'
 
 const toCertificate = ({ ports }: SignedRequest, certificate: string): SamlCertificate => {
   const [read] = ports.ssoSetup.readCertificates(certificate)
@@ -183,24 +179,24 @@ const auditKey = ({ audit }: SignedRequest, inside: Collections, { action, id }:
 }
 
 export const samlSettingsHandlers = {
-  getOptions: allowed(READ_SSO, async (call) =>
+  getOptions: signedIn(async (call) =>
     toOptions(await samlSettingsOf(call.ports, await ownConnection(call, call.path.configId))),
   ),
-  updateOptions: allowed(WRITE_SSO, update),
-  listKeys: allowed(READ_SSO, async (call) => ({
+  updateOptions: signedIn(update),
+  listKeys: signedIn(async (call) => ({
     keys: (await samlKeysOf(call.ports, call.auth.tenantId)).map((key) => toKey(call, key)),
     signing: toCertificate(call, await call.ports.saml.signingCertificate()),
     metadataUrl: metadataUrlOf(call),
     logoutUrl: logoutUrlOf(call.ports.config.apiUrl),
     postLogoutUrl: oidcLogoutReturn(call.ports.config),
   })),
-  addKey: allowed(WRITE_SSO, async (call) => {
+  addKey: signedIn(async (call) => {
     const key = await addSamlKey(call.ports, call.auth.tenantId, (store, { id }) =>
       auditKey(call, store, { action: 'Encryption key added', id }),
     )
     return toKey(call, key)
   }),
-  removeKey: allowed(DELETE_SSO, async (call) => {
+  removeKey: signedIn(async (call) => {
     const { id } = call.path
     await removeSamlKey(call, id, (store) => auditKey(call, store, { action: 'Encryption key removed', id }))
     return {}

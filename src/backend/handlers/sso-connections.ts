@@ -19,12 +19,9 @@ import { finishOidcTest } from '../domain/sso/setup/test-sign-in.ts'
 import { assertMayTrust } from '../domain/sso/setup/trust.ts'
 import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/verified-domains.ts'
-import { allowed, byCookie, type Handlers, type SignedCall } from '../http/handler.ts'
+import { byCookie, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import { startOidc, startSaml } from './sso-login.ts'
-
-const READ = 'fe.secure.read.samlConfiguration'
-const WRITE = 'fe.secure.write.samlConfiguration'
 
 const MAX_NAME_LENGTH = 100
 const MAX_CERTIFICATES_LENGTH = 50_000
@@ -101,17 +98,17 @@ const startTest = async (call: SignedCall<(typeof ssoConnections)['startSsoTest'
 }
 
 export const ssoConnectionsHandlers = {
-  listSsoConnectionDetails: allowed(READ, async (call) =>
+  listSsoConnectionDetails: signedIn(async (call) =>
     Promise.all((await connectionsOf(call)).map((connection) => toDetails(call.ports, connection))),
   ),
-  updateSsoConnectionDetails: allowed(WRITE, update),
-  readSsoCertificates: allowed(WRITE, async ({ ports, body }) => {
+  updateSsoConnectionDetails: signedIn(update),
+  readSsoCertificates: signedIn(async ({ ports, body }) => {
     const given = text(body.text, 'text', MAX_CERTIFICATES_LENGTH)
     const found = await readable(() => ports.ssoSetup.readCertificates(given))
     return { certificates: found.map(({ facts }) => facts) }
   }),
-  startSsoTest: allowed(WRITE, startTest),
-  getSsoTest: allowed(READ, async (call) => {
+  startSsoTest: signedIn(startTest),
+  getSsoTest: signedIn(async (call) => {
     const connection = await ownConnection(call, call.path.id)
     const test = currentTest(await call.ports.store.ssoSetups.get(connection.id), call.ports.clock.now())
     if (test?.id !== call.path.testId) throw notFound('This test was not found')
@@ -137,10 +134,10 @@ export const ssoTestsHandlers = {
 } satisfies Handlers<typeof ssoTests>
 
 export const ssoEnforcementHandlers = {
-  checkSsoEnforcement: allowed(WRITE, async (call) =>
+  checkSsoEnforcement: signedIn(async (call) =>
     checkEnforcement(call, await ownConnection(call, call.path.id), enforcementOf(call.body)),
   ),
-  saveSsoEnforcement: allowed(WRITE, async (call) => {
+  saveSsoEnforcement: signedIn(async (call) => {
     const connection = await ownConnection(call, call.path.id)
     await saveEnforcement(call, connection, enforcementOf(call.body))
     return toDetails(call.ports, connection)

@@ -29,7 +29,7 @@ import {
   moveSubtree,
   OPERATOR_ID,
 } from '../domain/identity/tenants/account-tree.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 import { type Collections, DuplicateError } from '../store/store.ts'
@@ -38,11 +38,8 @@ import { type Collections, DuplicateError } from '../store/store.ts'
 const work = lazy(() => import('./sub-tenant-work.ts'))
 
 export const subTenantStatusHandlers = {
-  updateStatus: allowed('fe.account-hierarchy.delete.subAccount', async (call) => (await work()).updateStatus(call)),
+  updateStatus: signedIn(async (call) => (await work()).updateStatus(call)),
 } satisfies Handlers<typeof subTenantStatus>
-
-const WRITE = 'fe.account-hierarchy.write.subAccount'
-const DELETE = 'fe.account-hierarchy.delete.subAccount'
 
 const MAX_NAME_LENGTH = 200
 const SETTINGS = ['website', 'applicationUrl', 'logo', 'logoUrl', 'address', 'timezone', 'currency'] as const
@@ -238,11 +235,11 @@ const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) =
 }
 
 export const subTenantHandlers = {
-  createSubTenant: allowed(WRITE, (call) => createSubTenant(call)),
-  updateSubTenant: allowed(WRITE, (call) => rename(call)),
-  deleteSubTenant: allowed(DELETE, (call) => remove(call)),
+  createSubTenant: signedIn((call) => createSubTenant(call)),
+  updateSubTenant: signedIn((call) => rename(call)),
+  deleteSubTenant: signedIn((call) => remove(call)),
 } satisfies Pick<Handlers<typeof subTenants>, 'createSubTenant' | 'updateSubTenant' | 'deleteSubTenant'>
 
 export const subTenantMoveHandlers = {
-  moveSubTenant: allowed(WRITE, (call) => move(call)),
+  moveSubTenant: signedIn((call) => move(call)),
 } satisfies Handlers<typeof subTenantTree>

@@ -3,7 +3,7 @@ import { domainOf, normalizeEmail } from '../../rules/email.ts'
 import type { Auth } from '../call/auth.ts'
 import { badRequest } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
-import { cleanRoleIds, READ_USERS, WRITE_USERS } from '../domain/identity/members/members.ts'
+import { cleanRoleIds } from '../domain/identity/members/members.ts'
 import { domainVerdicts } from '../domain/identity/restrictions/email-domains.ts'
 import { administratorRoleIds, namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { mayGrant } from '../domain/identity/roles/granting.ts'
@@ -11,7 +11,7 @@ import { rolesByIds } from '../domain/identity/roles/grants.ts'
 import { memberSecurityOf, resetFactors } from '../domain/identity/team/member-security.ts'
 import { presetWhere, weekBegan } from '../domain/identity/team/user-presets.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
 const figures = async ({
@@ -35,13 +35,13 @@ const figures = async ({
 }
 
 export const memberSecurityHandlers = {
-  getMemberSecurity: allowed(WRITE_USERS, (call) => memberSecurityOf(call, call.path.userId)),
-  resetMemberMfa: allowed(WRITE_USERS, async (call) => {
+  getMemberSecurity: signedIn((call) => memberSecurityOf(call, call.path.userId)),
+  resetMemberMfa: signedIn(async (call) => {
     const { user, count } = await resetFactors(call, call.path.userId)
     if (count > 0) await post(call.ports, factorsRemovedMail(call.ports, user))
     return { count }
   }),
-  getMemberFigures: allowed(READ_USERS, figures),
+  getMemberFigures: signedIn(figures),
 } satisfies Handlers<typeof memberSecurity>
 
 const MAX_USERS = 1_000
@@ -62,7 +62,7 @@ const grantable = async (ports: Ports, auth: Auth, ids: readonly string[]): Prom
 }
 
 export const inviteChecksHandlers = {
-  checkInvites: allowed(WRITE_USERS, async ({ ports, auth, body }) => {
+  checkInvites: signedIn(async ({ ports, auth, body }) => {
     if (!Array.isArray(body.users) || body.users.length > MAX_USERS) {
       throw badRequest(`users must be a list of at most ${MAX_USERS}`)
     }

@@ -2,7 +2,7 @@ import type { users } from '../../contract/users.ts'
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
-import { membersByIds, READ_USERS, shownIdOf } from '../domain/identity/members/members.ts'
+import { membersByIds, shownIdOf } from '../domain/identity/members/members.ts'
 import { groupsOf } from '../domain/identity/roles/grants.ts'
 import {
   joinMembers,
@@ -14,7 +14,7 @@ import {
 } from '../domain/identity/team/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'
@@ -113,13 +113,13 @@ const idsOfMember = ({ config: { vendorId } }: Ports, member: MemberRecord) => (
 })
 
 export const usersHandlers = {
-  listUsersV2: allowed(READ_USERS, (call) => listV2(call)),
-  listUsersV3: allowed(READ_USERS, (call) => listV3(call)),
-  getUsersRoles: allowed(READ_USERS, async ({ ports, auth, query }) => {
+  listUsersV2: signedIn((call) => listV2(call)),
+  listUsersV3: signedIn((call) => listV3(call)),
+  getUsersRoles: signedIn(async ({ ports, auth, query }) => {
     const members = await namedMembers(ports, auth.tenantId, query.ids)
     return members.map((member) => ({ ...idsOfMember(ports, member), roleIds: idsOf(member.roleIds) }))
   }),
-  getUsersGroups: allowed(READ_USERS, async ({ ports, auth, query }) => {
+  getUsersGroups: signedIn(async ({ ports, auth, query }) => {
     const members = await namedMembers(ports, auth.tenantId, query.ids)
     const known = (await groupsOf(ports.store, auth.tenantId, members)).map(({ id }) => id)
     return members.map((member) => ({

@@ -55,10 +55,13 @@ const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', va
 /** Operations that only users may do for themselves, or whose result would outlive an impersonation. */
 const TOKENS = /^tokens(User|Tenant)\./
 
-const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Match) => {
+/** Returns whether API tokens may make the call: it then concerns the account, not the user. */
+const isForMachines = ({ handler, rules }: Match): boolean => rules.permission !== null || handler.machines === true
+
+const assertOwnHands = ({ session }: Auth, match: Match) => {
+  const { operation, endpoint } = match
   if (session.actorId === null || endpoint.method === 'GET') return
-  // A call that API tokens may make too concerns the account, not the user.
-  const isPersonal = handler.access === 'signed-in' && !handler.machines && operation !== 'sessionLimits.keepSession'
+  const isPersonal = !isForMachines(match) && operation !== 'sessionLimits.keepSession'
   if (isPersonal || TOKENS.test(operation)) throw notWhileImpersonating()
 }
 
@@ -72,7 +75,7 @@ export const perform = async (
   if (access === 'cookie') assertSameSite(ports, caller)
   const limit = NETWORK_LIMITS[match.operation]
   if (limit) await takeNetworkTry({ ports, caller }, limit)
-  const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
+  const auth = access === 'signed-in' ? await authenticate(ports, caller) : undefined
   if (auth) ports.observe?.(request, { tenantId: auth.tenantId, userId: auth.user.id })
   const acting = auth?.impersonator ? { ...caller, impersonator: auth.impersonator } : caller
   const work = () => runAs(auth, { ports, request, match, query, caller: acting, reply })
@@ -96,13 +99,13 @@ const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { endp
 }
 
 const assertMayCall = async (ports: Ports, auth: Auth, match: Match): Promise<void> => {
-  const { access, machines } = match.handler
-  if (auth.machine && access === 'signed-in' && !machines) throw usersOnly()
+  const { permission } = match.rules
+  if (auth.machine && !isForMachines(match)) throw usersOnly()
   assertOwnHands(auth, match)
   await assertReadsOnly(ports, auth, match)
-  if (typeof access !== 'object') return
+  if (permission === null) return
   const { keys } = await auth.grants()
-  if (!holdsPermission(keys, access.permission)) throw forbidden()
+  if (!holdsPermission(keys, permission)) throw forbidden()
 }
 
 const runAs = async (auth: Auth | undefined, { ports, request, match, query, caller, reply }: Given) => {

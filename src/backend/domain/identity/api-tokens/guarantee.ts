@@ -14,7 +14,7 @@ import { assertMayGrantIds } from '../roles/granting.ts'
 import { rolesByIds } from '../roles/grants.ts'
 import { assertTokenProof } from './issue-api-token.ts'
 
-export const WRITE_TOKENS = 'fe.secure.write.tenantApiTokens'
+const WRITE_TOKENS = 'fe.secure.write.tenantApiTokens'
 
 /** Returns whether a guarantor could still grant the roles of a token. */
 const holdsTokenRoles = async (ports: Ports, token: ApiTokenRecord, guarantor: Guarantor): Promise<boolean> => {
