@@ -22,12 +22,11 @@ const namesOf = async (ports: Ports, tenantId: string) => {
 export const confirmRecipientMail = async (ports: Ports, { recipient, confirmUrl }: Request): Promise<Mail> => {
   const { product, place } = await namesOf(ports, recipient.tenantId)
   return compose({
-    to: recipient.target,
+    to: { email: recipient.target, name: '' },
     subject: `Confirm notifications from ${place}`,
     isAwaited: true,
     reason: 'recipient',
     account: place,
-    greeting: 'Hi,',
     paragraphs: [
       `An administrator of ${place} wants to send notifications of ${product} to this email.`,
       'Nothing is sent until you confirm. The link works for 7 days.',
