@@ -1,15 +1,58 @@
 import type { billing, publicPlans } from '../../contract/billing.ts'
+import type { Plan } from '../../entities/billing.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { accountFormats } from '../domain/base/account-dates.ts'
 import { catalogOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
-import { completeCopy } from '../domain/billing/complete-copy.ts'
-import { plansWithFeatures } from '../domain/billing/plan-features.ts'
-import { publishedPlans } from '../domain/billing/public-plans.ts'
+import { includedIn, publishedPlans } from '../domain/billing/public-plans.ts'
 import { accountWithCard } from '../domain/billing/setup-card.ts'
-import { cardsOf, toInvoice, toPaymentMethod, toSubscription, toSummary } from '../domain/billing/shown-billing.ts'
+import {
+  cardsOf,
+  toInvoice,
+  toPaymentMethod,
+  toPlan,
+  toSubscription,
+  toSummary,
+} from '../domain/billing/shown-billing.ts'
+import { syncAccount } from '../domain/billing/sync-account.ts'
+import { entitlementsSetting } from '../domain/settings/entitlements.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
-import type { PaidInvoice } from '../ports/payments.ts'
+import type { PaidAccount, PaidInvoice } from '../ports/payments.ts'
+import type { Ports } from '../ports.ts'
+
+/**
+ * Returns whether an earlier version made the copy. It has at most ten lines per invoice, and neither discounts nor the
+ * tax that prices include.
+ */
+const isIncomplete = ({ invoices }: PaidAccount): boolean => invoices.some(({ discount }) => discount === undefined)
+
+/**
+ * Returns the copy with all lines of its invoices; a copy by an earlier version is read again. If the payment provider
+ * can't be reached, the copy is returned unchanged.
+ */
+const completeCopy = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<PaidAccount> => {
+  const copy = snapshotOf(await findAccount(ports, auth.tenantId))
+  if (!ports.payments || !isIncomplete(copy)) return copy
+  try {
+    return (await syncAccount(ports, auth.tenantId))?.after ?? copy
+  } catch (error) {
+    ports.log.error('Could not read the lines of earlier invoices again', error)
+    return copy
+  }
+}
+
+/** Returns the plans as customers see them, each with the compared features that it includes. */
+const plansWithFeatures = async ({ store }: Pick<Ports, 'store'>): Promise<Plan[]> => {
+  const { plans, comparedFeatures = [] } = await catalogOf({ store })
+  const entitlements = await entitlementsSetting.ofVendor(store)
+  return plans.map((plan) => {
+    const included = includedIn(entitlements, plan.id, comparedFeatures)
+    const features = comparedFeatures
+      .filter(({ key }) => Object.hasOwn(included, key))
+      .map(({ key, name }) => ({ key, name, perMonth: included[key] ?? null }))
+    return { ...toPlan(plan), ...(comparedFeatures.length > 0 && { features }) }
+  })
+}
 
 const NOT_IMPLEMENTED = 501
 const UNAVAILABLE = 503

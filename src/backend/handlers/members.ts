@@ -5,17 +5,19 @@ import {
   MEMBER_SORTS,
   type MemberFactor,
   type MemberProvider,
+  type memberMfa,
   type members,
 } from '../../contract/users.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
-import { commaList, flag, integer, oneOf } from '../call/read.ts'
+import { commaList, flag, flagOf, integer, oneOf, userIdList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { forgetFailures } from '../domain/base/limits/limits.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
 import { belongsHereAlone, joinedMemberOf, updateCopies } from '../domain/identity/members/members.ts'
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { directoryNames, directoryOf } from '../domain/identity/roles/directory-names.ts'
-import { recordMemberChange } from '../domain/identity/team/member-changes.ts'
+import { recordMemberChange, setMfaRequirement } from '../domain/identity/team/member-changes.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
@@ -136,3 +138,28 @@ export const membersHandlers = {
     await forgetFailures(ports, user.email)
   }),
 } satisfies Handlers<typeof members>
+
+export const memberMfaHandlers = {
+  requireMfa: signedIn(async (call) => {
+    const userIds = userIdList(call.body.userIds)
+    const required = flagOf(call.body.required, 'required')
+    const { length: count } = await setMfaRequirement(call, { userIds, required }, (inside, changed) =>
+      call.audit({
+        inside,
+        action: required ? 'Second factor required' : 'Second factor no longer required',
+        resource: 'MFA',
+        severity: 'Medium',
+        description: `${required ? 'Requires' : 'No longer requires'} a second factor of ${changed.length} users`,
+        detail: {
+          users: changed.length,
+          userIds: changed
+            .map(({ userId }) => userId)
+            .join()
+            .slice(0, 1_000),
+          ...beforeAndAfter({ required: !required }, { required }),
+        },
+      }),
+    )
+    return { count }
+  }),
+} satisfies Handlers<typeof memberMfa>

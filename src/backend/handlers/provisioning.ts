@@ -1,10 +1,11 @@
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import type { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
+import type { ConnectionCounts, provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import type { scim } from '../../contract/scim.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { oneOf } from '../call/read.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { readRecordsPage } from '../domain/base/wire/wire.ts'
 import {
   connectionOf,
   createConnection,
@@ -16,7 +17,7 @@ import {
   toConnection,
 } from '../domain/directory/provisioning/connections.ts'
 import { deleteConnection } from '../domain/directory/provisioning/delete-connection.ts'
-import { countConnections, pageOfDirectoryGroups } from '../domain/directory/provisioning/directory-groups.ts'
+import { guaranteeOfDirectory } from '../domain/directory/provisioning/guarantee.ts'
 import { startSync } from '../domain/directory/provisioning/start-sync.ts'
 import { errorBody } from '../domain/directory/scim/scim-error.ts'
 import { assertTokenProof } from '../domain/identity/api-tokens/issue-api-token.ts'
@@ -25,10 +26,44 @@ import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
 import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
+import { lastFailures } from '../domain/sso/setup/failures.ts'
 import { type Call, type Handlers, raw, type SignedCall, signedIn } from '../http/handler.ts'
 import type { ScimResponse } from '../ports/scim.ts'
+import type { Ports } from '../ports.ts'
 import type { DirectoryConnectionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
+
+const countConnections = async (ports: Ports, tenantId: string): Promise<ConnectionCounts[]> => {
+  const { directoryUsers, directoryGroups } = ports.store
+  const connections = await listConnections(ports, tenantId)
+  return Promise.all(
+    connections.map(async (connection) => ({
+      id: connection.id,
+      userCount: await directoryUsers.count({ connectionId: connection.id }),
+      groupCount: await directoryGroups.count({ connectionId: connection.id }),
+      guarantee: await guaranteeOfDirectory(ports, connection),
+      failures: await lastFailures(ports, connection),
+    })),
+  )
+}
+
+/** Returns a page of the groups that a connection manages, in the requested order. */
+const pageOfDirectoryGroups = async (
+  { store }: Ports,
+  { id, tenantId }: DirectoryConnectionRecord,
+  query: Parameters<typeof readRecordsPage>[0],
+) => {
+  const { index, limit, page } = readRecordsPage(query)
+  const { items, total } = await store.directoryGroups.page({
+    ...page,
+    where: { connectionId: id },
+    search: page.search && { text: page.search.text, fields: ['searchText'] },
+    sort: { ...page.sort, field: page.sort.field === 'name' ? 'displayNameKey' : page.sort.field },
+  })
+  const ids = items.map((row) => row.id)
+  const groups = ids.length ? await store.groups.list({ id: { in: ids }, tenantId }) : []
+  return { index, limit, total, groups: ids.flatMap((one) => groups.find((group) => group.id === one) ?? []) }
+}
 
 const auditConnection = (
   call: SignedRequest,

@@ -5,17 +5,39 @@ import type { Caller, Reply } from '../call/caller.ts'
 import { cookiesOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import { badRequest, forbidden, notWhileImpersonating, Refusal, usersOnly } from '../call/refusal.ts'
+import type { RuledRequest } from '../call/ruled-request.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { auditRefused } from '../domain/audit/refused-calls.ts'
 import { NETWORK_LIMITS, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
+import { assertFreshProof } from '../domain/identity/access/fresh-proof.ts'
+import { assertRecentProof } from '../domain/identity/access/recent-proof.ts'
 import { isSuspended, suspended } from '../domain/identity/access/suspension.ts'
 import { homeOf } from '../domain/identity/members/subject-events.ts'
+import { assertRanksWith } from '../domain/identity/roles/member-rank.ts'
 import type { Ports } from '../ports.ts'
 import { readFields, readForm, readJsonObject, readText } from './body.ts'
-import { assertDeclared } from './declared.ts'
 import type { SignedCall } from './handler.ts'
 import type { Match } from './router.ts'
+import { isChangeRules, type Rules } from './rules.ts'
+
+const assertDeclaredProof = async (request: RuledRequest, rules: Rules): Promise<void> => {
+  if (!isChangeRules(rules)) return
+  const { fresh } = rules
+  if (fresh === 'factor') return assertRecentProof(request)
+  if (fresh === 'always' || (typeof fresh === 'function' && (await fresh(request)))) return assertFreshProof(request)
+}
+
+/**
+ * Checks what a call declares about its caller beyond the permission. The rank comes before the proof, so that no user
+ * proves who they are for a call that is then refused.
+ *
+ * @throws Refusal 403; 401 with the challenge of RFC 9470 §3
+ */
+const assertDeclared = async (request: RuledRequest, rules: Rules): Promise<void> => {
+  if (typeof rules.rank === 'function') await assertRanksWith(request, rules.rank(request))
+  await assertDeclaredProof(request, rules)
+}
 
 /** The host's facts about the connection. Only the host knows its proxies, so it reads forwarded headers itself. */
 export interface Peer {
