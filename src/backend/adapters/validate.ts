@@ -2,7 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { allTables } from '../../contract/all.ts'
 import type { EndpointTable } from '../../contract/endpoint.ts'
 import { routeKey } from '../../contract/match.ts'
-import { isAbsentText, isNothing } from '../call/query-values.ts'
+import { isAbsentText, isNothing } from '../call/read.ts'
 import { SCIM_ERROR } from '../domain/directory/scim/scim-error.ts'
 import type { Validate } from '../ports.ts'
 

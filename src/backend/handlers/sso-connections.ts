@@ -43,7 +43,7 @@ const certificatesOf = ({ ssoSetup }: Ports, { publicCertificate }: SsoConnectio
 }
 
 /** Loaded on demand, because preview mode needs it on only one page. */
-const guarantee = lazy(() => import('./guarantee.ts'))
+const guarantee = lazy(() => import('../domain/sso/setup/guarantee.ts'))
 
 const toDetails = async (ports: Ports, connection: SsoConnectionRecord): Promise<SsoConnectionDetails> => {
   const { id, idpEntityId, oidcSecret, allowIdpInitiated } = connection
