@@ -2,7 +2,7 @@ import type { connectivity, slackApp } from '../../contract/webhooks.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { flagOf, oneOf } from '../call/read.ts'
-import { conflict, notFound } from '../call/refusal.ts'
+import { conflict, notFound, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { eventKeyOf, subscriptionListOf, subscriptionOf } from '../domain/delivery/channels/channel-fields.ts'
@@ -15,7 +15,7 @@ import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
 import { byOauth, type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { ChannelConfigRecord } from '../store/records.ts'
-import { type Collections, DuplicateError } from '../store/store.ts'
+import type { Collections } from '../store/store.ts'
 
 type Channel = ChannelConfigRecord['channel']
 type Call<Body = unknown> = SignedRequest & {
@@ -116,15 +116,11 @@ const handlersOf = (channel: Channel) => ({
       updatedAt: now,
     }
     await assertSeesEvents(auth, [config.eventKey])
-    try {
-      await ports.store.transaction(async (store) => {
-        await store.channelConfigs.insert(config)
-        await auditConfig(call, store, channel, { verb: 'created', after: config })
-      })
-    } catch (error) {
-      if (error instanceof DuplicateError) throw conflict('There is a notification for this event already').as('taken')
-      throw error
-    }
+    const insert = ports.store.transaction(async (store) => {
+      await store.channelConfigs.insert(config)
+      await auditConfig(call, store, channel, { verb: 'created', after: config })
+    })
+    await insert.catch(refuseDuplicate(() => conflict('There is a notification for this event already').as('taken')))
     await introduce(call, channel, subscriptionsOf(config))
     return {}
   },

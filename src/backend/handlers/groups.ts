@@ -1,7 +1,7 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import { oneOf, optionalText, readDescription, readName, textList } from '../call/read.ts'
-import { badRequest, conflict } from '../call/refusal.ts'
+import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { readRecordsPage, toTeamRole } from '../domain/base/wire/wire.ts'
 import { keepingAdministrator } from '../domain/identity/lockout-guard/administrator-stays.ts'
@@ -12,12 +12,11 @@ import { rolesByIds } from '../domain/identity/roles/grants.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { changeMembership, groupOf, ownGroupOf, toGroup, withRelations } from '../domain/identity/roles/groups.ts'
 import { assertOutranksMembers, assertOutranksRoles } from '../domain/identity/roles/rank.ts'
-import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
+import { pageFields } from '../domain/identity/team/user-list.ts'
 import { groupsSetting } from '../domain/settings/groups.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { GroupRecord } from '../store/records.ts'
-import { DuplicateError } from '../store/store.ts'
 
 const RELATIONS = ['roles', 'users', 'rolesAndUsers'] as const
 const MAX_IDS = 1_000
@@ -40,10 +39,6 @@ const colorOf = (value: unknown): string | null => {
   if (color !== undefined && !/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(color))
     throw badRequest('color must be a hex color, like #3b82f6')
   return color ?? null
-}
-
-const taken = (error: unknown): never => {
-  throw error instanceof DuplicateError ? nameTaken() : error
 }
 
 const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => {
@@ -72,7 +67,7 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
       detail: { groupId: group.id, ...beforeAndAfter(null, factsOf(group)) },
     })
   })
-  await insert.catch(taken)
+  await insert.catch(refuseDuplicate(nameTaken))
   return toGroup(group)
 }
 
@@ -261,8 +256,7 @@ export const groupListHandlers = {
     const page = await ports.store.groups.page({ where: { tenantId: auth.tenantId }, ...asked.page })
     return {
       items: await toGroupRows(ports, auth.tenantId, page.items),
-      _metadata: pageMeta(page.total, asked.limit),
-      _links: pageLinks(query, { ...asked, total: page.total }),
+      ...pageFields(query, { ...asked, total: page.total }),
     }
   }),
 } satisfies Handlers<typeof groupList>

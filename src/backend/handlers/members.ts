@@ -18,7 +18,7 @@ import { belongsHereAlone, joinedMemberOf, updateCopies } from '../domain/identi
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { directoryNames, directoryOf } from '../domain/identity/roles/directory-names.ts'
 import { recordMemberChange, setMfaRequirement } from '../domain/identity/team/member-changes.ts'
-import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
+import { joinMembers, pageFields, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -95,6 +95,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
   })
   const joined = await joinMembers(ports, page.items)
   const names = await directoryNames(ports, page.items)
+  const fields = pageFields(query, { index, limit, total: page.total })
   return {
     items: joined.map(({ member, user, roles, permissions, groups }) => ({
       ...toMe(
@@ -106,8 +107,8 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
       secondFactor: factorOf(member),
       ...directoryOf(names, member),
     })),
-    _metadata: { ...pageMeta(page.total, limit), ...(maxTotal && page.total >= maxTotal && { hasMore: true }) },
-    _links: pageLinks(query, { index, limit, total: page.total }),
+    ...fields,
+    _metadata: { ...fields._metadata, ...(maxTotal && page.total >= maxTotal && { hasMore: true }) },
   }
 }
 

@@ -25,7 +25,7 @@ import { recordProvisioning } from '../domain/identity/members/record-changes.ts
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
-import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
+import { pageFields } from '../domain/identity/team/user-list.ts'
 import { lastFailures } from '../domain/sso/setup/failures.ts'
 import { type Call, type Handlers, raw, type SignedCall, signedIn } from '../http/handler.ts'
 import type { ScimResponse } from '../ports/scim.ts'
@@ -143,8 +143,7 @@ export const provisioningConnectionsHandlers = {
     const { index, limit, total, groups } = await pageOfDirectoryGroups(ports, connection, query)
     return {
       items: await toGroupRows(ports, auth.tenantId, groups),
-      _metadata: pageMeta(total, limit),
-      _links: pageLinks(query, { index, limit, total }),
+      ...pageFields(query, { index, limit, total }),
     }
   }),
   rotateToken: signedIn(async (call) => {

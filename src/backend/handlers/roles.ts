@@ -1,7 +1,7 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
 import { number, readDescription, readName, text, textList } from '../call/read.ts'
-import { badRequest, conflict } from '../call/refusal.ts'
+import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso, readRecordsPage, toPermission, toRole } from '../domain/base/wire/wire.ts'
 import { keepingAdministrator } from '../domain/identity/lockout-guard/administrator-stays.ts'
@@ -11,12 +11,11 @@ import { assertHolds, assertMayGrant } from '../domain/identity/roles/granting.t
 import { rolesOfTenant } from '../domain/identity/roles/grants.ts'
 import { assertOutranksRoles, callerRank } from '../domain/identity/roles/rank.ts'
 import { impactOf, ownRoleOf, permissionsByIds, roleOf } from '../domain/identity/roles/roles.ts'
-import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
+import { pageFields } from '../domain/identity/team/user-list.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { PermissionRecord, RoleRecord } from '../store/records.ts'
-import { DuplicateError } from '../store/store.ts'
 
 const MAX_LEVEL = 32_767
 const MAX_PERMISSIONS = 2_000
@@ -32,9 +31,11 @@ const keyOf = (value: unknown): string => {
   return key
 }
 
+const keyTaken = () => conflict('A role with this key already exists.').as('taken')
+
 const assertKeyIsFree = async (ports: Ports, tenantId: string, key: string, except?: string) => {
   const taken = await ports.store.roles.list({ key, tenantId: { in: [tenantId, null] } })
-  if (taken.some(({ id }) => id !== except)) throw conflict('A role with this key already exists.').as('taken')
+  if (taken.some(({ id }) => id !== except)) throw keyTaken()
 }
 
 const levelOf = (value: unknown): number => Math.trunc(number(value, 'level', { min: 0, max: MAX_LEVEL }))
@@ -87,9 +88,7 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
       detail: { roleId: role.id, ...beforeAndAfter(null, factsOf(role)) },
     })
   })
-  await insert.catch((error: unknown) => {
-    throw error instanceof DuplicateError ? conflict('A role with this key already exists.').as('taken') : error
-  })
+  await insert.catch(refuseDuplicate(keyTaken))
   return toRole(role, ports.config.vendorId)
 }
 
@@ -239,8 +238,7 @@ export const roleListHandlers = {
           userCount: await count(role.id),
         })),
       ),
-      _metadata: pageMeta(page.total, asked.limit),
-      _links: pageLinks(query, { ...asked, total: page.total }),
+      ...pageFields(query, { ...asked, total: page.total }),
     }
   }),
   roleImpact: signedIn(async ({ ports, auth, path, body }) => {

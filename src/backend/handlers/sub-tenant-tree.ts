@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { type AccountCall, assertInScope, countsOf } from '../domain/identity/accounts/sub-accounts.ts'
 import { memberOfSession, membershipsOf } from '../domain/identity/sessions/account-access.ts'
-import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
+import { pageFields } from '../domain/identity/team/user-list.ts'
 import { pathsBelow } from '../domain/identity/tenants/account-paths.ts'
 import {
   ancestorsOf,
@@ -106,8 +106,7 @@ const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>)
   }
   return {
     items: await Promise.all(page.items.map(toRow)),
-    _metadata: pageMeta(page.total, limit),
-    _links: pageLinks(query, { index, limit, total: page.total }),
+    ...pageFields(query, { index, limit, total: page.total }),
   }
 }
 

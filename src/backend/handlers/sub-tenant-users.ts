@@ -17,14 +17,7 @@ import {
   setMemberRoles,
   setSubAccountAccess,
 } from '../domain/identity/team/member-changes.ts'
-import {
-  joinMembers,
-  pageLinks,
-  pageMeta,
-  pageOfMembers,
-  sortFieldOf,
-  USER_SORTS,
-} from '../domain/identity/team/user-list.ts'
+import { joinMembers, pageFields, pageOfMembers, sortFieldOf, USER_SORTS } from '../domain/identity/team/user-list.ts'
 import { subtreeOf } from '../domain/identity/tenants/tenant-scope.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
@@ -196,8 +189,7 @@ const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['l
   }
   return {
     items: [...byEmail.values()],
-    _metadata: pageMeta(page.total, limit),
-    _links: pageLinks(query, { index, limit, total: page.total }),
+    ...pageFields(query, { index, limit, total: page.total }),
   }
 }
 

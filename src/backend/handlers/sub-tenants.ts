@@ -2,7 +2,7 @@ import type { subTenantStatus, subTenants, subTenantTree } from '../../contract/
 import type { SubTenant } from '../../entities/tenants.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { readName, text } from '../call/read.ts'
-import { badRequest, conflict, forbidden } from '../call/refusal.ts'
+import { badRequest, conflict, forbidden, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { stopCharging } from '../domain/billing/stop-charging.ts'
@@ -32,7 +32,7 @@ import {
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
-import { type Collections, DuplicateError } from '../store/store.ts'
+import type { Collections } from '../store/store.ts'
 
 // Loaded on demand, because only the operator calls it.
 const work = lazy(() => import('./sub-tenant-work.ts'))
@@ -119,19 +119,15 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   await assertDepth(ports.store, parentId, 0)
   const description = `Created the account ${account.name}`
   const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })
-  try {
-    await ports.store.transaction(async (store) => {
-      await lockTree(store, parentId)
-      await assertFits(store, call, { parentId, height: 0 })
-      await store.tenants.insert(account)
-      await linkTenant(store, account, account.parentId)
-      await recordSubTenant(call, store, account, 'created')
-      await auditHere(call, store, account.id, { action: 'Account created', description, detail })
-    })
-  } catch (error) {
-    if (error instanceof DuplicateError) throw idTaken()
-    throw error
-  }
+  const insert = ports.store.transaction(async (store) => {
+    await lockTree(store, parentId)
+    await assertFits(store, call, { parentId, height: 0 })
+    await store.tenants.insert(account)
+    await linkTenant(store, account, account.parentId)
+    await recordSubTenant(call, store, account, 'created')
+    await auditHere(call, store, account.id, { action: 'Account created', description, detail })
+  })
+  await insert.catch(refuseDuplicate(idTaken))
   return toSubTenant(account)
 }
 

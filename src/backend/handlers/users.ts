@@ -4,14 +4,7 @@ import { badRequest } from '../call/refusal.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
 import { membersByIds, shownIdOf } from '../domain/identity/members/members.ts'
 import { groupsOf } from '../domain/identity/roles/grants.ts'
-import {
-  joinMembers,
-  pageLinks,
-  pageMeta,
-  pageOfMembers,
-  sortFieldOf,
-  USER_SORTS,
-} from '../domain/identity/team/user-list.ts'
+import { joinMembers, pageFields, pageOfMembers, sortFieldOf, USER_SORTS } from '../domain/identity/team/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -72,8 +65,7 @@ const respond = async <Item>(
   const page = await pageOfMembers(ports, { anyOf, ids, search, sort, offset: index * limit, limit })
   return {
     items: (await joinMembers(ports, page.items)).map(toItem),
-    _metadata: pageMeta(page.total, limit),
-    _links: pageLinks(query, { index, limit, total: page.total }),
+    ...pageFields(query, { index, limit, total: page.total }),
   }
 }
 
