@@ -1,4 +1,3 @@
-import type { PlacedEntry } from '../../../call/audit-entry.ts'
 import type { CallerRequest } from '../../../call/auth.ts'
 import type { Reply } from '../../../call/caller.ts'
 import { cookieNameOf, privateCookie } from '../../../call/cookies.ts'
@@ -6,51 +5,14 @@ import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, TicketRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
-import { emptyHead } from '../../audit/chain.ts'
 import { isEqual } from '../../base/constant-time.ts'
 import { issueTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
 import { founderInvitationMail, post } from '../../mail/mails.ts'
-import { isActiveMember, memberRecord, updateCopies } from '../members/members.ts'
+import { updateCopies } from '../members/members.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
-import { linkTenant } from '../tenants/account-tree.ts'
 import { type FoundedOutcome, type FounderProof, settleFoundedAccounts } from './founded-accounts.ts'
-import { founderRoleIds, type ResetPorts } from './reset-account.ts'
-import { newTenant } from './sign-up.ts'
+import { openOwnAccount } from './own-account.ts'
 import { deleteDirectories } from './sub-accounts.ts'
-
-const isHomeless = async (store: Collections, userId: string, now: number): Promise<boolean> =>
-  !(await store.members.list({ userId })).some((member) => isActiveMember(member, now))
-
-/**
- * Opens an account, as a sign-up does, for a user who is in no other. It is named as the user chose at sign-up. Runs in
- * the caller's transaction.
- *
- * @returns the row of its audit log; none if the user is in another account
- */
-const openOwnAccount = async (
-  ports: ResetPorts,
-  { userId, like }: { userId: string; like: string },
-): Promise<PlacedEntry[]> => {
-  const { store, clock } = ports
-  const user = await store.users.get(userId)
-  if (!user || !(await isHomeless(store, userId, clock.now()))) return []
-  const tenant = newTenant(ports, (await store.tenants.get(like))?.name ?? '')
-  const roleIds = await founderRoleIds(store)
-  await store.tenants.insert(tenant)
-  await linkTenant(store, tenant, null)
-  await store.auditHeads.insert(emptyHead(tenant.id))
-  await store.members.insert(memberRecord(ports, user, { tenantId: tenant.id, roleIds, temporaryUntil: null }))
-  await store.users.update({ id: userId }, { tenantId: tenant.id })
-  return [
-    {
-      tenantId: tenant.id,
-      user,
-      action: 'Account created',
-      resource: 'Account',
-      description: 'Created for a user who proved the email of an account that belongs to others',
-    },
-  ]
-}
 
 /** Asks a user whether they founded the account that was created with their email and that others have since joined. */
 const inviteFounder = async (ports: Ports, { userId, tenantId, email, name }: MemberRecord): Promise<void> => {
