@@ -190,7 +190,7 @@ module.exports = {
     never(
       'proof-is-declared',
       'A call declares when it needs a fresh proof, and its door asks for it (decision 91).',
-      { path: '^src/', pathNot: `${EXEMPT}|^src/backend/http/declared\\.ts$` },
+      { path: '^src/', pathNot: `${EXEMPT}|^src/backend/http/edge\\.ts$` },
       { path: '^src/backend/domain/identity/access/fresh-proof\\.ts$' },
     ),
     never(

@@ -18,7 +18,6 @@ export const formsOf = (kebab) => {
     __name__: camel,
     __Name__: capitalized(camel),
     __Title__: capitalized(kebab.replaceAll('-', ' ')),
-    __CONST__: kebab.replaceAll('-', '_').toUpperCase(),
   }
 }
 

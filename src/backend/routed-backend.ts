@@ -1,7 +1,7 @@
 import { type RequestCounter, requestCounters } from '../contract/request-counters.ts'
 import { lazy } from '../kernel/lazy.ts'
 import type { Reply } from './call/caller.ts'
-import { withoutAbsent } from './call/query-values.ts'
+import { withoutAbsent } from './call/read.ts'
 import { createRefusedOrigins, isPreflight, isPublic, preflight, withCors, withPublicCors } from './http/cors.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
 import type { InnerPorts } from './http/handler.ts'

@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts'
 import { BREACHED_HASHES } from './breached-hashes.ts'
 import { packagedBreachedList } from './breached-list.ts'
 import { createBreachedRange } from './breached-range.ts'
-import { opaqueString } from './opaque-string.ts'
+import { opaqueString } from './password-hasher.ts'
 
 const DIGITS = 20
 

@@ -1,8 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../ports.ts'
-import { opaqueString } from './opaque-string.ts'
 import { createPlaces } from './places.ts'
+
+/**
+ * Applies the OpaqueString profile (RFC 8265 §4.2.2): keyboards and operating systems compose letters and spaces
+ * differently, and the same password must work on all of them.
+ */
+export const opaqueString = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 
 /** Creates a limit that runs at most `atOnce` tasks; the others wait in order. */
 export const createLimit = (atOnce: number) => {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import { codeOfStatus } from '../../rules/code-of-status.ts'
+import { DuplicateError } from '../store/store.ts'
 
 /** A response that is not a success; the edge turns it into `{ errors, code }` with its status. */
 export class Refusal extends Error {
@@ -69,3 +70,24 @@ export const conflict = (message: string) => new Refusal(409, [message])
 
 export const tooMany = (seconds: number) =>
   new Refusal(429, ['Too many attempts. Wait a moment, then try again.'], { 'Retry-After': String(seconds) })
+
+/** Returns whether a check refuses nothing; it throws every other error of the check. */
+export const passes = (check: Promise<unknown>): Promise<boolean> =>
+  check.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+
+/**
+ * Turns the error of a row that exists already into a refusal, and throws every other error.
+ *
+ * @example await store.roles.insert(role).catch(refuseDuplicate(keyTaken))
+ */
+export const refuseDuplicate =
+  (refusal: () => Refusal) =>
+  (error: unknown): never => {
+    throw error instanceof DuplicateError ? refusal() : error
+  }

@@ -2,14 +2,12 @@ import type { accountAlias, accountEntry, settings } from '../../contract/accoun
 import { SIGNS_IN } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_SETTINGS = 'fe.secure.read.accountSettings'
+const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
+
 export const accountAliasRules = {
-  getAccountAlias: { permission: 'fe.secure.read.accountSettings' },
-  saveAccountAlias: {
-    permission: 'fe.secure.write.accountSettings',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: ['account'],
-  },
+  getAccountAlias: { permission: READ_SETTINGS },
+  saveAccountAlias: { permission: WRITE_SETTINGS, ...PERMISSION_SUFFICES, audit: 'change', events: ['account'] },
 } satisfies RulesOf<typeof accountAlias>
 
 export const accountEntryRules = {
@@ -19,12 +17,7 @@ export const accountEntryRules = {
 } satisfies RulesOf<typeof accountEntry>
 
 export const settingsRules = {
-  getAccountSettings: { permission: 'fe.secure.read.accountSettings' },
+  getAccountSettings: { permission: READ_SETTINGS },
   getPublicAccountSettings: { permission: null },
-  saveAccountSettings: {
-    permission: 'fe.secure.write.accountSettings',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: ['account'],
-  },
+  saveAccountSettings: { permission: WRITE_SETTINGS, ...PERMISSION_SUFFICES, audit: 'change', events: ['account'] },
 } satisfies RulesOf<typeof settings>

@@ -14,7 +14,7 @@ import { memberOfSession } from '../domain/identity/sessions/account-access.ts'
 import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
 import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import { connectionFor } from '../domain/sso/sso.ts'
-import { allowed, type Handlers, signedIn } from '../http/handler.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { PASSKEY_LOGIN } from './passkeys.ts'
 
@@ -59,9 +59,6 @@ export const accountEntryHandlers = {
   }),
 } satisfies Handlers<typeof accountEntry>
 
-const READ_SETTINGS = 'fe.secure.read.accountSettings'
-const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
-
 const aliasTaken = () => conflict('Another account uses this alias').as('taken')
 
 /** A label of a host name (RFC 1035 §2.3.1), because apps read the alias from their sub-domain. */
@@ -102,10 +99,10 @@ const claim = async (call: SignedRequest, alias: string | null): Promise<void> =
 }
 
 export const accountAliasHandlers = {
-  getAccountAlias: allowed(READ_SETTINGS, async ({ ports, auth }) => ({
+  getAccountAlias: signedIn(async ({ ports, auth }) => ({
     alias: (await ports.store.tenants.get(auth.tenantId))?.alias ?? '',
   })),
-  saveAccountAlias: allowed(WRITE_SETTINGS, async (call) => {
+  saveAccountAlias: signedIn(async (call) => {
     const alias = aliasOf(call.body.alias)
     await claim(call, alias)
     return { alias: alias ?? '' }

@@ -10,15 +10,13 @@ import { recordPolicyChange } from '../domain/identity/members/record-changes.ts
 import { waitInLine } from '../domain/identity/roles/administrators.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { apiTokensSetting } from '../domain/settings/api-tokens.ts'
-import { allowed, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
+import { type Call, type Handlers, open, signedIn } from '../http/handler.ts'
 import { auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
-
-const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 
 export const apiTokenPolicyHandlers = {
   /** Every user who creates a token needs to read the policy. */
   getApiTokenPolicy: signedIn(({ ports, auth }) => apiTokensSetting.of(ports.store, auth.tenantId)),
-  saveApiTokenPolicy: allowed(WRITE_POLICIES, async (call) => {
+  saveApiTokenPolicy: signedIn(async (call) => {
     const { ports, auth, body } = call
     const { tenantId } = auth
     const value = apiTokensSetting.input(body)
@@ -67,7 +65,7 @@ export const apiTokensHandlers = {
     const { clientId, secret } = call.body
     return exchangeCredential(call, { clientId: text(clientId, 'clientId'), secret: text(secret, 'secret') })
   }),
-  updateUserApiToken: allowed('fe.secure.write.userApiTokens', async (call) => {
+  updateUserApiToken: signedIn(async (call) => {
     assertUser(call.auth)
     const token = await tokenOf(call, call.auth.user.id, call.path.tokenId)
     const description = descriptionOf(call.body.description)
@@ -77,7 +75,7 @@ export const apiTokensHandlers = {
     })
     return {}
   }),
-  updateTenantApiToken: allowed('fe.secure.write.tenantApiTokens', async (call) => {
+  updateTenantApiToken: signedIn(async (call) => {
     const { ports, auth, body, path } = call
     assertUser(auth)
     const token = await tokenOf(call, null, path.tokenId)

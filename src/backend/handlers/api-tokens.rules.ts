@@ -2,33 +2,23 @@ import type { apiTokenPolicy, apiTokens, tokensTenant, tokensUser } from '../../
 import { SIGNS_IN } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_USER_TOKENS = 'fe.secure.read.userApiTokens'
+const WRITE_USER_TOKENS = 'fe.secure.write.userApiTokens'
+const DELETE_USER_TOKENS = 'fe.secure.delete.userApiTokens'
+const READ_TENANT_TOKENS = 'fe.secure.read.tenantApiTokens'
+const WRITE_TENANT_TOKENS = 'fe.secure.write.tenantApiTokens'
+const DELETE_TENANT_TOKENS = 'fe.secure.delete.tenantApiTokens'
+
+const CHANGES_TOKENS = { rank: 'none', audit: 'change', events: ['tokens'] } as const
+
 export const tokensUserRules = {
-  listAccessTokens: { permission: 'fe.secure.read.userApiTokens' },
-  createAccessToken: {
-    permission: 'fe.secure.write.userApiTokens',
-    rank: 'none',
-    fresh: 'always',
-    audit: 'change',
-    grants: false,
-    events: ['tokens'],
-  },
-  deleteAccessToken: {
-    permission: 'fe.secure.delete.userApiTokens',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: ['tokens'],
-  },
-  listClientCredentials: { permission: 'fe.secure.read.userApiTokens' },
-  createClientCredential: {
-    permission: 'fe.secure.write.userApiTokens',
-    rank: 'none',
-    fresh: 'always',
-    audit: 'change',
-    grants: false,
-    events: ['tokens'],
-  },
+  listAccessTokens: { permission: READ_USER_TOKENS },
+  createAccessToken: { permission: WRITE_USER_TOKENS, fresh: 'always', grants: false, ...CHANGES_TOKENS },
+  deleteAccessToken: { permission: DELETE_USER_TOKENS, ...PERMISSION_SUFFICES, audit: 'change', events: ['tokens'] },
+  listClientCredentials: { permission: READ_USER_TOKENS },
+  createClientCredential: { permission: WRITE_USER_TOKENS, fresh: 'always', grants: false, ...CHANGES_TOKENS },
   deleteClientCredential: {
-    permission: 'fe.secure.delete.userApiTokens',
+    permission: DELETE_USER_TOKENS,
     ...PERMISSION_SUFFICES,
     audit: 'change',
     events: ['tokens'],
@@ -36,32 +26,13 @@ export const tokensUserRules = {
 } satisfies RulesOf<typeof tokensUser>
 
 export const tokensTenantRules = {
-  listAccessTokens: { permission: 'fe.secure.read.tenantApiTokens' },
-  createAccessToken: {
-    permission: 'fe.secure.write.tenantApiTokens',
-    rank: 'none',
-    fresh: 'always',
-    audit: 'change',
-    grants: true,
-    events: ['tokens'],
-  },
-  deleteAccessToken: {
-    permission: 'fe.secure.delete.tenantApiTokens',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: ['tokens'],
-  },
-  listClientCredentials: { permission: 'fe.secure.read.tenantApiTokens' },
-  createClientCredential: {
-    permission: 'fe.secure.write.tenantApiTokens',
-    rank: 'none',
-    fresh: 'always',
-    audit: 'change',
-    grants: true,
-    events: ['tokens'],
-  },
+  listAccessTokens: { permission: READ_TENANT_TOKENS },
+  createAccessToken: { permission: WRITE_TENANT_TOKENS, fresh: 'always', grants: true, ...CHANGES_TOKENS },
+  deleteAccessToken: { permission: DELETE_TENANT_TOKENS, ...PERMISSION_SUFFICES, audit: 'change', events: ['tokens'] },
+  listClientCredentials: { permission: READ_TENANT_TOKENS },
+  createClientCredential: { permission: WRITE_TENANT_TOKENS, fresh: 'always', grants: true, ...CHANGES_TOKENS },
   deleteClientCredential: {
-    permission: 'fe.secure.delete.tenantApiTokens',
+    permission: DELETE_TENANT_TOKENS,
     ...PERMISSION_SUFFICES,
     audit: 'change',
     events: ['tokens'],
@@ -70,14 +41,9 @@ export const tokensTenantRules = {
 
 export const apiTokensRules = {
   exchangeApiToken: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: [] },
-  updateUserApiToken: {
-    permission: 'fe.secure.write.userApiTokens',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: [],
-  },
+  updateUserApiToken: { permission: WRITE_USER_TOKENS, ...PERMISSION_SUFFICES, audit: 'change', events: [] },
   updateTenantApiToken: {
-    permission: 'fe.secure.write.tenantApiTokens',
+    permission: WRITE_TENANT_TOKENS,
     rank: 'none',
     fresh: ({ body }) => body.roleIds !== undefined,
     audit: 'change',

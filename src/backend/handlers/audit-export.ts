@@ -7,8 +7,6 @@ import { type ExportFormat, exporter } from '../domain/audit/audit-export.ts'
 import { auditWhere } from '../domain/audit/audit-filter.ts'
 import type { ExportBounds, WantedExport } from '../domain/audit/export-stream.ts'
 
-export const READ_AUDITS = 'fe.secure.read.audits'
-
 const MAX_COLUMNS = 50
 
 const FORMATS: Readonly<Record<string, ExportFormat>> = { csv: 'csv', 'csv/v2': 'csv', jsonl: 'jsonl' }

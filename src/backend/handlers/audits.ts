@@ -16,8 +16,8 @@ import {
 } from '../domain/audit/export-stream.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
 import { isEqual } from '../domain/base/constant-time.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
-import { auditExport, READ_AUDITS, startExport } from './audit-export.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { auditExport, startExport } from './audit-export.ts'
 
 const MAX_SEQ = Number.MAX_SAFE_INTEGER
 const MAX_BUCKETS = 200
@@ -100,10 +100,10 @@ const exportPart = async (call: ExportPartCall) => {
 }
 
 export const auditLogHandlers = {
-  getAuditHistogram: allowed(READ_AUDITS, histogram),
-  getAuditNews: allowed(READ_AUDITS, news),
-  exportAuditPart: allowed(READ_AUDITS, exportPart),
-  verifyAudits: allowed(READ_AUDITS, ({ ports, auth, query }) =>
+  getAuditHistogram: signedIn(histogram),
+  getAuditNews: signedIn(news),
+  exportAuditPart: signedIn(exportPart),
+  verifyAudits: signedIn(({ ports, auth, query }) =>
     verifyLog(ports, auth.tenantId, integer(query.from, 'from', { min: 0, max: MAX_SEQ, fallback: 0 })),
   ),
 } satisfies Handlers<typeof auditLog>
@@ -151,11 +151,11 @@ const exportAll = async (call: SignedCall<(typeof audits)['exportAudits']>) => {
 }
 
 export const auditsHandlers = {
-  listAudits: allowed(READ_AUDITS, list),
-  getAuditStats: allowed(READ_AUDITS, stats),
-  getAuditMetadata: allowed(READ_AUDITS, async ({ ports }) => auditMetadata(ports.config.vendorId)),
+  listAudits: signedIn(list),
+  getAuditStats: signedIn(stats),
+  getAuditMetadata: signedIn(async ({ ports }) => auditMetadata(ports.config.vendorId)),
   // The response is a stream of bytes; the contract describes no body for files.
-  exportAudits: allowed(READ_AUDITS, (call) => {
+  exportAudits: signedIn((call) => {
     const isPdf = call.path.endpoint === 'pdf'
     const file = isPdf ? import('./audit-pdf.ts').then(({ exportPdf }) => exportPdf(call)) : exportAll(call)
     return file as unknown as Promise<void>

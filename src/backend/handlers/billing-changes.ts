@@ -29,11 +29,9 @@ import { noteSetup, takeOverCard } from '../domain/billing/setup-card.ts'
 import { subscribeAnew } from '../domain/billing/subscribe.ts'
 import { syncAccount } from '../domain/billing/sync-account.ts'
 import { soldPlan } from '../domain/settings/billing.ts'
-import { allowed, type Handlers, raw, type SignedCall } from '../http/handler.ts'
+import { type Handlers, raw, type SignedCall, signedIn } from '../http/handler.ts'
 import { assertOwnTenant } from './billing.ts'
 
-const READ = 'fe.subscriptions.read.*'
-const WRITE = 'fe.subscriptions.write.*'
 const ADDRESS_LINES = ['addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country'] as const
 
 type OnSubscription = Pick<
@@ -174,17 +172,17 @@ const createSubscription = (call: SignedCall<(typeof billing)['createProviderSub
   })
 
 export const billingChangeHandlers = {
-  managedCancelSubscription: allowed(WRITE, cancel),
-  managedRenewSubscription: allowed(WRITE, renew),
-  managedUpdateSubscription: allowed(WRITE, update),
-  cancelSubscription: allowed(WRITE, cancel),
-  renewSubscription: allowed(WRITE, renew),
-  updateSubscription: allowed(WRITE, update),
-  updateBillingDetails: allowed(WRITE, updateDetails),
-  createTenantConfiguration: allowed(WRITE, createConfiguration),
-  createSetupIntent: allowed(WRITE, createSetup),
-  createCustomer: allowed(WRITE, createCustomer),
-  createProviderSubscription: allowed(WRITE, createSubscription),
+  managedCancelSubscription: signedIn(cancel),
+  managedRenewSubscription: signedIn(renew),
+  managedUpdateSubscription: signedIn(update),
+  cancelSubscription: signedIn(cancel),
+  renewSubscription: signedIn(renew),
+  updateSubscription: signedIn(update),
+  updateBillingDetails: signedIn(updateDetails),
+  createTenantConfiguration: signedIn(createConfiguration),
+  createSetupIntent: signedIn(createSetup),
+  createCustomer: signedIn(createCustomer),
+  createProviderSubscription: signedIn(createSubscription),
 } satisfies Partial<Handlers<typeof billing>>
 
 const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange']>) => {
@@ -215,7 +213,7 @@ const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange'
 }
 
 export const planChangesHandlers = {
-  previewPlanChange: allowed(READ, preview),
+  previewPlanChange: signedIn(preview),
   receivePaymentEvent: raw(async ({ ports, caller, readText, audit }) => {
     const event = await paymentsOf(ports).readEvent(await readText(), caller.header('stripe-signature') ?? '')
     if (!event) throw badRequest('The signature is wrong').as('wrong-signature')

@@ -1,17 +1,59 @@
 import type { billing, publicPlans } from '../../contract/billing.ts'
+import type { Plan } from '../../entities/billing.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { accountFormats } from '../domain/base/account-dates.ts'
 import { catalogOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
-import { completeCopy } from '../domain/billing/complete-copy.ts'
-import { plansWithFeatures } from '../domain/billing/plan-features.ts'
-import { publishedPlans } from '../domain/billing/public-plans.ts'
+import { includedIn, publishedPlans } from '../domain/billing/public-plans.ts'
 import { accountWithCard } from '../domain/billing/setup-card.ts'
-import { cardsOf, toInvoice, toPaymentMethod, toSubscription, toSummary } from '../domain/billing/shown-billing.ts'
-import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
-import type { PaidInvoice } from '../ports/payments.ts'
+import {
+  cardsOf,
+  toInvoice,
+  toPaymentMethod,
+  toPlan,
+  toSubscription,
+  toSummary,
+} from '../domain/billing/shown-billing.ts'
+import { syncAccount } from '../domain/billing/sync-account.ts'
+import { entitlementsSetting } from '../domain/settings/entitlements.ts'
+import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
+import type { PaidAccount, PaidInvoice } from '../ports/payments.ts'
+import type { Ports } from '../ports.ts'
 
-const READ = 'fe.subscriptions.read.*'
+/**
+ * Returns whether an earlier version made the copy. It has at most ten lines per invoice, and neither discounts nor the
+ * tax that prices include.
+ */
+const isIncomplete = ({ invoices }: PaidAccount): boolean => invoices.some(({ discount }) => discount === undefined)
+
+/**
+ * Returns the copy with all lines of its invoices; a copy by an earlier version is read again. If the payment provider
+ * can't be reached, the copy is returned unchanged.
+ */
+const completeCopy = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<PaidAccount> => {
+  const copy = snapshotOf(await findAccount(ports, auth.tenantId))
+  if (!ports.payments || !isIncomplete(copy)) return copy
+  try {
+    return (await syncAccount(ports, auth.tenantId))?.after ?? copy
+  } catch (error) {
+    ports.log.error('Could not read the lines of earlier invoices again', error)
+    return copy
+  }
+}
+
+/** Returns the plans as customers see them, each with the compared features that it includes. */
+const plansWithFeatures = async ({ store }: Pick<Ports, 'store'>): Promise<Plan[]> => {
+  const { plans, comparedFeatures = [] } = await catalogOf({ store })
+  const entitlements = await entitlementsSetting.ofVendor(store)
+  return plans.map((plan) => {
+    const included = includedIn(entitlements, plan.id, comparedFeatures)
+    const features = comparedFeatures
+      .filter(({ key }) => Object.hasOwn(included, key))
+      .map(({ key, name }) => ({ key, name, perMonth: included[key] ?? null }))
+    return { ...toPlan(plan), ...(comparedFeatures.length > 0 && { features }) }
+  })
+}
+
 const NOT_IMPLEMENTED = 501
 const UNAVAILABLE = 503
 
@@ -74,49 +116,49 @@ const tenantConfiguration = async (call: SignedCall<(typeof billing)['getTenantC
 }
 
 export const billingReadHandlers = {
-  managedListSubscriptions: allowed(READ, listSubscriptions),
-  managedGetSubscription: allowed(READ, getSubscription),
-  listSubscriptions: allowed(READ, listSubscriptions),
-  getSubscription: allowed(READ, getSubscription),
-  getSummary: allowed(READ, async (call) => {
+  managedListSubscriptions: signedIn(listSubscriptions),
+  managedGetSubscription: signedIn(getSubscription),
+  listSubscriptions: signedIn(listSubscriptions),
+  getSubscription: signedIn(getSubscription),
+  getSummary: signedIn(async (call) => {
     assertOwnTenant(call, call.path.tenantId)
     const account = await accountWithCard(call)
     return toSummary(await catalogOf(call.ports), account, snapshotOf(account))
   }),
-  listPlans: allowed(READ, ({ ports }) => plansWithFeatures(ports)),
-  getPlan: allowed(READ, async ({ ports, path }) => {
+  listPlans: signedIn(({ ports }) => plansWithFeatures(ports)),
+  getPlan: signedIn(async ({ ports, path }) => {
     const found = (await plansWithFeatures(ports)).find(({ id }) => id === path.id)
     if (!found) throw notFound('Plan not found')
     return found
   }),
-  listInvoices: allowed(READ, async (call) => (await paidOf(call)).invoices.map(toInvoice)),
-  getInvoice: allowed(READ, async (call) => {
+  listInvoices: signedIn(async (call) => (await paidOf(call)).invoices.map(toInvoice)),
+  getInvoice: signedIn(async (call) => {
     const found = await invoiceOf(call, call.path.id)
     return { ...toInvoice(found), lines: found.lines }
   }),
-  downloadInvoicePdf: allowed(READ, downloadPdf),
-  listPaymentMethods: allowed(READ, listCards),
-  getPaymentMethod: allowed(READ, async (call) => {
+  downloadInvoicePdf: signedIn(downloadPdf),
+  listPaymentMethods: signedIn(listCards),
+  getPaymentMethod: signedIn(async (call) => {
     const found = (await listCards(call)).find(({ id }) => id === call.path.id)
     if (!found) throw notFound('Payment method not found')
     return found
   }),
-  getTenantConfiguration: allowed(READ, tenantConfiguration),
-  listPaymentProviders: allowed(READ, async ({ ports }) => [
+  getTenantConfiguration: signedIn(tenantConfiguration),
+  listPaymentProviders: signedIn(async ({ ports }) => [
     { providerType: 'Stripe' as const, name: 'Stripe', status: ports.payments ? '1' : '0' },
   ]),
-  getCardProviderConfig: allowed(READ, async ({ ports }) => {
+  getCardProviderConfig: signedIn(async ({ ports }) => {
     const { publishableKey } = paymentsOf(ports)
     if (publishableKey === '') throw new Refusal(UNAVAILABLE, ['Cards can’t be added here'])
     return { id: ports.config.vendorId, name: 'Stripe', active: true, publishableKey }
   }),
-  getCustomer: allowed(READ, async (call) => {
+  getCustomer: signedIn(async (call) => {
     assertOwnTenant(call, call.path.tenantId)
     const account = await findAccount(call.ports, call.auth.tenantId)
     if (!account?.customerId) throw notFound('Customer not found')
     return { stripeCustomerId: account.customerId }
   }),
-  getVendorPublicConfig: allowed(READ, async ({ ports }) => {
+  getVendorPublicConfig: signedIn(async ({ ports }) => {
     const { allowPlanDowngrade, allowPlanCancellation, trialEnd } = await catalogOf(ports)
     return { allowPlanDowngrade, allowPlanCancellation, trialEnd }
   }),

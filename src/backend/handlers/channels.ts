@@ -2,7 +2,7 @@ import type { connectivity, slackApp } from '../../contract/webhooks.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { flagOf, oneOf } from '../call/read.ts'
-import { conflict, notFound } from '../call/refusal.ts'
+import { conflict, notFound, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { eventKeyOf, subscriptionListOf, subscriptionOf } from '../domain/delivery/channels/channel-fields.ts'
@@ -12,10 +12,10 @@ import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import { type KeptSubscription, subscriptionsOf } from '../domain/events/subscriptions.ts'
 import { assertSeesEvents, permissionOfEvent } from '../domain/identity/guarantor/event-areas.ts'
 import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
-import { allowed, byOauth, type Handlers } from '../http/handler.ts'
+import { byOauth, type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { ChannelConfigRecord } from '../store/records.ts'
-import { type Collections, DuplicateError } from '../store/store.ts'
+import type { Collections } from '../store/store.ts'
 
 type Channel = ChannelConfigRecord['channel']
 type Call<Body = unknown> = SignedRequest & {
@@ -116,15 +116,11 @@ const handlersOf = (channel: Channel) => ({
       updatedAt: now,
     }
     await assertSeesEvents(auth, [config.eventKey])
-    try {
-      await ports.store.transaction(async (store) => {
-        await store.channelConfigs.insert(config)
-        await auditConfig(call, store, channel, { verb: 'created', after: config })
-      })
-    } catch (error) {
-      if (error instanceof DuplicateError) throw conflict('There is a notification for this event already').as('taken')
-      throw error
-    }
+    const insert = ports.store.transaction(async (store) => {
+      await store.channelConfigs.insert(config)
+      await auditConfig(call, store, channel, { verb: 'created', after: config })
+    })
+    await insert.catch(refuseDuplicate(() => conflict('There is a notification for this event already').as('taken')))
     await introduce(call, channel, subscriptionsOf(config))
     return {}
   },
@@ -161,31 +157,26 @@ const handlersOf = (channel: Channel) => ({
 const email = handlersOf('email')
 const sms = handlersOf('sms')
 
-const WRITE_EMAIL = 'fe.connectivity.write.emailConfig'
-const DELETE_EMAIL = 'fe.connectivity.delete.emailConfig'
-const WRITE_SMS = 'fe.connectivity.write.smsConfig'
-const DELETE_SMS = 'fe.connectivity.delete.smsConfig'
-
 export const channelHandlers = {
-  getEmailConfig: allowed('fe.connectivity.read.emailConfig', email.list),
-  createEmailConfig: allowed(WRITE_EMAIL, email.create),
-  setEmailEnabled: allowed(WRITE_EMAIL, email.setEnabled),
-  deleteEmailConfig: allowed(DELETE_EMAIL, email.remove),
-  updateEmailSubscription: allowed(WRITE_EMAIL, email.updateSubscription),
-  deleteEmailSubscription: allowed(DELETE_EMAIL, email.deleteSubscription),
-  getSmsConfig: allowed('fe.connectivity.read.smsConfig', sms.list),
-  createSmsConfig: allowed(WRITE_SMS, sms.create),
-  setSmsEnabled: allowed(WRITE_SMS, sms.setEnabled),
-  deleteSmsConfig: allowed(DELETE_SMS, sms.remove),
-  updateSmsSubscription: allowed(WRITE_SMS, sms.updateSubscription),
-  deleteSmsSubscription: allowed(DELETE_SMS, sms.deleteSubscription),
+  getEmailConfig: signedIn(email.list),
+  createEmailConfig: signedIn(email.create),
+  setEmailEnabled: signedIn(email.setEnabled),
+  deleteEmailConfig: signedIn(email.remove),
+  updateEmailSubscription: signedIn(email.updateSubscription),
+  deleteEmailSubscription: signedIn(email.deleteSubscription),
+  getSmsConfig: signedIn(sms.list),
+  createSmsConfig: signedIn(sms.create),
+  setSmsEnabled: signedIn(sms.setEnabled),
+  deleteSmsConfig: signedIn(sms.remove),
+  updateSmsSubscription: signedIn(sms.updateSubscription),
+  deleteSmsSubscription: signedIn(sms.deleteSubscription),
 } satisfies Partial<Handlers<typeof connectivity>>
 
 /** The catalog is part of the release, so it has no dates of its own. */
 const factsOf = ({ config }: Ports) => ({ vendorId: config.vendorId, createdAt: iso(0), updatedAt: iso(0) })
 
 export const eventsHandlers = {
-  listCategories: allowed('fe.connectivity.read.eventCategories', async ({ ports }) =>
+  listCategories: signedIn(async ({ ports }) =>
     EVENT_CATALOG.map(({ id, name, events }) => ({
       id,
       name,
@@ -193,7 +184,7 @@ export const eventsHandlers = {
       events: events.map((event) => ({ id: event.key, ...event, category: name })),
     })),
   ),
-  listChannelEvents: allowed('fe.connectivity.read.events', async ({ ports, query }) => {
+  listChannelEvents: signedIn(async ({ ports, query }) => {
     oneOf(query.channels, 'channels', ['email', 'slack', 'sms', 'webhook'])
     const facts = factsOf(ports)
     return EVENT_CATALOG.flatMap(({ id, name, events }) =>
@@ -208,32 +199,21 @@ export const eventsHandlers = {
   }),
 } satisfies Partial<Handlers<typeof connectivity>>
 
-const READ_APP = 'fe.connectivity.read.slackApp'
-const WRITE_APP = 'fe.connectivity.write.slackAppRegistration'
-
 const work = lazy(async () => (await import('./slack-work.ts')).slackWork)
 
 export const slackHandlers = {
-  getSlackConfig: allowed('fe.connectivity.read.slackSubscriptions', async (call) => (await work()).config(call)),
-  getSlackScope: allowed(READ_APP, async (call) => (await work()).scope(call)),
-  getSlackChannels: allowed('fe.connectivity.read.slackChannels', async (call) => (await work()).channels(call)),
-  createSlackSubscription: allowed('fe.connectivity.write.slackSubscriptions', async (call) =>
-    (await work()).create(call),
-  ),
-  updateSlackSubscription: allowed('fe.connectivity.write.updateSlackSubscription', async (call) =>
-    (await work()).update(call),
-  ),
-  deleteSlackSubscription: allowed('fe.connectivity.delete.slackSubscriptions', async (call) =>
-    (await work()).remove(call),
-  ),
-  registerSlackCode: allowed(WRITE_APP, async (call) => (await work()).register(call)),
+  getSlackConfig: signedIn(async (call) => (await work()).config(call)),
+  getSlackScope: signedIn(async (call) => (await work()).scope(call)),
+  getSlackChannels: signedIn(async (call) => (await work()).channels(call)),
+  createSlackSubscription: signedIn(async (call) => (await work()).create(call)),
+  updateSlackSubscription: signedIn(async (call) => (await work()).update(call)),
+  deleteSlackSubscription: signedIn(async (call) => (await work()).remove(call)),
+  registerSlackCode: signedIn(async (call) => (await work()).register(call)),
 } satisfies Partial<Handlers<typeof connectivity>>
 
 export const slackAppHandlers = {
-  getSlackAuthorization: allowed(WRITE_APP, async (call) => (await work()).authorization(call)),
+  getSlackAuthorization: signedIn(async (call) => (await work()).authorization(call)),
   receiveSlackCode: byOauth(async (call) => (await work()).receive(call)),
-  getSlackWorkspace: allowed(READ_APP, async (call) => (await work()).workspace(call)),
-  disconnectSlack: allowed('fe.connectivity.delete.slackAppRegistration', async (call) =>
-    (await work()).disconnect(call),
-  ),
+  getSlackWorkspace: signedIn(async (call) => (await work()).workspace(call)),
+  disconnectSlack: signedIn(async (call) => (await work()).disconnect(call)),
 } satisfies Handlers<typeof slackApp>

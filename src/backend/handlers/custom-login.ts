@@ -9,10 +9,9 @@ import { bytesOfDataUrl, storePicture } from '../domain/base/pictures.ts'
 import { recordLoginBox } from '../domain/identity/members/record-changes.ts'
 import { customLoginSetting } from '../domain/settings/custom-login.ts'
 import { portalMetadataSetting } from '../domain/settings/portal-metadata.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
-const CUSTOM_LOGIN = 'fe.account-settings.write.custom-login-box'
 const ALIAS_HEADER = 'frontegg-login-alias'
 
 /** The settings of the login box that a tenant may change. */
@@ -78,11 +77,11 @@ export const publicConfiguration = async (ports: Ports, caller: Caller): Promise
 }
 
 export const customLoginHandlers = {
-  getAdminBoxMetadata: allowed('fe.secure.read.accountSettings', async ({ ports, auth }) => ({
+  getAdminBoxMetadata: signedIn(async ({ ports, auth }) => ({
     // `loginBox` is always present; the other members are the vendor's.
     configuration: (await configurationFor(ports, auth.tenantId)) as { themeV2: { loginBox: JsonObject } },
   })),
-  updateAdminBoxMetadata: allowed(CUSTOM_LOGIN, async (call) => {
+  updateAdminBoxMetadata: signedIn(async (call) => {
     const { ports, auth, body, audit } = call
     if (!Array.isArray(body.actions) || body.actions.length === 0) throw badRequest('No changes to update')
     let { loginBox } = await customLoginSetting.of(ports.store, auth.tenantId)

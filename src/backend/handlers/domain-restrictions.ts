@@ -16,13 +16,9 @@ import {
   listTypeOf,
 } from '../domain/identity/restrictions/email-domains.ts'
 import { emailDomainsSetting } from '../domain/settings/email-domains.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { DomainRuleRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
-
-const READ = 'fe.secure.read.emailDomainRestrictions'
-const WRITE = 'fe.secure.write.emailDomainRestrictions'
-const DELETE = 'fe.secure.delete.emailDomainRestrictions'
 
 const MAX_LINES = 10_000
 const MAX_LINE_LENGTH = 1_000
@@ -103,14 +99,14 @@ const deleteDomain = async (call: SignedCall<(typeof domainRestrictions)['delete
 }
 
 export const domainRestrictionHandlers = {
-  listDomains: allowed(READ, async ({ ports, auth }) => {
+  listDomains: signedIn(async ({ ports, auth }) => {
     const rules = await ports.store.domainRules.list({ tenantId: auth.tenantId })
     return { items: rules.map(toRestriction).sort(byDomain) }
   }),
-  createDomain: allowed(WRITE, (call) => createDomain(call)),
-  deleteDomain: allowed(DELETE, (call) => deleteDomain(call)),
-  getDomainConfig: allowed(READ, ({ ports, auth }) => domainConfigOf(ports.store, auth.tenantId)),
-  updateDomainConfig: allowed(WRITE, (call) => updateConfig(call)),
+  createDomain: signedIn((call) => createDomain(call)),
+  deleteDomain: signedIn((call) => deleteDomain(call)),
+  getDomainConfig: signedIn(({ ports, auth }) => domainConfigOf(ports.store, auth.tenantId)),
+  updateDomainConfig: signedIn((call) => updateConfig(call)),
 } satisfies Handlers<typeof domainRestrictions>
 
 const createDomains = async (call: SignedCall<(typeof emailDomains)['createDomains']>) => {
@@ -151,8 +147,8 @@ const emailOf = (value: unknown): string => {
 }
 
 export const emailDomainsHandlers = {
-  createDomains: allowed(WRITE, (call) => createDomains(call)),
-  verifyEmail: allowed(READ, async ({ ports, auth, body }) => {
+  createDomains: signedIn((call) => createDomains(call)),
+  verifyEmail: signedIn(async ({ ports, auth, body }) => {
     const email = emailOf(body.email)
     const { rule, ...verdict } = await domainVerdict(ports, auth.tenantId, email)
     return { ...verdict, domain: domainOf(email), ...(rule && { restriction: toRestriction(rule) }) }

@@ -4,36 +4,22 @@ import { changesAdministratorGroup } from '../domain/identity/team/administrator
 import { READS } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_GROUPS = 'fe.secure.read.groups'
+const WRITE_GROUPS = 'fe.secure.write.groups'
+const DELETE_GROUPS = 'fe.secure.delete.groups'
+const WRITE_GROUP_ROLES = 'fe.secure.write.groupsRoles'
+
+const CHANGES_ACCESS = { rank: 'none', audit: 'change', events: ['access'] } as const
+
 export const groupsRules = {
-  listGroups: { permission: 'fe.secure.read.groups' },
-  getGroup: { permission: 'fe.secure.read.groups' },
-  bulkGetGroups: { permission: 'fe.secure.read.groups', ...PERMISSION_SUFFICES, audit: READS, events: [] },
-  createGroup: { permission: 'fe.secure.write.groups', ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
-  updateGroup: { permission: 'fe.secure.write.groups', ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
-  deleteGroup: {
-    permission: 'fe.secure.delete.groups',
-    rank: 'none',
-    fresh: changesAdministratorGroup,
-    audit: 'change',
-    grants: false,
-    events: ['access'],
-  },
-  addRoles: {
-    permission: 'fe.secure.write.groupsRoles',
-    rank: 'none',
-    fresh: changesAdministratorGroup,
-    audit: 'change',
-    grants: true,
-    events: ['access'],
-  },
-  removeRoles: {
-    permission: 'fe.secure.delete.groups',
-    rank: 'none',
-    fresh: changesAdministratorGroup,
-    audit: 'change',
-    grants: false,
-    events: ['access'],
-  },
+  listGroups: { permission: READ_GROUPS },
+  getGroup: { permission: READ_GROUPS },
+  bulkGetGroups: { permission: READ_GROUPS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
+  createGroup: { permission: WRITE_GROUPS, ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
+  updateGroup: { permission: WRITE_GROUPS, ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
+  deleteGroup: { permission: DELETE_GROUPS, fresh: changesAdministratorGroup, grants: false, ...CHANGES_ACCESS },
+  addRoles: { permission: WRITE_GROUP_ROLES, fresh: changesAdministratorGroup, grants: true, ...CHANGES_ACCESS },
+  removeRoles: { permission: DELETE_GROUPS, fresh: changesAdministratorGroup, grants: false, ...CHANGES_ACCESS },
   addUsers: {
     permission: 'fe.secure.write.groupsUsers',
     rank: membersInBody('userIds'),
@@ -50,18 +36,11 @@ export const groupsRules = {
     grants: false,
     events: ['access'],
   },
-  getConfiguration: { permission: 'fe.secure.read.groups' },
-  updateConfiguration: {
-    permission: 'fe.secure.write.groups',
-    rank: 'none',
-    fresh: 'always',
-    audit: 'change',
-    grants: true,
-    events: ['access'],
-  },
+  getConfiguration: { permission: READ_GROUPS },
+  updateConfiguration: { permission: WRITE_GROUPS, fresh: 'always', grants: true, ...CHANGES_ACCESS },
 } satisfies RulesOf<typeof groups>
 
 export const groupListRules = {
-  listGrantableRoles: { permission: 'fe.secure.write.groupsRoles' },
-  listGroups: { permission: 'fe.secure.read.groups' },
+  listGrantableRoles: { permission: WRITE_GROUP_ROLES },
+  listGroups: { permission: READ_GROUPS },
 } satisfies RulesOf<typeof groupList>

@@ -1,7 +1,7 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import { oneOf, optionalText, readDescription, readName, textList } from '../call/read.ts'
-import { badRequest, conflict } from '../call/refusal.ts'
+import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { readRecordsPage, toTeamRole } from '../domain/base/wire/wire.ts'
 import { keepingAdministrator } from '../domain/identity/lockout-guard/administrator-stays.ts'
@@ -12,19 +12,11 @@ import { rolesByIds } from '../domain/identity/roles/grants.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { changeMembership, groupOf, ownGroupOf, toGroup, withRelations } from '../domain/identity/roles/groups.ts'
 import { assertOutranksMembers, assertOutranksRoles } from '../domain/identity/roles/rank.ts'
-import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
+import { pageFields } from '../domain/identity/team/user-list.ts'
 import { groupsSetting } from '../domain/settings/groups.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { GroupRecord } from '../store/records.ts'
-import { DuplicateError } from '../store/store.ts'
-
-const READ_GROUPS = 'fe.secure.read.groups'
-const WRITE_GROUPS = 'fe.secure.write.groups'
-const DELETE_GROUPS = 'fe.secure.delete.groups'
-const WRITE_ROLES_OF_GROUPS = 'fe.secure.write.groupsRoles'
-const WRITE_USERS_OF_GROUPS = 'fe.secure.write.groupsUsers'
-const DELETE_USERS_OF_GROUPS = 'fe.secure.delete.groupsUsers'
 
 const RELATIONS = ['roles', 'users', 'rolesAndUsers'] as const
 const MAX_IDS = 1_000
@@ -47,10 +39,6 @@ const colorOf = (value: unknown): string | null => {
   if (color !== undefined && !/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(color))
     throw badRequest('color must be a hex color, like #3b82f6')
   return color ?? null
-}
-
-const taken = (error: unknown): never => {
-  throw error instanceof DuplicateError ? nameTaken() : error
 }
 
 const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => {
@@ -79,7 +67,7 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
       detail: { groupId: group.id, ...beforeAndAfter(null, factsOf(group)) },
     })
   })
-  await insert.catch(taken)
+  await insert.catch(refuseDuplicate(nameTaken))
   return toGroup(group)
 }
 
@@ -233,43 +221,42 @@ const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfi
 }
 
 export const groupsHandlers = {
-  listGroups: allowed(READ_GROUPS, async ({ ports, auth, query }) => {
+  listGroups: signedIn(async ({ ports, auth, query }) => {
     const found = await ports.store.groups.list({ tenantId: auth.tenantId })
     const sorted = found.sort((left, right) => left.name.localeCompare(right.name, 'en'))
     return { groups: await withRelations(ports, auth.tenantId, sorted, relationsOf(query)) }
   }),
-  getGroup: allowed(READ_GROUPS, async ({ ports, auth, path, query }) => {
+  getGroup: signedIn(async ({ ports, auth, path, query }) => {
     const group = await groupOf(ports, auth.tenantId, path.groupId)
     const [wire] = await withRelations(ports, auth.tenantId, [group], relationsOf(query))
     return wire ?? toGroup(group)
   }),
-  bulkGetGroups: allowed(READ_GROUPS, async ({ ports, auth, body, query }) => {
+  bulkGetGroups: signedIn(async ({ ports, auth, body, query }) => {
     const ids = idList(body.groupsIds, 'groupsIds')
     const found = ids.length ? await ports.store.groups.list({ id: { in: ids }, tenantId: auth.tenantId }) : []
     return withRelations(ports, auth.tenantId, found, relationsOf(query))
   }),
-  createGroup: allowed(WRITE_GROUPS, (call) => createGroup(call)),
-  updateGroup: allowed(WRITE_GROUPS, (call) => updateGroup(call)),
-  deleteGroup: allowed(DELETE_GROUPS, (call) => deleteGroup(call)),
-  addRoles: allowed(WRITE_ROLES_OF_GROUPS, (call) => changeRoles(call, true)),
-  removeRoles: allowed(DELETE_GROUPS, (call) => changeRoles(call, false)),
-  addUsers: allowed(WRITE_USERS_OF_GROUPS, (call) => changeUsers(call, true)),
-  removeUsers: allowed(DELETE_USERS_OF_GROUPS, (call) => changeUsers(call, false)),
-  getConfiguration: allowed(READ_GROUPS, ({ ports, auth }) => groupsSetting.of(ports.store, auth.tenantId)),
-  updateConfiguration: allowed(WRITE_GROUPS, (call) => updateConfiguration(call)),
+  createGroup: signedIn((call) => createGroup(call)),
+  updateGroup: signedIn((call) => updateGroup(call)),
+  deleteGroup: signedIn((call) => deleteGroup(call)),
+  addRoles: signedIn((call) => changeRoles(call, true)),
+  removeRoles: signedIn((call) => changeRoles(call, false)),
+  addUsers: signedIn((call) => changeUsers(call, true)),
+  removeUsers: signedIn((call) => changeUsers(call, false)),
+  getConfiguration: signedIn(({ ports, auth }) => groupsSetting.of(ports.store, auth.tenantId)),
+  updateConfiguration: signedIn((call) => updateConfiguration(call)),
 } satisfies Handlers<typeof groups>
 
 export const groupListHandlers = {
-  listGrantableRoles: allowed(WRITE_ROLES_OF_GROUPS, async ({ ports, auth }) => ({
+  listGrantableRoles: signedIn(async ({ ports, auth }) => ({
     items: (await grantableRoles(ports, auth)).map((role) => toTeamRole(role, ports.config.vendorId)),
   })),
-  listGroups: allowed(READ_GROUPS, async ({ ports, auth, query }) => {
+  listGroups: signedIn(async ({ ports, auth, query }) => {
     const asked = readRecordsPage(query)
     const page = await ports.store.groups.page({ where: { tenantId: auth.tenantId }, ...asked.page })
     return {
       items: await toGroupRows(ports, auth.tenantId, page.items),
-      _metadata: pageMeta(page.total, asked.limit),
-      _links: pageLinks(query, { ...asked, total: page.total }),
+      ...pageFields(query, { ...asked, total: page.total }),
     }
   }),
 } satisfies Handlers<typeof groupList>

@@ -1,8 +1,10 @@
 import type { guarantees, tokenGuarantors } from '../../contract/guarantees.ts'
 import type { RulesOf } from '../http/rules.ts'
 
+const READ_USERS = 'fe.secure.read.users'
+
 export const guaranteesRules = {
-  listGuaranteed: { permission: 'fe.secure.read.users' },
+  listGuaranteed: { permission: READ_USERS },
   listInterruptions: { permission: null },
   confirmGuaranteed: {
     permission: null,
@@ -13,7 +15,7 @@ export const guaranteesRules = {
     events: ['sso', 'provisioning'],
   },
   succeedGuarantor: {
-    permission: 'fe.secure.read.users',
+    permission: READ_USERS,
     rank: 'none',
     fresh: 'always',
     audit: {

@@ -2,8 +2,7 @@ import type { impersonation } from '../../contract/login.ts'
 import type { memberImpersonation } from '../../contract/users.ts'
 import { text } from '../call/read.ts'
 import { impersonate, startImpersonation, stopImpersonation } from '../domain/identity/access/impersonation.ts'
-import { IMPERSONATE } from '../domain/identity/sessions/impersonator.ts'
-import { allowed, byCookie, type Handlers } from '../http/handler.ts'
+import { byCookie, type Handlers, signedIn } from '../http/handler.ts'
 
 export const impersonationHandlers = {
   impersonate: byCookie(async (call) => {
@@ -16,7 +15,7 @@ export const impersonationHandlers = {
 } satisfies Handlers<typeof impersonation>
 
 export const memberImpersonationHandlers = {
-  startImpersonation: allowed(IMPERSONATE, async (call) => ({
+  startImpersonation: signedIn(async (call) => ({
     actorToken: await startImpersonation(call, call.path.userId),
   })),
   stopImpersonation: byCookie((call) => stopImpersonation(call)),

@@ -5,26 +5,17 @@ import { forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { iso } from '../domain/base/wire/wire.ts'
-import { READ_USERS } from '../domain/identity/members/members.ts'
 import { recordInviteLink, recordInviteLinkSettings } from '../domain/identity/members/record-changes.ts'
 import { waitInLine } from '../domain/identity/roles/administrators.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
-import {
-  currentLink,
-  defaultRoleIds,
-  linkTokenOf,
-  toInviteLink,
-  WRITE_LINKS,
-} from '../domain/identity/team/invite-link.ts'
+import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink } from '../domain/identity/team/invite-link.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
 import { inviteLinksSetting } from '../domain/settings/invite-links.ts'
-import { allowed, type Handlers } from '../http/handler.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf } from '../store/json-text.ts'
 import type { TicketRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
-
-const DELETE_LINKS = 'fe.secure.delete.tenantInvites'
 
 /** 30 days in minutes. */
 const DEFAULT_MINUTES = 43_200
@@ -82,8 +73,8 @@ const assertMayLetJoin = async (ports: Ports, auth: Auth): Promise<void> =>
   assertMayGrantIds(ports, auth, await defaultRoleIds(ports, auth.tenantId))
 
 export const inviteLinkHandlers = {
-  getInviteLink: allowed(READ_USERS, async ({ ports, auth }) => toInviteLink(ports, await linkOf(ports, auth))),
-  createInviteLink: allowed(WRITE_LINKS, async (call) => {
+  getInviteLink: signedIn(async ({ ports, auth }) => toInviteLink(ports, await linkOf(ports, auth))),
+  createInviteLink: signedIn(async (call) => {
     const { ports, auth, body, audit } = call
     const expiresAt = expiryOf(ports, body.expiresInMinutes)
     const config = await inviteLinksSetting.of(ports.store, auth.tenantId)
@@ -107,7 +98,7 @@ export const inviteLinkHandlers = {
     if (isMailed) await mailLink(ports, auth, ticket)
     return toInviteLink(ports, ticket)
   }),
-  updateInviteLink: allowed(WRITE_LINKS, async (call) => {
+  updateInviteLink: signedIn(async (call) => {
     const { ports, auth, body, audit } = call
     const link = await linkOf(ports, auth)
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
@@ -130,7 +121,7 @@ export const inviteLinkHandlers = {
     if (isMailed && body.shouldSendEmail === true) await mailLink(ports, auth, changed)
     return toInviteLink(ports, changed)
   }),
-  deleteInviteLink: allowed(DELETE_LINKS, async (call) => {
+  deleteInviteLink: signedIn(async (call) => {
     const { ports, auth, audit } = call
     const link = await currentLink(ports, auth.tenantId, auth.user.id)
     await ports.store.transaction(async (store) => {
@@ -147,7 +138,7 @@ export const inviteLinkHandlers = {
     })
     return {}
   }),
-  getInviteLinkConfig: allowed(READ_USERS, async ({ ports, auth }) => ({
+  getInviteLinkConfig: signedIn(async ({ ports, auth }) => ({
     ...(await inviteLinksSetting.of(ports.store, auth.tenantId)),
     hasInviteLink: (await currentLink(ports, auth.tenantId, auth.user.id)) !== undefined,
   })),
@@ -161,7 +152,7 @@ const choice = (value: unknown, field: string): boolean | undefined =>
 
 export const inviteLinkConfigurationHandlers = {
   /** When off, existing links stop working (`placeOfLink`). */
-  updateInviteLinkConfig: allowed(WRITE_LINKS, async (call) => {
+  updateInviteLinkConfig: signedIn(async (call) => {
     const { ports, auth, body, audit } = call
     const before = await inviteLinksSetting.of(ports.store, auth.tenantId)
     const after = {

@@ -1,9 +1,10 @@
 import type { ipRestrictions, ipRules } from '../../contract/restrictions.ts'
-import type { IpLineResult } from '../../entities/policies.ts'
+import type { IpChange, IpLineResult } from '../../entities/policies.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
 import { recordIpRules, recordPolicy } from '../domain/identity/members/record-changes.ts'
 import {
   addRules,
@@ -15,18 +16,28 @@ import {
   optionalFlag,
   readLines,
 } from '../domain/identity/restrictions/add-rules.ts'
-import { ruleOf, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
+import { ensureConfig, type IpPorts, ruleOf, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import { ipConfigOf, wouldLetIn } from '../domain/identity/restrictions/ip-rules.ts'
 import { pageMeta } from '../domain/identity/team/user-list.ts'
-import { saveIps } from '../domain/network/save-ips.ts'
 import { testIp, toIpRestriction } from '../domain/network/test-ip.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { IpRestrictionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
-const READ_IPS = 'fe.secure.read.ipRestrictions'
-const WRITE_IPS = 'fe.secure.write.ipRestrictions'
-const DELETE_IPS = 'fe.secure.delete.ipRestrictions'
+/** Saves a change of the caller's tenant, unless it locks out the caller or the last administrator. */
+const saveIps = async <Result>(
+  call: SignedRequest,
+  change: IpChange,
+  work: (ports: IpPorts) => Promise<Result>,
+): Promise<Result> => {
+  const { ports, auth } = call
+  await ensureConfig(ports, auth.tenantId)
+  return saveSafely(call, { kind: 'ip', value: change }, async (store) => {
+    const inner = { ...ports, store }
+    await touchConfig(inner, auth.tenantId)
+    return work(inner)
+  })
+}
 
 const MAX_PAGES = 1_000_000
 const MAX_PAGE_SIZE = 200
@@ -158,22 +169,20 @@ const verify = async ({ ports, auth, caller }: SignedRequest, strategy: 'ALLOW' 
 })
 
 export const ipRestrictionsHandlers = {
-  listIpRestrictions: allowed(READ_IPS, list),
-  createIpRestriction: allowed(WRITE_IPS, create),
-  bulkCreateIpRestrictions: allowed(WRITE_IPS, bulkCreate),
-  deleteIpRestriction: allowed(DELETE_IPS, remove),
-  getIpConfig: allowed(READ_IPS, ({ ports, auth }) => ipConfigOf(ports.store, auth.tenantId)),
-  updateIpConfig: allowed(WRITE_IPS, configure),
-  verifyCurrentIp: allowed(READ_IPS, async (call) => verify(call, await strategyOfTenant(call))),
-  verifyCurrentIpAllowed: allowed(READ_IPS, (call) => verify(call, 'ALLOW')),
+  listIpRestrictions: signedIn(list),
+  createIpRestriction: signedIn(create),
+  bulkCreateIpRestrictions: signedIn(bulkCreate),
+  deleteIpRestriction: signedIn(remove),
+  getIpConfig: signedIn(({ ports, auth }) => ipConfigOf(ports.store, auth.tenantId)),
+  updateIpConfig: signedIn(configure),
+  verifyCurrentIp: signedIn(async (call) => verify(call, await strategyOfTenant(call))),
+  verifyCurrentIpAllowed: signedIn((call) => verify(call, 'ALLOW')),
 } satisfies Handlers<typeof ipRestrictions>
 
 export const ipRulesHandlers = {
-  addIpRestrictions: allowed(WRITE_IPS, async (call) => ({
+  addIpRestrictions: signedIn(async (call) => ({
     results: await addLines(call, newRulesOf(call.body.ips)),
   })),
-  updateIpRestriction: allowed(WRITE_IPS, update),
-  testIpAddress: allowed(READ_IPS, ({ ports, auth, body }) =>
-    testIp(ports.store, auth.tenantId, text(body.ip, 'ip', 100)),
-  ),
+  updateIpRestriction: signedIn(update),
+  testIpAddress: signedIn(({ ports, auth, body }) => testIp(ports.store, auth.tenantId, text(body.ip, 'ip', 100))),
 } satisfies Handlers<typeof ipRules>

@@ -8,8 +8,7 @@ import { iso } from '../domain/base/wire/wire.ts'
 import { confirmChange } from '../domain/identity/lockout-guard/confirmation.ts'
 import { effectOf } from '../domain/identity/lockout-guard/effect.ts'
 import { readChange } from '../domain/identity/lockout-guard/judges.ts'
-import { READ_USERS } from '../domain/identity/members/members.ts'
-import { allowed, authenticated, type Handlers } from '../http/handler.ts'
+import { authenticated, type Handlers, signedIn } from '../http/handler.ts'
 
 /** Loads on demand, because preview's login box doesn't use it. */
 const leftAlone = lazy(async () => (await import('../domain/identity/lockout-guard/left-alone.ts')).leftAlone)
@@ -45,5 +44,5 @@ export const lockoutGuardHandlers = {
     }
     return { expires: iso(await confirmChange(call, change)) }
   }),
-  checkMemberChanges: allowed(READ_USERS, async (call) => (await leftAlone())(call, call.body)),
+  checkMemberChanges: signedIn(async (call) => (await leftAlone())(call, call.body)),
 } satisfies Handlers<typeof lockoutGuard>

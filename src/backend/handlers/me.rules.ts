@@ -29,14 +29,7 @@ export const phoneNumbersRules = {
 
 export const confirmationsRules = {
   listConfirmations: { permission: null },
-  confirmByPassword: {
-    permission: null,
-    rank: 'none',
-    fresh: 'carried',
-    audit: SIGNS_IN,
-    grants: false,
-    events: [],
-  },
+  confirmByPassword: { permission: null, rank: 'none', fresh: 'carried', audit: SIGNS_IN, grants: false, events: [] },
   startPasskeyConfirmation: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
   confirmByPasskey: { permission: null, rank: 'none', fresh: 'carried', audit: SIGNS_IN, grants: false, events: [] },
 } satisfies RulesOf<typeof confirmations>

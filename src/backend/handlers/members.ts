@@ -5,27 +5,23 @@ import {
   MEMBER_SORTS,
   type MemberFactor,
   type MemberProvider,
+  type memberMfa,
   type members,
 } from '../../contract/users.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
-import { commaList, flag, integer, oneOf } from '../call/read.ts'
+import { commaList, flag, flagOf, integer, oneOf, userIdList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { forgetFailures } from '../domain/base/limits/limits.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
-import {
-  belongsHereAlone,
-  joinedMemberOf,
-  READ_USERS,
-  updateCopies,
-  WRITE_USERS,
-} from '../domain/identity/members/members.ts'
+import { belongsHereAlone, joinedMemberOf, updateCopies } from '../domain/identity/members/members.ts'
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { directoryNames, directoryOf } from '../domain/identity/roles/directory-names.ts'
-import { recordMemberChange } from '../domain/identity/team/member-changes.ts'
-import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
+import { recordMemberChange, setMfaRequirement } from '../domain/identity/team/member-changes.ts'
+import { joinMembers, pageFields, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'
 import { MAX_COUNTED, type Where } from '../store/store.ts'
 
@@ -102,6 +98,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
   const hasMore = total === maxTotal
   const joined = await joinMembers(ports, page.items)
   const names = await directoryNames(ports, page.items)
+  const fields = pageFields(query, { index, limit, total })
   return {
     items: joined.map(({ member, user, roles, permissions, groups }) => ({
       ...toMe(
@@ -113,8 +110,8 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
       secondFactor: factorOf(member),
       ...directoryOf(names, member),
     })),
-    _metadata: { ...pageMeta(total, limit), ...(hasMore && { hasMore }) },
-    _links: pageLinks(query, { index, limit, total }),
+    ...fields,
+    _metadata: { ...fields._metadata, ...(hasMore && { hasMore }) },
   }
 }
 
@@ -123,8 +120,8 @@ const BELONGS_ELSEWHERE =
   'This user also belongs to other accounts. They can unlock their account by resetting the password'
 
 export const membersHandlers = {
-  listMembers: allowed(READ_USERS, (call) => listMembers(call)),
-  unlockMember: allowed(WRITE_USERS, async (call) => {
+  listMembers: signedIn((call) => listMembers(call)),
+  unlockMember: signedIn(async (call) => {
     const { ports, auth, path, audit } = call
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, path.userId)
     if (!(await belongsHereAlone(ports.store, member))) throw forbidden(BELONGS_ELSEWHERE)
@@ -145,3 +142,28 @@ export const membersHandlers = {
     await forgetFailures(ports, user.email)
   }),
 } satisfies Handlers<typeof members>
+
+export const memberMfaHandlers = {
+  requireMfa: signedIn(async (call) => {
+    const userIds = userIdList(call.body.userIds)
+    const required = flagOf(call.body.required, 'required')
+    const { length: count } = await setMfaRequirement(call, { userIds, required }, (inside, changed) =>
+      call.audit({
+        inside,
+        action: required ? 'Second factor required' : 'Second factor no longer required',
+        resource: 'MFA',
+        severity: 'Medium',
+        description: `${required ? 'Requires' : 'No longer requires'} a second factor of ${changed.length} users`,
+        detail: {
+          users: changed.length,
+          userIds: changed
+            .map(({ userId }) => userId)
+            .join()
+            .slice(0, 1_000),
+          ...beforeAndAfter({ required: !required }, { required }),
+        },
+      }),
+    )
+    return { count }
+  }),
+} satisfies Handlers<typeof memberMfa>

@@ -4,7 +4,7 @@ import type { SignedRequest } from '../call/auth.ts'
 import { notFound } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { recipientStates, requestConfirmation } from '../domain/delivery/channels/recipients.ts'
-import { allowed, byOauth, type Handlers } from '../http/handler.ts'
+import { byOauth, type Handlers, signedIn } from '../http/handler.ts'
 import type { MessageRecipientRecord } from '../store/records.ts'
 
 // Loaded on demand, because only recipients of messages open these links.
@@ -41,10 +41,10 @@ const request = (channel: Channel) => async (call: SignedRequest & { path: { id:
 }
 
 export const messageRecipientHandlers = {
-  listEmailRecipients: allowed('fe.connectivity.read.emailConfig', list('email')),
-  requestEmailConfirmation: allowed('fe.connectivity.write.emailConfig', request('email')),
-  listSmsRecipients: allowed('fe.connectivity.read.smsConfig', list('sms')),
-  requestSmsConfirmation: allowed('fe.connectivity.write.smsConfig', request('sms')),
+  listEmailRecipients: signedIn(list('email')),
+  requestEmailConfirmation: signedIn(request('email')),
+  listSmsRecipients: signedIn(list('sms')),
+  requestSmsConfirmation: signedIn(request('sms')),
   showConfirmation: byOauth(async (call) => (await links()).ask(call, 'confirm', call.query)),
   confirmRecipient: byOauth(async (call) => (await links()).follow(call, 'confirm', call.body)),
   showStop: byOauth(async (call) => (await links()).ask(call, 'stop', call.query)),

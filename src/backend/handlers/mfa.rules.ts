@@ -2,24 +2,12 @@ import type { mfa, mfaLogin, passkeys, rememberDevice } from '../../contract/mfa
 import { BEGINS_CHANGE, BEGINS_SIGN_IN, CHANGES_FACTOR, READS, SIGNS_IN } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
+const CHANGES_OWN_FACTOR = { rank: 'none', audit: CHANGES_FACTOR, events: ['authentication'] } as const
+
 export const mfaRules = {
   startEnroll: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
-  verifyEnroll: {
-    permission: null,
-    rank: 'none',
-    fresh: 'always',
-    audit: CHANGES_FACTOR,
-    grants: false,
-    events: ['authentication'],
-  },
-  disable: {
-    permission: null,
-    rank: 'none',
-    fresh: 'carried',
-    audit: CHANGES_FACTOR,
-    grants: false,
-    events: ['authentication'],
-  },
+  verifyEnroll: { permission: null, fresh: 'always', grants: false, ...CHANGES_OWN_FACTOR },
+  disable: { permission: null, fresh: 'carried', grants: false, ...CHANGES_OWN_FACTOR },
   listDevices: { permission: null },
   getStrategies: { permission: null },
   preEnrollAuthenticator: {
@@ -30,40 +18,12 @@ export const mfaRules = {
     grants: false,
     events: [],
   },
-  enrollAuthenticator: {
-    permission: null,
-    rank: 'none',
-    fresh: 'always',
-    audit: CHANGES_FACTOR,
-    grants: false,
-    events: ['authentication'],
-  },
-  disableAuthenticator: {
-    permission: null,
-    rank: 'none',
-    fresh: 'carried',
-    audit: CHANGES_FACTOR,
-    grants: false,
-    events: ['authentication'],
-  },
+  enrollAuthenticator: { permission: null, fresh: 'always', grants: false, ...CHANGES_OWN_FACTOR },
+  disableAuthenticator: { permission: null, fresh: 'carried', grants: false, ...CHANGES_OWN_FACTOR },
   preEnrollSms: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
-  enrollSms: {
-    permission: null,
-    rank: 'none',
-    fresh: 'always',
-    audit: CHANGES_FACTOR,
-    grants: false,
-    events: ['authentication'],
-  },
+  enrollSms: { permission: null, fresh: 'always', grants: false, ...CHANGES_OWN_FACTOR },
   preDisableSms: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
-  disableSms: {
-    permission: null,
-    rank: 'none',
-    fresh: 'carried',
-    audit: CHANGES_FACTOR,
-    grants: false,
-    events: ['authentication'],
-  },
+  disableSms: { permission: null, fresh: 'carried', grants: false, ...CHANGES_OWN_FACTOR },
   preEnrollWebauthn: {
     permission: null,
     rank: 'none',
@@ -72,23 +32,9 @@ export const mfaRules = {
     grants: false,
     events: [],
   },
-  enrollWebauthn: {
-    permission: null,
-    rank: 'none',
-    fresh: 'always',
-    audit: CHANGES_FACTOR,
-    grants: false,
-    events: ['authentication'],
-  },
+  enrollWebauthn: { permission: null, fresh: 'always', grants: false, ...CHANGES_OWN_FACTOR },
   preDisableWebauthn: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
-  disableWebauthn: {
-    permission: null,
-    rank: 'none',
-    fresh: 'carried',
-    audit: CHANGES_FACTOR,
-    grants: false,
-    events: ['authentication'],
-  },
+  disableWebauthn: { permission: null, fresh: 'carried', grants: false, ...CHANGES_OWN_FACTOR },
   getRememberDevicePolicy: { permission: null },
 } satisfies RulesOf<typeof mfa>
 

@@ -1,5 +1,8 @@
+import type { mfaDevices, passkeyNames } from '../../contract/me.ts'
 import type { mfa, rememberDevice } from '../../contract/mfa.ts'
 import type { RememberDevicePolicy } from '../../entities/mfa.ts'
+import type { AuditEntry } from '../call/audit-entry.ts'
+import { inOneTransaction } from '../call/one-transaction.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeAttempt } from '../domain/base/limits/limits.ts'
@@ -15,7 +18,9 @@ import {
   factorsOf,
   factsOf,
   masked,
+  namedFactors,
   removeFactors,
+  renameFactor,
   verifyTotp,
 } from '../domain/identity/mfa/factors.ts'
 import { readMfaToken } from '../domain/identity/mfa/mfa-challenge.ts'
@@ -161,3 +166,31 @@ export const mfaHandlers = {
     return {}
   }),
 } satisfies Partial<Handlers<typeof mfa>>
+
+const PASSKEYS = ['passkey'] as const
+
+type Renaming = SignedCall<(typeof mfaDevices)['renameMfaDevice']>
+
+/** Renames a second factor or passkey of the caller; `entry` is its row in the audit log. */
+const rename = (call: Renaming, entry: Pick<AuditEntry, 'action' | 'description'>, kinds?: typeof PASSKEYS) =>
+  inOneTransaction(call, async ({ ports, auth, path, body, audit }) => {
+    const renamed = await renameFactor(ports, { userId: auth.user.id, id: path.id, name: body.name, kinds })
+    await audit({ ...entry, resource: 'MFA', detail: { deviceId: renamed.id } })
+    return renamed
+  })
+
+export const mfaDevicesHandlers = {
+  listMfaDevices: signedIn(async ({ ports, auth }) => ({ devices: await namedFactors(ports, auth.user.id) })),
+  renameMfaDevice: signedIn((call) =>
+    rename(call, { action: 'MFA device renamed', description: 'Renamed a second factor' }),
+  ),
+} satisfies Handlers<typeof mfaDevices>
+
+export const passkeyNamesHandlers = {
+  listPasskeyNames: signedIn(async ({ ports, auth }) => ({
+    devices: await namedFactors(ports, auth.user.id, PASSKEYS),
+  })),
+  renamePasskey: signedIn((call) =>
+    rename(call, { action: 'Passkey renamed', description: 'Renamed a passkey' }, PASSKEYS),
+  ),
+} satisfies Handlers<typeof passkeyNames>

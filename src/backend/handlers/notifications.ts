@@ -3,10 +3,7 @@ import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { number, oneOf, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { markAllRead, notificationsOf, setPinned, setStatus } from '../domain/delivery/notifications/notifications.ts'
-import { allowed, type Handlers } from '../http/handler.ts'
-
-const READ = 'fe.connectivity.read.userBellNotifications'
-const WRITE = 'fe.connectivity.write.updateUserBellNotification'
+import { type Handlers, signedIn } from '../http/handler.ts'
 
 const MAX_COUNT = 100
 
@@ -28,19 +25,19 @@ const pageOf = (params: string | undefined) => {
 
 /** The calls of a user's own notifications change nothing in the account. */
 export const notificationsHandlers = {
-  listNotifications: allowed(READ, async ({ ports, auth, query }) => {
+  listNotifications: signedIn(async ({ ports, auth, query }) => {
     const { count, offset } = pageOf(query.params)
     return (await notificationsOf(ports, auth)).slice(offset, offset + count)
   }),
-  setNotificationStatus: allowed(WRITE, async ({ ports, auth, body }) => {
+  setNotificationStatus: signedIn(async ({ ports, auth, body }) => {
     const params = objectOf(body.params, 'params')
     const status = oneOf(text(params.status, 'status'), 'status', STATUSES)
     if (!status) throw badRequest('status must be a string')
     await setStatus(ports, auth, text(params.notificationId, 'notificationId'), status)
   }),
-  setNotificationPin: allowed(WRITE, async ({ ports, auth, path, body }) => {
+  setNotificationPin: signedIn(async ({ ports, auth, path, body }) => {
     if (path.pinStatus !== 'pin' && path.pinStatus !== 'unpin') throw notFound('Not found')
     await setPinned(ports, auth, text(body.notificationId, 'notificationId'), path.pinStatus === 'pin')
   }),
-  markAllNotificationsRead: allowed(WRITE, ({ ports, auth }) => markAllRead(ports, auth)),
+  markAllNotificationsRead: signedIn(({ ports, auth }) => markAllRead(ports, auth)),
 } satisfies Handlers<typeof notifications>

@@ -18,13 +18,13 @@ import { clearBreached, mailBreachedUsers } from '../domain/identity/credentials
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
 import { openLink } from '../domain/identity/credentials/mailed-links.ts'
 import { hashChangedPassword, keepOldPassword } from '../domain/identity/credentials/passwords.ts'
-import { updateCopies, WRITE_USERS } from '../domain/identity/members/members.ts'
+import { updateCopies } from '../domain/identity/members/members.ts'
 import { accountToActivate, recordHomeEvent } from '../domain/identity/members/subject-events.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
 import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
 import { passwordSetting } from '../domain/settings/password.ts'
-import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
+import { type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
 const mail = async ({ ports, auth, audit }: SignedRequest, userIds?: readonly string[]): Promise<number> => {
@@ -40,14 +40,14 @@ const mail = async ({ ports, auth, audit }: SignedRequest, userIds?: readonly st
 }
 
 export const breachedPasswordsHandlers = {
-  sendBreachedPasswordEmails: allowed(WRITE_USERS, async (call) => {
+  sendBreachedPasswordEmails: signedIn(async (call) => {
     await mail(call)
     return {}
   }),
 } satisfies Pick<Handlers<typeof password>, 'sendBreachedPasswordEmails'>
 
 export const breachedPasswordEmailsHandlers = {
-  mailBreachedUsers: allowed(WRITE_USERS, async (call) => ({ count: await mail(call, userIdList(call.body.userIds)) })),
+  mailBreachedUsers: signedIn(async (call) => ({ count: await mail(call, userIdList(call.body.userIds)) })),
 } satisfies Handlers<typeof breachedPasswordEmails>
 
 /**

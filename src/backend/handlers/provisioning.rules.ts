@@ -1,10 +1,14 @@
 import type { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_PROVISIONING = 'fe.secure.read.provisioningConfiguration'
+const WRITE_PROVISIONING = 'fe.secure.write.provisioningConfiguration'
+const DELETE_PROVISIONING = 'fe.secure.delete.provisioningConfiguration'
+
 export const provisioningRules = {
-  listConnections: { permission: 'fe.secure.read.provisioningConfiguration' },
+  listConnections: { permission: READ_PROVISIONING },
   createConnection: {
-    permission: 'fe.secure.write.provisioningConfiguration',
+    permission: WRITE_PROVISIONING,
     rank: 'none',
     fresh: 'always',
     audit: 'change',
@@ -12,7 +16,7 @@ export const provisioningRules = {
     events: ['provisioning'],
   },
   updateConnection: {
-    permission: 'fe.secure.write.provisioningConfiguration',
+    permission: WRITE_PROVISIONING,
     rank: 'none',
     fresh: ({ body }) => body.syncToUserManagement === true,
     audit: 'change',
@@ -20,19 +24,19 @@ export const provisioningRules = {
     events: ['provisioning', 'users'],
   },
   deleteConnection: {
-    permission: 'fe.secure.delete.provisioningConfiguration',
+    permission: DELETE_PROVISIONING,
     ...PERMISSION_SUFFICES,
     audit: 'change',
     events: ['provisioning', 'users'],
   },
-  countConnectionUsers: { permission: 'fe.secure.read.provisioningConfiguration' },
+  countConnectionUsers: { permission: READ_PROVISIONING },
 } satisfies RulesOf<typeof provisioning>
 
 export const provisioningConnectionsRules = {
-  listConnectionCounts: { permission: 'fe.secure.read.provisioningConfiguration' },
-  listDirectoryGroups: { permission: 'fe.secure.read.provisioningConfiguration' },
+  listConnectionCounts: { permission: READ_PROVISIONING },
+  listDirectoryGroups: { permission: READ_PROVISIONING },
   rotateToken: {
-    permission: 'fe.secure.write.provisioningConfiguration',
+    permission: WRITE_PROVISIONING,
     rank: 'none',
     fresh: 'always',
     audit: 'change',
@@ -40,7 +44,7 @@ export const provisioningConnectionsRules = {
     events: ['provisioning'],
   },
   deleteConnectionAndUsers: {
-    permission: 'fe.secure.delete.provisioningConfiguration',
+    permission: DELETE_PROVISIONING,
     rank: 'none',
     fresh: 'always',
     audit: 'change',

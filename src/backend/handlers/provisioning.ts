@@ -1,10 +1,11 @@
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import type { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
+import type { ConnectionCounts, provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import type { scim } from '../../contract/scim.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { oneOf } from '../call/read.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { readRecordsPage } from '../domain/base/wire/wire.ts'
 import {
   connectionOf,
   createConnection,
@@ -16,7 +17,7 @@ import {
   toConnection,
 } from '../domain/directory/provisioning/connections.ts'
 import { deleteConnection } from '../domain/directory/provisioning/delete-connection.ts'
-import { countConnections, pageOfDirectoryGroups } from '../domain/directory/provisioning/directory-groups.ts'
+import { guaranteeOfDirectory } from '../domain/directory/provisioning/guarantee.ts'
 import { startSync } from '../domain/directory/provisioning/start-sync.ts'
 import { errorBody } from '../domain/directory/scim/scim-error.ts'
 import { assertTokenProof } from '../domain/identity/api-tokens/issue-api-token.ts'
@@ -24,15 +25,45 @@ import { recordProvisioning } from '../domain/identity/members/record-changes.ts
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
-import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
-import { allowed, type Call, type Handlers, raw, type SignedCall } from '../http/handler.ts'
+import { pageFields } from '../domain/identity/team/user-list.ts'
+import { lastFailures } from '../domain/sso/setup/failures.ts'
+import { type Call, type Handlers, raw, type SignedCall, signedIn } from '../http/handler.ts'
 import type { ScimResponse } from '../ports/scim.ts'
+import type { Ports } from '../ports.ts'
 import type { DirectoryConnectionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
-const READ = 'fe.secure.read.provisioningConfiguration'
-const WRITE = 'fe.secure.write.provisioningConfiguration'
-const DELETE = 'fe.secure.delete.provisioningConfiguration'
+const countConnections = async (ports: Ports, tenantId: string): Promise<ConnectionCounts[]> => {
+  const { directoryUsers, directoryGroups } = ports.store
+  const connections = await listConnections(ports, tenantId)
+  return Promise.all(
+    connections.map(async (connection) => ({
+      id: connection.id,
+      userCount: await directoryUsers.count({ connectionId: connection.id }),
+      groupCount: await directoryGroups.count({ connectionId: connection.id }),
+      guarantee: await guaranteeOfDirectory(ports, connection),
+      failures: await lastFailures(ports, connection),
+    })),
+  )
+}
+
+/** Returns a page of the groups that a connection manages, in the requested order. */
+const pageOfDirectoryGroups = async (
+  { store }: Ports,
+  { id, tenantId }: DirectoryConnectionRecord,
+  query: Parameters<typeof readRecordsPage>[0],
+) => {
+  const { index, limit, page } = readRecordsPage(query)
+  const { items, total } = await store.directoryGroups.page({
+    ...page,
+    where: { connectionId: id },
+    search: page.search && { text: page.search.text, fields: ['searchText'] },
+    sort: { ...page.sort, field: page.sort.field === 'name' ? 'displayNameKey' : page.sort.field },
+  })
+  const ids = items.map((row) => row.id)
+  const groups = ids.length ? await store.groups.list({ id: { in: ids }, tenantId }) : []
+  return { index, limit, total, groups: ids.flatMap((one) => groups.find((group) => group.id === one) ?? []) }
+}
 
 const auditConnection = (
   call: SignedRequest,
@@ -92,33 +123,30 @@ const remove = async (call: SignedRequest, id: string, users: 'keep' | 'remove')
 }
 
 export const provisioningHandlers = {
-  listConnections: allowed(READ, async ({ ports, auth }) =>
-    (await listConnections(ports, auth.tenantId)).map(toConnection),
-  ),
-  createConnection: allowed(WRITE, create),
-  updateConnection: allowed(WRITE, update),
-  deleteConnection: allowed(DELETE, (call) => remove(call, call.path.id, 'keep')),
-  countConnectionUsers: allowed(READ, async ({ ports, auth, path }) => {
+  listConnections: signedIn(async ({ ports, auth }) => (await listConnections(ports, auth.tenantId)).map(toConnection)),
+  createConnection: signedIn(create),
+  updateConnection: signedIn(update),
+  deleteConnection: signedIn((call) => remove(call, call.path.id, 'keep')),
+  countConnectionUsers: signedIn(async ({ ports, auth, path }) => {
     const { id } = await connectionOf(ports, auth.tenantId, path.id)
     return { count: await ports.store.directoryUsers.count({ connectionId: id }) }
   }),
 } satisfies Handlers<typeof provisioning>
 
 export const provisioningConnectionsHandlers = {
-  listConnectionCounts: allowed(READ, async ({ ports, auth }) => ({
+  listConnectionCounts: signedIn(async ({ ports, auth }) => ({
     baseUrl: scimUrl(ports.config, '').replace(/\/$/, ''),
     connections: await countConnections(ports, auth.tenantId),
   })),
-  listDirectoryGroups: allowed(READ, async ({ ports, auth, path, query }) => {
+  listDirectoryGroups: signedIn(async ({ ports, auth, path, query }) => {
     const connection = await connectionOf(ports, auth.tenantId, path.id)
     const { index, limit, total, groups } = await pageOfDirectoryGroups(ports, connection, query)
     return {
       items: await toGroupRows(ports, auth.tenantId, groups),
-      _metadata: pageMeta(total, limit),
-      _links: pageLinks(query, { index, limit, total }),
+      ...pageFields(query, { index, limit, total }),
     }
   }),
-  rotateToken: allowed(WRITE, async (call) => {
+  rotateToken: signedIn(async (call) => {
     const { ports, auth, path } = call
     await assertTokenProof(call)
     const connection = await connectionOf(ports, auth.tenantId, path.id)
@@ -128,7 +156,7 @@ export const provisioningConnectionsHandlers = {
     )
     return { token }
   }),
-  deleteConnectionAndUsers: allowed(DELETE, (call) =>
+  deleteConnectionAndUsers: signedIn((call) =>
     remove(call, call.path.id, oneOf(call.query.users, 'users', ['keep', 'remove'] as const) ?? 'keep'),
   ),
 } satisfies Handlers<typeof provisioningConnections>

@@ -3,19 +3,17 @@ import { sendsOutside } from '../domain/delivery/channels/recipients.ts'
 import { SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_AUDITS = 'fe.secure.read.audits'
+const WRITE_EMAIL = 'fe.connectivity.write.emailConfig'
+
 export const reportsRules = {
-  listReports: { permission: 'fe.secure.read.audits' },
-  getReport: { permission: 'fe.secure.read.audits' },
-  scheduleReport: {
-    permission: 'fe.connectivity.write.emailConfig',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: [],
-  },
-  renderReport: { permission: 'fe.secure.read.audits' },
-  downloadReport: { permission: 'fe.secure.read.audits' },
+  listReports: { permission: READ_AUDITS },
+  getReport: { permission: READ_AUDITS },
+  scheduleReport: { permission: WRITE_EMAIL, ...PERMISSION_SUFFICES, audit: 'change', events: [] },
+  renderReport: { permission: READ_AUDITS },
+  downloadReport: { permission: READ_AUDITS },
   sendReport: {
-    permission: 'fe.connectivity.write.emailConfig',
+    permission: WRITE_EMAIL,
     rank: 'none',
     fresh: sendsOutside,
     audit: SENDS_MESSAGE,

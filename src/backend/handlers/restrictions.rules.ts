@@ -10,112 +10,56 @@ import {
 import { READS } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_IPS = 'fe.secure.read.ipRestrictions'
+const WRITE_IPS = 'fe.secure.write.ipRestrictions'
+const READ_DOMAINS = 'fe.secure.read.emailDomainRestrictions'
+const WRITE_DOMAINS = 'fe.secure.write.emailDomainRestrictions'
+
+const CHANGES_ACCOUNT = { rank: 'none', audit: 'change', events: ['account'] } as const
+
 export const ipRestrictionsRules = {
-  listIpRestrictions: { permission: 'fe.secure.read.ipRestrictions' },
-  createIpRestriction: {
-    permission: 'fe.secure.write.ipRestrictions',
-    rank: 'none',
-    fresh: addsAllowedIp,
-    audit: 'change',
-    grants: false,
-    events: ['account'],
-  },
-  bulkCreateIpRestrictions: {
-    permission: 'fe.secure.write.ipRestrictions',
-    rank: 'none',
-    fresh: addsAllowedIp,
-    audit: 'change',
-    grants: false,
-    events: ['account'],
-  },
+  listIpRestrictions: { permission: READ_IPS },
+  createIpRestriction: { permission: WRITE_IPS, fresh: addsAllowedIp, grants: false, ...CHANGES_ACCOUNT },
+  bulkCreateIpRestrictions: { permission: WRITE_IPS, fresh: addsAllowedIp, grants: false, ...CHANGES_ACCOUNT },
   deleteIpRestriction: {
     permission: 'fe.secure.delete.ipRestrictions',
-    rank: 'none',
     fresh: 'always',
-    audit: 'change',
     grants: false,
-    events: ['account'],
+    ...CHANGES_ACCOUNT,
   },
-  getIpConfig: { permission: 'fe.secure.read.ipRestrictions' },
-  updateIpConfig: {
-    permission: 'fe.secure.write.ipRestrictions',
-    rank: 'none',
-    fresh: weakensIpRules,
-    audit: 'change',
-    grants: false,
-    events: ['account'],
-  },
-  verifyCurrentIp: { permission: 'fe.secure.read.ipRestrictions', ...PERMISSION_SUFFICES, audit: READS, events: [] },
-  verifyCurrentIpAllowed: {
-    permission: 'fe.secure.read.ipRestrictions',
-    ...PERMISSION_SUFFICES,
-    audit: READS,
-    events: [],
-  },
+  getIpConfig: { permission: READ_IPS },
+  updateIpConfig: { permission: WRITE_IPS, fresh: weakensIpRules, grants: false, ...CHANGES_ACCOUNT },
+  verifyCurrentIp: { permission: READ_IPS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
+  verifyCurrentIpAllowed: { permission: READ_IPS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof ipRestrictions>
 
 export const ipRulesRules = {
-  addIpRestrictions: {
-    permission: 'fe.secure.write.ipRestrictions',
-    rank: 'none',
-    fresh: addsAllowedIp,
-    audit: 'change',
-    grants: false,
-    events: ['account'],
-  },
-  updateIpRestriction: {
-    permission: 'fe.secure.write.ipRestrictions',
-    rank: 'none',
-    fresh: switchesIpRule,
-    audit: 'change',
-    grants: false,
-    events: ['account'],
-  },
-  testIpAddress: { permission: 'fe.secure.read.ipRestrictions', ...PERMISSION_SUFFICES, audit: READS, events: [] },
+  addIpRestrictions: { permission: WRITE_IPS, fresh: addsAllowedIp, grants: false, ...CHANGES_ACCOUNT },
+  updateIpRestriction: { permission: WRITE_IPS, fresh: switchesIpRule, grants: false, ...CHANGES_ACCOUNT },
+  testIpAddress: { permission: READ_IPS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof ipRules>
 
 export const domainRestrictionsRules = {
-  listDomains: { permission: 'fe.secure.read.emailDomainRestrictions' },
-  createDomain: {
-    permission: 'fe.secure.write.emailDomainRestrictions',
-    rank: 'none',
-    fresh: allowsDomain,
-    audit: 'change',
-    grants: false,
-    events: ['account'],
-  },
+  listDomains: { permission: READ_DOMAINS },
+  createDomain: { permission: WRITE_DOMAINS, fresh: allowsDomain, grants: false, ...CHANGES_ACCOUNT },
   deleteDomain: {
     permission: 'fe.secure.delete.emailDomainRestrictions',
-    rank: 'none',
     fresh: dropsDomain,
-    audit: 'change',
     grants: false,
-    events: ['account'],
+    ...CHANGES_ACCOUNT,
   },
-  getDomainConfig: { permission: 'fe.secure.read.emailDomainRestrictions' },
-  updateDomainConfig: {
-    permission: 'fe.secure.write.emailDomainRestrictions',
-    rank: 'none',
-    fresh: weakensDomainRules,
-    audit: 'change',
-    grants: false,
-    events: ['account'],
-  },
+  getDomainConfig: { permission: READ_DOMAINS },
+  updateDomainConfig: { permission: WRITE_DOMAINS, fresh: weakensDomainRules, grants: false, ...CHANGES_ACCOUNT },
 } satisfies RulesOf<typeof domainRestrictions>
 
 export const emailDomainsRules = {
   createDomains: {
-    permission: 'fe.secure.write.emailDomainRestrictions',
+    permission: WRITE_DOMAINS,
     rank: 'none',
     fresh: allowsDomain,
     audit: { partly: 'all domains are in the list already' },
     grants: false,
     events: ['account'],
   },
-  verifyEmail: {
-    permission: 'fe.secure.read.emailDomainRestrictions',
-    ...PERMISSION_SUFFICES,
-    audit: READS,
-    events: [],
-  },
+  verifyEmail: { permission: READ_DOMAINS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof emailDomains>

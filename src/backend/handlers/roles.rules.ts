@@ -3,48 +3,31 @@ import { addsAdministratorDefault, changesAdministratorRole } from '../domain/id
 import { READS } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_ROLES = 'fe.secure.read.roles'
+const UPDATE_ROLE = 'fe.secure.write.updateRole'
+const READ_PERMISSIONS = 'fe.secure.read.permissions'
+
+const CHANGES_ACCESS = { rank: 'none', audit: 'change', events: ['access'] } as const
+
 export const rolesRules = {
-  listRoles: { permission: 'fe.secure.read.roles' },
-  addRole: {
-    permission: 'fe.secure.write.roles',
-    rank: 'none',
-    fresh: addsAdministratorDefault,
-    audit: 'change',
-    grants: true,
-    events: ['access'],
-  },
-  updateRole: {
-    permission: 'fe.secure.write.updateRole',
-    rank: 'none',
-    fresh: changesAdministratorRole,
-    audit: 'change',
-    grants: true,
-    events: ['access'],
-  },
+  listRoles: { permission: READ_ROLES },
+  addRole: { permission: 'fe.secure.write.roles', fresh: addsAdministratorDefault, grants: true, ...CHANGES_ACCESS },
+  updateRole: { permission: UPDATE_ROLE, fresh: changesAdministratorRole, grants: true, ...CHANGES_ACCESS },
   deleteRole: {
     permission: 'fe.secure.delete.role',
-    rank: 'none',
     fresh: changesAdministratorRole,
-    audit: 'change',
     grants: false,
-    events: ['access'],
+    ...CHANGES_ACCESS,
   },
-  attachPermissions: {
-    permission: 'fe.secure.write.updateRole',
-    rank: 'none',
-    fresh: changesAdministratorRole,
-    audit: 'change',
-    grants: true,
-    events: ['access'],
-  },
+  attachPermissions: { permission: UPDATE_ROLE, fresh: changesAdministratorRole, grants: true, ...CHANGES_ACCESS },
 } satisfies RulesOf<typeof roles>
 
 export const permissionsRules = {
-  listPermissions: { permission: 'fe.secure.read.permissions' },
-  listCategories: { permission: 'fe.secure.read.permissions' },
+  listPermissions: { permission: READ_PERMISSIONS },
+  listCategories: { permission: READ_PERMISSIONS },
 } satisfies RulesOf<typeof permissions>
 
 export const roleListRules = {
-  listRoles: { permission: 'fe.secure.read.roles' },
-  roleImpact: { permission: 'fe.secure.read.roles', ...PERMISSION_SUFFICES, audit: READS, events: [] },
+  listRoles: { permission: READ_ROLES },
+  roleImpact: { permission: READ_ROLES, ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof roleList>

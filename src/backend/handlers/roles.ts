@@ -1,7 +1,7 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
 import { number, readDescription, readName, text, textList } from '../call/read.ts'
-import { badRequest, conflict } from '../call/refusal.ts'
+import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso, readRecordsPage, toPermission, toRole } from '../domain/base/wire/wire.ts'
 import { keepingAdministrator } from '../domain/identity/lockout-guard/administrator-stays.ts'
@@ -11,18 +11,11 @@ import { assertHolds, assertMayGrant } from '../domain/identity/roles/granting.t
 import { rolesOfTenant } from '../domain/identity/roles/grants.ts'
 import { assertOutranksRoles, callerRank } from '../domain/identity/roles/rank.ts'
 import { impactOf, ownRoleOf, permissionsByIds, roleOf } from '../domain/identity/roles/roles.ts'
-import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { pageFields } from '../domain/identity/team/user-list.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { PermissionRecord, RoleRecord } from '../store/records.ts'
-import { DuplicateError } from '../store/store.ts'
-
-const READ_ROLES = 'fe.secure.read.roles'
-const WRITE_ROLES = 'fe.secure.write.roles'
-const UPDATE_ROLE = 'fe.secure.write.updateRole'
-const DELETE_ROLE = 'fe.secure.delete.role'
-const READ_PERMISSIONS = 'fe.secure.read.permissions'
 
 const MAX_LEVEL = 32_767
 const MAX_PERMISSIONS = 2_000
@@ -38,9 +31,11 @@ const keyOf = (value: unknown): string => {
   return key
 }
 
+const keyTaken = () => conflict('A role with this key already exists.').as('taken')
+
 const assertKeyIsFree = async (ports: Ports, tenantId: string, key: string, except?: string) => {
   const taken = await ports.store.roles.list({ key, tenantId: { in: [tenantId, null] } })
-  if (taken.some(({ id }) => id !== except)) throw conflict('A role with this key already exists.').as('taken')
+  if (taken.some(({ id }) => id !== except)) throw keyTaken()
 }
 
 const levelOf = (value: unknown): number => Math.trunc(number(value, 'level', { min: 0, max: MAX_LEVEL }))
@@ -93,9 +88,7 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
       detail: { roleId: role.id, ...beforeAndAfter(null, factsOf(role)) },
     })
   })
-  await insert.catch((error: unknown) => {
-    throw error instanceof DuplicateError ? conflict('A role with this key already exists.').as('taken') : error
-  })
+  await insert.catch(refuseDuplicate(keyTaken))
   return toRole(role, ports.config.vendorId)
 }
 
@@ -180,14 +173,14 @@ const setPermissions = async (
 }
 
 export const rolesHandlers = {
-  listRoles: allowed(READ_ROLES, async ({ ports, auth }) => {
+  listRoles: signedIn(async ({ ports, auth }) => {
     const found = await rolesOfTenant(ports.store, auth.tenantId)
     return found.map((role) => toRole(role, ports.config.vendorId))
   }),
-  addRole: allowed(WRITE_ROLES, (call) => addRole(call)),
-  updateRole: allowed(UPDATE_ROLE, (call) => updateRole(call)),
-  deleteRole: allowed(DELETE_ROLE, (call) => deleteRole(call)),
-  attachPermissions: allowed(UPDATE_ROLE, async (call) => {
+  addRole: signedIn((call) => addRole(call)),
+  updateRole: signedIn((call) => updateRole(call)),
+  deleteRole: signedIn((call) => deleteRole(call)),
+  attachPermissions: signedIn(async (call) => {
     const { ports, auth, path, body } = call
     const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
     const wanted = await permissionsByIds(ports.store, idList(body.permissionIds, 'permissionIds'))
@@ -209,12 +202,12 @@ const holdersByPermission = (roles: readonly RoleRecord[]): Map<string, string[]
 }
 
 export const permissionsHandlers = {
-  listPermissions: allowed(READ_PERMISSIONS, async ({ ports, auth }) => {
+  listPermissions: signedIn(async ({ ports, auth }) => {
     const holders = holdersByPermission(await rolesOfTenant(ports.store, auth.tenantId))
     const all = await ports.store.permissions.list({})
     return all.map((permission) => toPermission(permission, holders.get(permission.id) ?? []))
   }),
-  listCategories: allowed(READ_PERMISSIONS, async ({ ports }) => {
+  listCategories: signedIn(async ({ ports }) => {
     const all = await ports.store.permissions.list({})
     const categories = await ports.store.permissionCategories.list({})
     return categories.map(({ id, name, description, createdAt, updatedAt }) => {
@@ -233,7 +226,7 @@ export const permissionsHandlers = {
 } satisfies Handlers<typeof permissions>
 
 export const roleListHandlers = {
-  listRoles: allowed(READ_ROLES, async ({ ports, auth, query }) => {
+  listRoles: signedIn(async ({ ports, auth, query }) => {
     const asked = readRecordsPage(query)
     const where = { tenantId: { in: [auth.tenantId, null] } }
     const page = await ports.store.roles.page({ where, ...asked.page })
@@ -245,11 +238,10 @@ export const roleListHandlers = {
           userCount: await count(role.id),
         })),
       ),
-      _metadata: pageMeta(page.total, asked.limit),
-      _links: pageLinks(query, { ...asked, total: page.total }),
+      ...pageFields(query, { ...asked, total: page.total }),
     }
   }),
-  roleImpact: allowed(READ_ROLES, async ({ ports, auth, path, body }) => {
+  roleImpact: signedIn(async ({ ports, auth, path, body }) => {
     const role = await roleOf(ports, auth.tenantId, path.roleId)
     const asked = await permissionsByIds(ports.store, idList(body.permissionIds, 'permissionIds'))
     return impactOf(ports.store, auth.tenantId, role, asked)

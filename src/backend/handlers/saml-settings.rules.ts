@@ -3,17 +3,20 @@ import { changesLive } from '../domain/sso/setup/weakening.ts'
 import { SECRET } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_SSO = 'fe.secure.read.samlConfiguration'
+const WRITE_SSO = 'fe.secure.write.samlConfiguration'
+
 export const samlSettingsRules = {
-  getOptions: { permission: 'fe.secure.read.samlConfiguration' },
+  getOptions: { permission: READ_SSO },
   updateOptions: {
-    permission: 'fe.secure.write.samlConfiguration',
+    permission: WRITE_SSO,
     rank: 'none',
     fresh: changesLive,
     audit: 'change',
     grants: true,
     events: ['sso'],
   },
-  listKeys: { permission: 'fe.secure.read.samlConfiguration' },
-  addKey: { permission: 'fe.secure.write.samlConfiguration', ...PERMISSION_SUFFICES, audit: SECRET, events: [] },
+  listKeys: { permission: READ_SSO },
+  addKey: { permission: WRITE_SSO, ...PERMISSION_SUFFICES, audit: SECRET, events: [] },
   removeKey: { permission: 'fe.secure.delete.samlConfiguration', ...PERMISSION_SUFFICES, audit: SECRET, events: [] },
 } satisfies RulesOf<typeof samlSettings>

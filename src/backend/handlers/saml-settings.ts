@@ -8,24 +8,50 @@ import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
+import { isOidc } from '../domain/identity/access/required-sso.ts'
 import { recordSsoConnection } from '../domain/identity/members/record-changes.ts'
 import { addSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
 import { oidcLogoutReturn } from '../domain/sso/saml-logout-start.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { CLIENT_AUTHENTICATIONS, type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
-import { removeSamlKey } from '../domain/sso/setup/saml-key-removal.ts'
 import { assertMayTrust } from '../domain/sso/setup/trust.ts'
 import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
 import { saveUntested } from '../domain/sso/setup/untested-save.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/verified-domains.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SamlKeyRecord, SsoConnectionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
-const READ_SSO = 'fe.secure.read.samlConfiguration'
-const WRITE_SSO = 'fe.secure.write.samlConfiguration'
-const DELETE_SSO = 'fe.secure.delete.samlConfiguration'
+const remove = async (store: Collections, { id, tenantId }: Pick<SamlKeyRecord, 'id' | 'tenantId'>): Promise<void> => {
+  if (!(await store.samlKeys.find({ id, tenantId }))) throw notFound('This encryption key doesn’t exist.')
+  const isRequired = (await store.samlSettings.count({ tenantId, requireEncryption: true })) > 0
+  if (isRequired && (await store.samlKeys.count({ tenantId })) === 1) {
+    throw conflict('A connection requires encrypted assertions. Turn that off before you remove the last key.')
+  }
+  await store.samlKeys.delete({ id, tenantId })
+}
+
+/**
+ * Removes a key. Any SAML provider of the account may still encrypt for it, so earlier tests and sign-ins no longer
+ * prove that their settings work.
+ */
+const removeSamlKey = async (
+  call: SignedRequest,
+  id: string,
+  alsoWrite: (store: Collections) => Promise<void>,
+): Promise<void> => {
+  const { tenantId } = call.auth
+  const connections = await call.ports.store.ssoConnections.list({ tenantId })
+  await saveUntested(
+    call,
+    connections.filter((connection) => !isOidc(connection)),
+    async (store) => {
+      await remove(store, { id, tenantId })
+      await alsoWrite(store)
+    },
+  )
+}
 
 const toCertificate = ({ ports }: SignedRequest, certificate: string): SamlCertificate => {
   const [read] = ports.ssoSetup.readCertificates(certificate)
@@ -183,24 +209,24 @@ const auditKey = ({ audit }: SignedRequest, inside: Collections, { action, id }:
 }
 
 export const samlSettingsHandlers = {
-  getOptions: allowed(READ_SSO, async (call) =>
+  getOptions: signedIn(async (call) =>
     toOptions(await samlSettingsOf(call.ports, await ownConnection(call, call.path.configId))),
   ),
-  updateOptions: allowed(WRITE_SSO, update),
-  listKeys: allowed(READ_SSO, async (call) => ({
+  updateOptions: signedIn(update),
+  listKeys: signedIn(async (call) => ({
     keys: (await samlKeysOf(call.ports, call.auth.tenantId)).map((key) => toKey(call, key)),
     signing: toCertificate(call, await call.ports.saml.signingCertificate()),
     metadataUrl: metadataUrlOf(call),
     logoutUrl: logoutUrlOf(call.ports.config.apiUrl),
     postLogoutUrl: oidcLogoutReturn(call.ports.config),
   })),
-  addKey: allowed(WRITE_SSO, async (call) => {
+  addKey: signedIn(async (call) => {
     const key = await addSamlKey(call.ports, call.auth.tenantId, (store, { id }) =>
       auditKey(call, store, { action: 'Encryption key added', id }),
     )
     return toKey(call, key)
   }),
-  removeKey: allowed(DELETE_SSO, async (call) => {
+  removeKey: signedIn(async (call) => {
     const { id } = call.path
     await removeSamlKey(call, id, (store) => auditKey(call, store, { action: 'Encryption key removed', id }))
     return {}

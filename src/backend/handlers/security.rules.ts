@@ -1,7 +1,17 @@
-import type { lockoutGuard, sessionConfig } from '../../contract/security.ts'
+import type { lockoutGuard, securityCenter, sessionConfig } from '../../contract/security.ts'
+import type { sessionLimits } from '../../contract/session-limits.ts'
 import { weakensSessions } from '../domain/identity/access/weakening.ts'
-import { BEGINS_CHANGE, READS } from '../http/audit-reasons.ts'
+import { BEGINS_CHANGE, READS, RENEWS_SESSION } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+
+export const securityCenterRules = {
+  getRecommendations: { permission: 'fe.secure.read.securityPolicy' },
+  getInsights: { permission: 'fe.secure.read.securityPolicy' },
+} satisfies RulesOf<typeof securityCenter>
+
+export const sessionLimitsRules = {
+  keepSession: { ...NEEDS_NO_RIGHTS, audit: RENEWS_SESSION, events: [] },
+} satisfies RulesOf<typeof sessionLimits>
 
 export const sessionConfigRules = {
   getSessionConfig: { permission: 'fe.secure.read.securityPolicy' },

@@ -1,6 +1,22 @@
+import type { tenantDeletion } from '../../contract/accounts.ts'
 import type { selfService } from '../../contract/me.ts'
 import { BEGINS_CHANGE, CONFIRMS, DELETES } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+
+const DELETE_ACCOUNT = 'fe.account-settings.delete.account'
+
+export const tenantDeletionRules = {
+  getTenantDeletion: { permission: DELETE_ACCOUNT },
+  scheduleTenantDeletion: {
+    permission: DELETE_ACCOUNT,
+    rank: 'none',
+    fresh: 'carried',
+    audit: DELETES,
+    grants: false,
+    events: ['account'],
+  },
+  cancelTenantDeletion: { permission: DELETE_ACCOUNT, ...PERMISSION_SUFFICES, audit: DELETES, events: ['account'] },
+} satisfies RulesOf<typeof tenantDeletion>
 
 export const selfServiceRules = {
   getSelfService: { permission: null },

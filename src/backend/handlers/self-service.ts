@@ -7,14 +7,9 @@ import { asksPassword } from '../domain/identity/access/confirm-user.ts'
 import { emailManagerOf, startEmailChange, verifyEmailChange } from '../domain/self-service/email-change.ts'
 import { leaveTenant, ownMemberships } from '../domain/self-service/leave-tenant.ts'
 import { socialAccountsOf, startSocialLink, unlinkSocialAccount } from '../domain/self-service/social-accounts.ts'
-import {
-  cancelTenantDeletion,
-  DELETE_ACCOUNT,
-  scheduleTenantDeletion,
-  shownDeletion,
-} from '../domain/self-service/tenant-deletion.ts'
+import { cancelTenantDeletion, scheduleTenantDeletion, shownDeletion } from '../domain/self-service/tenant-deletion.ts'
 import { scheduleUserDeletion } from '../domain/self-service/user-deletion.ts'
-import { allowed, byOauth, type Handlers, signedIn } from '../http/handler.ts'
+import { byOauth, type Handlers, signedIn } from '../http/handler.ts'
 
 // Loaded on demand, because only links of messages open these pages.
 const links = lazy(async () => (await import('./self-service-links.ts')).selfServiceLinks)
@@ -52,13 +47,9 @@ export const selfServiceHandlers = {
 } satisfies Handlers<typeof selfService>
 
 export const tenantDeletionHandlers = {
-  getTenantDeletion: allowed(DELETE_ACCOUNT, async ({ ports, auth }) =>
-    shownDeletion(await ports.store.deletions.get(auth.tenantId)),
-  ),
-  scheduleTenantDeletion: allowed(DELETE_ACCOUNT, async (call) =>
-    shownDeletion(await scheduleTenantDeletion(call, call.body)),
-  ),
-  cancelTenantDeletion: allowed(DELETE_ACCOUNT, async (call) => {
+  getTenantDeletion: signedIn(async ({ ports, auth }) => shownDeletion(await ports.store.deletions.get(auth.tenantId))),
+  scheduleTenantDeletion: signedIn(async (call) => shownDeletion(await scheduleTenantDeletion(call, call.body))),
+  cancelTenantDeletion: signedIn(async (call) => {
     await cancelTenantDeletion(call)
     return shownDeletion(undefined)
   }),

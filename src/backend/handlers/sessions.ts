@@ -5,22 +5,19 @@ import { inOneTransaction } from '../call/one-transaction.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
 import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
-import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/identity/members/members.ts'
+import { belongsHereAlone, joinedMemberOf } from '../domain/identity/members/members.ts'
 import { recordPolicyChange } from '../domain/identity/members/record-changes.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
 import { endsAt } from '../domain/identity/sessions/session-limits.ts'
 import { liveSessions, toSession } from '../domain/identity/sessions/session-list.ts'
 import { applyLimits, keepActivity, noteActivity } from '../domain/identity/sessions/session-upkeep.ts'
 import { sessionsSetting } from '../domain/settings/sessions.ts'
-import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SessionRecord } from '../store/records.ts'
 
-const READ_POLICIES = 'fe.secure.read.securityPolicy'
-const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
-
 export const sessionConfigHandlers = {
-  getSessionConfig: allowed(READ_POLICIES, ({ ports, auth }) => sessionsSetting.of(ports.store, auth.tenantId)),
-  saveSessionConfig: allowed(WRITE_POLICIES, async (call) => {
+  getSessionConfig: signedIn(({ ports, auth }) => sessionsSetting.of(ports.store, auth.tenantId)),
+  saveSessionConfig: signedIn(async (call) => {
     const { ports, auth, body } = call
     const { tenantId } = auth
     const value = sessionsSetting.changes(body)
@@ -73,7 +70,7 @@ export const sessionsHandlers = {
     })
     return {}
   }),
-  revokeUserSessions: allowed(WRITE_USERS, async (call) => {
+  revokeUserSessions: signedIn(async (call) => {
     const { ports, auth, body } = call
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, text(body.userId, 'userId'))
     const isAlone = await belongsHereAlone(ports.store, member)

@@ -8,13 +8,11 @@ import { bytesOfDataUrl, storePicture } from '../domain/base/pictures.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { recordCallEvent } from '../domain/identity/members/subject-events.ts'
 import { isHttpUrl, readAccountSettings } from '../domain/identity/tenants/account-settings.ts'
-import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
+import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 
-const READ_SETTINGS = 'fe.secure.read.accountSettings'
-const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
 const ALIAS_HEADER = 'frontegg-login-alias'
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -82,10 +80,8 @@ const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) 
 }
 
 export const settingsHandlers = {
-  getAccountSettings: allowed(READ_SETTINGS, async ({ ports, auth }) =>
-    toSettings(await tenantOf(ports, auth.tenantId)),
-  ),
-  saveAccountSettings: allowed(WRITE_SETTINGS, (call) => save(call)),
+  getAccountSettings: signedIn(async ({ ports, auth }) => toSettings(await tenantOf(ports, auth.tenantId))),
+  saveAccountSettings: signedIn((call) => save(call)),
   getPublicAccountSettings: open(async (call) => {
     const tenant = await publicTenant(call)
     if (!tenant) throw notFound("This account doesn't exist")

@@ -14,14 +14,10 @@ import { addDomain, ownDomain, readDomain, removeDomain, validateDomain } from '
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
 import { changesByMetadata, changesByUrl, keeping } from '../domain/sso/setup/metadata.ts'
 import { domainsOf } from '../domain/sso/setup/verified-domains.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
-
-const READ = 'fe.secure.read.samlConfiguration'
-const WRITE = 'fe.secure.write.samlConfiguration'
-const DELETE = 'fe.secure.delete.samlConfiguration'
 
 const shown = async ({ store }: Ports, connection: SsoConnectionRecord) =>
   toSsoConfig(connection, await domainsOf(store, connection.id))
@@ -76,42 +72,40 @@ const setRoles = async (call: SignedCall<(typeof ssoConfigs)['setDefaultRoles']>
 }
 
 export const ssoConfigsHandlers = {
-  listConfigs: allowed(READ, async (call) =>
+  listConfigs: signedIn(async (call) =>
     Promise.all((await connectionsOf(call)).map((connection) => shown(call.ports, connection))),
   ),
-  createConfig: allowed(WRITE, async (call) => {
+  createConfig: signedIn(async (call) => {
     const { groups } = call.body
     if (groups !== undefined && !Array.isArray(groups)) throw badRequest('groups must be a list')
     return shown(call.ports, await createConnection(call, await changesOf(call.ports, call.body)))
   }),
-  updateConfig: allowed(WRITE, async (call) => {
+  updateConfig: signedIn(async (call) => {
     const before = await own(call)
     return shown(call.ports, await updateConnection(call, before, await changesOf(call.ports, call.body)))
   }),
-  deleteConfig: allowed(DELETE, async (call) => {
+  deleteConfig: signedIn(async (call) => {
     await deleteConnection(call, await own(call))
     return {}
   }),
-  createConfigByMetadata: allowed(WRITE, async (call) => {
+  createConfigByMetadata: signedIn(async (call) => {
     const found = await changesByMetadata(call.ports, call.body.metadata)
     return shown(call.ports, await createConnection(call, found.changes, keeping(call, found)))
   }),
-  updateConfigByMetadata: allowed(WRITE, async (call) => {
+  updateConfigByMetadata: signedIn(async (call) => {
     const before = await own(call)
     const found = await changesByMetadata(call.ports, call.body.metadata)
     return shown(call.ports, await updateConnection(call, before, found.changes, keeping(call, found)))
   }),
-  createConfigByMetadataUrl: allowed(WRITE, createByUrl),
-  updateConfigByMetadataUrl: allowed(WRITE, updateByUrl),
-  createDomain: allowed(WRITE, createDomain),
-  deleteDomain: allowed(DELETE, deleteDomain),
-  validateDomain: allowed(WRITE, validate),
-  getDefaultRoles: allowed(READ, async (call) => ({ roleIds: idsOf((await own(call)).roleIds) })),
-  setDefaultRoles: allowed(WRITE, setRoles),
-  listGroups: allowed(READ, async (call) => groupsOf(await own(call))),
-  createGroup: allowed(WRITE, async (call) => addGroup(call, await own(call), call.body)),
-  updateGroup: allowed(WRITE, async (call) =>
-    changeGroup(call, await own(call), { ...call.body, id: call.path.groupId }),
-  ),
-  deleteGroup: allowed(DELETE, async (call) => removeGroup(call, await own(call), call.path.groupId)),
+  createConfigByMetadataUrl: signedIn(createByUrl),
+  updateConfigByMetadataUrl: signedIn(updateByUrl),
+  createDomain: signedIn(createDomain),
+  deleteDomain: signedIn(deleteDomain),
+  validateDomain: signedIn(validate),
+  getDefaultRoles: signedIn(async (call) => ({ roleIds: idsOf((await own(call)).roleIds) })),
+  setDefaultRoles: signedIn(setRoles),
+  listGroups: signedIn(async (call) => groupsOf(await own(call))),
+  createGroup: signedIn(async (call) => addGroup(call, await own(call), call.body)),
+  updateGroup: signedIn(async (call) => changeGroup(call, await own(call), { ...call.body, id: call.path.groupId })),
+  deleteGroup: signedIn(async (call) => removeGroup(call, await own(call), call.path.groupId)),
 } satisfies Handlers<typeof ssoConfigs>

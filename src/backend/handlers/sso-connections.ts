@@ -1,30 +1,76 @@
 import type { ssoTests } from '../../contract/login.ts'
 import type { ssoConnections, ssoEnforcement } from '../../contract/sso.ts'
+import type { MetadataWarning, SsoConnectionDetails, SsoStatus } from '../../entities/sso.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { optionalText, readOptionalName, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
+import { iso } from '../domain/base/wire/wire.ts'
 import { isOidc, isReady } from '../domain/identity/access/required-sso.ts'
 import { enforcementOf } from '../domain/identity/lockout-guard/sso.ts'
 import { recordSsoConnection } from '../domain/identity/members/record-changes.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { readable } from '../domain/sso/setup/connection-fields.ts'
 import { connectionsOf, ownConnection, updateConnection } from '../domain/sso/setup/connections.ts'
-import { toDetails } from '../domain/sso/setup/details.ts'
 import { checkEnforcement, saveEnforcement } from '../domain/sso/setup/enforcement.ts'
-import { saveSetup } from '../domain/sso/setup/setups.ts'
+import { failuresThisWeek, lastFailures } from '../domain/sso/setup/failures.ts'
+import { EMPTY_SETUP, saveSetup } from '../domain/sso/setup/setups.ts'
 import { currentTest, newTest } from '../domain/sso/setup/stored-test.ts'
 import { finishOidcTest } from '../domain/sso/setup/test-sign-in.ts'
 import { assertMayTrust } from '../domain/sso/setup/trust.ts'
 import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/verified-domains.ts'
-import { allowed, byCookie, type Handlers, type SignedCall } from '../http/handler.ts'
-import type { SsoConnectionRecord } from '../store/records.ts'
+import { byCookie, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import { idsOf } from '../store/json-text.ts'
+import type { SsoConnectionRecord, SsoSetupRecord } from '../store/records.ts'
 import { startOidc, startSaml } from './sso-login.ts'
 
-const READ = 'fe.secure.read.samlConfiguration'
-const WRITE = 'fe.secure.write.samlConfiguration'
+const statusOf = ({ enabled }: SsoConnectionRecord, setup: SsoSetupRecord | undefined): SsoStatus => {
+  if (enabled) return 'enabled'
+  return setup && setup.enabledAt === null ? 'draft' : 'disabled'
+}
+
+const certificatesOf = ({ ssoSetup }: Ports, { publicCertificate }: SsoConnectionRecord) => {
+  try {
+    return ssoSetup.readCertificates(publicCertificate).map(({ facts }) => facts)
+  } catch {
+    // The certificates were stored before they were checked.
+    return []
+  }
+}
+
+/** Loaded on demand, because preview mode needs it on only one page. */
+const guarantee = lazy(() => import('../domain/sso/setup/guarantee.ts'))
+
+const toDetails = async (ports: Ports, connection: SsoConnectionRecord): Promise<SsoConnectionDetails> => {
+  const { id, idpEntityId, oidcSecret, allowIdpInitiated } = connection
+  const found = await ports.store.ssoSetups.get(id)
+  const setup = found ?? EMPTY_SETUP
+  const { guaranteeOfConnection } = await guarantee()
+  return {
+    id,
+    name: setup.name,
+    status: statusOf(connection, found),
+    idpEntityId,
+    metadataUrl: setup.metadataUrl,
+    hasSecret: oidcSecret !== '',
+    allowIdpInitiated,
+    updatesRoles: setup.updatesRoles,
+    certificates: certificatesOf(ports, connection),
+    metadataWarnings: JSON.parse(setup.metadataWarnings) as MetadataWarning[], // Only `keepMetadata` writes them.
+    enabledAt: setup.enabledAt === null ? null : iso(setup.enabledAt),
+    lastSignInAt: setup.lastSignInAt === null ? null : iso(setup.lastSignInAt),
+    failuresThisWeek: await failuresThisWeek(ports, connection),
+    failures: await lastFailures(ports, connection),
+    test: currentTest(found, ports.clock.now()),
+    enforced: setup.enforced,
+    exemptUserIds: idsOf(setup.exemptUserIds),
+    guarantee: await guaranteeOfConnection(ports, connection),
+  }
+}
 
 const MAX_NAME_LENGTH = 100
 const MAX_CERTIFICATES_LENGTH = 50_000
@@ -101,17 +147,17 @@ const startTest = async (call: SignedCall<(typeof ssoConnections)['startSsoTest'
 }
 
 export const ssoConnectionsHandlers = {
-  listSsoConnectionDetails: allowed(READ, async (call) =>
+  listSsoConnectionDetails: signedIn(async (call) =>
     Promise.all((await connectionsOf(call)).map((connection) => toDetails(call.ports, connection))),
   ),
-  updateSsoConnectionDetails: allowed(WRITE, update),
-  readSsoCertificates: allowed(WRITE, async ({ ports, body }) => {
+  updateSsoConnectionDetails: signedIn(update),
+  readSsoCertificates: signedIn(async ({ ports, body }) => {
     const given = text(body.text, 'text', MAX_CERTIFICATES_LENGTH)
     const found = await readable(() => ports.ssoSetup.readCertificates(given))
     return { certificates: found.map(({ facts }) => facts) }
   }),
-  startSsoTest: allowed(WRITE, startTest),
-  getSsoTest: allowed(READ, async (call) => {
+  startSsoTest: signedIn(startTest),
+  getSsoTest: signedIn(async (call) => {
     const connection = await ownConnection(call, call.path.id)
     const test = currentTest(await call.ports.store.ssoSetups.get(connection.id), call.ports.clock.now())
     if (test?.id !== call.path.testId) throw notFound('This test was not found')
@@ -137,10 +183,10 @@ export const ssoTestsHandlers = {
 } satisfies Handlers<typeof ssoTests>
 
 export const ssoEnforcementHandlers = {
-  checkSsoEnforcement: allowed(WRITE, async (call) =>
+  checkSsoEnforcement: signedIn(async (call) =>
     checkEnforcement(call, await ownConnection(call, call.path.id), enforcementOf(call.body)),
   ),
-  saveSsoEnforcement: allowed(WRITE, async (call) => {
+  saveSsoEnforcement: signedIn(async (call) => {
     const connection = await ownConnection(call, call.path.id)
     await saveEnforcement(call, connection, enforcementOf(call.body))
     return toDetails(call.ports, connection)

@@ -20,14 +20,10 @@ import { firstOf } from '../domain/sso/setup/first-connection.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
 import { changesByMetadata, keeping } from '../domain/sso/setup/metadata.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
-import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
+import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
-
-const READ = 'fe.secure.read.samlConfiguration'
-const WRITE = 'fe.secure.write.samlConfiguration'
-const DELETE = 'fe.secure.delete.samlConfiguration'
 
 const shownFirst = async (call: SignedRequest): Promise<SamlConfig> => {
   const { connection, domain } = await firstOf(call)
@@ -115,29 +111,27 @@ const oidcConfig = async (call: SignedRequest) => {
 }
 
 export const ssoSamlHandlers = {
-  getConfig: allowed(READ, shownFirst),
-  updateConfig: allowed(WRITE, updateConfig),
-  getVendorConfig: allowed(READ, async ({ ports: { config } }) => ({
+  getConfig: signedIn(shownFirst),
+  updateConfig: signedIn(updateConfig),
+  getVendorConfig: signedIn(async ({ ports: { config } }) => ({
     acsUrl: acsUrlOf(config.apiUrl),
     spEntityId: spEntityIdOf(config.apiUrl),
   })),
-  updateByMetadata: allowed(WRITE, updateByMetadata),
-  validateDomain: allowed(WRITE, validate),
-  getDefaultRoles: allowed(READ, async (call) => {
+  updateByMetadata: signedIn(updateByMetadata),
+  validateDomain: signedIn(validate),
+  getDefaultRoles: signedIn(async (call) => {
     const { connection } = await firstOf(call)
     return { roleIds: idsOf(connection?.roleIds ?? null) }
   }),
-  setDefaultRoles: allowed(WRITE, setRoles),
-  listGroups: allowed(READ, async (call) => {
+  setDefaultRoles: signedIn(setRoles),
+  listGroups: signedIn(async (call) => {
     const { connection } = await firstOf(call)
     return connection ? groupsOf(connection) : []
   }),
-  createGroup: allowed(WRITE, async (call) => addGroup(call, await existing(call), call.body)),
-  updateGroup: allowed(WRITE, async (call) =>
-    changeGroup(call, await existing(call), { ...call.body, id: call.path.id }),
-  ),
-  deleteGroup: allowed(DELETE, async (call) => removeGroup(call, await existing(call), call.path.id)),
-  getOidcConfig: allowed(READ, oidcConfig),
+  createGroup: signedIn(async (call) => addGroup(call, await existing(call), call.body)),
+  updateGroup: signedIn(async (call) => changeGroup(call, await existing(call), { ...call.body, id: call.path.id })),
+  deleteGroup: signedIn(async (call) => removeGroup(call, await existing(call), call.path.id)),
+  getOidcConfig: signedIn(oidcConfig),
   getSsoPublicConfig: open(async ({ ports }) => ({
     isActive: (await ports.store.ssoConnections.count({ enabled: true })) > 0,
   })),

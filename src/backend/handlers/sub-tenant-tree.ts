@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { type AccountCall, assertInScope, countsOf } from '../domain/identity/accounts/sub-accounts.ts'
 import { memberOfSession, membershipsOf } from '../domain/identity/sessions/account-access.ts'
-import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
+import { pageFields } from '../domain/identity/team/user-list.ts'
 import { pathsBelow } from '../domain/identity/tenants/account-paths.ts'
 import {
   ancestorsOf,
@@ -14,7 +14,7 @@ import {
   OPERATOR_ID,
   tenantTypeOf,
 } from '../domain/identity/tenants/account-tree.ts'
-import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
@@ -48,11 +48,9 @@ const listOwnPaths = async (call: SignedCall<(typeof accountPaths)['listOwnPaths
 }
 
 export const accountPathsHandlers = {
-  listPaths: allowed('fe.account-hierarchy.read.subAccount', (call) => listPaths(call)),
+  listPaths: signedIn((call) => listPaths(call)),
   listOwnPaths: signedIn((call) => listOwnPaths(call)),
 } satisfies Handlers<typeof accountPaths>
-
-const READ = 'fe.account-hierarchy.read.subAccount'
 
 const PAGE = 50
 const SORTS = ['createdAt', 'name', 'tenantId'] as const
@@ -108,8 +106,7 @@ const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>)
   }
   return {
     items: await Promise.all(page.items.map(toRow)),
-    _metadata: pageMeta(page.total, limit),
-    _links: pageLinks(query, { index, limit, total: page.total }),
+    ...pageFields(query, { index, limit, total: page.total }),
   }
 }
 
@@ -175,11 +172,11 @@ const idsInScope = async (call: AccountCall, ids: readonly string[], field: stri
 }
 
 export const subTenantTreeHandlers = {
-  searchSubTenants: allowed(READ, (call) => search(call)),
-  getSubTenants: allowed(READ, (call) => list(call)),
-  getSubTenantTree: allowed(READ, (call) => tree(call)),
-  getParentTenants: allowed(READ, (call) => parents(call)),
-  getHierarchyMetadata: allowed(READ, async (call) => {
+  searchSubTenants: signedIn((call) => search(call)),
+  getSubTenants: signedIn((call) => list(call)),
+  getSubTenantTree: signedIn((call) => tree(call)),
+  getParentTenants: signedIn((call) => parents(call)),
+  getHierarchyMetadata: signedIn(async (call) => {
     const ids = await idsInScope(call, commaList(call.query._tenantIds) ?? [], '_tenantIds')
     const { accountLinks } = call.ports.store
     return Promise.all(
@@ -190,7 +187,7 @@ export const subTenantTreeHandlers = {
       })),
     )
   }),
-  countUsers: allowed(READ, async (call) => {
+  countUsers: signedIn(async (call) => {
     const ids = await idsInScope(call, textList(call.body.tenantIds, 'tenantIds'), 'tenantIds')
     return Promise.all(ids.map((id) => countsOf(call.ports, id)))
   }),

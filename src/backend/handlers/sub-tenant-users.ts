@@ -17,22 +17,11 @@ import {
   setMemberRoles,
   setSubAccountAccess,
 } from '../domain/identity/team/member-changes.ts'
-import {
-  joinMembers,
-  pageLinks,
-  pageMeta,
-  pageOfMembers,
-  sortFieldOf,
-  USER_SORTS,
-} from '../domain/identity/team/user-list.ts'
+import { joinMembers, pageFields, pageOfMembers, sortFieldOf, USER_SORTS } from '../domain/identity/team/user-list.ts'
 import { subtreeOf } from '../domain/identity/tenants/tenant-scope.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 
-const READ = 'fe.secure.read.userSubTenants'
-const WRITE = 'fe.secure.write.userSubTenants'
-const REMOVE = 'fe.secure.delete.users'
-const ROLES = 'fe.secure.write.usersRoles'
 const ACCESS = 'fe.account-hierarchy.write.subAccountAccess'
 
 const MAX_AT_ONCE = 100
@@ -200,18 +189,17 @@ const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['l
   }
   return {
     items: [...byEmail.values()],
-    _metadata: pageMeta(page.total, limit),
-    _links: pageLinks(query, { index, limit, total: page.total }),
+    ...pageFields(query, { index, limit, total: page.total }),
   }
 }
 
 export const subTenantUsersHandlers = {
-  listAllUsers: allowed(READ, (call) => listAll(call)),
-  addUserToTenants: allowed(WRITE, (call) => addToTenants(call)),
-  removeUserFromTenants: allowed(REMOVE, (call) => removeFromTenants(call)),
-  setUserRoles: allowed(ROLES, (call) => setRoles(call)),
-  setSubAccountAccess: allowed(ACCESS, (call) => setAccess(call)),
-  addUsers: allowed(WRITE, (call) => addUsers(call)),
+  listAllUsers: signedIn((call) => listAll(call)),
+  addUserToTenants: signedIn((call) => addToTenants(call)),
+  removeUserFromTenants: signedIn((call) => removeFromTenants(call)),
+  setUserRoles: signedIn((call) => setRoles(call)),
+  setSubAccountAccess: signedIn((call) => setAccess(call)),
+  addUsers: signedIn((call) => addUsers(call)),
 } satisfies Pick<
   Handlers<typeof subTenants>,
   'listAllUsers' | 'addUserToTenants' | 'removeUserFromTenants' | 'setUserRoles' | 'setSubAccountAccess' | 'addUsers'

@@ -3,11 +3,18 @@ import { flagOf, oneOf } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
-import { auditHere, subAccountOf } from '../domain/identity/accounts/sub-accounts.ts'
+import {
+  type AccountCall,
+  auditHere,
+  idTaken,
+  isFreeId,
+  subAccountOf,
+} from '../domain/identity/accounts/sub-accounts.ts'
 import { recordSubTenant } from '../domain/identity/members/record-changes.ts'
 import {
   ancestorsOf,
   descendantsOf,
+  isBelow,
   lockTree,
   OPERATOR_ID,
   tenantTypeOf,
@@ -17,7 +24,38 @@ import { jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
-export { newAccountId } from '../domain/identity/accounts/new-account-id.ts'
+/** Matches UUIDs of version 4, which are random (RFC 9562 §5.4): no one finds an account by trying them. */
+const RANDOM_ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/** Turns a hash into a UUID of version 8, which leaves its bits to us (RFC 9562 §5.8). */
+const uuidOf = (hash: string): string => {
+  const hex = Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+    byte.charCodeAt(0).toString(16).padStart(2, '0'),
+  ).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`
+}
+
+/**
+ * Returns the id of a new sub-account. A refusal of an id that exists elsewhere would reveal it, so an id that can be
+ * guessed is replaced, whether it exists or not: by the same one each time, so that a repeated request creates no
+ * second account. The operator sees all accounts and chooses freely.
+ *
+ * @throws Refusal 409 when the caller already has this sub-account
+ */
+export const newAccountId = async (call: AccountCall, given: string): Promise<string> => {
+  const { ports, auth } = call
+  const { store, config } = ports
+  if (await isBelow(store, given, auth.tenantId)) throw idTaken()
+  const isFree = await isFreeId(store, given)
+  if (auth.tenantId === OPERATOR_ID || config.chosenAccountIds) {
+    if (!isFree) throw idTaken()
+    return given
+  }
+  const replacing = uuidOf(await ports.keyedHash('sub-account', `${auth.tenantId} ${given}`))
+  const id = isFree && RANDOM_ID.test(given) ? given : replacing
+  if (id === replacing && !(await isFreeId(store, id))) throw idTaken()
+  return id
+}
 
 const TYPES = ['customer', 'spam', 'test'] as const
 

@@ -8,10 +8,15 @@ import {
 import { READS } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const WRITE_SUB_TENANT_USERS = 'fe.secure.write.userSubTenants'
+const WRITE_SUB_ACCOUNTS = 'fe.account-hierarchy.write.subAccount'
+const DELETE_SUB_ACCOUNTS = 'fe.account-hierarchy.delete.subAccount'
+const READ_SUB_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'
+
 export const subTenantsRules = {
   listAllUsers: { permission: 'fe.secure.read.userSubTenants' },
   addUserToTenants: {
-    permission: 'fe.secure.write.userSubTenants',
+    permission: WRITE_SUB_TENANT_USERS,
     rank: 'none',
     fresh: invitesAdministrator,
     audit: 'change',
@@ -43,42 +48,32 @@ export const subTenantsRules = {
     events: ['users'],
   },
   addUsers: {
-    permission: 'fe.secure.write.userSubTenants',
+    permission: WRITE_SUB_TENANT_USERS,
     rank: 'none',
     fresh: invitesAdministrator,
     audit: 'change',
     grants: true,
     events: ['users'],
   },
-  createSubTenant: {
-    permission: 'fe.account-hierarchy.write.subAccount',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: ['subAccounts'],
-  },
-  updateSubTenant: {
-    permission: 'fe.account-hierarchy.write.subAccount',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: ['subAccounts'],
-  },
+  createSubTenant: { permission: WRITE_SUB_ACCOUNTS, ...PERMISSION_SUFFICES, audit: 'change', events: ['subAccounts'] },
+  updateSubTenant: { permission: WRITE_SUB_ACCOUNTS, ...PERMISSION_SUFFICES, audit: 'change', events: ['subAccounts'] },
   deleteSubTenant: {
-    permission: 'fe.account-hierarchy.delete.subAccount',
+    permission: DELETE_SUB_ACCOUNTS,
     ...PERMISSION_SUFFICES,
     audit: 'change',
     events: ['subAccounts'],
   },
-  getSubTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
-  getSubTenantTree: { permission: 'fe.account-hierarchy.read.subAccount' },
-  getParentTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
-  searchSubTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
-  getHierarchyMetadata: { permission: 'fe.account-hierarchy.read.subAccount' },
-  countUsers: { permission: 'fe.account-hierarchy.read.subAccount', ...PERMISSION_SUFFICES, audit: READS, events: [] },
+  getSubTenants: { permission: READ_SUB_ACCOUNTS },
+  getSubTenantTree: { permission: READ_SUB_ACCOUNTS },
+  getParentTenants: { permission: READ_SUB_ACCOUNTS },
+  searchSubTenants: { permission: READ_SUB_ACCOUNTS },
+  getHierarchyMetadata: { permission: READ_SUB_ACCOUNTS },
+  countUsers: { permission: READ_SUB_ACCOUNTS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof subTenants>
 
 export const subTenantStatusRules = {
   updateStatus: {
-    permission: 'fe.account-hierarchy.delete.subAccount',
+    permission: DELETE_SUB_ACCOUNTS,
     rank: 'none',
     fresh: 'always',
     audit: 'change',
@@ -89,7 +84,7 @@ export const subTenantStatusRules = {
 
 export const subTenantTreeRules = {
   moveSubTenant: {
-    permission: 'fe.account-hierarchy.write.subAccount',
+    permission: WRITE_SUB_ACCOUNTS,
     rank: 'none',
     fresh: 'never',
     audit: 'change',
@@ -99,6 +94,6 @@ export const subTenantTreeRules = {
 } satisfies RulesOf<typeof subTenantTree>
 
 export const accountPathsRules = {
-  listPaths: { permission: 'fe.account-hierarchy.read.subAccount' },
+  listPaths: { permission: READ_SUB_ACCOUNTS },
   listOwnPaths: { permission: null },
 } satisfies RulesOf<typeof accountPaths>

@@ -2,7 +2,7 @@ import type { subTenantStatus, subTenants, subTenantTree } from '../../contract/
 import type { SubTenant } from '../../entities/tenants.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { readName, text } from '../call/read.ts'
-import { badRequest, conflict, forbidden } from '../call/refusal.ts'
+import { badRequest, conflict, forbidden, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { stopCharging } from '../domain/billing/stop-charging.ts'
@@ -30,20 +30,17 @@ import {
   moveSubtree,
   OPERATOR_ID,
 } from '../domain/identity/tenants/account-tree.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
-import { type Collections, DuplicateError } from '../store/store.ts'
+import type { Collections } from '../store/store.ts'
 
 // Loaded on demand, because only the operator calls it.
 const work = lazy(() => import('./sub-tenant-work.ts'))
 
 export const subTenantStatusHandlers = {
-  updateStatus: allowed('fe.account-hierarchy.delete.subAccount', async (call) => (await work()).updateStatus(call)),
+  updateStatus: signedIn(async (call) => (await work()).updateStatus(call)),
 } satisfies Handlers<typeof subTenantStatus>
-
-const WRITE = 'fe.account-hierarchy.write.subAccount'
-const DELETE = 'fe.account-hierarchy.delete.subAccount'
 
 const MAX_NAME_LENGTH = 200
 const SETTINGS = ['website', 'applicationUrl', 'logo', 'logoUrl', 'address', 'timezone', 'currency'] as const
@@ -123,19 +120,15 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   await assertDepth(ports.store, parentId, 0)
   const description = `Created the account ${account.name}`
   const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })
-  try {
-    await ports.store.transaction(async (store) => {
-      await lockTree(store, parentId)
-      await assertFits(store, call, { parentId, height: 0 })
-      await store.tenants.insert(account)
-      await linkTenant(store, account, account.parentId)
-      await recordSubTenant(call, store, account, 'created')
-      await auditHere(call, store, account.id, { action: 'Account created', description, detail })
-    })
-  } catch (error) {
-    if (error instanceof DuplicateError) throw idTaken()
-    throw error
-  }
+  const insert = ports.store.transaction(async (store) => {
+    await lockTree(store, parentId)
+    await assertFits(store, call, { parentId, height: 0 })
+    await store.tenants.insert(account)
+    await linkTenant(store, account, account.parentId)
+    await recordSubTenant(call, store, account, 'created')
+    await auditHere(call, store, account.id, { action: 'Account created', description, detail })
+  })
+  await insert.catch(refuseDuplicate(idTaken))
   return toSubTenant(account)
 }
 
@@ -248,11 +241,11 @@ const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) =
 }
 
 export const subTenantHandlers = {
-  createSubTenant: allowed(WRITE, (call) => createSubTenant(call)),
-  updateSubTenant: allowed(WRITE, (call) => rename(call)),
-  deleteSubTenant: allowed(DELETE, (call) => remove(call)),
+  createSubTenant: signedIn((call) => createSubTenant(call)),
+  updateSubTenant: signedIn((call) => rename(call)),
+  deleteSubTenant: signedIn((call) => remove(call)),
 } satisfies Pick<Handlers<typeof subTenants>, 'createSubTenant' | 'updateSubTenant' | 'deleteSubTenant'>
 
 export const subTenantMoveHandlers = {
-  moveSubTenant: allowed(WRITE, (call) => move(call)),
+  moveSubTenant: signedIn((call) => move(call)),
 } satisfies Handlers<typeof subTenantTree>

@@ -5,15 +5,7 @@ import { integer, oneOf, optionalText, readOptionalName, text, textList } from '
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { toTeamRole, toTeamUser } from '../domain/base/wire/wire.ts'
-import {
-  assertManagedHere,
-  cleanRoleIds,
-  DELETE_USERS,
-  memberOf,
-  READ_USERS,
-  shownIdOf,
-  WRITE_USERS,
-} from '../domain/identity/members/members.ts'
+import { assertManagedHere, cleanRoleIds, memberOf, shownIdOf } from '../domain/identity/members/members.ts'
 import { countAdministrators, WRITE_USERS_ROLES } from '../domain/identity/roles/administrators.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { rolesOfTenant } from '../domain/identity/roles/grants.ts'
@@ -26,14 +18,11 @@ import {
   setMemberRoles,
 } from '../domain/identity/team/member-changes.ts'
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
-
-const UPDATE_USER = 'fe.secure.write.updateUser'
-const RESEND_ACTIVATION = 'fe.secure.write.resendActivationEmail'
 
 const SORTS = ['name', 'email', 'createdAt', 'lastLogin', 'verified'] as const
 const WEEK_MS = 7 * 86_400_000
@@ -154,11 +143,11 @@ const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof 
 }
 
 export const teamHandlers = {
-  listMembers: allowed(READ_USERS, (call) => listMembers(call)),
-  updateMember: allowed(UPDATE_USER, (call) => updateMember(call)),
-  deleteMember: allowed(DELETE_USERS, (call) => deleteMember(call)),
-  addUser: allowed(WRITE_USERS, (call) => addUser(call)),
-  resendActivation: allowed(RESEND_ACTIVATION, async ({ ports, auth, path, audit }) => {
+  listMembers: signedIn((call) => listMembers(call)),
+  updateMember: signedIn((call) => updateMember(call)),
+  deleteMember: signedIn((call) => deleteMember(call)),
+  addUser: signedIn((call) => addUser(call)),
+  resendActivation: signedIn(async ({ ports, auth, path, audit }) => {
     const found = await memberOf(ports, auth.tenantId, path.userId)
     if (found.member.activated && found.user.verified) throw badRequest('This user has already activated the account')
     await resendInvitation(ports, found, auth.user.name)
@@ -171,11 +160,11 @@ export const teamHandlers = {
     })
     return {}
   }),
-  listAssignableRoles: allowed(READ_USERS, async ({ ports, auth }) => {
+  listAssignableRoles: signedIn(async ({ ports, auth }) => {
     const roles = await rolesOfTenant(ports.store, auth.tenantId)
     return { items: roles.map((role) => toTeamRole(role, ports.config.vendorId)) }
   }),
-  getMemberStats: allowed(READ_USERS, async ({ ports, auth }) => {
+  getMemberStats: signedIn(async ({ ports, auth }) => {
     const { members } = ports.store
     const own = { tenantId: auth.tenantId }
     return {

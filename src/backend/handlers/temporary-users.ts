@@ -3,11 +3,11 @@ import { flagOf, number } from '../call/read.ts'
 import { forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
-import { DELETE_USERS, READ_USERS, shownIdOf, WRITE_USERS } from '../domain/identity/members/members.ts'
+import { shownIdOf } from '../domain/identity/members/members.ts'
 import { recordTemporaryUserSettings } from '../domain/identity/members/record-changes.ts'
 import { setMembershipEnd } from '../domain/identity/team/member-changes.ts'
 import { temporaryUsersSetting } from '../domain/settings/temporary-users.ts'
-import { allowed, type Handlers } from '../http/handler.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { MemberRecord } from '../store/records.ts'
 
@@ -30,7 +30,7 @@ const endBeforeAndAfter = (member: MemberRecord, end: number | null) => ({
 })
 
 export const temporaryUserHandlers = {
-  extendTemporaryUser: allowed(WRITE_USERS, async (call) => {
+  extendTemporaryUser: signedIn(async (call) => {
     const { ports, auth, path, body, audit } = call
     const until = temporaryUntil(ports, body.expirationInSeconds)
     await assertTemporaryUsersAllowed(ports, auth.tenantId)
@@ -46,7 +46,7 @@ export const temporaryUserHandlers = {
     )
     return { temporaryExpirationDate: iso(until) }
   }),
-  makeUserPermanent: allowed(DELETE_USERS, async (call) => {
+  makeUserPermanent: signedIn(async (call) => {
     const { auth, path, audit } = call
     const membership = { tenantId: auth.tenantId, userId: path.userId }
     await setMembershipEnd(call, membership, null, (inside, { member }) =>
@@ -60,14 +60,12 @@ export const temporaryUserHandlers = {
     )
     return {}
   }),
-  getTemporaryUserConfig: allowed(READ_USERS, ({ ports, auth }) =>
-    temporaryUsersSetting.of(ports.store, auth.tenantId),
-  ),
+  getTemporaryUserConfig: signedIn(({ ports, auth }) => temporaryUsersSetting.of(ports.store, auth.tenantId)),
 } satisfies Pick<Handlers<typeof team>, 'extendTemporaryUser' | 'makeUserPermanent' | 'getTemporaryUserConfig'>
 
 export const temporaryUserConfigurationHandlers = {
   /** When off, no new user is given temporary access; existing temporary users keep theirs. */
-  updateTemporaryUserConfig: allowed(WRITE_USERS, async (call) => {
+  updateTemporaryUserConfig: signedIn(async (call) => {
     const { ports, auth, body, audit } = call
     const enabled = flagOf(body.enabled, 'enabled')
     const before = await temporaryUsersSetting.of(ports.store, auth.tenantId)

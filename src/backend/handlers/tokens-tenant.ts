@@ -3,15 +3,8 @@ import type { NewToken } from '../../entities/tokens.ts'
 import { textList } from '../call/read.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { createToken, type Kind, listTokens, revokeToken, toAccessToken, toCredential } from './api-tokens.ts'
-
-const READ = 'fe.secure.read.tenantApiTokens'
-const WRITE = 'fe.secure.write.tenantApiTokens'
-const DELETE = 'fe.secure.delete.tenantApiTokens'
-const READ_OWN = 'fe.secure.read.userApiTokens'
-const WRITE_OWN = 'fe.secure.write.userApiTokens'
-const DELETE_OWN = 'fe.secure.delete.userApiTokens'
 
 type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'> & {
   body: NewToken & { roleIds: string[] }
@@ -25,40 +18,40 @@ const createWithRoles = async (call: Creation, kind: Kind) => {
 }
 
 export const tokensTenantHandlers = {
-  listAccessTokens: allowed(READ, async (call) => ({
+  listAccessTokens: signedIn(async (call) => ({
     accessTokens: (await listTokens(call, null, 'AccessToken')).map(toAccessToken),
   })),
-  createAccessToken: allowed(WRITE, async (call) => {
+  createAccessToken: signedIn(async (call) => {
     const made = await createWithRoles(call, 'AccessToken')
     return { ...toAccessToken(made.token), secret: made.secret }
   }),
-  deleteAccessToken: allowed(DELETE, (call) => revokeToken(call, null, call.path.id)),
-  listClientCredentials: allowed(READ, async (call) =>
+  deleteAccessToken: signedIn((call) => revokeToken(call, null, call.path.id)),
+  listClientCredentials: signedIn(async (call) =>
     (await listTokens(call, null, 'ClientCredentials')).map(toCredential),
   ),
-  createClientCredential: allowed(WRITE, async (call) => {
+  createClientCredential: signedIn(async (call) => {
     const made = await createWithRoles(call, 'ClientCredentials')
     return { ...toCredential(made.token), secret: made.secret }
   }),
-  deleteClientCredential: allowed(DELETE, (call) => revokeToken(call, null, call.path.tokenId)),
+  deleteClientCredential: signedIn((call) => revokeToken(call, null, call.path.tokenId)),
 } satisfies Handlers<typeof tokensTenant>
 
 /** A user's own tokens have the user's permissions, read at each call, so they name no roles. */
 export const tokensUserHandlers = {
-  listAccessTokens: allowed(READ_OWN, async (call) => ({
+  listAccessTokens: signedIn(async (call) => ({
     accessTokens: (await listTokens(call, call.auth.user.id, 'AccessToken')).map(toAccessToken),
   })),
-  createAccessToken: allowed(WRITE_OWN, async (call) => {
+  createAccessToken: signedIn(async (call) => {
     const made = await createToken(call, { owner: call.auth.user.id, kind: 'AccessToken', roleIds: [] })
     return { ...toAccessToken(made.token), secret: made.secret }
   }),
-  deleteAccessToken: allowed(DELETE_OWN, (call) => revokeToken(call, call.auth.user.id, call.path.id)),
-  listClientCredentials: allowed(READ_OWN, async (call) =>
+  deleteAccessToken: signedIn((call) => revokeToken(call, call.auth.user.id, call.path.id)),
+  listClientCredentials: signedIn(async (call) =>
     (await listTokens(call, call.auth.user.id, 'ClientCredentials')).map(toCredential),
   ),
-  createClientCredential: allowed(WRITE_OWN, async (call) => {
+  createClientCredential: signedIn(async (call) => {
     const made = await createToken(call, { owner: call.auth.user.id, kind: 'ClientCredentials', roleIds: [] })
     return { ...toCredential(made.token), secret: made.secret }
   }),
-  deleteClientCredential: allowed(DELETE_OWN, (call) => revokeToken(call, call.auth.user.id, call.path.tokenId)),
+  deleteClientCredential: signedIn((call) => revokeToken(call, call.auth.user.id, call.path.tokenId)),
 } satisfies Handlers<typeof tokensUser>

@@ -2,10 +2,8 @@ import type { usage } from '../../contract/usage.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { countUse, usageReport } from '../domain/billing/usage/usage.ts'
-import { allowed, type Handlers } from '../http/handler.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
 
-const READ_USAGE = 'fe.usage.read'
-const WRITE_USAGE = 'fe.usage.write'
 const MAX_QUANTITY = 1_000_000
 const MAX_KEY_LENGTH = 200
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255
@@ -22,10 +20,10 @@ const idempotencyKeyOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : text(value, 'idempotencyKey', MAX_IDEMPOTENCY_KEY_LENGTH)
 
 export const usageHandlers = {
-  listUsage: allowed(READ_USAGE, ({ ports, auth }) => usageReport(ports, auth.tenantId)),
+  listUsage: signedIn(({ ports, auth }) => usageReport(ports, auth.tenantId)),
   // Only the API token of the host's server may call it: a member could use up the limit of all users
   // (src/decisions/0076).
-  countUse: allowed(WRITE_USAGE, ({ ports, auth: { tenantId }, body }) => {
+  countUse: signedIn(({ ports, auth: { tenantId }, body }) => {
     const featureKey = text(body.featureKey, 'featureKey', MAX_KEY_LENGTH)
     const quantity = quantityOf(body.quantity)
     const use = { tenantId, featureKey, quantity, key: idempotencyKeyOf(body.idempotencyKey) }

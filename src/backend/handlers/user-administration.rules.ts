@@ -8,10 +8,12 @@ import { memberInPath, membersInBody } from '../call/ruled-request.ts'
 import { CHANGES_FACTOR, READS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const WRITE_USERS = 'fe.secure.write.users'
+
 export const memberSecurityRules = {
-  getMemberSecurity: { permission: 'fe.secure.write.users', rank: memberInPath },
+  getMemberSecurity: { permission: WRITE_USERS, rank: memberInPath },
   resetMemberMfa: {
-    permission: 'fe.secure.write.users',
+    permission: WRITE_USERS,
     rank: memberInPath,
     fresh: 'always',
     audit: { ...CHANGES_FACTOR, partly: 'there is no second factor to remove' },
@@ -22,21 +24,16 @@ export const memberSecurityRules = {
 } satisfies RulesOf<typeof memberSecurity>
 
 export const inviteChecksRules = {
-  checkInvites: { permission: 'fe.secure.write.users', ...PERMISSION_SUFFICES, audit: READS, events: [] },
+  checkInvites: { permission: WRITE_USERS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof inviteChecks>
 
 export const temporaryUserConfigurationRules = {
-  updateTemporaryUserConfig: {
-    permission: 'fe.secure.write.users',
-    ...PERMISSION_SUFFICES,
-    audit: 'change',
-    events: ['account'],
-  },
+  updateTemporaryUserConfig: { permission: WRITE_USERS, ...PERMISSION_SUFFICES, audit: 'change', events: ['account'] },
 } satisfies RulesOf<typeof temporaryUserConfiguration>
 
 export const breachedPasswordEmailsRules = {
   mailBreachedUsers: {
-    permission: 'fe.secure.write.users',
+    permission: WRITE_USERS,
     rank: membersInBody('userIds'),
     fresh: 'never',
     audit: SENDS_MESSAGE,

@@ -1,18 +1,89 @@
-import type { InviteProblem, inviteChecks, MemberFigures, memberSecurity } from '../../contract/users.ts'
+import type {
+  InviteProblem,
+  inviteChecks,
+  MemberDevice,
+  MemberFigures,
+  MemberSecurity,
+  memberSecurity,
+} from '../../contract/users.ts'
 import { domainOf, normalizeEmail } from '../../rules/email.ts'
-import type { Auth } from '../call/auth.ts'
-import { badRequest } from '../call/refusal.ts'
+import type { Auth, SignedRequest } from '../call/auth.ts'
+import { badRequest, forbidden, notWhileImpersonating } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
-import { cleanRoleIds, READ_USERS, WRITE_USERS } from '../domain/identity/members/members.ts'
+import { belongsHereAlone, cleanRoleIds, joinedMemberOf } from '../domain/identity/members/members.ts'
+import { factorsOf, factsOf, removeFactors, strongest } from '../domain/identity/mfa/factors.ts'
+import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { domainVerdicts } from '../domain/identity/restrictions/email-domains.ts'
 import { administratorRoleIds, namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { mayGrant } from '../domain/identity/roles/granting.ts'
 import { rolesByIds } from '../domain/identity/roles/grants.ts'
-import { memberSecurityOf, resetFactors } from '../domain/identity/team/member-security.ts'
+import { liveSessions, toSession } from '../domain/identity/sessions/session-list.ts'
+import { assertOutranks } from '../domain/identity/team/member-changes.ts'
 import { presetWhere, weekBegan } from '../domain/identity/team/user-presets.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import type { FactorRecord, SessionRecord } from '../store/records.ts'
+
+/** A second factor protects all accounts of a user, so the administrators of only one can't remove it. */
+const BELONGS_ELSEWHERE = 'This user also belongs to other accounts. They can remove their second factors themselves'
+
+const toDevice = (factor: FactorRecord): MemberDevice => {
+  const { name } = factsOf(factor)
+  return {
+    id: factor.id,
+    kind: strongest([factor.kind]) as MemberDevice['kind'], // Only second factors are listed.
+    name: typeof name === 'string' ? name : '',
+    createdAt: iso(factor.createdAt),
+    lastUsedAt: factor.lastUsedAt === null ? null : iso(factor.lastUsedAt),
+  }
+}
+
+/** Returns the sessions and factors of a member, without the user's activity and protection in other accounts. */
+const memberSecurityOf = async (request: SignedRequest, userId: string): Promise<MemberSecurity> => {
+  const { ports, auth } = request
+  const { member, user } = await joinedMemberOf(ports, auth.tenantId, userId)
+  const isManagedHere = await belongsHereAlone(ports.store, member)
+  const isOwn = (session: SessionRecord) => session.id === auth.session.id
+  const found = await liveSessions(ports, { userId: user.id, tenantId: auth.tenantId })
+  // An impersonator doesn't see where else the impersonated user is signed in.
+  const sessions = auth.session.actorId !== null && user.id === auth.user.id ? found.filter(isOwn) : found
+  return {
+    devices: isManagedHere ? (await factorsOf(ports.store, user.id)).map(toDevice) : [],
+    sessions: await Promise.all(sessions.map((session) => toSession(request, session))),
+    isManagedHere,
+  }
+}
+
+/** Removes all second factors of a member, who then signs in without one until they add another. */
+const resetFactors = async (request: SignedRequest, userId: string) => {
+  const { ports, auth } = request
+  if (auth.session.actorId !== null) throw notWhileImpersonating()
+  const found = await joinedMemberOf(ports, auth.tenantId, userId)
+  const { member, user } = found
+  if (user.id === auth.user.id) throw forbidden('Remove your own second factors on the privacy page')
+  if (!(await belongsHereAlone(ports.store, member))) throw forbidden(BELONGS_ELSEWHERE)
+  await assertOutranks(request, found)
+  const factors = await factorsOf(ports.store, user.id)
+  if (factors.length > 0) {
+    await removeFactors(
+      ports,
+      user.id,
+      factors.map(({ id }) => id),
+      (inside) =>
+        request.audit({
+          inside,
+          action: 'Second factors reset',
+          resource: 'MFA',
+          severity: 'High',
+          description: `Removed the second factors of ${user.email}`,
+          detail: { userId: user.id, factors: factors.length },
+        }),
+    )
+    await forgetDevices(ports, user.id)
+  }
+  return { user, count: factors.length }
+}
 
 const figures = async ({
   ports,
@@ -35,13 +106,13 @@ const figures = async ({
 }
 
 export const memberSecurityHandlers = {
-  getMemberSecurity: allowed(WRITE_USERS, (call) => memberSecurityOf(call, call.path.userId)),
-  resetMemberMfa: allowed(WRITE_USERS, async (call) => {
+  getMemberSecurity: signedIn((call) => memberSecurityOf(call, call.path.userId)),
+  resetMemberMfa: signedIn(async (call) => {
     const { user, count } = await resetFactors(call, call.path.userId)
     if (count > 0) await post(call.ports, factorsRemovedMail(call.ports, user))
     return { count }
   }),
-  getMemberFigures: allowed(READ_USERS, figures),
+  getMemberFigures: signedIn(figures),
 } satisfies Handlers<typeof memberSecurity>
 
 const MAX_USERS = 1_000
@@ -62,7 +133,7 @@ const grantable = async (ports: Ports, auth: Auth, ids: readonly string[]): Prom
 }
 
 export const inviteChecksHandlers = {
-  checkInvites: allowed(WRITE_USERS, async ({ ports, auth, body }) => {
+  checkInvites: signedIn(async ({ ports, auth, body }) => {
     if (!Array.isArray(body.users) || body.users.length > MAX_USERS) {
       throw badRequest(`users must be a list of at most ${MAX_USERS}`)
     }

@@ -9,11 +9,18 @@ import {
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
+const READ_USERS = 'fe.secure.read.users'
+const DELETE_USERS = 'fe.secure.delete.users'
+const WRITE_USERS = 'fe.secure.write.users'
+const WRITE_INVITES = 'fe.secure.write.tenantInvites'
+
+const CHANGES_INVITATIONS = { rank: 'none', audit: 'change', events: ['invitations'] } as const
+
 export const usersRules = {
-  listUsersV2: { permission: 'fe.secure.read.users' },
-  listUsersV3: { permission: 'fe.secure.read.users' },
-  getUsersRoles: { permission: 'fe.secure.read.users' },
-  getUsersGroups: { permission: 'fe.secure.read.users' },
+  listUsersV2: { permission: READ_USERS },
+  listUsersV3: { permission: READ_USERS },
+  getUsersRoles: { permission: READ_USERS },
+  getUsersGroups: { permission: READ_USERS },
   getUserJwtForTenant: {
     ...NEEDS_NO_RIGHTS,
     audit: { silent: 'issues a token of a session whose beginning left a row' },
@@ -22,7 +29,7 @@ export const usersRules = {
 } satisfies RulesOf<typeof users>
 
 export const teamRules = {
-  listMembers: { permission: 'fe.secure.read.users' },
+  listMembers: { permission: READ_USERS },
   updateMember: {
     permission: 'fe.secure.write.updateUser',
     rank: membersInBody('id'),
@@ -32,7 +39,7 @@ export const teamRules = {
     events: ['users'],
   },
   deleteMember: {
-    permission: 'fe.secure.delete.users',
+    permission: DELETE_USERS,
     rank: memberInPath,
     fresh: concernsAdministrator(memberInPath),
     audit: 'change',
@@ -47,43 +54,29 @@ export const teamRules = {
     grants: false,
     events: [],
   },
-  listAssignableRoles: { permission: 'fe.secure.read.users' },
-  getMemberStats: { permission: 'fe.secure.read.users' },
+  listAssignableRoles: { permission: READ_USERS },
+  getMemberStats: { permission: READ_USERS },
   addUser: {
-    permission: 'fe.secure.write.users',
+    permission: WRITE_USERS,
     rank: 'none',
     fresh: invitesAdministrator,
     audit: { withoutChange: 'sending an invitation again changes nothing' },
     grants: true,
     events: ['users'],
   },
-  resendInvitation: { permission: 'fe.secure.write.users', ...PERMISSION_SUFFICES, audit: 'change', events: [] },
-  getInviteLink: { permission: 'fe.secure.read.users' },
-  createInviteLink: {
-    permission: 'fe.secure.write.tenantInvites',
-    rank: 'none',
-    fresh: 'always',
-    audit: 'change',
-    grants: true,
-    events: ['invitations'],
-  },
-  updateInviteLink: {
-    permission: 'fe.secure.write.tenantInvites',
-    rank: 'none',
-    fresh: 'always',
-    audit: 'change',
-    grants: true,
-    events: ['invitations'],
-  },
+  resendInvitation: { permission: WRITE_USERS, ...PERMISSION_SUFFICES, audit: 'change', events: [] },
+  getInviteLink: { permission: READ_USERS },
+  createInviteLink: { permission: WRITE_INVITES, fresh: 'always', grants: true, ...CHANGES_INVITATIONS },
+  updateInviteLink: { permission: WRITE_INVITES, fresh: 'always', grants: true, ...CHANGES_INVITATIONS },
   deleteInviteLink: {
     permission: 'fe.secure.delete.tenantInvites',
     ...PERMISSION_SUFFICES,
     audit: { partly: 'there is no link' },
     events: ['invitations'],
   },
-  getInviteLinkConfig: { permission: 'fe.secure.read.users' },
+  getInviteLinkConfig: { permission: READ_USERS },
   extendTemporaryUser: {
-    permission: 'fe.secure.write.users',
+    permission: WRITE_USERS,
     rank: memberInPath,
     fresh: concernsAdministrator(memberInPath),
     audit: 'change',
@@ -91,20 +84,20 @@ export const teamRules = {
     events: ['users'],
   },
   makeUserPermanent: {
-    permission: 'fe.secure.delete.users',
+    permission: DELETE_USERS,
     rank: memberInPath,
     fresh: concernsAdministrator(memberInPath),
     audit: 'change',
     grants: true,
     events: ['users'],
   },
-  getTemporaryUserConfig: { permission: 'fe.secure.read.users' },
+  getTemporaryUserConfig: { permission: READ_USERS },
 } satisfies RulesOf<typeof team>
 
 export const membersRules = {
-  listMembers: { permission: 'fe.secure.read.users' },
+  listMembers: { permission: READ_USERS },
   unlockMember: {
-    permission: 'fe.secure.write.users',
+    permission: WRITE_USERS,
     rank: memberInPath,
     fresh: 'always',
     audit: CONFIRMS,
@@ -115,7 +108,7 @@ export const membersRules = {
 
 export const memberMfaRules = {
   requireMfa: {
-    permission: 'fe.secure.write.users',
+    permission: WRITE_USERS,
     rank: membersInBody('userIds'),
     fresh: 'always',
     audit: { partly: 'the users are set so already' },
@@ -125,12 +118,5 @@ export const memberMfaRules = {
 } satisfies RulesOf<typeof memberMfa>
 
 export const inviteLinkConfigurationRules = {
-  updateInviteLinkConfig: {
-    permission: 'fe.secure.write.tenantInvites',
-    rank: 'none',
-    fresh: opensInviteLinks,
-    audit: 'change',
-    grants: true,
-    events: ['invitations'],
-  },
+  updateInviteLinkConfig: { permission: WRITE_INVITES, fresh: opensInviteLinks, grants: true, ...CHANGES_INVITATIONS },
 } satisfies RulesOf<typeof inviteLinkConfiguration>

@@ -2,19 +2,12 @@ import type { users } from '../../contract/users.ts'
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
-import { membersByIds, READ_USERS, shownIdOf } from '../domain/identity/members/members.ts'
+import { membersByIds, shownIdOf } from '../domain/identity/members/members.ts'
 import { groupsOf } from '../domain/identity/roles/grants.ts'
-import {
-  joinMembers,
-  pageLinks,
-  pageMeta,
-  pageOfMembers,
-  sortFieldOf,
-  USER_SORTS,
-} from '../domain/identity/team/user-list.ts'
+import { joinMembers, pageFields, pageOfMembers, sortFieldOf, USER_SORTS } from '../domain/identity/team/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'
@@ -72,8 +65,7 @@ const respond = async <Item>(
   const page = await pageOfMembers(ports, { anyOf, ids, search, sort, offset: index * limit, limit })
   return {
     items: (await joinMembers(ports, page.items)).map(toItem),
-    _metadata: pageMeta(page.total, limit),
-    _links: pageLinks(query, { index, limit, total: page.total }),
+    ...pageFields(query, { index, limit, total: page.total }),
   }
 }
 
@@ -113,13 +105,13 @@ const idsOfMember = ({ config: { vendorId } }: Ports, member: MemberRecord) => (
 })
 
 export const usersHandlers = {
-  listUsersV2: allowed(READ_USERS, (call) => listV2(call)),
-  listUsersV3: allowed(READ_USERS, (call) => listV3(call)),
-  getUsersRoles: allowed(READ_USERS, async ({ ports, auth, query }) => {
+  listUsersV2: signedIn((call) => listV2(call)),
+  listUsersV3: signedIn((call) => listV3(call)),
+  getUsersRoles: signedIn(async ({ ports, auth, query }) => {
     const members = await namedMembers(ports, auth.tenantId, query.ids)
     return members.map((member) => ({ ...idsOfMember(ports, member), roleIds: idsOf(member.roleIds) }))
   }),
-  getUsersGroups: allowed(READ_USERS, async ({ ports, auth, query }) => {
+  getUsersGroups: signedIn(async ({ ports, auth, query }) => {
     const members = await namedMembers(ports, auth.tenantId, query.ids)
     const known = (await groupsOf(ports.store, auth.tenantId, members)).map(({ id }) => id)
     return members.map((member) => ({

@@ -13,15 +13,10 @@ import { changedFields, isHarmless, newFields, pausedEvents } from '../domain/de
 import { newSecret, ROTATION_MS, sealSecret, typedSecret } from '../domain/delivery/webhooks/webhook-secrets.ts'
 import { assertSeesEvents, confirmedBy, showsEvent } from '../domain/identity/guarantor/event-areas.ts'
 import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { WebhookLogRecord, WebhookRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
-
-const READ_WEBHOOKS = 'fe.connectivity.read.webhooks'
-const READ_LOGS = 'fe.connectivity.read.webhookLogs'
-const WRITE_WEBHOOK = 'fe.connectivity.write.webhook'
-const DELETE_WEBHOOK = 'fe.connectivity.delete.webhook'
 
 /** Limited because each event is written once per webhook. */
 const MAX_WEBHOOKS = 50
@@ -168,17 +163,17 @@ const retry = async (call: SignedCall<(typeof connectivity)['retryWebhookLog']>)
 }
 
 export const webhookHandlers = {
-  listWebhooks: allowed(READ_WEBHOOKS, list),
-  createWebhook: allowed(WRITE_WEBHOOK, create),
-  updateWebhook: allowed(WRITE_WEBHOOK, update),
-  deleteWebhook: allowed(DELETE_WEBHOOK, remove),
-  listWebhookLogs: allowed(READ_LOGS, listLogs),
-  testWebhook: allowed(WRITE_WEBHOOK, async (call) => {
+  listWebhooks: signedIn(list),
+  createWebhook: signedIn(create),
+  updateWebhook: signedIn(update),
+  deleteWebhook: signedIn(remove),
+  listWebhookLogs: signedIn(listLogs),
+  testWebhook: signedIn(async (call) => {
     const sent = await sendTest(call, call.body)
     await call.audit({ action: 'Webhook tested', resource: 'Webhooks', description: `Sent a test to ${sent.url}` })
     return sent.result
   }),
-  retryWebhookLog: allowed(WRITE_WEBHOOK, retry),
+  retryWebhookLog: signedIn(retry),
 } satisfies Partial<Handlers<typeof connectivity>>
 
 const rotate = async (call: SignedCall<(typeof webhooks)['rotateWebhookSecret']>) => {
@@ -228,10 +223,10 @@ const statuses = async ({ ports, auth }: SignedRequest) => {
 }
 
 export const webhooksHandlers = {
-  listWebhookStatuses: allowed(READ_WEBHOOKS, statuses),
-  rotateWebhookSecret: allowed(WRITE_WEBHOOK, rotate),
-  resendWebhookEvents: allowed(WRITE_WEBHOOK, resend),
-  getWebhookAttempt: allowed(READ_LOGS, async (call) => {
+  listWebhookStatuses: signedIn(statuses),
+  rotateWebhookSecret: signedIn(rotate),
+  resendWebhookEvents: signedIn(resend),
+  getWebhookAttempt: signedIn(async (call) => {
     const log = await logOf(call, call.path.id)
     const { keys } = await call.auth.grants()
     return toAttempt(showsEvent(keys, log.eventKey) ? log : withoutData(log), call.ports.config.vendorId)

@@ -5,17 +5,39 @@ import type { Caller, Reply } from '../call/caller.ts'
 import { cookiesOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import { badRequest, forbidden, notWhileImpersonating, Refusal, usersOnly } from '../call/refusal.ts'
+import type { RuledRequest } from '../call/ruled-request.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { auditRefused } from '../domain/audit/refused-calls.ts'
 import { NETWORK_LIMITS, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
+import { assertFreshProof } from '../domain/identity/access/fresh-proof.ts'
+import { assertRecentProof } from '../domain/identity/access/recent-proof.ts'
 import { isSuspended, suspended } from '../domain/identity/access/suspension.ts'
 import { homeOf } from '../domain/identity/members/subject-events.ts'
+import { assertRanksWith } from '../domain/identity/roles/rank.ts'
 import type { Ports } from '../ports.ts'
 import { readFields, readForm, readJsonObject, readText } from './body.ts'
-import { assertDeclared } from './declared.ts'
 import type { SignedCall } from './handler.ts'
 import type { Match } from './router.ts'
+import { isChangeRules, type Rules } from './rules.ts'
+
+const assertDeclaredProof = async (request: RuledRequest, rules: Rules): Promise<void> => {
+  if (!isChangeRules(rules)) return
+  const { fresh } = rules
+  if (fresh === 'factor') return assertRecentProof(request)
+  if (fresh === 'always' || (typeof fresh === 'function' && (await fresh(request)))) return assertFreshProof(request)
+}
+
+/**
+ * Checks what a call declares about its caller beyond the permission. The rank comes before the proof, so that no user
+ * proves who they are for a call that is then refused.
+ *
+ * @throws Refusal 403; 401 with the challenge of RFC 9470 §3
+ */
+const assertDeclared = async (request: RuledRequest, rules: Rules): Promise<void> => {
+  if (typeof rules.rank === 'function') await assertRanksWith(request, rules.rank(request))
+  await assertDeclaredProof(request, rules)
+}
 
 /** The host's facts about the connection. Only the host knows its proxies, so it reads forwarded headers itself. */
 export interface Peer {
@@ -55,10 +77,13 @@ const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', va
 /** Operations that only users may do for themselves, or whose result would outlive an impersonation. */
 const TOKENS = /^tokens(User|Tenant)\./
 
-const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Match) => {
+/** Returns whether API tokens may make the call: it then concerns the account, not the user. */
+const isForMachines = ({ handler, rules }: Match): boolean => rules.permission !== null || handler.machines === true
+
+const assertOwnHands = ({ session }: Auth, match: Match) => {
+  const { operation, endpoint } = match
   if (session.actorId === null || endpoint.method === 'GET') return
-  // A call that API tokens may make too concerns the account, not the user.
-  const isPersonal = handler.access === 'signed-in' && !handler.machines && operation !== 'sessionLimits.keepSession'
+  const isPersonal = !isForMachines(match) && operation !== 'sessionLimits.keepSession'
   if (isPersonal || TOKENS.test(operation)) throw notWhileImpersonating()
 }
 
@@ -72,7 +97,7 @@ export const perform = async (
   if (access === 'cookie') assertSameSite(ports, caller)
   const limit = NETWORK_LIMITS[match.operation]
   if (limit) await takeNetworkTry({ ports, caller }, limit)
-  const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
+  const auth = access === 'signed-in' ? await authenticate(ports, caller) : undefined
   if (auth) ports.observe?.(request, { tenantId: auth.tenantId, userId: auth.user.id })
   const acting = auth?.impersonator ? { ...caller, impersonator: auth.impersonator } : caller
   const work = () => runAs(auth, { ports, request, match, query, caller: acting, reply })
@@ -96,13 +121,13 @@ const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { endp
 }
 
 const assertMayCall = async (ports: Ports, auth: Auth, match: Match): Promise<void> => {
-  const { access, machines } = match.handler
-  if (auth.machine && access === 'signed-in' && !machines) throw usersOnly()
+  const { permission } = match.rules
+  if (auth.machine && !isForMachines(match)) throw usersOnly()
   assertOwnHands(auth, match)
   await assertReadsOnly(ports, auth, match)
-  if (typeof access !== 'object') return
+  if (permission === null) return
   const { keys } = await auth.grants()
-  if (!holdsPermission(keys, access.permission)) throw forbidden()
+  if (!holdsPermission(keys, permission)) throw forbidden()
 }
 
 const runAs = async (auth: Auth | undefined, { ports, request, match, query, caller, reply }: Given) => {

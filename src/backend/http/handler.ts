@@ -37,11 +37,8 @@ export interface SignedCall<E> extends Call<E> {
   auth: Auth
 }
 
-/**
- * The allowed callers: every caller, every signed-in user, or a member who holds the permission key in the tenant of
- * the call.
- */
-type Access = 'public' | 'cookie' | 'signed-in' | { permission: string }
+/** The allowed callers: every caller, or signed-in users who hold the permission that the rules of the call declare. */
+type Access = 'public' | 'cookie' | 'signed-in'
 
 export interface Handler<E> {
   access: Access
@@ -50,8 +47,8 @@ export interface Handler<E> {
   /** The handler authenticates its caller and reads its body itself, under the rules of another standard. */
   isRaw?: true
   /**
-   * API tokens may call it too. Calls guarded by a permission don't need this; calls that concern only a user don't
-   * have it.
+   * API tokens may call it too. Calls whose rules declare a permission don't need this; calls that concern only a user
+   * don't have it.
    */
   machines?: true
   run(call: SignedCall<E>): Promise<ResponseOf<E>>
@@ -84,18 +81,17 @@ export const raw = <E>(run: (call: Call<E>) => Promise<unknown>): Handler<E> => 
   run: run as Handler<E>['run'],
 })
 
+/**
+ * Creates the handler of a call for signed-in users. If its rules declare a permission, users and API tokens without it
+ * are refused; otherwise API tokens are.
+ */
 export const signedIn = <E>(run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
   access: 'signed-in',
   run,
 })
 
-/** Creates the handler of a call for every user and API token, regardless of permissions. */
+/** Creates the handler of a call that API tokens may make too, although its rules declare no permission. */
 export const authenticated = <E>(run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
   ...signedIn(run),
   machines: true,
-})
-
-export const allowed = <E>(permission: string, run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
-  access: { permission },
-  run,
 })

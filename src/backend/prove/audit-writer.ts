@@ -1,8 +1,7 @@
 // A process of `audit-writers.prove.ts` that writes many rows at once to one log, as fast as possible.
 import { aDraft } from '../../testing/records.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
-import { appendAudits } from '../domain/audit/audit-log.ts'
-import { createAuditQueue } from '../domain/audit/audit-queue.ts'
+import { appendAudits, createAuditQueue } from '../domain/audit/audit.ts'
 
 const AT_ONCE = 20
 

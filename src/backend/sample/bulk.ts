@@ -1,5 +1,5 @@
 import { breathe } from '../../kernel/breathe.ts'
-import { appendAudits } from '../domain/audit/audit-log.ts'
+import { appendAudits } from '../domain/audit/audit.ts'
 import { stableId } from '../stable-id.ts'
 import type { MemberRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'

@@ -19,8 +19,6 @@ import { federationRules } from '../handlers/federation.rules.ts'
 import { groupListRules, groupsRules } from '../handlers/groups.rules.ts'
 import { guaranteesRules, tokenGuarantorsRules } from '../handlers/guarantees.rules.ts'
 import { impersonationRules, memberImpersonationRules } from '../handlers/impersonation.rules.ts'
-import { invitationRules } from '../handlers/invitation.rules.ts'
-import { linkOwnerRules } from '../handlers/link-owner.rules.ts'
 import {
   loginRules,
   quickPhoneRules,
@@ -57,12 +55,15 @@ import {
 import { permissionsRules, roleListRules, rolesRules } from '../handlers/roles.rules.ts'
 import { samlSettingsRules } from '../handlers/saml-settings.rules.ts'
 import { scimRules } from '../handlers/scim.rules.ts'
-import { lockoutGuardRules, sessionConfigRules } from '../handlers/security.rules.ts'
-import { securityCenterRules } from '../handlers/security-center.rules.ts'
-import { selfServiceRules } from '../handlers/self-service.rules.ts'
+import {
+  lockoutGuardRules,
+  securityCenterRules,
+  sessionConfigRules,
+  sessionLimitsRules,
+} from '../handlers/security.rules.ts'
+import { selfServiceRules, tenantDeletionRules } from '../handlers/self-service.rules.ts'
 import { sessionRules } from '../handlers/session.rules.ts'
-import { sessionLimitsRules } from '../handlers/session-limits.rules.ts'
-import { activationRules, signUpRules } from '../handlers/sign-up.rules.ts'
+import { activationRules, invitationRules, linkOwnerRules, signUpRules } from '../handlers/sign-up.rules.ts'
 import {
   ssoConfigsRules,
   ssoConnectionsRules,
@@ -76,7 +77,6 @@ import {
   subTenantsRules,
   subTenantTreeRules,
 } from '../handlers/sub-tenants.rules.ts'
-import { tenantDeletionRules } from '../handlers/tenant-deletion.rules.ts'
 import { usageRules } from '../handlers/usage.rules.ts'
 import {
   breachedPasswordEmailsRules,

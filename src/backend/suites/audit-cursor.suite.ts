@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { auditLog } from '../../contract/audits.ts'
 import { aDraft } from '../../testing/records.ts'
-import { appendAudits } from '../domain/audit/audit-log.ts'
+import { appendAudits } from '../domain/audit/audit.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const HOUR = 3_600_000

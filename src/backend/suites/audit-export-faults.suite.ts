@@ -5,7 +5,7 @@ import { fillPath } from '../../contract/path.ts'
 import { aDraft } from '../../testing/records.ts'
 import { createBackend } from '../backend.ts'
 import { errorText } from '../call/error-text.ts'
-import { appendAudits } from '../domain/audit/audit-log.ts'
+import { appendAudits } from '../domain/audit/audit.ts'
 import { API, type Kit } from './kit.test-kit.ts'
 
 /** A message as drivers write it, including the values of the statement. */

@@ -3,8 +3,8 @@ import { it } from 'node:test'
 import { auditLog, audits } from '../../contract/audits.ts'
 import type { AuditRow } from '../../entities/audits.ts'
 import { aDraft } from '../../testing/records.ts'
+import { appendAudits } from '../domain/audit/audit.ts'
 import { AUDIT_COLUMNS } from '../domain/audit/audit-columns.ts'
-import { appendAudits } from '../domain/audit/audit-log.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const HOUR = 3_600_000

@@ -32,8 +32,8 @@ interface CallerFacts {
 }
 
 const keyOf = (operation: string): readonly string[] => {
-  const access = allRoutes().find((route) => route.operation === operation)?.handler.access
-  return typeof access === 'object' ? [access.permission] : []
+  const key = allRoutes().find((route) => route.operation === operation)?.rules.permission ?? null
+  return key === null ? [] : [key]
 }
 
 const addPermissions = async ({ store }: Kit, keys: readonly string[]): Promise<string[]> => {

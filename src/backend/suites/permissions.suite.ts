@@ -24,11 +24,9 @@ const pathOf = ({ operation, endpoint }: Pick<Route, 'operation' | 'endpoint'>):
 
 /** Returns every guarded call, with a user and path values that do not exist, so that nothing changes. */
 const guarded = () =>
-  allRoutes().flatMap(({ operation, endpoint, handler }) => {
+  allRoutes().flatMap(({ operation, endpoint, rules: { permission } }) => {
     const path = pathOf({ operation, endpoint })
-    return typeof handler.access === 'object'
-      ? [{ operation, method: endpoint.method, path, key: handler.access.permission }]
-      : []
+    return permission === null ? [] : [{ operation, method: endpoint.method, path, key: permission }]
   })
 
 export const describePermissions = (kit: () => Kit): void => {

@@ -28,8 +28,8 @@ const callUnknown = (kit: Kit, { method, path }: AnyEndpoint, token: string) =>
 
 /** Calls every endpoint that needs a permission. */
 const callAll = async (kit: Kit, token: string) => {
-  for (const { endpoint, handler } of allRoutes()) {
-    if (typeof handler.access === 'object') await callUnknown(kit, endpoint, token)
+  for (const { endpoint, rules } of allRoutes()) {
+    if (rules.permission !== null) await callUnknown(kit, endpoint, token)
   }
 }
 

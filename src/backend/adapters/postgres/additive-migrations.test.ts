@@ -17,7 +17,7 @@ const ADDITIVE = [
   new RegExp(`^CREATE TABLE ${NAME} \\(`),
   new RegExp(`^CREATE INDEX ${NAME} ON `),
   // Only unique keys, which are constraints, refuse rows; other indexes make reads faster.
-  new RegExp('^DROP INDEX "\\w+_idx"$'),
+  /^DROP INDEX "\w+_idx"$/,
   new RegExp(`^ALTER TABLE ${NAME} ADD COLUMN ${NAME} (?!.*NOT NULL)(?!.*UNIQUE)`),
   new RegExp(`^ALTER TABLE ${NAME} ADD COLUMN ${NAME} .* DEFAULT .+ NOT NULL$`),
   new RegExp(`^CREATE FUNCTION ${NAME}\\(\\) RETURNS trigger `),

@@ -15,8 +15,8 @@ import {
   aTicketRecord,
   aUserRecord,
 } from '../../../testing/records.ts'
+import { appendAudits } from '../../domain/audit/audit.ts'
 import { auditHistogram } from '../../domain/audit/audit-histogram.ts'
-import { appendAudits } from '../../domain/audit/audit-log.ts'
 import { auditPage } from '../../domain/audit/audit-page.ts'
 import { auditShapes, lookUps, memberShapes, moreAuditShapes, rareConditions } from '../../prove/list-shapes.ts'
 import { createSeeded } from '../../sample/seeded.ts'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { aDraft } from '../../../testing/records.ts'
 import { createMemoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
-import { appendAudits } from './audit-log.ts'
+import { appendAudits } from './audit.ts'
 import { chainLeftRows, withAuditsLast } from './audits-last.ts'
 
 const seqsOf = async (store: Store) =>

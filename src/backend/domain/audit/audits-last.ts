@@ -1,8 +1,7 @@
 import type { Ports } from '../../ports.ts'
 import type { AuditDraft, AuditRecord } from '../../store/records.ts'
 import type { Collections, Store } from '../../store/store.ts'
-import { append } from './audit-log.ts'
-import { createAuditQueue } from './audit-queue.ts'
+import { append, createAuditQueue } from './audit.ts'
 import { asStored, searchTextOf } from './chain.ts'
 
 /** Positions below zero mark rows that aren't in the chain yet; the chain begins at 1. */

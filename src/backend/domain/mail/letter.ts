@@ -6,20 +6,28 @@ import { oneLine, shownName } from './shown-text.ts'
 export const linkTo = (ports: Ports, page: AppRoute, query: Record<string, string> = {}): string =>
   appLink(ports.config, page, query)
 
-interface Letter extends Mail {
-  greeting: string
-}
-
-export const compose = ({ greeting, ...mail }: Letter): Mail => ({
-  ...mail,
-  subject: oneLine(mail.subject),
-  paragraphs: [greeting, ...mail.paragraphs].map(oneLine),
-})
-
 export interface Recipient {
   email: string
+  /** The greeting shows it, unless it is empty. */
   name: string
 }
+
+interface Letter extends Omit<Mail, 'to'> {
+  to: Recipient
+}
+
+const hello = (name: string): string => {
+  const shown = shownName(name)
+  return shown ? `Hi ${shown},` : 'Hi,'
+}
+
+/** Creates an email that begins with a greeting. */
+export const compose = ({ to, ...mail }: Letter): Mail => ({
+  ...mail,
+  to: to.email,
+  subject: oneLine(mail.subject),
+  paragraphs: [hello(to.name), ...mail.paragraphs].map(oneLine),
+})
 
 export interface LinkRecipient extends Recipient {
   userId: string
@@ -31,8 +39,3 @@ export const expiryOf = ({ clock }: Pick<Ports, 'clock'>, purpose: keyof typeof 
   clock.now() + TICKET_LIFE_MS[purpose]
 
 export const NOT_YOU = 'If this wasn’t you, reset your password now and contact your administrator.'
-
-export const hello = (name: string): string => {
-  const shown = shownName(name)
-  return shown ? `Hi ${shown},` : 'Hi,'
-}

@@ -1,6 +1,6 @@
 import type { Mail, Ports } from '../../ports.ts'
 import { vendorSetting } from '../settings/vendor.ts'
-import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
+import { compose, expiryOf, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-text.ts'
 
 const IGNORE = 'If you didn’t request this, you can ignore this email.'
@@ -8,12 +8,11 @@ const IGNORE = 'If you didn’t request this, you can ignore this email.'
 export const activationMail = async (ports: Ports, { userId, email, name, token }: LinkRecipient): Promise<Mail> => {
   const { name: product } = await vendorSetting.ofVendor(ports.store)
   return compose({
-    to: email,
+    to: { email, name },
     subject: `Activate your ${product} account`,
     isAwaited: true,
     expiresAt: expiryOf(ports, 'activation'),
     reason: 'requested',
-    greeting: hello(name),
     paragraphs: ['Confirm your email to activate your account. The link works once and expires in 7 days.', IGNORE],
     action: { label: 'Activate your account', href: linkTo(ports, 'activateUrl', { userId, token }) },
   })
@@ -30,12 +29,11 @@ export const invitationMail = async (
   const tenantName = shownName(invitation.tenantName) || product
   const inviter = shownName(invitation.inviterName) || 'A colleague'
   return compose({
-    to: email,
+    to: { email, name },
     subject: `Join ${tenantName} on ${product}`,
     expiresAt: expiryOf(ports, 'invitation'),
     reason: 'invited',
     account: tenantName,
-    greeting: hello(name),
     paragraphs: [
       `${inviter} invited you to join ${tenantName}. The link works once and expires in 7 days.`,
       'If you didn’t expect this invitation, you can ignore this email.',
@@ -53,12 +51,11 @@ export const founderInvitationMail = async (
   const { name: product } = await vendorSetting.ofVendor(ports.store)
   const tenantName = shownName(accountName) || product
   return compose({
-    to: email,
+    to: { email, name },
     subject: `Rejoin ${tenantName} on ${product}`,
     expiresAt: expiryOf(ports, 'invitation'),
     reason: 'invited',
     account: tenantName,
-    greeting: hello(name),
     paragraphs: [
       `${tenantName} was created with your email before you confirmed it, and others have joined since. If you created it, accept this invitation to get back in. The link works once and expires in 7 days.`,
       'If you don’t know this account, ignore this email.',
@@ -69,12 +66,11 @@ export const founderInvitationMail = async (
 
 export const passwordResetMail = async (ports: Ports, { userId, email, name, token }: LinkRecipient): Promise<Mail> =>
   compose({
-    to: email,
+    to: { email, name },
     subject: 'Reset your password',
     isAwaited: true,
     expiresAt: expiryOf(ports, 'password-reset'),
     reason: 'requested',
-    greeting: hello(name),
     paragraphs: [
       'We received a request to reset your password. The link works once and expires in 1 hour.',
       'If you didn’t request this, you can ignore this email. Your password hasn’t changed.',
@@ -87,12 +83,11 @@ export const breachedPasswordMail = async (
   { userId, email, name, token }: LinkRecipient,
 ): Promise<Mail> =>
   compose({
-    to: email,
+    to: { email, name },
     subject: 'Choose a new password',
     isAwaited: true,
     expiresAt: expiryOf(ports, 'password-reset'),
     reason: 'user',
-    greeting: hello(name),
     paragraphs: [
       'Your password appears in a list of passwords from data breaches, so others may know it. Choose a new one. The link works once and expires in 1 hour.',
       'If you use the same password elsewhere, change it there too.',
@@ -102,10 +97,9 @@ export const breachedPasswordMail = async (
 
 export const passwordChangedMail = async (ports: Ports, user: Recipient): Promise<Mail> =>
   compose({
-    to: user.email,
+    to: user,
     subject: 'Your password was changed',
     reason: 'user',
-    greeting: hello(user.name),
     paragraphs: ['The password of your account was changed.', NOT_YOU],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
@@ -114,12 +108,11 @@ export const passwordChangedMail = async (ports: Ports, user: Recipient): Promis
 export const codeMail = async (ports: Ports, to: Recipient, code: string): Promise<Mail> => {
   const { name: product } = await vendorSetting.ofVendor(ports.store)
   return compose({
-    to: to.email,
+    to,
     subject: `Your ${product} verification code`,
     isAwaited: true,
     expiresAt: expiryOf(ports, 'login-code'),
     reason: 'requested',
-    greeting: hello(to.name),
     paragraphs: [
       `Your verification code is ${code}. It works once and expires in 10 minutes. Don’t share it with anyone.`,
       IGNORE,
@@ -134,12 +127,11 @@ export const magicLinkMail = async (
 ): Promise<Mail> => {
   const { name: product } = await vendorSetting.ofVendor(ports.store)
   return compose({
-    to: to.email,
+    to,
     subject: `Sign in to ${product}`,
     isAwaited: true,
     expiresAt: expiryOf(ports, 'magic-link'),
     reason: 'requested',
-    greeting: hello(to.name),
     paragraphs: ['Use this link to sign in. It works once and expires in 15 minutes.', IGNORE],
     action: { label: 'Sign in', href: linkTo(ports, 'magicLinkCallbackUrl', query) },
   })
@@ -148,11 +140,10 @@ export const magicLinkMail = async (
 /** Composes an email to the owner of an email that was used to sign up again. */
 export const alreadyMemberMail = (ports: Ports, user: Recipient): Mail =>
   compose({
-    to: user.email,
+    to: user,
     subject: 'You already have an account',
     isAwaited: true,
     reason: 'requested',
-    greeting: hello(user.name),
     paragraphs: [
       'We received a request to sign up with this email, but you already have an account. Sign in instead.',
       'If you didn’t request this, you can ignore this email. Nothing has changed.',
@@ -162,10 +153,9 @@ export const alreadyMemberMail = (ports: Ports, user: Recipient): Mail =>
 
 export const accountLockedMail = (ports: Ports, user: Recipient): Mail =>
   compose({
-    to: user.email,
+    to: user,
     subject: 'Your account is locked',
     reason: 'user',
-    greeting: hello(user.name),
     paragraphs: [
       'We locked your account after too many failed sign-in attempts, so that no one can guess your password.',
       'To unlock it, reset your password on the sign-in page, or ask your administrator to unlock it.',
@@ -175,10 +165,9 @@ export const accountLockedMail = (ports: Ports, user: Recipient): Mail =>
 
 export const factorsRemovedMail = (ports: Ports, user: Recipient): Mail =>
   compose({
-    to: user.email,
+    to: user,
     subject: 'A second factor was removed from your account',
     reason: 'user',
-    greeting: hello(user.name),
     paragraphs: ['A second factor for two-factor authentication was removed from your account.', NOT_YOU],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
@@ -187,10 +176,9 @@ export const factorsRemovedMail = (ports: Ports, user: Recipient): Mail =>
 export const webhookDisabledMail = (ports: Ports, user: Recipient, displayName: string): Mail => {
   const name = shownName(displayName) || 'A webhook'
   return compose({
-    to: user.email,
+    to: user,
     subject: `Webhook turned off: ${name}`,
     reason: 'administrator',
-    greeting: hello(user.name),
     paragraphs: [
       `We turned off the webhook “${name}” because every delivery failed for 24 hours.`,
       'Fix the receiver, turn the webhook on again, and resend the events it missed.',
@@ -202,11 +190,10 @@ export const webhookDisabledMail = (ports: Ports, user: Recipient, displayName: 
 export const inviteLinkMail = (to: Recipient & { tenantName: string; link: string }): Mail => {
   const tenantName = shownName(to.tenantName) || 'your account'
   return compose({
-    to: to.email,
+    to,
     subject: `Invite link for ${tenantName}`,
     reason: 'member',
     account: tenantName,
-    greeting: hello(to.name),
     paragraphs: [`Anyone with this link can join ${tenantName}. Share it with care.`],
     action: { label: 'Invite link', href: to.link },
   })

@@ -24,11 +24,10 @@ export const reportMails = async (ports: Ports, wanted: WantedReport, to: readon
   const attached = (await reportFile(ports, report, { type })) ?? (await reportFile(ports, report, { type: 'html' }))
   return recipients.map(({ target }, at) => ({
     ...compose({
-      to: target,
+      to: { email: target, name: '' },
       subject: `Report: ${report.title}`,
       reason: 'recipient',
       account: shownName(tenant?.name ?? ''),
-      greeting: 'Hi,',
       paragraphs: [`The report “${report.title}” is attached. ${report.subtitle}.`],
       action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
       stopUrl: stopUrls[at] ?? '',

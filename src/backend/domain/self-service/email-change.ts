@@ -1,9 +1,9 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import { readEmail, text } from '../../call/read.ts'
-import { badRequest, conflict, forbidden } from '../../call/refusal.ts'
+import { badRequest, conflict, forbidden, refuseDuplicate } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
-import { type Collections, DuplicateError } from '../../store/store.ts'
+import type { Collections } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { CODE_MESSAGES, takeAttempt } from '../base/limits/limits.ts'
 import { EMAIL_CHANGES_PER_MAILBOX, mailboxOf } from '../base/limits/mailbox.ts'
@@ -131,13 +131,8 @@ export const verifyEmailChange = async (
   })
   const email = String(facts.email)
   const token = await keepUndo(ports, auth.user)
-  try {
-    await change(call, email)
-  } catch (error) {
-    // Another user has taken the email in the meantime, which the response must not show.
-    if (error instanceof DuplicateError) throw wrongCode()
-    throw error
-  }
+  // Another user may have taken the email in the meantime, which the response must not show.
+  await change(call, email).catch(refuseDuplicate(wrongCode))
   await post(ports, emailChangedMail(ports, { ...auth.user, userId: auth.user.id, token }, email))
   return { email }
 }

@@ -14,8 +14,6 @@ import { OPERATOR_ID } from '../identity/tenants/account-tree.ts'
 import { post } from '../mail/mails.ts'
 import { tenantDeletionMail, tenantKeptMail } from '../mail/self-service-mails.ts'
 
-export const DELETE_ACCOUNT = 'fe.account-settings.delete.account'
-
 export const shownDeletion = (deletion: DeletionRecord | undefined): TenantDeletion => ({
   deletesAt: deletion ? new Date(deletion.dueAt).toISOString() : null,
   requestedBy: deletion?.requestedByEmail ?? null,

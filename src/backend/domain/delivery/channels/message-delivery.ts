@@ -21,11 +21,10 @@ const eventMail = async (
   const { title, body } = bellEventOf(event, shownSubject)
   const place = shownName(tenant?.name ?? '') || product
   return compose({
-    to,
+    to: { email: to, name: '' },
     subject: `${title} in ${place}`,
     reason: 'recipient',
     account: place,
-    greeting: 'Hi,',
     paragraphs: [`${body}.`],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
     stopUrl,

@@ -7,7 +7,6 @@ import type { DirectoryConnectionRecord, MemberRecord } from '../../../store/rec
 import type { Collections } from '../../../store/store.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
 import { reportingLeftAlone } from '../../identity/lockout-guard/report-left-alone.ts'
-import { DELETE_USERS } from '../../identity/members/members.ts'
 import { recordProvisioning } from '../../identity/members/record-changes.ts'
 import { eventPorts, recordMembers } from '../../identity/members/subject-events.ts'
 import { rolesByIds } from '../../identity/roles/grants.ts'
@@ -47,7 +46,7 @@ const assertMayRemove = async (
   members: readonly MemberRecord[],
   groupIds: readonly string[],
 ): Promise<void> => {
-  if (!holdsPermission((await auth.grants()).keys, DELETE_USERS)) throw forbidden()
+  if (!holdsPermission((await auth.grants()).keys, 'fe.secure.delete.users')) throw forbidden()
   if (members.some(({ userId }) => userId === auth.user.id)) throw conflict('You can’t remove yourself')
   await assertOutranksMembers(ports.store, auth, members)
   const groups = groupIds.length ? await ports.store.groups.list({ id: { in: groupIds } }) : []

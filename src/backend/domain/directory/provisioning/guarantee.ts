@@ -6,14 +6,13 @@ import type { DirectoryConnectionRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { assertRecentProof } from '../../identity/access/recent-proof.ts'
 import {
-  assertSucceeds,
+  assertMaySucceed,
   type Guarantees,
+  guaranteeOf,
   type Interrupted,
   type Subject,
-  shortfallOf,
-  toGuarantee,
 } from '../../identity/guarantor/guarantee.ts'
-import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { guarantorIdsOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { recordProvisioning } from '../../identity/members/record-changes.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
 
@@ -32,13 +31,8 @@ export const guaranteeOfDirectory = async (
   reading: Reading,
   connection: DirectoryConnectionRecord,
 ): Promise<Guarantee> => {
-  const guarantor = await guarantorOf(reading, connection.tenantId, connection.ownerId)
-  const found = await toGuarantee(
-    reading,
-    guarantor,
-    await shortfallOf(reading, await subjectOf(reading, connection), guarantor),
-  )
-  return connection.syncToUserManagement ? found : { ...found, problem: null }
+  const { ownerId: guarantorId, syncToUserManagement: hasEffect } = connection
+  return guaranteeOf(reading, { guarantorId, hasEffect }, await subjectOf(reading, connection))
 }
 
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
@@ -51,9 +45,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
     const connection = await store.directoryConnections.find({ id, tenantId })
     if (!connection) throw notFound('This provisioning connection doesn’t exist')
     const subject = await subjectOf(reading, connection)
-    const earlier = await guarantorOf(reading, tenantId, connection.ownerId)
-    const successor = await guarantorOf(reading, tenantId, user.id)
-    assertSucceeds(await shortfallOf(reading, subject, earlier), await shortfallOf(reading, subject, successor))
+    await assertMaySucceed(reading, { guarantorId: connection.ownerId, successorId: user.id }, subject)
     await store.directoryConnections.update({ id, tenantId }, { ownerId: user.id })
     await recordProvisioning(call, store, connection, 'updated')
     await call.audit({

@@ -1,9 +1,9 @@
 import { normalizeName } from '../../../../rules/names.ts'
-import { conflict, notFound } from '../../../call/refusal.ts'
+import { conflict, notFound, refuseDuplicate } from '../../../call/refusal.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, GroupRecord } from '../../../store/records.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
@@ -19,9 +19,7 @@ import { scimRefusal } from './scim-error.ts'
 
 const TAKEN = 'A group with this name exists in the account already'
 
-const taken = (error: unknown): never => {
-  throw error instanceof DuplicateError ? conflict(TAKEN) : error
-}
+const taken = refuseDuplicate(() => conflict(TAKEN))
 
 /** Splits a group into its resource and its members, which are stored in rows of their own. */
 const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } => {

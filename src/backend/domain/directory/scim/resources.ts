@@ -3,19 +3,59 @@ import type { ScimResponse } from '../../../ports/scim.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/records.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
-import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { createGroup, memberIdsOf, removeGroup, saveGroup } from './groups.ts'
 import { GROUPS, type Kind, type Operation, type Row, resourcesOf, USERS, versionOf } from './kinds.ts'
 import { listResources } from './list.ts'
 import { readListQuery, withStandardNames } from './list-query.ts'
-import { assertSchema, normalizeResource } from './normalize.ts'
-import { applyPatch, readPatch } from './patch/apply-patch.ts'
-import { mentionedMembers } from './patch/mentioned-members.ts'
+import { assertSchema, normalizeResource, typedValue } from './normalize.ts'
+import { applyPatch, type PatchOperation, readPatch } from './patch/apply-patch.ts'
+import { readPatchPath } from './patch/patch-path.ts'
 import { isSame } from './patch/patch-values.ts'
 import { withFilteredValues, withPathsInPlace } from './path-names.ts'
 import { isShown, type Projection, project, projectionOf } from './project.ts'
+import { coreAttributes, GROUP, sameName } from './schema.ts'
 import { ScimRefusal } from './scim-error.ts'
 import { createUser, removeUser, saveUser } from './users.ts'
+
+const MEMBERS = coreAttributes(GROUP).find(({ name }) => name === 'members')
+
+/** Returns the ids in the value of an operation. They are read in the same forms as when it is applied. */
+const idsIn = (value: unknown): string[] =>
+  [MEMBERS && typedValue(MEMBERS, value)].flat().flatMap((each) => {
+    const id = isObject(each) ? each.value : undefined
+    return typeof id === 'string' ? [id] : []
+  })
+
+/** Returns the `members` in an operation without a path. */
+const withoutPath = ({ kind, value }: PatchOperation): string[] | undefined => {
+  const members = isObject(value)
+    ? Object.entries(value).filter(([name]) => sameName(name.split(/[.[]/)[0] ?? '', 'members'))
+    : []
+  if (members.length === 0) return []
+  return kind === 'add' && members.every(([name]) => sameName(name, 'members'))
+    ? members.flatMap(([, part]) => idsIn(part))
+    : undefined
+}
+
+const mentioned = (operation: PatchOperation): string[] | undefined => {
+  const { kind, path, value } = operation
+  if (path === undefined) return withoutPath(operation)
+  const target = readPatchPath(GROUP, path)
+  if (!target || !('attribute' in target) || target.attribute.name !== 'members') return []
+  const { filter, sub } = target
+  const isById = filter?.kind === 'compare' && filter.operator === 'eq' && filter.leaf.name === 'value'
+  if (isById && !sub) return idsIn(filter.value)
+  if (filter || sub) return undefined
+  if (kind === 'add') return idsIn(value)
+  return kind === 'remove' && value !== undefined && value !== null ? idsIn(value) : undefined
+}
+
+/** Returns the members that a PATCH of a group concerns, or `undefined` if it concerns all of them. */
+const mentionedMembers = (operations: readonly PatchOperation[]): string[] | undefined => {
+  const found = operations.map(mentioned)
+  return found.includes(undefined) ? undefined : [...new Set(found.flatMap((ids) => ids ?? []))]
+}
 
 /** The maximum number of tries if other requests change the same resource. */
 const MAX_TRIES = 5

@@ -1,6 +1,6 @@
-import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
+import { badRequest, conflict, notFound, refuseDuplicate } from '../../../call/refusal.ts'
 import type { DirectoryUserRecord, MemberRecord } from '../../../store/records.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
@@ -18,9 +18,7 @@ import { userKeysOf } from './keys.ts'
 
 const TAKEN = 'A user with this userName exists already'
 
-const taken = (error: unknown): never => {
-  throw error instanceof DuplicateError ? conflict(TAKEN) : error
-}
+const taken = refuseDuplicate(() => conflict(TAKEN))
 
 const factsOfUser = (resource: ScimObject): DirectoryFacts => {
   const facts = factsOf(resource)

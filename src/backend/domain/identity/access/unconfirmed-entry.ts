@@ -1,11 +1,11 @@
 import type { CallerRequest } from '../../../call/auth.ts'
-import { Refusal } from '../../../call/refusal.ts'
+import { passes } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
+import { ssoUnconfirmedMail } from '../../mail/administrator-mails.ts'
 import { post } from '../../mail/mails.ts'
-import { ssoUnconfirmedMail } from '../../mail/sso-unconfirmed-mail.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
@@ -19,14 +19,7 @@ const ALERTS: Limit = { name: 'sso-unconfirmed', tries: 2, windowMs: 24 * 3_600_
 /** Limits audit entries about accounts below, because every call of a session can try to enter one. */
 const ENTRIES: Limit = { name: 'sso-unconfirmed-below', tries: 5, windowMs: 3_600_000 }
 
-const take = (ports: Ports, limit: Limit, key: string): Promise<boolean> =>
-  takeAttempt(ports, limit, key).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false
-      throw error
-    },
-  )
+const take = (ports: Ports, limit: Limit, key: string): Promise<boolean> => passes(takeAttempt(ports, limit, key))
 
 type Connection = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
 

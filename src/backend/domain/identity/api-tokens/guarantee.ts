@@ -7,14 +7,20 @@ import type { ApiTokenRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { assertRecentProof } from '../access/recent-proof.ts'
 import type { Guarantees } from '../guarantor/guarantee.ts'
-import { type Guarantor, guarantorOf, holdsAnything, shownGuarantor } from '../guarantor/guarantor.ts'
-import { tokenGuarantorId, tokensGuaranteedBy } from '../guarantor/token-guarantor.ts'
+import {
+  type Guarantor,
+  guarantorOf,
+  holdsAnything,
+  shownGuarantor,
+  tokenGuarantorId,
+  tokensGuaranteedBy,
+} from '../guarantor/guarantor.ts'
 import { mayStillGrant } from '../guarantor/within-guarantor.ts'
 import { assertMayGrantIds } from '../roles/granting.ts'
 import { rolesByIds } from '../roles/grants.ts'
 import { assertTokenProof } from './issue-api-token.ts'
 
-export const WRITE_TOKENS = 'fe.secure.write.tenantApiTokens'
+const WRITE_TOKENS = 'fe.secure.write.tenantApiTokens'
 
 /** Returns whether a guarantor could still grant the roles of a token. */
 const holdsTokenRoles = async (ports: Ports, token: ApiTokenRecord, guarantor: Guarantor): Promise<boolean> => {

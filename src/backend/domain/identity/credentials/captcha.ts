@@ -1,7 +1,6 @@
 import type { Caller } from '../../../call/caller.ts'
-import { badRequest } from '../../../call/refusal.ts'
+import { badRequest, refuseDuplicate } from '../../../call/refusal.ts'
 import type { CaptchaService, Ports } from '../../../ports.ts'
-import { DuplicateError } from '../../../store/store.ts'
 import { keepSecret } from '../../base/tickets.ts'
 import { type CaptchaSetting, captchaSetting } from '../../settings/captcha.ts'
 import { openVendorSecret } from '../../settings/vendor-secret.ts'
@@ -13,12 +12,8 @@ const refused = () => badRequest('Confirm that you’re not a robot, then try ag
 
 /** Remembers the token, so that it can be used only once, even by simultaneous requests. */
 const spend = async (ports: Ports, token: string): Promise<void> => {
-  try {
-    await keepSecret(ports, token, { purpose: 'captcha', userId: null, tenantId: null, lifeMs: REMEMBERED_MS })
-  } catch (error) {
-    if (error instanceof DuplicateError) throw refused()
-    throw error
-  }
+  const facts = { purpose: 'captcha', userId: null, tenantId: null, lifeMs: REMEMBERED_MS } as const
+  await keepSecret(ports, token, facts).catch(refuseDuplicate(refused))
 }
 
 const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<CaptchaService | undefined> => {

@@ -4,7 +4,7 @@ import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { type Guarantor, grantableBy, type Reading } from './guarantor.ts'
+import { type Guarantor, grantableBy, guarantorOf, type Reading } from './guarantor.ts'
 import { accountRights, exceeds, NO_RIGHTS, type Rights } from './rights.ts'
 
 /** A record whose guarantor currently limits what it may do. */
@@ -36,14 +36,14 @@ export interface Subject {
 }
 
 /** Uses that exceed what a guarantor may do. */
-export interface Shortfall {
+interface Shortfall {
   /** Ids of administrators who may do more than the guarantor. */
   exceeding: ReadonlySet<string>
   /** Ids of roles that the guarantor can't grant. */
   withheld: ReadonlySet<string>
 }
 
-export const shortfallOf = async (
+const shortfallOf = async (
   reading: Reading,
   { tenantId, members, roleIds }: Subject,
   guarantor: Rights | Guarantor = NO_RIGHTS,
@@ -73,7 +73,7 @@ const NOT_ENOUGH = 'You can’t confirm this: it concerns users or roles with mo
  *
  * @throws Refusal 403
  */
-export const assertSucceeds = (before: Shortfall, after: Shortfall): void => {
+const assertSucceeds = (before: Shortfall, after: Shortfall): void => {
   const takesNothing = isWithin(after.exceeding, before.exceeding) && isWithin(after.withheld, before.withheld)
   const remaining = after.exceeding.size + after.withheld.size
   const isUseful = remaining === 0 || remaining < before.exceeding.size + before.withheld.size
@@ -93,7 +93,7 @@ const nameOf = async (store: Collections, id: string): Promise<Guarantee['guaran
   return token ? { id, name: token.description, email: '' } : null
 }
 
-export const toGuarantee = async (
+const toGuarantee = async (
   { store }: Reading,
   guarantor: Guarantor | undefined,
   shortfall: Shortfall,
@@ -102,3 +102,25 @@ export const toGuarantee = async (
   problem: problemOf(guarantor, shortfall),
   exceeding: shortfall.exceeding.size,
 })
+
+/** Returns who vouches for a record, and whether someone must confirm it, which one without an effect doesn't need. */
+export const guaranteeOf = async (
+  reading: Reading,
+  { guarantorId, hasEffect }: { guarantorId: string | null; hasEffect: boolean },
+  subject: Subject,
+): Promise<Guarantee> => {
+  const guarantor = await guarantorOf(reading, subject.tenantId, guarantorId)
+  const found = await toGuarantee(reading, guarantor, await shortfallOf(reading, subject, guarantor))
+  return hasEffect ? found : { ...found, problem: null }
+}
+
+/** @throws Refusal 403 when the successor may do less than the guarantor */
+export const assertMaySucceed = async (
+  reading: Reading,
+  { guarantorId, successorId }: { guarantorId: string | null; successorId: string },
+  subject: Subject,
+): Promise<void> => {
+  const earlier = await guarantorOf(reading, subject.tenantId, guarantorId)
+  const successor = await guarantorOf(reading, subject.tenantId, successorId)
+  assertSucceeds(await shortfallOf(reading, subject, earlier), await shortfallOf(reading, subject, successor))
+}

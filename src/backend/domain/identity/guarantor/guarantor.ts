@@ -2,13 +2,38 @@ import type { ShownGuarantor } from '../../../../entities/guarantee.ts'
 import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
-import type { MemberRecord } from '../../../store/records.ts'
+import type { ApiTokenRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { administratorOf, administratorsOf } from '../roles/administrators.ts'
 import { memberOfSession } from '../sessions/account-access.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
 import { type AccountRights, accountRights, type Holder, NO_RIGHTS, type Rights } from './rights.ts'
-import { tokenGuarantorId, tokensGuaranteedBy } from './token-guarantor.ts'
+
+/** Guarantor id of a token whose guarantor left. It names no user, so the token doesn't work again if they return. */
+export const LEFT = 'left'
+
+/** Returns the guarantor id of an account's token; `LEFT` if the guarantor left, and `null` if it isn't known. */
+export const tokenGuarantorId = ({ guarantorId, createdByUserId }: ApiTokenRecord): string | null =>
+  guarantorId ?? createdByUserId
+
+/** Lists the account's tokens that the members vouch for, newest first. */
+export const tokensGuaranteedBy = async (
+  store: Collections,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<ApiTokenRecord[]> => {
+  if (userIds.length === 0) return []
+  const own = { tenantId, userId: null }
+  const known = await store.apiTokens.list({ ...own, guarantorId: { in: userIds } })
+  const older = await store.apiTokens.list({ ...own, guarantorId: null, createdByUserId: { in: userIds } })
+  return [...known, ...older].sort((left, right) => right.createdAt - left.createdAt)
+}
+
+/** Marks the guarantor of tokens as `LEFT` after members left, so that the tokens don't work again if they return. */
+export const orphanTokens = async (store: Collections, tenantId: string, userIds: readonly string[]): Promise<void> => {
+  const ids = (await tokensGuaranteedBy(store, tenantId, userIds)).map(({ id }) => id)
+  if (ids.length) await store.apiTokens.update({ id: { in: ids } }, { guarantorId: LEFT })
+}
 
 /** The store, or the collections of a transaction. */
 export type Reading = Pick<Ports, 'clock'> & { store: Collections }

@@ -52,10 +52,6 @@ export const acceptInvitation = async (
   await store.members.update({ userId, tenantId, activated: false }, { activated: true, ...copiesOf(user), factor })
 }
 
-export const READ_USERS = 'fe.secure.read.users'
-export const WRITE_USERS = 'fe.secure.write.users'
-export const DELETE_USERS = 'fe.secure.delete.users'
-
 /**
  * Returns the id by which a tenant knows a member: the user's after the invitation is accepted, the membership's
  * before, so that it doesn't reveal whether the email already has an account.

@@ -1,6 +1,6 @@
 import type { ListType } from '../../../../entities/policies.ts'
 import { isSharedSuffix, normalizeDomain } from '../../../../rules/email-domain.ts'
-import { badRequest, conflict } from '../../../call/refusal.ts'
+import { badRequest, conflict, refuseDuplicate } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DomainRuleRecord } from '../../../store/records.ts'
 import { type Collections, DuplicateError } from '../../../store/store.ts'
@@ -52,10 +52,8 @@ export const addDomainRule = async (ports: Ports, list: NewRules, text: string):
   if (domain === undefined) throw badRequest(text.trim().startsWith('*.') ? WILDCARD : INVALID_DOMAIN)
   await assertRoom(ports, list.tenantId, 1)
   const rule = aRule(ports, list, domain)
-  await insertRules(ports, list, [rule]).catch((error: unknown) => {
-    if (error instanceof DuplicateError) throw conflict('This domain is already on the list').as('taken')
-    throw error
-  })
+  const listed = () => conflict('This domain is already on the list').as('taken')
+  await insertRules(ports, list, [rule]).catch(refuseDuplicate(listed))
   return rule
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAdministrative, isAdministrativeChange } from './member-rank.ts'
+import { isAdministrative, isAdministrativeChange } from './rank.ts'
 
 const CASES: readonly (readonly [key: string, isAdministrative: boolean, isChange: boolean])[] = [
   ['*', true, true],

@@ -1,6 +1,6 @@
 import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
-import { badRequest, forbidden, Refusal } from '../../../call/refusal.ts'
+import { badRequest, forbidden, passes } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { PermissionRecord, RoleRecord } from '../../../store/records.ts'
@@ -33,13 +33,7 @@ export const assertMayGrant = async (ports: Reading, auth: Auth, roles: readonly
 }
 
 export const mayGrant = (...given: Parameters<typeof assertMayGrant>): Promise<boolean> =>
-  assertMayGrant(...given).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false
-      throw error
-    },
-  )
+  passes(assertMayGrant(...given))
 
 /** Refuses roles, by id, that the caller can't grant; the id of a deleted role grants nothing. */
 export const assertMayGrantIds = async (ports: Reading, auth: Auth, roleIds: readonly string[]): Promise<void> =>

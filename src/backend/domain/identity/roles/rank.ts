@@ -1,8 +1,81 @@
+import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'
+import type { MemberName, RuledRequest } from '../../../call/ruled-request.ts'
 import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { roleIdsByMember, rolesByIds } from './grants.ts'
+import { memberInTree } from '../members/member-in-tree.ts'
+import { membersByIds } from '../members/members.ts'
+import { subtreeOf } from '../tenants/tenant-scope.ts'
+import { permissionsOf, roleIdsByMember, rolesByIds } from './grants.ts'
+
+/** Keys for the user's own data, which give no power over the account. */
+const PERSONAL = /\.(userApiTokens|userBellNotifications|updateUserBellNotification)$/
+
+const READ_ONLY = /^fe\.([\w-]+\.)?read(\.|$)/
+
+/** Returns whether a key or wildcard covers what administrators see or do. Keys of the host's own product don't. */
+export const isAdministrative = (key: string): boolean => {
+  const [literal = ''] = key.split('*')
+  const reaches = key.startsWith('fe.') || (literal !== key && 'fe.'.startsWith(literal))
+  return reaches && !PERSONAL.test(key)
+}
+
+/** Returns whether a key allows changes that affect other users. */
+export const isAdministrativeChange = (key: string): boolean => isAdministrative(key) && !READ_ONLY.test(key)
+
+const RANKS_HIGHER = 'This user has permissions that you don’t have, so you can’t do this'
+
+/**
+ * Returns the named members that exist in the account or below it. The handler refuses the others, and a refusal
+ * because of rank must not reveal what they may do.
+ */
+export const membersNamed = async (request: RuledRequest, names: readonly MemberName[]): Promise<MemberRecord[]> => {
+  const { ports, auth } = request
+  const here = names.filter(({ tenantId = auth.tenantId }) => tenantId === auth.tenantId).map(({ id }) => id)
+  const found = await membersByIds(ports.store, auth.tenantId, here)
+  const below = names.length > here.length ? await subtreeOf(ports, auth.tenantId) : []
+  for (const { tenantId = auth.tenantId, id } of names) {
+    if (tenantId === auth.tenantId || !below.includes(tenantId)) continue
+    const member = await memberInTree(request, tenantId, id)
+    if (member) found.push(member)
+  }
+  return found
+}
+
+/** Returns all keys that members of one account hold by their roles and groups. */
+const keysHeld = async (store: Collections, tenantId: string, members: readonly MemberRecord[]): Promise<string[]> => {
+  const roleIds = [...(await roleIdsByMember(store, tenantId, members)).values()].flat()
+  return (await permissionsOf(store, await rolesByIds(store, tenantId, roleIds))).map(({ key }) => key)
+}
+
+/** Returns all keys that members hold in their accounts; the vendor's own users hold every key. */
+export const keysOfMembers = async (store: Collections, members: readonly MemberRecord[]): Promise<string[]> => {
+  const keys: string[] = []
+  for (const tenantId of new Set(members.map((member) => member.tenantId))) {
+    const here = members.filter((member) => member.tenantId === tenantId)
+    keys.push(...(await keysHeld(store, tenantId, here)))
+  }
+  // The user behind a pending invitation doesn't count here.
+  const userIds = members.filter(({ activated }) => activated).map(({ userId }) => userId)
+  const isVendors = userIds.length > 0 && (await store.users.count({ id: { in: userIds }, superUser: true })) > 0
+  return isVendors ? [...keys, '*'] : keys
+}
+
+/**
+ * Refuses a caller who lacks administrative permissions of the members they act on; users may act on themselves.
+ *
+ * @throws Refusal 403
+ */
+export const assertRanksWith = async (request: RuledRequest, names: readonly MemberName[]): Promise<void> => {
+  const { ports, auth } = request
+  const isOwn = ({ userId }: MemberRecord) => userId === auth.user.id && auth.machine === undefined
+  const others = (await membersNamed(request, names)).filter((member) => !isOwn(member))
+  if (others.length === 0) return
+  const { keys } = await auth.grants()
+  const wanted = (await keysOfMembers(ports.store, others)).filter(isAdministrative)
+  if (!coversPermissions(keys, wanted)) throw forbidden(RANKS_HIGHER).as('outranked')
+}
 
 /**
  * Returns the highest rank among roles; a lower `level` ranks higher. Without roles it is infinity, the lowest rank.

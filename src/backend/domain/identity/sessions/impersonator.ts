@@ -30,7 +30,7 @@ export const actingCaller = async (
   return impersonator ? { ...caller, impersonator } : caller
 }
 
-export const IMPERSONATE = 'fe.secure.write.impersonation'
+const IMPERSONATE = 'fe.secure.write.impersonation'
 
 interface Place {
   user: UserRecord

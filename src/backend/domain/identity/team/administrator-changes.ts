@@ -2,7 +2,7 @@ import type { FreshWhen, NamedMembers, RuledRequest } from '../../../call/ruled-
 import { idsOf } from '../../../store/json-text.ts'
 import type { Collections } from '../../../store/store.ts'
 import { permissionsOf, rolesByIds } from '../roles/grants.ts'
-import { isAdministrativeChange, keysOfMembers, membersNamed } from '../roles/member-rank.ts'
+import { isAdministrativeChange, keysOfMembers, membersNamed } from '../roles/rank.ts'
 import { subtreeOf } from '../tenants/tenant-scope.ts'
 import { defaultRoleIds } from './invite-link.ts'
 

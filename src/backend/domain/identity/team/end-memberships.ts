@@ -1,7 +1,7 @@
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { deletePictures } from '../../base/pictures.ts'
-import { orphanTokens } from '../guarantor/token-guarantor.ts'
+import { orphanTokens } from '../guarantor/guarantor.ts'
 import { eraseSessions } from '../sessions/end-session.ts'
 
 /**

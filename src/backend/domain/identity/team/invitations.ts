@@ -2,10 +2,10 @@ import { normalizeEmail } from '../../../../rules/email.ts'
 import type { Auth } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { readEmail } from '../../../call/read.ts'
-import { conflict } from '../../../call/refusal.ts'
+import { conflict, refuseDuplicate } from '../../../call/refusal.ts'
 import type { Mail, Ports } from '../../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../../store/records.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import {
@@ -102,10 +102,9 @@ export const invite = async (
     })
     await alsoWrite(store)
   })
-  const added = await insert.catch((error: unknown) => {
-    if (error instanceof DuplicateError) throw conflict('This user is already a member of the account').as('taken')
-    throw error
-  })
+  const added = await insert.catch(
+    refuseDuplicate(() => conflict('This user is already a member of the account').as('taken')),
+  )
   await mailInvitation(ports, added, auth.user.name)
   return added
 }

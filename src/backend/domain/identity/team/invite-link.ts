@@ -16,7 +16,7 @@ import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { permissionsOf, rolesByIds } from '../roles/grants.ts'
 
-export const WRITE_LINKS = 'fe.secure.write.tenantInvites'
+const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 
 /** Derives the link's token from the ticket's id, because the link is shown repeatedly. */
 export const linkTokenOf = async (ports: Ports, id: string): Promise<string> =>

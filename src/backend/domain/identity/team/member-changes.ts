@@ -5,7 +5,7 @@ import type { ApiTokenRecord, MemberRecord, UserRecord } from '../../../store/re
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { iso } from '../../base/wire/wire.ts'
-import { tokensGuaranteedBy } from '../guarantor/token-guarantor.ts'
+import { tokensGuaranteedBy } from '../guarantor/guarantor.ts'
 import { assertAdministratorStays, presentUser } from '../lockout-guard/administrator-stays.ts'
 import { reportingLeftAlone } from '../lockout-guard/report-left-alone.ts'
 import { assertManagedHere, memberOf, membersByIds } from '../members/members.ts'

@@ -136,11 +136,16 @@ export const pageMeta = (total: number, limit: number): PageMeta => ({
   totalItems: total,
 })
 
+type Query = Readonly<Record<string, string | undefined>>
+
+interface Place {
+  index: number
+  limit: number
+  total: number
+}
+
 /** Returns the query strings of the neighboring pages; `_offset` is the index of the page. */
-export const pageLinks = (
-  query: Readonly<Record<string, string | undefined>>,
-  { index, limit, total }: { index: number; limit: number; total: number },
-): PageLinks => {
+const pageLinks = (query: Query, { index, limit, total }: Place): PageLinks => {
   const last = Math.max(0, Math.ceil(total / limit) - 1)
   const link = (page: number) => {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -153,3 +158,9 @@ export const pageLinks = (
     last: link(last),
   }
 }
+
+/** Returns the fields that the response of every list has beside its items. */
+export const pageFields = (query: Query, place: Place): { _metadata: PageMeta; _links: PageLinks } => ({
+  _metadata: pageMeta(place.total, place.limit),
+  _links: pageLinks(query, place),
+})

@@ -1,10 +1,10 @@
 import { normalizeDomain } from '../../../../rules/email-domain.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { text } from '../../../call/read.ts'
-import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
+import { badRequest, conflict, notFound, refuseDuplicate } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/records.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { saveSafely } from '../../identity/lockout-guard/guard.ts'
 import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
@@ -70,9 +70,7 @@ const newDomain = (
 })
 
 /** Refuses a domain that a concurrent request has added first. */
-const refuseTwice = (error: unknown): never => {
-  throw error instanceof DuplicateError ? conflict('This connection already has this domain.').as('taken') : error
-}
+const refuseTwice = refuseDuplicate(() => conflict('This connection already has this domain.').as('taken'))
 
 export interface DomainMove {
   from: Pick<SsoDomainRecord, 'id' | 'domain'> | undefined
@@ -104,16 +102,13 @@ export const addDomain = async (
   if ((await ports.store.ssoDomains.count({ connectionId: connection.id })) >= MAX_DOMAINS) {
     throw badRequest(`A connection can have up to ${MAX_DOMAINS} domains.`).as('limit-reached')
   }
-  try {
-    return await ports.store.transaction(async (store) => {
-      const added = await store.ssoDomains.insert(newDomain(ports, connection, domain))
-      await recordSsoConnection(call, store, connection, 'updated')
-      await auditDomain(call, store, connection, { domain, change: 'added' })
-      return added
-    })
-  } catch (error) {
-    return refuseTwice(error)
-  }
+  const insert = ports.store.transaction(async (store) => {
+    const added = await store.ssoDomains.insert(newDomain(ports, connection, domain))
+    await recordSsoConnection(call, store, connection, 'updated')
+    await auditDomain(call, store, connection, { domain, change: 'added' })
+    return added
+  })
+  return insert.catch(refuseTwice)
 }
 
 /**

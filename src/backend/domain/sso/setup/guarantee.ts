@@ -6,12 +6,11 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import {
-  assertSucceeds,
+  assertMaySucceed,
   type Guarantees,
+  guaranteeOf,
   type Interrupted,
   type Subject,
-  shortfallOf,
-  toGuarantee,
 } from '../../identity/guarantor/guarantee.ts'
 import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { accountRights } from '../../identity/guarantor/rights.ts'
@@ -52,14 +51,8 @@ const subjectOf = async (reading: Reading, connection: Connection): Promise<Subj
  * need.
  */
 export const guaranteeOfConnection = async (reading: Reading, connection: Connection): Promise<Guarantee> => {
-  const { tenantId, guarantorId, enabled } = connection
-  const guarantor = await guarantorOf(reading, tenantId, guarantorId)
-  const found = await toGuarantee(
-    reading,
-    guarantor,
-    await shortfallOf(reading, await subjectOf(reading, connection), guarantor),
-  )
-  return enabled ? found : { ...found, problem: null }
+  const { guarantorId, enabled: hasEffect } = connection
+  return guaranteeOf(reading, { guarantorId, hasEffect }, await subjectOf(reading, connection))
 }
 
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
@@ -73,9 +66,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
     const connection = await store.ssoConnections.find({ id, tenantId })
     if (!connection) throw notFound('This SSO connection was not found')
     const subject = await subjectOf(reading, connection)
-    const earlier = await guarantorOf(reading, tenantId, connection.guarantorId)
-    const successor = await guarantorOf(reading, tenantId, user.id)
-    assertSucceeds(await shortfallOf(reading, subject, earlier), await shortfallOf(reading, subject, successor))
+    await assertMaySucceed(reading, { guarantorId: connection.guarantorId, successorId: user.id }, subject)
     await store.ssoConnections.update({ id, tenantId }, { guarantorId: user.id })
     await recordSsoConnection(call, store, connection, 'updated')
     await call.audit({

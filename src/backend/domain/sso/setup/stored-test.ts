@@ -1,10 +1,109 @@
 import type { SsoTest } from '../../../../entities/sso.ts'
+import { domainOf, normalizeEmail } from '../../../../rules/email.ts'
 import type { ForeignIdentity } from '../../../ports/sso.ts'
 import type { Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
-import type { SsoConnectionRecord, SsoSetupRecord } from '../../../store/records.ts'
-import { rolesByIds } from '../../identity/roles/grants.ts'
-import { judgeIdentity } from './test-identity.ts'
+import type { MemberRecord, SsoConnectionRecord, SsoSetupRecord, UserRecord } from '../../../store/records.ts'
+import { domainVerdict } from '../../identity/restrictions/email-domains.ts'
+import { roleIdsByMember, rolesByIds } from '../../identity/roles/grants.ts'
+import { isOwnUser, ownsDomain, providerOf, rolesFor } from '../sso.ts'
+
+type Problem = SsoTest['problem']
+
+/** The user that an identity would sign in. */
+interface Arriving {
+  email: string
+  /** Whether the account has verified the domain of the email, and may therefore see what is known about its user. */
+  isProven: boolean
+  user: UserRecord | undefined
+  place: MemberRecord | undefined
+}
+
+const accountProblem = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { email, isProven, user }: Arriving,
+): Promise<Problem> => {
+  if (isProven) return null
+  const domain = domainOf(email)
+  if (connection.skipEmailDomainValidation) {
+    const isFree = !user || (await isOwnUser(ports, connection, user))
+    return isFree ? null : { code: 'otherAccount', detail: email }
+  }
+  // A domain that was added but is not verified yet is shown beside the result.
+  const isAdded = (await ports.store.ssoDomains.count({ connectionId: connection.id, domain })) > 0
+  return isAdded ? null : { code: 'emailDomain', detail: domain }
+}
+
+const userProblem = async ({ store, clock }: Ports, { email, isProven, user, place }: Arriving): Promise<Problem> => {
+  if (!user || !(isProven || place)) return null
+  if (await store.deletions.get(user.id)) return { code: 'deletionPending', detail: email }
+  if (user.lockedAt !== null) return { code: 'locked', detail: email }
+  if (place && place.disabledAt !== null) return { code: 'deactivated', detail: email }
+  const hasEnded = place && place.temporaryUntil !== null && place.temporaryUntil <= clock.now()
+  return hasEnded ? { code: 'accessEnded', detail: email } : null
+}
+
+/**
+ * Returns the problem that would keep this user from signing in although the response is valid, in the order in which a
+ * sign-in checks.
+ */
+const problemOf = async (ports: Ports, connection: SsoConnectionRecord, arriving: Arriving): Promise<Problem> => {
+  const problem = await accountProblem(ports, connection, arriving)
+  if (problem) return problem
+  const { email, place } = arriving
+  const isAccepted = place !== undefined || (await domainVerdict(ports, connection.tenantId, email)).accepted
+  return isAccepted ? userProblem(ports, arriving) : { code: 'domainRestricted', detail: domainOf(email) }
+}
+
+const arrivingOf = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { identity, email: given }: { identity: ForeignIdentity; email: string },
+): Promise<Arriving> => {
+  const { store } = ports
+  const link = await store.identities.find({ provider: providerOf(connection), subject: identity.subject })
+  const linked = link && (await store.users.get(link.userId))
+  const email = linked?.email ?? given
+  const user = linked ?? (await store.users.find({ email }))
+  const place = user && (await store.members.find({ tenantId: connection.tenantId, userId: user.id }))
+  return { email, isProven: await ownsDomain(ports, connection, email), user, place }
+}
+
+const emailProblem = (identity: ForeignIdentity, emailAttribute: string | undefined): Problem => {
+  const email = normalizeEmail(identity.email ?? '')
+  if (!email && emailAttribute) return { code: 'mappedEmail', detail: emailAttribute }
+  if (!email) return { code: 'email', detail: identity.email ?? '' }
+  return identity.emailVerified === false ? { code: 'emailUnverified', detail: email } : null
+}
+
+/**
+ * Returns the result that a sign-in with this identity would have. Members keep their roles; new members would get
+ * those of the setup.
+ */
+const judgeIdentity = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { identity, emailAttribute }: { identity: ForeignIdentity; emailAttribute: string | undefined },
+): Promise<Pick<SsoTest, 'email' | 'roleIds' | 'isMember' | 'problem'>> => {
+  const newRoles = await rolesFor(ports, connection, identity.groups)
+  const email = normalizeEmail(identity.email ?? '')
+  const problem = emailProblem(identity, emailAttribute)
+  if (!email || problem) return { email: identity.email ?? null, roleIds: newRoles, isMember: false, problem }
+  const arriving = await arrivingOf(ports, connection, { identity, email })
+  // A sign-in treats a name as an email only if the account has verified the domain.
+  if (identity.isEmailByName && !arriving.isProven) {
+    return { email, roleIds: newRoles, isMember: false, problem: { code: 'emailDomain', detail: domainOf(email) } }
+  }
+  const { place } = arriving
+  const held = place && (await roleIdsByMember(ports.store, connection.tenantId, [place])).get(place.id)
+  return {
+    email: arriving.email,
+    roleIds: [...new Set(held ?? newRoles)],
+    isMember: place !== undefined,
+    problem: await problemOf(ports, connection, arriving),
+  }
+}
 
 /** Milliseconds after which the sign-in of a test can no longer return. */
 const TEST_LIFE_MS = 10 * 60_000

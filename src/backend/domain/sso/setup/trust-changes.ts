@@ -3,9 +3,9 @@ import type { Mail } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { responsibleAdministrators } from '../../identity/roles/administrators.ts'
+import { ssoChangedMail, ssoDomainRemovedMail } from '../../mail/administrator-mails.ts'
 import type { Recipient } from '../../mail/letter.ts'
 import { post } from '../../mail/mails.ts'
-import { ssoChangedMail, ssoDomainRemovedMail } from '../../mail/sso-mails.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 /** Fields that determine the identity provider, the users it can sign in, and the roles they get. */

@@ -1,5 +1,5 @@
 import type { SignedRequest } from '../../../call/auth.ts'
-import { Refusal } from '../../../call/refusal.ts'
+import { passes } from '../../../call/refusal.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
@@ -58,13 +58,7 @@ export const assertMayTrust = async (
  * Returns whether a caller could vouch for a connection. Other callers who may change it leave its guarantor unchanged.
  */
 export const mayTrust = (...given: Parameters<typeof assertMayTrust>): Promise<boolean> =>
-  assertMayTrust(...given).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false
-      throw error
-    },
-  )
+  passes(assertMayTrust(...given))
 
 /** Requires that roles which are new in a save are roles of the account that the caller may grant. */
 export const assertMayMap = async (

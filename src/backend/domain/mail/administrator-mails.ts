@@ -1,0 +1,111 @@
+import type { Mail, Ports } from '../../ports.ts'
+import { compose, linkTo, type Recipient } from './letter.ts'
+import { shownName } from './shown-text.ts'
+
+interface LeftAlone {
+  tenantName: string
+  /** The beginning of a sentence: the change that left the sub-accounts without an administrator. */
+  cause: string
+  /** Names of the first sub-accounts. */
+  names: readonly string[]
+  count: number
+}
+
+/** Composes an email to an administrator: a change that no dialog asked about left sub-accounts without an administrator. */
+export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, cause, names, count }: LeftAlone): Mail => {
+  const account = shownName(tenantName) || 'your account'
+  const shown = names.map((name) => shownName(name)).filter(Boolean)
+  const rest = count - shown.length
+  const list = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  return compose({
+    to,
+    subject: `Needs attention: sub-accounts of ${account} without an administrator`,
+    reason: 'administrator',
+    account,
+    paragraphs: [
+      `${cause}, and these sub-accounts of ${account} have no administrator anymore: ${list}.`,
+      'Give another administrator access to sub-accounts, or add an administrator to each of them.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+  })
+}
+
+interface UnconfirmedSignIn {
+  tenantName: string
+  /** Empty if the connection has no name. */
+  connectionName: string
+  refused: Recipient
+}
+
+/**
+ * Composes an email to an administrator: someone must vouch for a connection before it signs in its administrators
+ * again.
+ */
+export const ssoUnconfirmedMail = (
+  ports: Ports,
+  to: Recipient,
+  { tenantName, connectionName, refused }: UnconfirmedSignIn,
+): Mail => {
+  const account = shownName(tenantName) || 'your account'
+  const name = shownName(connectionName)
+  return compose({
+    to,
+    subject: `Confirm a single sign-on connection of ${account}`,
+    reason: 'administrator',
+    account,
+    paragraphs: [
+      `${refused.email} tried to sign in to ${account} with ${name ? `the connection ${name}` : 'an SSO connection'} and was refused. Their rights as an administrator exceed those of the member who vouches for the connection.`,
+      'Open the single sign-on page, check the connection, and confirm it. Until then it signs in other users as before, but not these administrators.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+  })
+}
+
+interface SsoChange {
+  tenantName: string
+  actor: Recipient
+}
+
+const MAX_DOMAINS = 5
+
+/** Describes the users of these domains, or of the whole account if the list is empty. */
+const whomOf = (domains: readonly string[]): string => {
+  if (domains.length === 0) return 'users of the account'
+  const shown = domains.slice(0, MAX_DOMAINS).map((domain) => `@${domain}`)
+  return `any user with an email ${shown.join(', ')}${domains.length > MAX_DOMAINS ? ' and others' : ''}`
+}
+
+const ssoChangeMail = (ports: Ports, to: Recipient, tenantName: string, change: readonly string[]): Mail =>
+  compose({
+    to,
+    subject: `Single sign-on of ${shownName(tenantName) || 'your account'} was changed`,
+    reason: 'administrator',
+    account: shownName(tenantName),
+    paragraphs: [
+      ...change,
+      'If this change is unexpected, check the connection on the single sign-on page and the audit log now.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+  })
+
+/** Composes an email to an administrator, because the trusted identity provider decides who can sign in. */
+export const ssoChangedMail = (
+  ports: Ports,
+  to: Recipient,
+  { tenantName, actor, domains }: SsoChange & { domains: readonly string[] },
+): Mail =>
+  ssoChangeMail(ports, to, tenantName, [
+    `${actor.email} changed a connection of single sign-on that is turned on, or turned one on.`,
+    `Its identity provider can sign in as ${whomOf(domains)}.`,
+  ])
+
+/** Composes an email to an administrator, because users of the domain may have no other way to sign in. */
+export const ssoDomainRemovedMail = (
+  ports: Ports,
+  to: Recipient,
+  { tenantName, actor, domain }: SsoChange & { domain: string },
+): Mail =>
+  ssoChangeMail(ports, to, tenantName, [
+    `${actor.email} removed the domain ${domain} from a connection of single sign-on that is turned on.`,
+    `Users with an email @${domain} no longer sign in with this connection.`,
+  ])
