@@ -18,8 +18,7 @@ function withoutInherited(this: Record<string, unknown>, key: string, value: unk
  * Returns the JSON text of a value, also on pages whose libraries add `toJSON` to all arrays or objects, as Prototype.js
  * does. Its result is a text, so that a list would become a text that contains a list.
  */
-export const jsonText = (value: unknown, space?: number): string =>
-  JSON.stringify(value, 'toJSON' in Array.prototype ? withoutInherited : undefined, space)
+export const jsonText = (value: unknown, space?: number): string => JSON.stringify(value, withoutInherited, space)
 
 /** Returns the JSON text of a value; `undefined` when it has none (cycles, big integers, functions). */
 export const toJson = (value: unknown): string | undefined => {
