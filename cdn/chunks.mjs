@@ -55,8 +55,8 @@ const NAMED = [
   // Second-factor modules of the sign-in and the privacy page; Rollup would merge them with small modules of other
   // pages.
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/qr-code\.tsx)$/],
-  // The watch of idle limits starts with the session; the dialog of its warning, which needs the portal's kit, loads
-  // when there is something to warn of.
+  // The idle watch starts with the session. Its warning dialog needs the portal's kit and loads only when a warning is
+  // due.
   ['part-idle', /^src\/(parts\/idle\/idle-watch|app\/watch-limits)\.ts$/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
   // Modules that few pages load, for developers or old browsers.
@@ -68,13 +68,13 @@ const NAMED = [
     'flow-mailed-links',
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
   ],
-  // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
+  // Pages made of cards share these modules; pages with one list, such as the first page, load none of them.
   [
     'card-kit',
     /^src\/(parts\/(card-list|form-card|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)|ui\/textarea)\b/,
   ],
-  // The first page, and its dialogs with the rules of their forms, which load once the page is calm. The page precedes
-  // them: a chunk also gets the modules that its own modules import, unless an earlier chunk has them.
+  // The first page's dialogs load with their form rules once the page is idle. The page comes before them here, because
+  // a chunk also gets the modules that its own modules import, unless an earlier chunk has them.
   ['page-users', /^src\/pages\/users\/users\.view\.tsx$/],
   ['users-dialogs', /^src\/pages\/users\/(dialogs\/users-dialogs\.tsx|users\.invite-form\.ts)$/],
   // Hosted login needs no other calls of the portal.
@@ -95,9 +95,9 @@ const NAMED = [
     'page-rules',
     /^src\/rules\/(csv|email-domain|invoice-rows|money|plan-downgrade|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)\.ts$/,
   ],
-  // The portal's frame with the modules that every page of records is built on, including Immer: the login box never
-  // loads them (src/decisions/0009). Rules that pages and the preview's handlers share are here too: if they were in a
-  // page's chunk, the handlers would load that page.
+  // This chunk has the portal's frame and the modules that every page of records needs, including Immer. The login box
+  // never loads it (src/decisions/0009). Rules that pages and the preview's handlers share are here too: if they were
+  // in a page's chunk, the handlers would load that page.
   [
     'portal-kit',
     /^(src\/(elements\/admin-portal\/shell\/shell\.tsx$|parts\/(group-roles|lazy-dialogs|left-alone|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|parts\/sessions\/use-device-facts|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
@@ -170,9 +170,9 @@ const kitFor = (path, direct, all) => {
 }
 
 /**
- * Returns the kit of a module: `flow-kit` and `flow-rules` for modules that several flows share, `portal-kit` for pages,
- * whose kit also has the portal's frame, and `shared-kit` for modules that flows share with the portal's first page. Many
- * small chunks would each cost a request and a line of the loader's integrity list.
+ * Returns the kit of a module: `flow-kit` and `flow-rules` for modules that several flows share, `portal-kit` for
+ * modules that pages share (it also has the portal's frame), and `shared-kit` for modules that flows share with the
+ * portal's first page. Many small chunks would each cost a request and a line of the loader's integrity list.
  */
 const kitOf = (id, infoOf) => {
   const direct = [...staticUsers(id, infoOf)].map(sourcePath)

@@ -13,7 +13,7 @@ const ENTRIES = [
 const MAX_SIGN_IN_REQUESTS = 8
 /**
  * Further requests until the users page is idle: the portal's frame with its kit, the list, the notifications, and the
- * dialogs. The dialogs load once the page is calm, so the test waits for them.
+ * dialogs. The dialogs load last, so the test waits for them.
  */
 const MAX_PORTAL_REQUESTS = 4
 const DIALOGS = /\/users-dialogs-/

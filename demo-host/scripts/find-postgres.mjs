@@ -1,8 +1,7 @@
-// PostgreSQL, and PgBouncer before it, for tests on a separate server: they are found, or installed from Debian's
-// packages.
+// Finds PostgreSQL and PgBouncer for tests on a separate server, or installs them from Debian's packages.
 import { installPackages } from './find-engines.mjs'
 
-/** Installs a package unless `findMissing` finds nothing missing; ends the process with one clear line on failure. */
+/** Installs a package if `findMissing` returns a reason; ends the process with one clear line on failure. */
 const ensure = (name, packageName, findMissing) => {
   if (findMissing()) installPackages([packageName])
   const missing = findMissing()

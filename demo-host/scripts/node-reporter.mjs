@@ -10,7 +10,7 @@ const KIND = process.env.RESULTS_OF ?? 'node'
 
 const KEPT = new Set(['test:pass', 'test:fail', 'test:diagnostic', 'test:stdout'])
 
-/** Node's words for an uncaught error of no test that runs; the failure of its file doesn't have the error. */
+/** Node's message for an uncaught error outside a running test; the failure of the file doesn't include that error. */
 const UNCAUGHT = /generated asynchronous activity/
 
 const isPrinted = (message) => flakyOf(message) || UNCAUGHT.test(message)

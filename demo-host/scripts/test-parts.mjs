@@ -61,7 +61,7 @@ const suite = (name, command, { file, read = (report) => report, more }) => ({
 /** The compiler stores its state here, so that the next check reads only changed files and those affected. */
 export const KEPT_TYPES = join('.work', 'types.tsbuildinfo')
 export const checkTypesWith = (kept) => ['--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', kept]
-/** The native compiler checks; the builds compile with the one that has an interface for programs (see src/decisions/0135). */
+/** The native compiler checks types; builds use the one with a programming interface (src/decisions/0135). */
 export const COMPILER = [join('node_modules', 'typescript-native/bin/tsc')]
 export const types = check('Types', [process.execPath, ...COMPILER, ...checkTypesWith(KEPT_TYPES)])
 export const lint = check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.'])

@@ -33,7 +33,7 @@ describe('A login box that the page placed', () => {
     })
   }
 
-  it('can’t be used as a whole while a fieldset around it is disabled, and can again afterward', async () => {
+  it('is fully disabled while a fieldset around it is disabled, and usable again afterward', async () => {
     await open('/')
     const fieldset = document.createElement('fieldset')
     world.box.replaceWith(fieldset)

@@ -51,7 +51,7 @@ test('malformed JSON is read as undefined and a key that targets the prototype i
   assert.equal(toJson(cyclic), undefined)
 })
 
-test('JSON is written as on any page where a library adds toJSON to arrays and objects', () => {
+test('JSON stays the same on a page where a library adds toJSON to arrays and objects', () => {
   const value = {
     ids: ['a', [], [['b']]],
     at: new Date(0),

@@ -10,11 +10,11 @@ import { distance } from './nearest-name.ts'
 
 const SRC = fileURLToPath(new URL('../', import.meta.url))
 
-/** Files that run on servers, in preview or in tests. */
+/** Files that run only on servers, in preview mode or in tests. */
 const ELSEWHERE =
   /^(backend|cli|preview|serve|server|testing|gallery)\/|\/testing\/|\/prove\/|\.(test|test-kit|prove|stage|d)\.tsx?$/
 
-/** The functions with which Prototype.js replaces those of the language. */
+/** Functions that Prototype.js installs in place of built-in ones. */
 const PROTOTYPE_JS: readonly [object: object, name: string, value: unknown][] = [
   [Array, 'from', (given: ArrayLike<unknown>) => Array.prototype.slice.call(given)],
   [
@@ -27,7 +27,7 @@ const PROTOTYPE_JS: readonly [object: object, name: string, value: unknown][] = 
   [Array.prototype, 'toJSON', () => '[]'],
 ]
 
-test('lists, bytes and names are as on any page where Prototype.js replaces functions of the language', async () => {
+test('lists, bytes and names stay the same on a page where Prototype.js replaces built-in functions', async () => {
   const digits = { getRandomValues: <Bytes>(bytes: Bytes) => (bytes as Uint8Array).fill(7) as Bytes }
   const results = async () => [
     listOf(3, (at) => at * 2).join(),
@@ -55,7 +55,7 @@ test('lists, bytes and names are as on any page where Prototype.js replaces func
   assert.equal(expected[0], '0,2,4')
 })
 
-test('code of the browser uses no function that such libraries replace', () => {
+test('browser code uses no function that such libraries replace', () => {
   const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .map((path) => path.split('\\').join('/'))
     .filter((path) => /\.tsx?$/.test(path) && !ELSEWHERE.test(path))

@@ -16,7 +16,7 @@ const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g
 const repaired = new Map<string, string>()
 let tries = 0
 
-/** The core is beside the folder of chunks. */
+/** The core is next to the folder of chunks. */
 const CORE = 'core.js'
 const OWN_URL = new URL(import.meta.url)
 // The loader may have had to give the entry, which contains this module, another URL.

@@ -8,15 +8,15 @@ export const parseJson = (text: string | null | undefined): unknown => {
   }
 }
 
-/** Returns an object itself in place of the result of a `toJSON` that it inherits; only that of dates is meant. */
+/** Ignores a `toJSON` method that an object inherits, except that of dates. */
 function withoutInherited(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const own = this[key]
   return own && typeof own === 'object' && !(own instanceof Date || Object.hasOwn(own, 'toJSON')) ? own : value
 }
 
 /**
- * Returns the JSON text of a value, also on pages whose libraries add `toJSON` to all arrays or objects, as Prototype.js
- * does. Its result is a text, so that a list would become a text that contains a list.
+ * Returns the JSON text of a value, also on pages whose libraries add `toJSON` to all arrays or objects, as
+ * Prototype.js does. Such a method returns a string, so a list would become a string that contains a list.
  */
 export const jsonText = (value: unknown, space?: number): string => JSON.stringify(value, withoutInherited, space)
 

@@ -2,8 +2,8 @@
 const NEGATIVE = /^(?:false|0|no|n|f|off|never|none|pending|(?:un|not?[ _-]?)(?:verified|confirmed))$/
 
 /**
- * Reads a flag of OpenID Connect or SAML, which providers also send as a text in any case, as a number or in a list. One
- * false flag of several makes all of them false; a flag in other words is unknown.
+ * Reads a boolean claim of OpenID Connect or SAML. Providers also send it as a string in any case, as a number or in a
+ * list. One false value in a list makes the claim false; a claim without a recognized value is unknown.
  */
 export const flagOf = (value: unknown): boolean | undefined => {
   const texts = [value].flat().map((flag) => String(flag).trim().toLowerCase())

@@ -7,13 +7,14 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * The commit that upgrades begin with. Its sources run with the packages of today's lockfile, and today has more
- * migrations. It moves only with a decision (src/decisions/0138-two-releases-on-one-database.md).
+ * The commit that upgrades are tested from. Its sources run with the packages of the current lockfile, and the current
+ * release has more migrations. Changing it needs a new decision record
+ * (src/decisions/0138-two-releases-on-one-database.md).
  */
 export const BASELINE = 'e5eeb67a'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** The folder is in the repository, so that the sources in it find its packages. */
+/** The folder is in the repository, so that the sources in it can resolve the installed packages. */
 const FOLDER = join(ROOT, '.work', 'baseline')
 const PARTS = ['src', 'cdn', 'demo-host', 'package.json', 'tsconfig.json']
 

@@ -17,20 +17,20 @@ import { serveBackend } from './serve.ts'
 import { APP, type Browser, createBrowser } from './served.test-kit.ts'
 
 /**
- * The rows of a database of the demo that commit 9e31ad1f had made, without its tables, bulk users and the audit log of
- * its largest account.
+ * The rows of a demo database that commit 9e31ad1f created, without table definitions, the bulk users and the audit log
+ * of the largest account.
  */
 const ROWS = gunzipSync(readFileSync(new URL('./first-baseline.sql.gz', import.meta.url))).toString()
 const LAST_MIGRATION = '0034_awaited_mails.sql'
 const EMAIL = 'ada@acme.test'
 
-/** Makes the tables as that commit did, by the migrations that it had. */
+/** Creates the tables with the migrations that existed at that commit, and inserts the rows. */
 const restore = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   const files = readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql') && name <= LAST_MIGRATION)
   for (const file of files.sort()) await client.query(readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8'))
-  // The migrations themselves insert rows of the product, which the dump has, too.
+  // The migrations insert built-in rows, which the dump also contains.
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   )
@@ -71,7 +71,7 @@ describe('The database of an old release', { skip: postgresMissing() }, () => {
     assert.equal((await browser.send(session.getMe)).body.email, EMAIL)
   })
 
-  it('keeps the members of an account and its connections of single sign-on', async () => {
+  it('keeps the members of an account and its single sign-on connections', async () => {
     const listed = await browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=50`)
     assert.equal(listed.status, 200, listed.text)
     const emails = listed.body.items.map(({ email }: { email: string }) => email)
@@ -80,7 +80,7 @@ describe('The database of an old release', { skip: postgresMissing() }, () => {
     assert.equal(connections.status, 200, connections.text)
   })
 
-  it('keeps an audit log without a gap, which continues', async () => {
+  it('keeps the audit log without a gap and continues it', async () => {
     const { status, body, text } = await browser.send(auditLog.verifyAudits)
     assert.equal(status, 200, text)
     assert.equal(body.problem, null)

@@ -16,7 +16,7 @@ const EMAIL = 'grace@example.com'
 const MAX_LINES = 10
 const LOOK_MS = 50
 
-/** PgBouncer tries again to reach a server 15 s after it failed (`server_login_retry`). */
+/** PgBouncer retries a failed server only after 15 s (`server_login_retry`), so recovery through it takes longer. */
 const WAYS = [
   { way: 'directly', isPooled: false, maxRecoveryMs: 5_000 },
   { way: 'through PgBouncer in transaction mode', isPooled: true, maxRecoveryMs: 20_000 },

@@ -4,9 +4,9 @@ import { BASELINE, baselineMissing, extractBaseline } from './baseline.test-kit.
 import { nginxMissing } from './nginx.test-kit.ts'
 import { faultsOf, proveRolling, SERVER } from './rolling.test-kit.ts'
 
-/** Few calls, because the proof is about what two releases read and write and not about their speed. */
+/** The rate is low, because the proof is about what two releases read and write, not about their speed. */
 const CALLS_PER_SECOND = 20
-/** Part of the rate that a whole run must reach; the rest is for the start of the load. */
+/** Share of the rate that a full run must reach; the rest allows for the start of the load. */
 const REACHED = 0.95
 const PROCESSES = 2
 
@@ -15,8 +15,8 @@ if (missing) process.stderr.write(`Two releases on one database left out: ${miss
 else {
   const server = await startPostgres()
   const baseline = await extractBaseline()
-  // Upgrades both processes one after the other, returns both to the baseline, and so on: after each round the two
-  // processes are one of each release, or two of the same.
+  // Upgrades both processes one after the other, returns both to the baseline, and so on. After each round, the two
+  // processes are of different releases or of the same one.
   const scriptOf = (nth: number) => (Math.floor(nth / PROCESSES) % 2 === 0 ? baseline.script : SERVER)
   const rounds = 2 + 4 * Math.floor(scaled(10) / 4)
   const figures = await proveRolling({

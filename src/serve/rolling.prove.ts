@@ -5,10 +5,10 @@ import { nginxMissing } from './nginx.test-kit.ts'
 import { faultsOf, proveRolling } from './rolling.test-kit.ts'
 
 const CALLS_PER_SECOND = 100
-/** Part of the rate that a whole run must reach; the rest is for the start of the load. */
+/** Share of the rate that a full run must reach; the rest allows for the start of the load. */
 const REACHED = 0.95
 
-/** Replaces processes that reach a new database, through PgBouncer if `isPooled`. */
+/** Replaces processes on a new database, which they reach through PgBouncer if `isPooled`. */
 const prove = async ({ rounds, isPooled }: { rounds: number; isPooled: boolean }): Promise<void> => {
   const server = await startPostgres()
   const pooler = isPooled ? await startPooler(server.url) : undefined

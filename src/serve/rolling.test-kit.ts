@@ -14,14 +14,14 @@ import { freePorts } from '../testing/ports.ts'
 import { startProxy } from './nginx.test-kit.ts'
 import { type Browser, type CallReply, createBrowser } from './served.test-kit.ts'
 
-/** Script of a process of this release. */
+/** Script that runs a process of this release. */
 export const SERVER = fileURLToPath(new URL('./rolling-server.test-kit.ts', import.meta.url))
 const LOOK_MS = 100
 /** Calls of each kind in a hundred. */
 const MIX = { 'sign-in': 5, refresh: 20, save: 25, list: 30, read: 20 }
 /**
- * More calls in progress than begin in this time mean that the machine is too slow for the rate; some would then take
- * longer than a process has to end.
+ * If more calls are in progress than begin in this time, the machine is too slow for the rate, and some calls would
+ * take longer than a process has to shut down.
  */
 const MAX_SECONDS_IN_PROGRESS = 0.4
 /** Sessions that share the load; each refreshes at most once at a time. */
@@ -43,7 +43,7 @@ interface Process {
 
 interface Database {
   databaseUrl: string
-  /** URL without the pooler of `databaseUrl`. */
+  /** URL of the same database without the pooler. */
   databaseDirectUrl: string
 }
 
@@ -90,8 +90,8 @@ const startReceiver = async () => {
 }
 
 /**
- * Returns users of the sample account who sign in with a password only. A store would run migrations, which are left to
- * the processes.
+ * Returns emails of users of the sample account who sign in with a password only. It opens no store, which would run
+ * the migrations that the processes must run.
  */
 const emailsOf = async (databaseUrl: string): Promise<string[]> => {
   const client = new Client({ connectionString: databaseUrl })

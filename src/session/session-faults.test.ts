@@ -192,7 +192,7 @@ describe('session: odd clocks, sleep and lifetimes', () => {
   }
 
   for (const skewMs of [-86_400_000, 86_400_000]) {
-    it(`stays signed in when the clock is set by ${skewMs / 3_600_000} h during the session`, async () => {
+    it(`stays signed in when the clock changes by ${skewMs / 3_600_000} h during the session`, async () => {
       const world = createWorld()
       const [tab] = await world.openTabs(1)
       await world.clock.advance(100_000)

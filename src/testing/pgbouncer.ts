@@ -10,7 +10,7 @@ import { until } from './until.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 
-/** Fewer connections than one process opens, so that transactions of one client use different ones. */
+/** Fewer connections than one process opens, so that a client's transactions use different server connections. */
 const SERVER_CONNECTIONS = 4
 
 /** Returns why PgBouncer can't be started, or `false`. */
@@ -48,7 +48,7 @@ log_connections = 0
 log_disconnections = 0
 `
 
-/** Starts PgBouncer in transaction mode before all databases of a server. */
+/** Starts PgBouncer in transaction mode in front of all databases of a server. */
 export const startPooler = async (serverUrl: string): Promise<Pooler> => {
   const missing = pgbouncerMissing()
   if (missing) throw new Error(`${missing} (apt-get install pgbouncer)`)

@@ -9,8 +9,8 @@ import { withPolicy } from './policy.ts'
 import { totp } from './totp.ts'
 
 /**
- * Requests of these pages pass through the test, which also turns the browser's cache off: a page takes longer than in
- * other tests, and a sign-in by redirect loads four. Checks have as much time as presses.
+ * The test intercepts the requests of these pages and turns the browser's cache off, so a page takes longer than in
+ * other tests, and a redirect sign-in loads four pages. Assertions get the same timeout as actions.
  */
 export const PATIENCE_MS = 20_000
 

@@ -10,14 +10,14 @@ import { frameOf } from './problems.mjs'
 /** The compiler uses all cores for seconds after each edit; the builds have priority. */
 const LOW_PRIORITY = 15
 
-/** A message of the compiler is one line with its place; lines that continue it are indented. */
+/** The compiler prints a message and its location in one line; continuation lines are indented. */
 const MESSAGE = /^(?:(.+?)\((\d+),(\d+)\): )?error TS\d+: (.*)$/
 
 const lineOf = (file, line) => {
   try {
     return readFileSync(join(root, file), 'utf8').split(/\r?\n/, line)[line - 1] ?? ''
   } catch {
-    return '' // The file was removed meanwhile.
+    return '' // The file has been removed in the meantime.
   }
 }
 
@@ -40,14 +40,16 @@ export const typeProblems = (output) => {
   return problems
 }
 
-/** A group of its own, because the compiler is a process that the started one starts. */
+/**
+ * The started process runs the compiler as a child, so both are ended as a process group. Windows has no such groups.
+ */
 const HAS_GROUPS = process.platform !== 'win32'
 
 const end = ({ pid }) => {
   try {
     process.kill(HAS_GROUPS ? -pid : pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -63,7 +65,7 @@ const runCompiler = (folder, onStart) =>
     try {
       setPriority(child.pid, LOW_PRIORITY)
     } catch {
-      // Some systems let no program change it.
+      // Some systems don't let a program change its priority.
     }
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text) => {

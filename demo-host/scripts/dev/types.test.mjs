@@ -4,7 +4,7 @@ import { typeProblems } from './types.mjs'
 
 const SOURCE = 'demo-host/scripts/dev/types.test.mjs'
 
-test('type errors have their place in the source, with the lines that explain them', () => {
+test('type errors have their location in the source and the lines that explain them', () => {
   const output = [
     `${SOURCE}(3,8): error TS2322: Type 'number' is not assignable to type 'string'.`,
     "  Types of property 'e' are incompatible.",
@@ -24,7 +24,7 @@ test('type errors have their place in the source, with the lines that explain th
   ])
 })
 
-test('an error in a file that is gone, or no error at all, is no failure', () => {
+test('handles an error in a deleted file, and output without errors', () => {
   assert.equal(typeProblems('src/gone.ts(2,1): error TS1005: expected.')[0].frame, '2 | \n  | ^')
   assert.deepEqual(typeProblems(''), [])
 })

@@ -2,8 +2,9 @@
 import { createRequire, register } from 'node:module'
 
 /**
- * Node's runner follows every promise by an async hook, to find the test that an uncaught error belongs to. That costs a
- * sixth of the time of tests that mostly await. Without promises, the file of such an error fails in place of the test.
+ * Node's runner tracks every promise with an async hook to find the test that an uncaught error belongs to. That takes
+ * a sixth of the time of tests that mostly await. Without the tracking, such an error fails its file instead of its
+ * test.
  */
 const followNoPromises = async () => {
   const asyncHooks = createRequire(import.meta.url)('node:async_hooks')
@@ -15,7 +16,7 @@ const followNoPromises = async () => {
         if (type !== 'PROMISE') init?.(id, type, trigger, resource)
       },
     })
-  // The runner keeps the function that it finds while it loads.
+  // The runner keeps the `createHook` that it finds while it loads.
   await import('node:test')
   asyncHooks.createHook = createHook
 }

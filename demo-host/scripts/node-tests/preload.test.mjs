@@ -11,7 +11,7 @@ const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'front-entry-node-tests-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Runs a file of tests; returns its status, and the lines of its report without their indentation. */
+/** Runs a test file and returns its exit status and the lines of its report without indentation. */
 const report = (source) => {
   const file = join(folder, 'example.test.ts')
   writeFileSync(file, source)
@@ -38,7 +38,7 @@ for (const [kind, source] of [
   ['error', "setTimeout(() => { throw new Error('uncaught') })"],
   ['rejection', "Promise.reject(new Error('uncaught'))"],
 ])
-  test(`an uncaught ${kind} of a test that has awaited fails its file, and the report has its message`, () => {
+  test(`an uncaught ${kind} after an await fails the test file, and the report has its message`, () => {
     const { status, lines } = report(`
       import { it } from 'node:test'
       import { setTimeout as wait } from 'node:timers/promises'

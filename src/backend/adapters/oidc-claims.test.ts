@@ -314,7 +314,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.equal((await arrive({ ...EMAIL, ...parts, name: 'A. Ø.' }, {}))?.name, 'A. Ø.')
   })
 
-  it('reads the name in the claims of other APIs, and not the email that is sent as a name', async () => {
+  it('reads the name from the claims of other APIs, and ignores an email that is sent as the name', async () => {
     const parts = { givenName: 'Ann', familyName: 'Østergård' }
     for (const claims of [
       { name: parts },

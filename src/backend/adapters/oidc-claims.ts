@@ -71,7 +71,7 @@ const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
   return { email: named, emailVerified: undefined, isEmailByName: true }
 }
 
-/** Names of a name's parts: of the standard, of SCIM, and of providers whose claims are those of their API. */
+/** Claims with the given and the family name in OpenID Connect, in SCIM and in the APIs of providers. */
 const PARTS_OF_NAME = [
   ['given_name', 'givenName', 'first_name', 'firstName'],
   ['family_name', 'familyName', 'last_name', 'lastName'],
@@ -84,8 +84,8 @@ const nameInParts = (claims: Claims): string | undefined =>
   PARTS_OF_NAME.flatMap((names) => firstText(claims, names) ?? []).join(' ') || undefined
 
 /**
- * Returns the name, or its two parts (OpenID Connect Core 5.1), which some providers put into an object. Others send the
- * email as the name beside the parts.
+ * Returns the full name, or its two parts joined (OpenID Connect Core 5.1). Some providers put the parts into an
+ * object; others send the email as the full name beside them.
  */
 const nameOf = (claims: Claims): string | undefined => {
   const parts = nameInParts(claims)

@@ -16,7 +16,7 @@ interface Received {
 
 const received = new AsyncLocalStorage<Received>()
 
-/** Keeps the response of the token endpoint for the exchange that requested it. */
+/** Keeps the token endpoint's response for the exchange that requested it. */
 export const keepTokens = (body: Readonly<Record<string, unknown>>): void => {
   const exchange = received.getStore()
   if (exchange && typeof body.id_token === 'string') exchange.tokens = body
@@ -61,7 +61,7 @@ const isForClient = (claims: JWTPayload, clientId: string, { nonce }: Expected):
   return isParty && claims.nonce === nonce && (signedInAt === undefined || typeof signedInAt === 'number')
 }
 
-/** Returns the claims of an ID token if it is valid, with the subject as a text. */
+/** Returns the claims of an ID token if it is valid, with the subject as a string. */
 const verifiedClaims = async (configuration: client.Configuration, idToken: string, expected: Expected) => {
   const keySet = keySetOf(configuration)
   const { issuer, id_token_signing_alg_values_supported: named = ['RS256'] } = configuration.serverMetadata()
@@ -70,7 +70,7 @@ const verifiedClaims = async (configuration: client.Configuration, idToken: stri
   const { payload } = await jwtVerify(idToken, keySet, {
     issuer,
     audience,
-    // The client's secret is no key of the provider.
+    // HMAC signatures are verified with the client's secret, which isn't a key of the provider.
     algorithms: named.filter((algorithm) => !/^(none|HS)/i.test(algorithm)),
     clockTolerance: expected.clockTolerance,
     requiredClaims: ['aud', 'exp', 'iat', 'iss', 'sub'],
@@ -79,7 +79,7 @@ const verifiedClaims = async (configuration: client.Configuration, idToken: stri
   return isForClient(payload, audience, expected) ? ({ ...payload, sub } as client.IDToken) : undefined
 }
 
-/** The part of the tokens that an exchange uses. */
+/** The part of a token response that an exchange uses. */
 export interface ExchangedTokens {
   access_token: string
   id_token?: string
@@ -87,9 +87,9 @@ export interface ExchangedTokens {
 }
 
 /**
- * Returns the tokens of an exchange. Some providers send a number as the subject, although it has to be a text (OpenID
- * Connect Core 2). The library refuses such an ID token and can't change it before the signature is checked, so it is
- * checked here. A number that the reader rounds could be that of another user, and stays refused.
+ * Returns the tokens of an exchange. Some providers send a number as the subject, although it must be a string (OpenID
+ * Connect Core 2). The library refuses such an ID token, and changing the token would break its signature, so it is
+ * verified here. A number too large to be parsed exactly could be another user's, so it is still refused.
  */
 export const withNumericSubject = (
   configuration: client.Configuration,

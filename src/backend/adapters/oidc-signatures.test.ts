@@ -152,10 +152,10 @@ describe('An ID token over the back channel', () => {
     'no time of issue': () => without('iat'),
     'no subject': () => without('sub'),
     'an empty subject': () => rsa(published, {}, { sub: '' }),
-    'a subject that is no whole number': () => rsa(published, {}, { sub: 7.5 }),
-    'a subject that a reader rounds': () => rsa(published, {}, { sub: 2 ** 53 }),
+    'a subject that is not a whole number': () => rsa(published, {}, { sub: 7.5 }),
+    'a subject too large to be parsed exactly': () => rsa(published, {}, { sub: 2 ** 53 }),
     'a subject in a list': () => rsa(published, {}, { sub: [7] }),
-    'a time of authentication that is a text': () => rsa(published, {}, { auth_time: 'now' }),
+    'an authentication time that is a string': () => rsa(published, {}, { auth_time: 'now' }),
     'four parts': async () => `${await rsa(published)}.x`,
     'two parts': async () => (await rsa(published)).split('.').slice(0, 2).join('.'),
     'a cut signature': async () => (await rsa(published)).slice(0, -8),
@@ -185,7 +185,7 @@ describe('An ID token over the back channel', () => {
     for (const token of genuine) assert.equal((await exchange(await token))?.email, 'eve@company.test')
   })
 
-  it('is accepted with a subject that is a number, which is read as a text', async () => {
+  it('is accepted with a numeric subject, which is read as a string', async () => {
     const genuine = [
       rsa(published, {}, { sub: 7 }),
       rsa(published, { kid: undefined }, { sub: 7 }),

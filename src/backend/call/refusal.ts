@@ -71,7 +71,7 @@ export const conflict = (message: string) => new Refusal(409, [message])
 export const tooMany = (seconds: number) =>
   new Refusal(429, ['Too many attempts. Wait a moment, then try again.'], { 'Retry-After': String(seconds) })
 
-/** Returns whether a check refuses nothing; it throws every other error of the check. */
+/** Returns whether a check passes; errors other than refusals are rethrown. */
 export const passes = (check: Promise<unknown>): Promise<boolean> =>
   check.then(
     () => true,
@@ -82,7 +82,7 @@ export const passes = (check: Promise<unknown>): Promise<boolean> =>
   )
 
 /**
- * Turns the error of a row that exists already into a refusal, and throws every other error.
+ * Turns the error for a row that already exists into a refusal; other errors are rethrown.
  *
  * @example await store.roles.insert(role).catch(refuseDuplicate(keyTaken))
  */

@@ -79,7 +79,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
-  // One more than the page has, so that the next page can be opened.
+  // The limit is one more than the end of the page, so that the next page can be opened.
   const maxTotal = flag(query.capped, 'capped') ? Math.max(MAX_COUNTED, (index + 1) * limit) + 1 : undefined
   const page = await pageOfMembers(ports, {
     anyOf: presetWhere(ports, { preset: query.preset, known: MEMBER_LIST_PRESETS }).flatMap((preset) =>

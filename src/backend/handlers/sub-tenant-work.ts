@@ -24,10 +24,10 @@ import { jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
-/** Matches UUIDs of version 4, which are random (RFC 9562 §5.4): no one finds an account by trying them. */
+/** Matches UUIDs of version 4, which are random (RFC 9562 §5.4): no one can find an account by guessing one. */
 const RANDOM_ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-/** Turns a hash into a UUID of version 8, which leaves its bits to us (RFC 9562 §5.8). */
+/** Turns a hash into a UUID of version 8, whose bits an application may choose (RFC 9562 §5.8). */
 const uuidOf = (hash: string): string => {
   const hex = Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
     byte.charCodeAt(0).toString(16).padStart(2, '0'),
@@ -36,9 +36,9 @@ const uuidOf = (hash: string): string => {
 }
 
 /**
- * Returns the id of a new sub-account. A refusal of an id that exists elsewhere would reveal it, so an id that can be
- * guessed is replaced, whether it exists or not: by the same one each time, so that a repeated request creates no
- * second account. The operator sees all accounts and chooses freely.
+ * Returns the id of a new sub-account. Refusing an id that exists elsewhere would reveal that account, so an id that
+ * can be guessed is replaced whether it exists or not. The replacement is the same each time, so that a repeated
+ * request creates no second account. The operator sees all accounts and may choose any id.
  *
  * @throws Refusal 409 when the caller already has this sub-account
  */

@@ -77,7 +77,7 @@ const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', va
 /** Operations that only users may do for themselves, or whose result would outlive an impersonation. */
 const TOKENS = /^tokens(User|Tenant)\./
 
-/** Returns whether API tokens may make the call: it then concerns the account, not the user. */
+/** Returns whether API tokens may make the call, which then concerns the account and not a user. */
 const isForMachines = ({ handler, rules }: Match): boolean => rules.permission !== null || handler.machines === true
 
 const assertOwnHands = ({ session }: Auth, match: Match) => {

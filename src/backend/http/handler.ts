@@ -37,7 +37,9 @@ export interface SignedCall<E> extends Call<E> {
   auth: Auth
 }
 
-/** The allowed callers: every caller, or signed-in users who hold the permission that the rules of the call declare. */
+/**
+ * The callers that a call allows: everyone, or signed-in users who hold the permission that the call's rules declare.
+ */
 type Access = 'public' | 'cookie' | 'signed-in'
 
 export interface Handler<E> {
@@ -47,8 +49,8 @@ export interface Handler<E> {
   /** The handler authenticates its caller and reads its body itself, under the rules of another standard. */
   isRaw?: true
   /**
-   * API tokens may call it too. Calls whose rules declare a permission don't need this; calls that concern only a user
-   * don't have it.
+   * API tokens may make the call too. Calls whose rules declare a permission don't need this, and calls that concern
+   * only a user must not set it.
    */
   machines?: true
   run(call: SignedCall<E>): Promise<ResponseOf<E>>

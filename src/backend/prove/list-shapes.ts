@@ -45,7 +45,7 @@ export const memberShapes = (tenantId: string, roleId: string): Shape<'members'>
 interface RareCondition {
   title: string
   where: PageQuery<MemberRecord>['where']
-  /** The index that has only these members, or has them together. */
+  /** The index that contains only these members, or keeps them next to each other. */
   index: string
 }
 

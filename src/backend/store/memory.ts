@@ -19,10 +19,10 @@ interface Sort {
   ties?: string
 }
 
-/** Restores replaced values; a failed transaction runs its undos backwards. */
+/** Restores replaced values; a failed transaction runs its undo functions in reverse order. */
 type Undo = () => void
 
-/** Creates the rows of one collection with their unique keys. Synchronous; `memory.ts` adds order and isolation. */
+/** Holds the rows of one collection and their unique keys. It is synchronous; the store adds order and isolation. */
 const createTable = <Row extends { id: string }>(name: keyof Records) => {
   const rows = new Map<string, Row>()
   const uniques = STORE_SCHEMA[name].unique.map((fields) => ({ fields, taken: new Map<string, string>() }))

@@ -49,7 +49,7 @@ export interface PageQuery<Row> {
   maxTotal?: number
 }
 
-/** Number of matches after which a capped query stops counting; for audits, it begins after the page. */
+/** Number of matches after which a capped query stops counting; for audits, it starts at the end of the page. */
 export const MAX_COUNTED = 10_000
 
 export interface Page<Row> {

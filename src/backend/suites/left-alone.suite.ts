@@ -176,7 +176,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     })
   }
 
-  /** Other ways to end the access of Tom, about which no dialog asks an administrator. */
+  /** Other ways to end Tom's access that no dialog asks an administrator about. */
   const OWN_WAYS: Readonly<Record<string, () => Promise<unknown>>> = {
     'a user leaves the account': async () => {
       await addAdministrator('tom', 'globex')
@@ -216,7 +216,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     })
   }
 
-  it('records a change of the portal and emails the other administrators, but not the one whom its dialog asked', async () => {
+  it('records a change made in the portal and emails all administrators except the one who made it', async () => {
     await grow()
     await kit().store.members.update({ tenantId: 'acme', userId: 'mel' }, { roleIds: '["admin"]' })
     const { token } = await kit().signIn('ada@acme.test')
@@ -229,7 +229,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     )
   })
 
-  it('reports accounts that a script takes from their last administrator by a move', async () => {
+  it('reports accounts that lose their last administrator when a script moves them', async () => {
     await grow()
     await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
     await addAdministrator('mel', 'north', { subAccountAccess: true })
@@ -242,7 +242,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     assert.match(sent()[0]?.text ?? '', /The account Oslo was moved, and these sub-accounts/)
   })
 
-  it('reports a sub-account whose only administrators were temporary users of its own, once the last one ends', async () => {
+  it('reports a sub-account once the access of its last temporary administrator has ended', async () => {
     await grow()
     await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
     const until = kit().time.now + 1_000

@@ -87,7 +87,7 @@ export const describeScimForms = (kit: () => Kit): void => {
   }
   const ACTIVATION = { op: 'replace', path: 'active', value: true }
 
-  it('reads names that are paths in a whole user as PATCH does', async () => {
+  it('reads attribute names that are paths in POST and PUT as in PATCH', async () => {
     const { scim } = await open()
     const named = {
       'name.givenName': 'Bo',

@@ -49,10 +49,10 @@ export const createElementClass = <Props extends ElementProps>(
     { shadow: 'open', props: { ...props } } as never,
   ) as unknown as ElementClass
   return class extends Base {
-    /** The browser reports a disabled fieldset of the page around the element. */
+    /** Makes the browser report when a fieldset around the element is disabled. */
     static formAssociated = true
 
-    /** Such a fieldset disables the fields of the element that are in the page, but no button of its shadow root. */
+    /** Such a fieldset disables the element's fields in the page, but not the buttons in its shadow root. */
     formDisabledCallback(isDisabled: boolean) {
       this.inert = isDisabled
     }

@@ -8,7 +8,7 @@ export class SeparatorError extends Error {
 
 const USUAL = [',', ';', '\t', '|']
 
-/** Signs that may also be in the part of an email before the @ (RFC 5322 §3.2.3). */
+/** Characters that may also be in the part of an email before the @ (RFC 5322 §3.2.3). */
 const IN_EMAILS = [...'~^#/!$%&*=?`{}']
 
 /** Separators that also occur within cells, such as in times, or that only some keyboards have. */
@@ -46,14 +46,14 @@ const score = (rows: readonly (readonly string[])[]): number => {
   return width < 2 ? 0 : 1_000 * rows.filter(hasEmail).length + 10 * equal + Math.min(width, 9)
 }
 
-/** The scores of separators that isolate an email in some row. */
+/** The lowest score of a separator that isolates an email in some row. */
 const MIN_WITH_EMAIL = 1_000
 
 const HEADING = /^\s*\p{L}[^@\d]*$/u
 
 /**
- * Returns whether a separator splits a heading of words, and each row below it into the same number of cells with the
- * email in the same one. Fewer signs could be those of a text.
+ * Returns whether a separator splits a heading of words and every row below it into the same number of cells, with the
+ * email always in the same column. A less regular character could be punctuation within a cell.
  */
 const fitsHeading = (rows: readonly (readonly string[])[]): boolean => {
   const [heading = [], ...users] = rows.slice(rows.findIndex((cells) => filled(cells) > 1))
@@ -66,26 +66,26 @@ const fitsHeading = (rows: readonly (readonly string[])[]): boolean => {
   )
 }
 
-/** Matches a cell that contains an email beside other text, which is the rest of a row. The form of mail programs isn't. */
+/** Matches a cell with an email and other text, which is an unsplit row. `Ada <ada@acme.test>` doesn't match. */
 const ROW_IN_CELL = /^(?=.*[\p{L}\d].*[^\w.+@-])[^<]*?[\w.+-]+@[\w-]+(?:\.[\w-]+)+[^>]*$/su
 
-/** The part of a cell that is judged, because an unclosed quotation mark puts a whole file into one. */
+/** Only the beginning of a cell is checked, because an unclosed quotation mark puts a whole file into one cell. */
 const MAX_JUDGED = 500
 
 /** Returns whether most of the first rows are in a single cell that contains more than an email. */
 const areRowsUnsplit = (rows: readonly (readonly string[])[]): boolean => {
   const cells = rows.flatMap((row) => (filled(row) === 1 ? [row.join('').trim().slice(0, MAX_JUDGED)] : []))
-  // All emails with the same sign are more likely names beside emails.
+  // If all cells contain the same character, it more likely joins names and emails.
   const isJoined = cells.length > 1 && IN_EMAILS.some((mark) => cells.every((cell) => cell.includes(mark)))
   const unsplit = cells.filter((cell) => !cell.includes('\n') && !isEmail(cell) && ROW_IN_CELL.test(cell))
   return isJoined || unsplit.length * 2 > Math.max(rows.length - 1, 1)
 }
 
 /**
- * Guesses the separator: one that isolates emails in most of the first rows and splits most of them into the same number
- * of cells, or a rare one that splits the heading and every row alike.
+ * Guesses the separator: one that isolates emails in most of the first rows and splits most of them into the same
+ * number of cells, or a rare one that splits the heading and every row alike.
  *
- * @throws SeparatorError if rows have more than an email, and no separator splits them
+ * @throws SeparatorError if rows contain more than an email and no separator splits them
  */
 export const guessSeparator = (text: string): string => {
   const scored = USUAL.map((delimiter) => {

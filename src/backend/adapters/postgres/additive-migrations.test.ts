@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 
-/** The last migration of the baseline that upgrades begin with (src/serve/baseline.test-kit.ts). */
+/** The last migration of the baseline that upgrades are tested from (src/serve/baseline.test-kit.ts). */
 const BASELINE = '0039_clients_and_connection_settings.sql'
 
 const NAME = '"\\w+"'
 
 /**
- * Statements that the processes of the previous release don't notice: their reads name columns, and their writes leave
- * new ones out. A unique index or a column without a default would refuse what they write.
+ * Statements that don't affect processes of the previous release: these read columns by name and don't write new ones.
+ * A unique index or a required column without a default would refuse their rows.
  */
 const ADDITIVE = [
   new RegExp(`^CREATE TABLE ${NAME} \\(`),
   new RegExp(`^CREATE INDEX ${NAME} ON `),
-  // Only unique keys, which are constraints, refuse rows; other indexes make reads faster.
+  // An index with this suffix only makes reads faster; unique keys are constraints.
   /^DROP INDEX "\w+_idx"$/,
   new RegExp(`^ALTER TABLE ${NAME} ADD COLUMN ${NAME} (?!.*NOT NULL)(?!.*UNIQUE)`),
   new RegExp(`^ALTER TABLE ${NAME} ADD COLUMN ${NAME} .* DEFAULT .+ NOT NULL$`),
@@ -33,14 +33,14 @@ const statementsOf = (file: string): string[] =>
     .filter(Boolean)
 
 describe('Migrations since the baseline', () => {
-  it('only add, so that processes of the previous release go on beside the new ones', () => {
+  it('only add, so that processes of the previous release keep working beside the new ones', () => {
     const files = readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql') && name > BASELINE)
     assert.ok(files.length > 0)
     for (const file of files)
       for (const statement of statementsOf(file)) assert.ok(isAdditive(statement), `${file}: ${statement}`)
   })
 
-  it('would be refused if they took something away or asked for more than old processes write', () => {
+  it('would be refused if they removed something or required more than old processes write', () => {
     for (const statement of [
       'ALTER TABLE "users" DROP COLUMN "name"',
       'ALTER TABLE "users" RENAME COLUMN "name" TO "fullName"',

@@ -78,8 +78,8 @@ const withClient = async <Result>(url: string, work: (client: Client) => Promise
 }
 
 /**
- * Returns whether a URL leads to a pooler: the process ID in its greeting is one that the pooler chose, because the
- * connection has no process of the server for itself.
+ * Returns whether a URL leads to a pooler. A pooler greets clients with a process ID that it made up, because a
+ * connection to it has no server process of its own.
  *
  * @throws errors of the connection
  */

@@ -85,12 +85,12 @@ const fill = async (store: Store) => {
   }
 }
 
-/** An account whose users rarely meet a condition. */
+/** An account in which few users meet any of the conditions. */
 const RARE = 'rare'
 const RARE_ROWS = 4_000
-/** Every so many users meet the same condition. */
+/** One in this many users meets a given condition. */
 const RARITY = 100
-/** So many users have the last names of the alphabet: the planner expects to find some early in its order. */
+/** Number of users at the end of the alphabet; the planner expects to find some of them early in name order. */
 const LAST_ROWS = 400
 
 const fillRare = async (store: Store) => {
@@ -208,7 +208,7 @@ describe('Every list query, on filled tables,', () => {
   const byName = { field: 'name', order: 'ASC' } as const
 
   for (const { title, where, index } of rareConditions)
-    it(`reads and counts members ${title} by an index of their condition`, async () => {
+    it(`reads and counts members ${title} in the index for their condition`, async () => {
       const query = { where: { tenantId: RARE, ...where }, sort: byName, offset: 0, limit: 20 }
       const plans = await plansOf(() => store.members.page({ ...query, maxTotal: 10_001 }))
       assert.equal(plans.length, 1)
@@ -226,7 +226,7 @@ describe('Every list query, on filled tables,', () => {
     assert.ok(Math.max(...removed) < RARE_ROWS / 10, `${removed}`)
   })
 
-  it('counts nothing for a page at the end of what is counted', async () => {
+  it('runs no count for a page that ends where counting stops', async () => {
     const query = { where: { tenantId: RARE }, sort: byName, offset: 980, limit: 20 }
     const plans = await plansOf(() => store.members.page({ ...query, maxTotal: 1_001 }))
     assert.equal(plans.length, 1)

@@ -13,7 +13,7 @@ interface Sort {
 
 interface Paged {
   where: SQL | undefined
-  /** Whether `where` has more conditions than one on the first field of an index, such as the tenant. */
+  /** Whether `where` has conditions besides the one on the first field of an index, such as the tenant. */
   isFiltered: boolean
   sort: Sort | undefined
   offset: number
@@ -80,7 +80,7 @@ export const pagesOf = (name: keyof Records, table: PgTable, shown: Record<strin
     return row?.total ?? 0
   }
 
-  /** Reads the rows and the count by one statement, because the rows of a first page don't depend on the count. */
+  /** Reads the rows and the count in one statement, because the rows of a first page don't depend on the count. */
   const firstPage = async (database: Database, { where, sort, limit }: Sorted): Promise<RawPage> => {
     const total = sql`(${counting(database, where)})`.mapWith(Number).as('total')
     const found = await database
@@ -104,17 +104,17 @@ export const pagesOf = (name: keyof Records, table: PgTable, shown: Record<strin
       .offset(isFar ? 0 : offset)
   }
 
-  /** Reads a page that ends where counting does: one row more than the page has shows whether there are more. */
+  /** Reads a page that ends where counting stops; one extra row shows whether there are more. */
   const lastCounted = async (database: Database, query: Capped): Promise<RawPage> => {
     const { where, offset, limit, maxTotal } = query
     const rows = await select(database, { ...query, limit: limit + 1 })
-    // A page beyond the end doesn't show where the end is.
+    // An empty page doesn't show how many rows are before it.
     const isBeyond = rows.length === 0 && offset > 0
     const total = isBeyond ? await countUpTo(database, where, maxTotal) : offset + rows.length
     return { rows: rows.slice(0, limit), total: Math.min(total, maxTotal) }
   }
 
-  /** Reads a page in the order of an index, and counts in it. */
+  /** Reads a page in the order of an index, and counts in the same index. */
   const orderedPage = (database: Database, { where, sort, offset, limit, maxTotal }: Capped) => {
     const part = selectIds(database, where, sort).limit(maxTotal).as('part')
     const total = sql`(${database.select({ total: count() }).from(part)})`.mapWith(Number).as('total')
@@ -127,8 +127,8 @@ export const pagesOf = (name: keyof Records, table: PgTable, shown: Record<strin
   }
 
   /**
-   * Reads up to `maxTotal` matches in any order, so that the planner can take the index of a condition. If these are
-   * all, they are sorted. Otherwise matches are frequent, and the page is read in the order of an index.
+   * Reads up to `maxTotal` matches in any order, so that the planner can use the index for a condition. If there are no
+   * more, they are sorted. Otherwise matches are frequent, and the page is read in the order of an index.
    */
   const matchedPage = (database: Database, { where, sort, offset, limit, maxTotal }: Capped) => {
     const sorted = [sortName(name, sort.field), ...(sort.ties === undefined ? [] : [sort.ties])]
@@ -137,7 +137,7 @@ export const pagesOf = (name: keyof Records, table: PgTable, shown: Record<strin
       id,
     }
     const part = database.$with('part').as(database.select(fields).from(table).where(where).limit(maxTotal))
-    // The columns of a subquery have the names of its fields.
+    // The columns of a subquery are named after its fields.
     const found = part as unknown as Columns
     const counted = sql`(select count(*) from ${part})`
     const few = database

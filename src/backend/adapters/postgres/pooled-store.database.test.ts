@@ -24,7 +24,7 @@ describe('Through PgBouncer in transaction mode', () => {
 
   describeStore('PostgreSQL behind PgBouncer', () => openPostgresStore(pooledUrl(), undefined, server?.url))
 
-  it('processes that start together on a new database find it ready even without a direct connection, and no lock is left', async () => {
+  it('prepares a new database for processes that start together without a direct connection, and leaves no lock', async () => {
     const fresh = pooledUrl((await server?.createDatabase('together')) ?? '')
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(fresh)))
     await stores[0]?.sessions.insert(aSessionRecord())
@@ -40,7 +40,7 @@ describe('Through PgBouncer in transaction mode', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('notices a change that another process makes through the pooler, by the direct connection', async () => {
+  it('notices a change made through the pooler, by listening on the direct connection', async () => {
     const store = await openPostgresStore(pooledUrl(), undefined, server?.url)
     const noticed: (string | undefined)[] = []
     const end = listenForChanges(server?.url ?? '', { onChange: (table) => void noticed.push(table) })

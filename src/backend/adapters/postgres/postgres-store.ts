@@ -67,7 +67,7 @@ const prepare = async (pool: Pool, { variable = 'DATABASE_URL', migrates = true 
   }
 }
 
-/** Runs the migrations past the pooler, whose limits for the duration of a statement are set for calls. */
+/** Runs the migrations without the pooler, whose statement timeout is set for calls. */
 const prepareDirectly = async (connectionString: string): Promise<void> => {
   const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   pool.on('error', () => undefined)

@@ -4,7 +4,7 @@ import { shownName } from './shown-text.ts'
 
 interface LeftAlone {
   tenantName: string
-  /** The beginning of a sentence: the change that left the sub-accounts without an administrator. */
+  /** The change that left the sub-accounts without an administrator, as the beginning of a sentence. */
   cause: string
   /** Names of the first sub-accounts. */
   names: readonly string[]

@@ -131,7 +131,7 @@ export const verifyEmailChange = async (
   })
   const email = String(facts.email)
   const token = await keepUndo(ports, auth.user)
-  // Another user may have taken the email in the meantime, which the response must not show.
+  // Another user may have taken the email in the meantime, which the response must not reveal.
   await change(call, email).catch(refuseDuplicate(wrongCode))
   await post(ports, emailChangedMail(ports, { ...auth.user, userId: auth.user.id, token }, email))
   return { email }

@@ -13,7 +13,7 @@ const verificationBy = (name: string, ...values: string[]) => {
   return samlIdentity(facts as SamlFacts).emailVerified
 }
 
-test('an assertion that denies an email’s verification is read as the same claim of OpenID Connect', () => {
+test('an attribute that denies the verification of an email is read like the OpenID Connect claim', () => {
   const names = [
     'email_verified',
     'EmailVerified',
@@ -27,7 +27,7 @@ test('an assertion that denies an email’s verification is read as the same cla
   assert.equal(verificationBy('email_verified', 'true', 'false'), false)
 })
 
-test('without such an attribute, the owner of the domain vouches for the email', () => {
+test('without an attribute that denies it, the owner of the domain vouches for the email', () => {
   for (const value of ['true', '1', '', 'maybe'])
     assert.equal(verificationBy('email_verified', value), undefined, value)
   for (const name of ['phone_verified', 'is_email_verified_by_phone', 'verified'])

@@ -71,7 +71,7 @@ export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): SamlPr
 /** Microsoft Entra ID sends this link instead of more than 150 groups. */
 const GROUPS_ELSEWHERE = 'http://schemas.microsoft.com/claims/groups.link'
 
-/** Names of the attribute, also with a namespace. */
+/** Matches the names of the attribute, with or without a namespace. */
 const VERIFIED = /(?:^|[/:#.])e?mail[_\s.-]?verified$/i
 
 /**

@@ -53,7 +53,7 @@ const FOUND: FoundRecords = {
 }
 
 describe('the command bar', () => {
-  it('is all pages and permitted actions, before anything is typed', () => {
+  it('lists all pages and permitted actions before anything is typed', () => {
     const { labels } = setUp(['users', 'roles'], ['fe.secure.write.roles', 'fe.secure.write.groups'])
     expect(labels('')).to.deep.equal([
       ['pages', ['Page users', 'Page roles']],
@@ -67,7 +67,7 @@ describe('the command bar', () => {
     expect(labels('nothing like it')).to.deep.equal([])
   })
 
-  it('is only found records whose page is permitted', () => {
+  it('lists only found records whose page is permitted', () => {
     const { labels, run } = setUp(['users', 'allAccounts'])
     expect(labels('mel', FOUND)).to.deep.equal([
       ['users', ['Mel Ortiz']],
@@ -96,7 +96,7 @@ describe('the command bar', () => {
     expect(run('', 'recent users u')).to.equal('users?search=Mel%20Ortiz&details=u')
   })
 
-  it('lists the actions that a found user permits, with the page’s dialogs', () => {
+  it('lists the permitted actions for a found user, with the page’s dialogs', () => {
     const [record] = FOUND.users
     if (!record) throw new Error('no user')
     const { labels, run } = setUp(['users'], ['fe.secure.write.usersRoles'])

@@ -66,8 +66,8 @@ export const members = pgTable(
       index(`members_${name}_idx`).on(table.tenantId, table.nameFolded, table.id).where(where)
     return [
       ...keysAndIndexes('members')(table),
-      // The conditions of the users page that few members meet: each index has only those members, in the order of the
-      // page, so that they are counted and paged without reading the table.
+      // Few members meet these conditions of the users page. Each index has only those members, in the order of the
+      // page, so they are counted and paged without reading the table.
       byName('invited', sql`not "activated"`),
       byName('locked', sql`"isLocked" and "activated" and "disabledAt" is null`),
       byName('unverified', sql`not "verified" and not "isLocked" and "activated" and "disabledAt" is null`),

@@ -5,7 +5,7 @@ import { findTarget, type ResourceType, sameName, withStandardSchema } from './s
 
 const isFilter = (name: string): boolean => name.includes('[')
 
-/** Puts a value into an object, in objects of its own where they are missing. Several values have no place for a part. */
+/** Sets the value at a path and creates missing objects on the way; a list of several values stays unchanged. */
 const placed = (holder: ScimObject, [name = '', ...inner]: readonly string[], value: unknown): ScimObject => {
   const key = Object.keys(holder).find((each) => sameName(each, name)) ?? name
   if (inner.length === 0) return { ...holder, [key]: value }
@@ -23,8 +23,8 @@ const placeOf = (type: ResourceType, name: string): string[] | undefined => {
 }
 
 /**
- * Returns the values of a body by name. Some directories put the core attributes into an object under the name of the
- * core schema, as for extensions, whose names may be paths, too.
+ * Returns the names and values in a body. Some directories put the core attributes into an object named after the core
+ * schema, like those of extensions. Names within extensions may also be paths.
  */
 const valuesOf = (type: ResourceType, body: ScimObject): [name: string, value: unknown][] =>
   Object.entries(body).flatMap(([given, value]): [string, unknown][] => {
@@ -37,8 +37,8 @@ const valuesOf = (type: ResourceType, body: ScimObject): [name: string, value: u
   })
 
 /**
- * Returns a whole resource with the values in their place whose names are paths, such as `name.givenName`. Scripts and
- * some directories write them in POST and PUT as in PATCH (RFC 7644 §3.10).
+ * Returns a whole resource with each value in its place if its name is a path, such as `name.givenName`. Scripts and
+ * some directories send such names in POST and PUT as in PATCH (RFC 7644 §3.10).
  */
 export const withPathsInPlace = (type: ResourceType, body: ScimObject): ScimObject => {
   const places = valuesOf(type, body).map(([name, value]) => ({ name, value, place: placeOf(type, name) }))
@@ -46,7 +46,7 @@ export const withPathsInPlace = (type: ResourceType, body: ScimObject): ScimObje
   return places.reduce((resource, { place, value }) => (place ? placed(resource, place, value) : resource), whole)
 }
 
-/** Returns a resource with the values of a whole body whose names have a filter, such as `emails[type eq "work"].value`. */
+/** Returns a resource with those values of a body whose names have a filter, such as `emails[type eq "work"].value`. */
 export const withFilteredValues = (type: ResourceType, resource: ScimObject, body: ScimObject): ScimObject => {
   const value = Object.fromEntries(valuesOf(type, body).filter(([name]) => isFilter(name)))
   if (Object.keys(value).length === 0) return resource

@@ -108,7 +108,7 @@ const get = async (operation: Operation, kind: Kind, id: string): Promise<ScimRe
   return respondWith(operation, { kind, row }, 200)
 }
 
-/** Reads the body of POST and PUT, whose names may be paths as in PATCH. */
+/** Reads the body of POST and PUT; its names may be paths, as in PATCH. */
 const readWhole = ({ body }: Operation, { type }: Kind): ScimObject =>
   withFilteredValues(type, normalizeResource(type, withPathsInPlace(type, body)), body)
 

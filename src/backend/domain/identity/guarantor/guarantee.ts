@@ -103,7 +103,7 @@ const toGuarantee = async (
   exceeding: shortfall.exceeding.size,
 })
 
-/** Returns who vouches for a record, and whether someone must confirm it, which one without an effect doesn't need. */
+/** Returns who vouches for a record and whether it needs confirmation; a record without effect needs none. */
 export const guaranteeOf = async (
   reading: Reading,
   { guarantorId, hasEffect }: { guarantorId: string | null; hasEffect: boolean },

@@ -20,7 +20,7 @@ interface Actor {
   email: string
 }
 
-/** The reason in the audit entry, and in the email, as a sentence without its end. */
+/** The reason: `short` for the audit entry, `sentence` as the beginning of a sentence in the email. */
 interface Cause {
   short: string
   sentence: string
@@ -32,9 +32,9 @@ interface Report {
   cause: Cause
   /** The connection or the user in the audit entry. */
   actor: Actor
-  /** The user who made the change, whom a dialog of the portal asks before it; they get no email. */
+  /** The user who made the change. A dialog of the portal asked them first, so they get no email. */
   askedId?: string | undefined
-  /** Returns the sub-accounts that are left alone. Runs in the transaction of the change, before it. */
+  /** Returns the sub-accounts that lose their last administrator. Runs in the transaction, before the change. */
   find(store: Collections): Promise<readonly AloneAccount[]>
 }
 
@@ -85,8 +85,8 @@ const reporting = (ports: Ports, caller: Caller, { tenantId, cause, actor, asked
 }
 
 /**
- * Reports the sub-accounts that lose their last administrator by a change, such as one of a directory or a script. It
- * isn't refused, because users who leave a company must lose access at once.
+ * Reports the sub-accounts that lose their last administrator through a change, such as one by a directory or a script.
+ * The change isn't refused, because users who leave a company must lose access at once.
  */
 export const reportingLeftAlone = (ports: Ports, caller: Caller, loss: Loss) => {
   const { tenantId, losing, judgedAt, actor, askedId } = loss
@@ -111,7 +111,7 @@ interface Ended {
   administrators: readonly [MemberRecord, ...MemberRecord[]]
 }
 
-/** Reports to the account above that an account has no administrator anymore, because its own were temporary users. */
+/** Reports to the account above that an account has no administrators left, because its own were all temporary. */
 export const reportingEndedAdministrators = (ports: Ports, { account, parentId, administrators }: Ended) => {
   const [{ userId, email }] = administrators
   return reporting(ports, SYSTEM_CALLER, {
@@ -127,7 +127,7 @@ interface Move extends Pick<Report, 'tenantId' | 'actor' | 'askedId'> {
   parentId: string
 }
 
-/** Reports the accounts that a move takes from their last administrators, who have access to accounts below theirs. */
+/** Reports the accounts that a move takes away from their last administrators, who belong to an account above. */
 export const reportingMove = (ports: Ports, caller: Caller, { account, parentId, ...place }: Move) => {
   const short = `${account.name} was moved`
   return reporting(ports, caller, {

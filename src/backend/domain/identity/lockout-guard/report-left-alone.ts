@@ -1,6 +1,7 @@
 import type { reportingLeftAlone as reportMembers, reportingMove as reportMove } from './left-alone-report.ts'
 
-// The report loads on demand, because preview's directories, providers and moves rarely leave an account alone.
+// The report loads on demand, because directories, providers and moves in preview mode rarely leave an account without
+// an administrator.
 
 export const reportingLeftAlone = async (
   ...given: Parameters<typeof reportMembers>

@@ -53,8 +53,8 @@ export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, u
 }
 
 /**
- * Runs a change that may take rights from a member, and reports the sub-accounts that lose their last administrator by
- * it. The portal asks its user before such a change, but not a script.
+ * Runs a change that may take permissions from a member, and reports the sub-accounts that lose their last
+ * administrator through it. The portal asks its user before such a change; a script isn't asked.
  */
 const reportingLosses = async (
   { ports, auth, caller }: SignedRequest,
@@ -168,7 +168,7 @@ export const setSubAccountAccess = async (
   else await assertOutranks(request, found)
   const roleIdsBelow = subAccountAccess ? idsOf(found.member.roleIds) : []
   await reportingLosses(request, found.member, roleIdsBelow, async (store, report) => {
-    // Two administrators who lose their access at once must not each count on the other one.
+    // Two administrators who lose access at the same time must not each count as the one who remains.
     if (!subAccountAccess) await waitInLine(store, membership.tenantId, ports.clock.now())
     await report()
     await store.members.update({ id: found.member.id }, { subAccountAccess })

@@ -64,7 +64,7 @@ const storedSort = (where: Where<MemberRecord>, sort: MemberPage['sort']): Membe
 
 type Read = (where: Where<MemberRecord>, known?: { total: number }) => Promise<Page<MemberRecord>>
 
-/** Reads one alternative after the other, because those after the limit was reached are not counted. */
+/** Reads the alternatives one by one, because those after the limit is reached are not counted. */
 const readUpTo = async (maxTotal: number, alternatives: readonly Where<MemberRecord>[], read: Read) => {
   const pages: Page<MemberRecord>[] = []
   let total = 0
