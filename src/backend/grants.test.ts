@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { allTables } from '../contract/all.ts'
 import type { EndpointTable } from '../contract/endpoint.ts'
@@ -7,16 +6,10 @@ import { allRoutes } from './handlers/index.ts'
 import { report } from './prove/report.test-kit.ts'
 import { createMemoryStore } from './store/memory.ts'
 import { CHANGE_RULES } from './suites/all-rules.test-kit.ts'
+import { contractRows } from './suites/contract-rows.test-kit.ts'
 import { attempt, LACKING, type Lacking } from './suites/grant-callers.test-kit.ts'
 import { GRANTS } from './suites/grants.test-kit.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
-
-const rowsOf = (file: string): string[][] =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'))
 
 /** Whether a call can make a role or permission effective, for every call that changes something. */
 const CLASSES = new Map([...CHANGE_RULES].map(([operation, { grants }]) => [operation, grants]))
@@ -52,7 +45,7 @@ describe('The calls that make a role or permission effective', () => {
 
   it('include every call with a field that decides who may do what', () => {
     const groups = new Map(Object.keys(allTables).map((group) => [group.toLowerCase(), group]))
-    for (const [group = '', operation = '', , body = ''] of rowsOf('../contract/calls.fields.tsv')) {
+    for (const [group = '', operation = '', , body = ''] of contractRows('calls.fields.tsv')) {
       const name = `${groups.get(camelCase(group).toLowerCase()) ?? group}.${operation}`
       if (!GRANTING_FIELDS.test(body) || name in EXCEPTIONS) continue
       assert.equal(CLASSES.get(name), true, `${name} takes ${body}`)

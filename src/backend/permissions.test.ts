@@ -10,6 +10,7 @@ import { report } from './prove/report.test-kit.ts'
 import { createMemoryStore } from './store/memory.ts'
 import { STORE_SCHEMA } from './store/schema.ts'
 import { ALL_RULES } from './suites/all-rules.test-kit.ts'
+import { contractRows } from './suites/contract-rows.test-kit.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
 import { PASSWORD } from './suites/users.test-kit.ts'
 
@@ -26,9 +27,15 @@ const endpoints = new Map<string, AnyEndpoint>(
   ),
 )
 
-/** The calls that need a permission. */
-const LINES: readonly Line[] = [...ALL_RULES].flatMap(([operation, { permission: key }]) => {
+/** The documented permission of each released call that needs one. The rules are compared with it. */
+const DOCUMENTED: ReadonlyMap<string, string> = new Map(
+  contractRows('calls.permissions.tsv').map(([group, operation, key = '']) => [`${group}.${operation}`, key] as const),
+)
+
+/** The calls that need a permission, those that aren't released yet included. */
+const LINES: readonly Line[] = [...ALL_RULES].flatMap(([operation, { permission }]) => {
   const endpoint = endpoints.get(operation)
+  const key = DOCUMENTED.get(operation) ?? permission
   return key !== null && endpoint ? [{ operation, method: endpoint.method, path: endpoint.path, key }] : []
 })
 
@@ -126,6 +133,11 @@ describe('The permissions of admin calls', () => {
       assert.equal(rules, ALL_RULES.get(operation), operation)
       if (rules.permission !== null) assert.equal(handler.access, 'signed-in', operation)
     }
+  })
+
+  it('require the documented permission', () => {
+    const declared = [...DOCUMENTED.keys()].map((operation) => [operation, ALL_RULES.get(operation)?.permission])
+    assert.deepEqual(declared, [...DOCUMENTED])
   })
 
   it('admit exactly the documented ones of six kinds of users', async () => {

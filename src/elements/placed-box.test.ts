@@ -55,6 +55,11 @@ describe('A login box that the page placed', () => {
     expect(look()).to.deep.equal([true, false, '0.6'])
     fieldset.disabled = false
     expect(look()).to.deep.equal([false, true, '1'])
+    world.box.inert = true
+    fieldset.disabled = true
+    fieldset.disabled = false
+    expect(world.box.inert).to.equal(true)
+    world.box.inert = false
     await world.type('input[name=email]', 'ada@acme.test')
     await world.press()
     expect(world.field('input[name=password]').checkVisibility()).to.equal(true)

@@ -57,6 +57,7 @@ test('JSON stays the same on a page where a library adds toJSON to arrays and ob
     at: new Date(0),
     never: new Date(Number.NaN),
     own: { toJSON: () => [1] },
+    url: new URL('https://app.acme.test/'),
     gone: undefined,
   }
   const expected = [JSON.stringify(value), JSON.stringify(value, null, 2), JSON.stringify([['a']])]

@@ -8,10 +8,17 @@ export const parseJson = (text: string | null | undefined): unknown => {
   }
 }
 
-/** Ignores a `toJSON` method that an object inherits, except that of dates. */
-function withoutInherited(this: Record<string, unknown>, key: string, value: unknown): unknown {
+const PROTOTYPES: readonly { toJSON?: unknown }[] = [Array.prototype, Object.prototype]
+
+interface Holder {
+  [key: string]: { toJSON?: unknown } | null | undefined
+}
+
+/** Ignores a `toJSON` method that all arrays or all objects of the page inherit. */
+function withoutInherited(this: Holder, key: string, value: unknown): unknown {
   const own = this[key]
-  return own && typeof own === 'object' && !(own instanceof Date || Object.hasOwn(own, 'toJSON')) ? own : value
+  const method = own?.toJSON
+  return method && PROTOTYPES.some(({ toJSON }) => toJSON === method) ? own : value
 }
 
 /**

@@ -21,7 +21,7 @@ const prove = async ({ rounds, isPooled }: { rounds: number; isPooled: boolean }
   })
   await pooler?.stop()
   await server.stop()
-  const how = isPooled ? ' and before PgBouncer in transaction mode' : ''
+  const how = isPooled ? ' and PgBouncer in transaction mode' : ''
   report({
     row: 62,
     wanted: `${rounds} replacements of two processes behind nginx${how} under ${CALLS_PER_SECOND} calls/s, 5 of them sign-ins: 0 failed calls, 0 sign-outs, 0 lost events`,

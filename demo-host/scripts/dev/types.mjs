@@ -28,8 +28,8 @@ const toProblem = ([, file, line, column, message]) => {
   return { ...problem, ...place, frame: frameOf(place.line, place.column - 1, lineOf(file, place.line)) }
 }
 
-/** Returns the problems that the compiler has printed. */
-export const typeProblems = (output) => {
+/** Returns the problems that the compiler has printed; if it failed without printing one, that is the problem. */
+export const typeProblems = ({ output, failure }) => {
   const problems = []
   for (const line of output.split(/\r?\n/)) {
     const found = MESSAGE.exec(line)
@@ -37,6 +37,8 @@ export const typeProblems = (output) => {
     if (found) problems.push(toProblem(found))
     else if (last && line.startsWith(' ')) last.message += `\n${line}`
   }
+  if (failure && problems.length === 0)
+    return [{ kind: 'Type error', message: `The types could not be checked: the compiler failed (${failure})` }]
   return problems
 }
 
@@ -71,8 +73,8 @@ const runCompiler = (folder, onStart) =>
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text
     })
-    child.on('error', () => resolve(undefined))
-    child.on('close', () => resolve(output))
+    child.on('error', (error) => resolve({ output, failure: error.message }))
+    child.on('close', (code) => resolve({ output, failure: code === 0 ? undefined : `exit code ${code}` }))
   })
 
 /** Checks the types in separate processes, one at a time; `run` checks again after an edit. */
@@ -81,10 +83,10 @@ export const createTypesLane = (folder, onProblems) => {
   let isStopped = false
   const work = async () => {
     if (isStopped) return
-    const output = await runCompiler(folder, (started) => {
+    const result = await runCompiler(folder, (started) => {
       child = started
     })
-    if (!isStopped && output !== undefined) onProblems(typeProblems(output))
+    if (!isStopped) onProblems(typeProblems(result))
   }
   const lane = createLane(work, () => undefined)
   return {

@@ -11,7 +11,7 @@ test('type errors have their location in the source and the lines that explain t
     "error TS2688: Cannot find type definition file for 'mocha'.",
     '',
   ].join('\n')
-  assert.deepEqual(typeProblems(output), [
+  assert.deepEqual(typeProblems({ output, failure: 'exit code 1' }), [
     {
       kind: 'Type error',
       message: "Type 'number' is not assignable to type 'string'.\n  Types of property 'e' are incompatible.",
@@ -25,6 +25,12 @@ test('type errors have their location in the source and the lines that explain t
 })
 
 test('handles an error in a deleted file, and output without errors', () => {
-  assert.equal(typeProblems('src/gone.ts(2,1): error TS1005: expected.')[0].frame, '2 | \n  | ^')
-  assert.deepEqual(typeProblems(''), [])
+  const [gone] = typeProblems({ output: 'src/gone.ts(2,1): error TS1005: expected.' })
+  assert.equal(gone.frame, '2 | \n  | ^')
+  assert.deepEqual(typeProblems({ output: '' }), [])
+})
+
+test('a compiler that fails without a message is reported', () => {
+  const [problem] = typeProblems({ output: 'out of memory', failure: 'exit code 134' })
+  assert.match(problem.message, /exit code 134/)
 })

@@ -120,7 +120,7 @@ const handlersOf = (channel: Channel) => ({
       await store.channelConfigs.insert(config)
       await auditConfig(call, store, channel, { verb: 'created', after: config })
     })
-    await insert.catch(refuseDuplicate(() => conflict('There is a notification for this event already').as('taken')))
+    await insert.catch(refuseDuplicate(() => conflict('A notification for this event already exists').as('taken')))
     await introduce(call, channel, subscriptionsOf(config))
     return {}
   },

@@ -132,7 +132,7 @@ export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['wher
     { userId: 'x' },
     { tenantId: 'x', userId: 'y' },
     { tenantId: 'x', email: 'y' },
-    { activated: true, disabledAt: null, subAccountAccess: true, temporaryUntil: { gte: 4, lt: 5 } },
+    { activated: true, disabledAt: null, temporaryUntil: { gte: 4, lt: 5 } },
   ],
   tenants: [{ parentId: 'x' }, { alias: 'x' }],
   roles: [{ tenantId: 'x', key: 'y' }, { tenantId: null }],

@@ -192,7 +192,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
     assert.equal((await rolesOf()).includes('admin'), false)
     const [row] = await audits.list({ tenantId: 'acme', action: 'Sub-accounts left without administrator' })
     assert.match(row?.description ?? '', new RegExp(`\\(${EMAIL}\\): North$`))
-    assert.ok(kit().mails.some(({ text }) => /no administrator anymore: North\./.test(text)))
+    assert.ok(kit().mails.some(({ text }) => /no longer have an administrator: North\./.test(text)))
   })
 
   it('are updated on new connections, and on others once an administrator turns that on', async () => {

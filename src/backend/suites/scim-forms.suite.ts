@@ -100,6 +100,7 @@ export const describeScimForms = (kit: () => Kit): void => {
       'addresses[type eq "work"].locality': 'Bern',
       'shoe.size': 44,
       'shoes[size eq 44].color': 'red',
+      'emails[0].value': 'bo@other.test',
     }
     const { userName: _userName, ...rest } = aUser('bo@new.test') as Record<string, unknown>
     const bodies = [
@@ -174,6 +175,13 @@ export const describeScimForms = (kit: () => Kit): void => {
       assert.equal((await whole(facts)).body.scimType, 'invalidValue', JSON.stringify(facts))
       const { status, body } = await whole({ ...facts, active: 'false', nickName: 'Ann' })
       assert.deepEqual([status, body.active, body.nickName], [200, false, 'Ann'], JSON.stringify(body))
+      await change(ACTIVATION)
+    }
+    for (const name of ['phoneNumbers[type eq "mobile"].value', 'phoneNumbers[type ne "x"].value']) {
+      const facts = { [name]: 'x'.repeat(600) }
+      assert.equal((await whole(facts)).status, 400, name)
+      const { status, body } = await whole({ ...facts, active: false, nickName: 'Ann' })
+      assert.deepEqual([status, body.active, body.nickName], [200, false, 'Ann'], name)
       await change(ACTIVATION)
     }
   })

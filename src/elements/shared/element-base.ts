@@ -52,9 +52,12 @@ export const createElementClass = <Props extends ElementProps>(
     /** Makes the browser report when a fieldset around the element is disabled. */
     static formAssociated = true
 
+    private isInertByPage = false
+
     /** Such a fieldset disables the element's fields in the page, but not the buttons in its shadow root. */
     formDisabledCallback(isDisabled: boolean) {
-      this.inert = isDisabled
+      if (isDisabled) this.isInertByPage = this.inert
+      this.inert = isDisabled || this.isInertByPage
     }
 
     override attachShadow(init: ShadowRootInit) {

@@ -10,6 +10,6 @@ const MAX_ROWS = 9
 
 /** Returns the space to reserve for the sign-in methods until they are known: its height in pixels, and its rows. */
 export const reservedWays = (local: Pick<KeyValue, 'get'>): { height: number; rows: number } => {
-  const height = Number(local.get(WAYS_HEIGHT) ?? FIRST_HEIGHT) || 0
+  const height = Math.max(0, Number(local.get(WAYS_HEIGHT) ?? FIRST_HEIGHT) || 0)
   return { height, rows: Math.floor(Math.min(height / ROW, MAX_ROWS)) }
 }

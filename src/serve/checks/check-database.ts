@@ -68,7 +68,7 @@ const checkDirectConnection = async ({ databaseUrl, databaseDirectUrl }: ServeSe
   const url = databaseDirectUrl ?? databaseUrl
   try {
     if (!url || !(await isPooled(url))) return []
-    const text = `${variable} leads to a pooler, so processes notice changes of settings and permissions a second late. Set DATABASE_DIRECT_URL to the database itself.`
+    const text = `${variable} leads to a pooler, so processes notice changes to settings and permissions up to a second late. Set DATABASE_DIRECT_URL to the database itself.`
     return [{ check: 'database', level: 'warning', text }]
   } catch (error) {
     const text = `${variable}: the database can't be opened: ${reasonOf(error)}. Start it, or correct the URL.`

@@ -40,7 +40,9 @@ const assertUsable = async (client: PoolClient): Promise<void> => {
 const migrateAlone = (client: PoolClient): Promise<void> =>
   drizzle(client).transaction(async (inside) => {
     await inside.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-    await migrate(inside, { migrationsFolder: MIGRATIONS_FOLDER })
+    // The migrations begin a transaction on the session that they are given, which becomes a savepoint here.
+    const session = Object.assign(Object.create(inside._.session), { transaction: inside.transaction.bind(inside) })
+    await migrate(Object.assign(Object.create(inside), { session }), { migrationsFolder: MIGRATIONS_FOLDER })
   })
 
 const connect = async (pool: Pool, variable: string): Promise<PoolClient> => {

@@ -23,7 +23,7 @@ export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, cause, 
     reason: 'administrator',
     account,
     paragraphs: [
-      `${cause}, and these sub-accounts of ${account} have no administrator anymore: ${list}.`,
+      `${cause}, and these sub-accounts of ${account} no longer have an administrator: ${list}.`,
       'Give another administrator access to sub-accounts, or add an administrator to each of them.',
     ],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
@@ -95,7 +95,7 @@ export const ssoChangedMail = (
   { tenantName, actor, domains }: SsoChange & { domains: readonly string[] },
 ): Mail =>
   ssoChangeMail(ports, to, tenantName, [
-    `${actor.email} changed a connection of single sign-on that is turned on, or turned one on.`,
+    `${actor.email} changed an active single sign-on connection, or turned one on.`,
     `Its identity provider can sign in as ${whomOf(domains)}.`,
   ])
 
@@ -106,6 +106,6 @@ export const ssoDomainRemovedMail = (
   { tenantName, actor, domain }: SsoChange & { domain: string },
 ): Mail =>
   ssoChangeMail(ports, to, tenantName, [
-    `${actor.email} removed the domain ${domain} from a connection of single sign-on that is turned on.`,
+    `${actor.email} removed the domain ${domain} from an active single sign-on connection.`,
     `Users with an email @${domain} no longer sign in with this connection.`,
   ])

@@ -1,7 +1,9 @@
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { isUnassigned } from './normalize.ts'
 import { applyPatch } from './patch/apply-patch.ts'
+import { readPatchPath } from './patch/patch-path.ts'
 import { findTarget, type ResourceType, sameName, withStandardSchema } from './schema.ts'
+import { ScimRefusal } from './scim-error.ts'
 
 const isFilter = (name: string): boolean => name.includes('[')
 
@@ -46,9 +48,23 @@ export const withPathsInPlace = (type: ResourceType, body: ScimObject): ScimObje
   return places.reduce((resource, { place, value }) => (place ? placed(resource, place, value) : resource), whole)
 }
 
+/** Returns whether a name with a filter is a path; a whole resource may have any other name, which is ignored. */
+const isPath = (type: ResourceType, name: string): boolean => {
+  try {
+    return readPatchPath(type, name) !== undefined
+  } catch (error) {
+    if (error instanceof ScimRefusal && error.scimType === 'invalidPath') return false
+    throw error
+  }
+}
+
 /** Returns a resource with those values of a body whose names have a filter, such as `emails[type eq "work"].value`. */
 export const withFilteredValues = (type: ResourceType, resource: ScimObject, body: ScimObject): ScimObject => {
-  const value = Object.fromEntries(valuesOf(type, body).filter(([name]) => isFilter(name)))
-  if (Object.keys(value).length === 0) return resource
-  return applyPatch(type, resource, [{ kind: 'add', path: undefined, value }])
+  const named = valuesOf(type, body).filter(([name]) => isFilter(name) && isPath(type, name))
+  if (named.length === 0) return resource
+  const value = Object.fromEntries(named)
+  if (resource.active !== false) return applyPatch(type, resource, [{ kind: 'add', path: undefined, value }])
+  // A deactivation in the same operation is done without the values that are refused.
+  const operation = { kind: 'add', path: undefined, value: { ...value, active: false } } as const
+  return applyPatch(type, { ...resource, active: true }, [operation])
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 const BACKEND = new URL('../../../', import.meta.url)
-const NOT_PRODUCT = /\.(test|prove|suite)\.ts$|\.test-kit\.ts$|^sample\//
+const NOT_PRODUCT = /\.(test|prove|suite)\.ts$|\.test-kit\.ts$|^(sample|prove)\//
 
 /** Each file that sets `verified: true`, how often, and why it doesn't skip the proof of the email. */
 const REVIEWED: Readonly<Record<string, { times: number; reason: string }>> = {

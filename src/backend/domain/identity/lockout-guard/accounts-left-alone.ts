@@ -103,7 +103,12 @@ export const accountsLeftAloneByMove = async (
 /** Returns whether an account has temporary users who currently administrate it. */
 const hasTemporary = async ({ store, clock }: GuardPorts, tenantId: string): Promise<boolean> => {
   const isAdministrator = await administratorOf(store, tenantId)
-  const active = { activated: true, disabledAt: null, temporaryUntil: { gte: clock.now() + 1 } } as const
+  const active = {
+    activated: true,
+    disabledAt: null,
+    isLocked: false,
+    temporaryUntil: { gte: clock.now() + 1 },
+  } as const
   return (await store.members.list({ tenantId, ...active })).some(isAdministrator)
 }
 

@@ -28,17 +28,21 @@ const reportingOwn = async (ports: Ports, tenantId: string, ended: readonly Memb
 
 /** Reports for one account those members whose access ended at the same moment; other accounts may lose them, too. */
 const reportFor = async (ports: Ports, tenantId: string, ended: readonly MemberRecord[]): Promise<void> => {
-  const member = ended.find((each) => each.tenantId === tenantId)
+  const own = ended.filter((each) => each.tenantId === tenantId)
+  const [member] = own
   const endedAt = member?.temporaryUntil
-  if (!member || !endedAt || (await takeSlot(ports, ONCE, `${tenantId} ${endedAt}`)) !== 'within') return
+  // Nothing is below the account for these members, and nothing above it to report to.
+  const isAlone = !own.some((each) => each.subAccountAccess) && (await ancestorsOf(ports.store, tenantId)).length === 0
+  if (!member || !endedAt || isAlone) return
+  if ((await takeSlot(ports, ONCE, `${tenantId} ${endedAt}`)) !== 'within') return
   const below = reportingLeftAlone(ports, SYSTEM_CALLER, {
     tenantId,
     losing: ended.map((each) => ({ member: each, roleIds: [] })),
     actor: { id: member.userId, email: member.email },
     judgedAt: endedAt - 1,
   })
-  const own = await reportingOwn(ports, tenantId, ended)
-  const reports = own ? [below, own] : [below]
+  const ofAccount = await reportingOwn(ports, tenantId, own)
+  const reports = ofAccount ? [below, ofAccount] : [below]
   await ports.store.transaction(async (store) => {
     for (const report of reports) await report.before(store)
   })
@@ -50,8 +54,12 @@ export const reportExpired = async (ports: Ports): Promise<void> => {
   const now = ports.clock.now()
   const access = { activated: true, disabledAt: null } as const
   const expired = await ports.store.members.list({ ...access, temporaryUntil: { gte: now - LOOK_BACK_MS, lt: now } })
-  for (const endedAt of new Set(expired.map(({ temporaryUntil }) => temporaryUntil))) {
-    const ended = expired.filter(({ temporaryUntil }) => temporaryUntil === endedAt)
-    for (const tenantId of new Set(ended.map((member) => member.tenantId))) await reportFor(ports, tenantId, ended)
+  const byEnd = new Map<number | null, MemberRecord[]>()
+  for (const member of expired) {
+    const ended = byEnd.get(member.temporaryUntil)
+    if (ended) ended.push(member)
+    else byEnd.set(member.temporaryUntil, [member])
   }
+  for (const ended of byEnd.values())
+    for (const tenantId of new Set(ended.map((member) => member.tenantId))) await reportFor(ports, tenantId, ended)
 }
