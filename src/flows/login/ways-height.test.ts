@@ -10,7 +10,7 @@ describe('The space reserved for sign-in methods', () => {
     ['tall', 0],
   ] as const)
     it(`has ${rows} rows if ${kept === undefined ? 'no height' : `the height ${kept}`} is stored`, () => {
-      const local = { get: (key: string) => (key === WAYS_HEIGHT ? kept : null) }
+      const local = { get: (key: string) => (key === WAYS_HEIGHT ? kept : undefined) }
       expect(reservedWays(local).rows).to.equal(rows)
     })
 })
