@@ -1,5 +1,5 @@
 import { createClient, type Send } from '../contract/client.ts'
-import { sessionLimits } from '../contract/session-limits.ts'
+import { type SessionLimits, sessionLimits } from '../contract/session-limits.ts'
 import type { AppStore } from '../feature/app-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
@@ -64,7 +64,15 @@ interface WatchParts {
   store: AppStore
 }
 
-/** Creates the screen that shows warnings; its dialog loads with the first one. */
+const loadDialog = () =>
+  Promise.all([
+    loadChunk(() => import('../parts/idle/idle-warning.tsx')),
+    // The theme is imported separately, so that a page without a theme and preview don't load it with the code that
+    // watches activity.
+    loadChunk(() => import('../theme/create-theme.ts')),
+  ])
+
+/** Creates the screen that shows warnings. */
 const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<void>) => {
   let shown: { draw(warning: IdleWarning): void; remove(): void } | undefined
   let wanted: IdleWarning | undefined
@@ -75,12 +83,7 @@ const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<v
   }
   const show = async (warning: IdleWarning) => {
     wanted = warning
-    const [{ mountWarning }, { createTheme }] = await Promise.all([
-      loadChunk(() => import('../parts/idle/idle-warning.tsx')),
-      // The theme is imported separately, so that a page without a theme and preview don't load it with the code that
-      // watches activity.
-      loadChunk(() => import('../theme/create-theme.ts')),
-    ])
+    const [{ mountWarning }, { createTheme }] = await loadDialog()
     if (wanted !== warning) return
     const { theme, configuration, preferences } = parts.store.getState().settings
     shown ??= mountWarning({
@@ -100,6 +103,9 @@ const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<v
   return { show, hide }
 }
 
+const hasLimits = ({ idleLeft, absoluteLeft }: SessionLimits): boolean =>
+  idleLeft !== undefined || absoluteLeft !== undefined
+
 /** Watches a session whose token has limits: reports activity and warns before the session ends. */
 export const watchLimits = (parts: WatchParts, session: Session, send: Send, signal: AbortSignal): void => {
   const api = createClient(send, { sessionLimits }).sessionLimits
@@ -107,7 +113,10 @@ export const watchLimits = (parts: WatchParts, session: Session, send: Send, sig
   const screen = createScreen(parts, session, () => watch.stay())
   const ask = async (active: boolean) => {
     try {
-      return await api.keepSession({ body: { active } })
+      const limits = await api.keepSession({ body: { active } })
+      // The network may be down when the warning is due. If the dialog doesn't load now, the warning tries again.
+      if (hasLimits(limits)) void loadDialog().catch(() => undefined)
+      return limits
     } catch (error) {
       if (error instanceof HttpError && error.status === 404) return undefined
       throw error
