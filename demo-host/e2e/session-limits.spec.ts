@@ -43,6 +43,16 @@ test.describe('A session with limits', () => {
     expect(refused.status()).toBe(401)
   })
 
+  test('warns although the network is down when the warning is due', async ({ page, demo, signedIn }) => {
+    await limited(demo, signedIn, { idleSeconds: 30 })
+    await page.goto('/script-tag')
+    await expect(page.getByText('Signed in as')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(warning(page)).toHaveCount(0)
+    await page.context().setOffline(true)
+    await expect(warning(page)).toBeVisible({ timeout: 20_000 })
+  })
+
   test('shows no warning to active users or users without limits', async ({ page, demo, signedIn }) => {
     let reports = 0
     page.on('request', (request) => {
