@@ -33,39 +33,6 @@ describe('A login box that the page placed', () => {
     })
   }
 
-  it('is fully disabled while a fieldset around it is disabled, and usable again afterward', async () => {
-    await open('/')
-    const fieldset = document.createElement('fieldset')
-    world.box.replaceWith(fieldset)
-    fieldset.append(world.box)
-    await world.wait()
-    const look = () => {
-      const button = world.box.shadowRoot?.querySelector<HTMLElement>('button')
-      button?.focus()
-      const isButtonUsable = button != null && world.box.shadowRoot?.activeElement === button
-      button?.blur()
-      return [
-        world.field('input[name=email]').matches(':disabled'),
-        isButtonUsable,
-        getComputedStyle(world.box).opacity,
-      ]
-    }
-    expect(look()).to.deep.equal([false, true, '1'])
-    fieldset.disabled = true
-    expect(look()).to.deep.equal([true, false, '0.6'])
-    fieldset.disabled = false
-    expect(look()).to.deep.equal([false, true, '1'])
-    world.box.inert = true
-    fieldset.disabled = true
-    fieldset.disabled = false
-    expect(world.box.inert).to.equal(true)
-    world.box.inert = false
-    await world.type('input[name=email]', 'ada@acme.test')
-    await world.press()
-    expect(world.field('input[name=password]').checkVisibility()).to.equal(true)
-    fieldset.remove()
-  })
-
   it('disappears from the start page after signing in there', async () => {
     await open('/')
     await world.type('input[name=email]', 'ada@acme.test')

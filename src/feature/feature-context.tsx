@@ -13,7 +13,7 @@ export const FeatureProvider = RuntimeContext.Provider
 
 export const useRuntime = (): FeatureRuntime => {
   const runtime = useContext(RuntimeContext)
-  if (!runtime) throw new Error('A feature was rendered outside FeatureProvider')
+  if (!runtime) throw new Error('There is no FeatureProvider')
   return runtime
 }
 

@@ -8,22 +8,15 @@ export const parseJson = (text: string | null | undefined): unknown => {
   }
 }
 
-const PROTOTYPES: readonly { toJSON?: unknown }[] = [Array.prototype, Object.prototype]
-
-interface Holder {
-  [key: string]: { toJSON?: unknown } | null | undefined
-}
-
-/** Ignores a `toJSON` method that all arrays or all objects of the page inherit. */
-function withoutInherited(this: Holder, key: string, value: unknown): unknown {
+/** Ignores the `toJSON` method of lists. */
+function withoutInherited(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const own = this[key]
-  const method = own?.toJSON
-  return method && PROTOTYPES.some(({ toJSON }) => toJSON === method) ? own : value
+  return Array.isArray(own) ? own : value
 }
 
 /**
- * Returns the JSON text of a value, also on pages whose libraries add `toJSON` to all arrays or objects, as
- * Prototype.js does. Such a method returns a string, so a list would become a string that contains a list.
+ * Returns the JSON text of a value, also on pages whose libraries add `toJSON` to all arrays, as Prototype.js
+ * does. Such a method returns a string, so a list would become a string that contains a list.
  */
 export const jsonText = (value: unknown, space?: number): string => JSON.stringify(value, withoutInherited, space)
 

@@ -90,7 +90,7 @@ export const createBackgroundRefresh = (core: Core, refresher: Refresher, random
   }
   const tick = () => {
     const tryLater = (error: unknown) => {
-      log.warn('The session could not be refreshed; trying again later', error)
+      log.warn('The session cannot be refreshed now', error)
       schedule()
     }
     refresher.refresh().then(() => afterRefresh(core), tryLater)

@@ -53,7 +53,7 @@ export const openTabChannel = (
     try {
       return factory?.(name)
     } catch (error) {
-      log.info('Tabs cannot talk to each other here', error)
+      log.info('There is no channel between tabs', error)
       return undefined
     }
   }

@@ -49,17 +49,6 @@ export const createElementClass = <Props extends ElementProps>(
     { shadow: 'open', props: { ...props } } as never,
   ) as unknown as ElementClass
   return class extends Base {
-    /** Makes the browser report when a fieldset around the element is disabled. */
-    static formAssociated = true
-
-    private isInertByPage = false
-
-    /** Such a fieldset disables the element's fields in the page, but not the buttons in its shadow root. */
-    formDisabledCallback(isDisabled: boolean) {
-      if (isDisabled) this.isInertByPage = this.inert
-      this.inert = isDisabled || this.isInertByPage
-    }
-
     override attachShadow(init: ShadowRootInit) {
       // The first screen may be painted into one already.
       return this.shadowRoot ?? super.attachShadow(init)

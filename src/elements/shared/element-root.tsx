@@ -44,7 +44,7 @@ const Refusal = ({ app }: { app: App }) => {
     const origins = framing.ancestorOrigins ?? [framing.referrer].filter(Boolean)
     const around = origins.length > 0 ? origins.join(', ') : 'another website'
     app.log.error(
-      `Refused to take input in a frame of ${around}. To allow it, add its origin to the option allowedFrameAncestors of init.`,
+      `Refused input in a frame of ${around}. To allow it, add its origin to the option allowedFrameAncestors.`,
     )
   }, [app])
   return (
@@ -91,7 +91,7 @@ const useTheme = (app: App, source: RequestSource): ElementTheme => {
         setMade({ step: 'ready', theme, themes: [theme.sheet] })
       },
       (error: unknown) => {
-        app.log.error('The theme did not load; the standard one is used', error)
+        app.log.error('The theme did not load', error)
         if (isCurrent) setMade(PLAIN)
       },
     )

@@ -16,6 +16,6 @@ export const LoginContext = createContext<LoginProps | undefined>(undefined)
 /** Returns the login that renders a step loaded as a separate chunk. */
 export const useLogin = (): LoginProps => {
   const login = useContext(LoginContext)
-  if (!login) throw new Error('A login step was rendered outside the login')
+  if (!login) throw new Error('There is no login')
   return login
 }

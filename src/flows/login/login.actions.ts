@@ -16,7 +16,7 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
   const send = (event: EntryEvent) => set((state) => entryTransition(state, event))
   let loaded: SignInWork | undefined
   const load = lazy(async (): Promise<SignInWork> => {
-    const onFailure = (error: unknown) => deps.log.warn('Loading the sign-in steps failed, retrying', error)
+    const onFailure = (error: unknown) => deps.log.warn('Loading the sign-in steps failed, trying again', error)
     const { signInWork } = await loadChunk(signInSteps.load, { clock: deps.clock, onFailure })
     loaded = signInWork(context)
     loaded.begin()
