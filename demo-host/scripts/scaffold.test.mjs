@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { COMPILER, checkTypesWith, KEPT_TYPES } from './compiler.mjs'
 import { root } from './project.mjs'
 import { scaffoldCall, scaffoldPage, scaffoldSetting, scaffoldTable } from './scaffold.mjs'
-import { COMPILER, checkTypesWith, KEPT_TYPES } from './test-parts.mjs'
 
 mkdirSync(join(root, '.work'), { recursive: true })
 const copy = mkdtempSync(join(root, '.work', 'scaffold-'))

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { COMPILER, checkTypesWith, KEPT_TYPES } from './compiler.mjs'
 import { root } from './project.mjs'
 import { EMPTY, endToEndResult, RESULTS } from './test-results.mjs'
 
@@ -58,11 +59,6 @@ const suite = (name, command, { file, read = (report) => report, more }) => ({
   },
 })
 
-/** The compiler stores its state here, so that the next check reads only changed files and those affected. */
-export const KEPT_TYPES = join('.work', 'types.tsbuildinfo')
-export const checkTypesWith = (kept) => ['--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', kept]
-/** The native compiler checks types; builds use the one with a programming interface (src/decisions/0135). */
-export const COMPILER = [join('node_modules', 'typescript-native/bin/tsc')]
 export const types = check('Types', [process.execPath, ...COMPILER, ...checkTypesWith(KEPT_TYPES)])
 export const lint = check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.'])
 export const imports = check('Import direction', [process.execPath, 'demo-host/scripts/imports.mjs'])
