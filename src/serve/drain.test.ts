@@ -14,9 +14,9 @@ interface Reply {
 
 const agent = new Agent({ keepAlive: true })
 
-const get = (port: number): Promise<Reply> =>
+const get = (port: number, through = agent): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const sent = request({ port, agent }, (response) => {
+    const sent = request({ port, agent: through }, (response) => {
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => {
@@ -55,10 +55,11 @@ const openIdle = async (port: number): Promise<{ socket: Socket; ended: Promise<
 
 describe('A server that drains', () => {
   it('finishes the calls in flight and asks their clients to close the connection', async () => {
-    const { calls, port, drain } = await open()
+    const { server, calls, port, drain } = await open()
     const reply = get(port)
     await until(() => calls.length === 1)
     const drained = drain({ graceMs: 0, limitMs: 60_000 })
+    await until(() => !server.listening)
     calls[0]?.end('done')
     assert.deepEqual(await reply, { status: 200, connection: 'close', body: 'done' })
     await drained
@@ -72,11 +73,26 @@ describe('A server that drains', () => {
     const late = get(port)
     await until(() => calls.length === 2)
     calls[1]?.end('in time')
-    assert.deepEqual(await late, { status: 200, connection: 'close', body: 'in time' })
+    assert.deepEqual(await late, { status: 200, connection: 'keep-alive', body: 'in time' })
     await until(() => !server.listening)
-    await assert.rejects(get(port), { code: 'ECONNREFUSED' })
+    await assert.rejects(get(port, new Agent()), { code: 'ECONNREFUSED' })
     calls[0]?.end('held')
     assert.equal((await held).body, 'held')
+    await drained
+  })
+
+  it('responds to a call that arrives on an idle connection after it stopped listening', async () => {
+    const { server, calls, port, drain } = await open()
+    const first = get(port)
+    await until(() => calls.length === 1)
+    calls[0]?.end('first')
+    assert.equal((await first).connection, 'keep-alive')
+    const drained = drain({ graceMs: 0, limitMs: 60_000 })
+    await until(() => !server.listening)
+    const second = get(port)
+    await until(() => calls.length === 2)
+    calls[1]?.end('second')
+    assert.deepEqual(await second, { status: 200, connection: 'close', body: 'second' })
     await drained
   })
 

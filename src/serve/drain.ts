@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { Listener } from './listen.ts'
 
 export interface DrainTimes {
@@ -44,8 +44,12 @@ const untilAccepted = (server: Server): Promise<void> =>
     setImmediate(look)
   })
 
-/** Time for the first request of a connection that was accepted before the server stopped listening. */
-const FIRST_REQUEST_MS = 1_000
+/**
+ * Time for which idle connections stay open after the server has stopped listening. A call that a client sends while
+ * the server closes its connection is lost, and a proxy doesn't repeat a POST, so the client should close first: the
+ * proxies in `cdn/deploy/` do after 2 seconds.
+ */
+const IDLE_MS = 3_000
 
 export interface Drainable {
   /** The given listener, for the server that will drain. */
@@ -53,8 +57,8 @@ export interface Drainable {
   /** Notes the connections of the server; must be called before it accepts any. */
   watch(server: Server): void
   /**
-   * Asks clients to close their kept-alive connections, stops listening after the grace, and resolves when the last
-   * call has ended.
+   * Stops listening after the grace, then asks clients to close their kept-alive connections, and resolves when the
+   * last connection has ended.
    */
   drain(server: Server, times: DrainTimes): Promise<void>
 }
@@ -64,7 +68,7 @@ export const createDrainable = (listener: Listener): Drainable => {
   const open = new Set<ServerResponse>()
   /** Connections without a request, as browsers open them in advance; Node doesn't consider them idle. */
   const silent = new Set<Socket>()
-  let isDraining = false
+  let isStopped = false
   let afterClose: () => void = () => undefined
   let held: Promise<void> | undefined
 
@@ -79,15 +83,22 @@ export const createDrainable = (listener: Listener): Drainable => {
       release = resolve
     })
     await untilAccepted(server)
-    server.close(onClosed)
-    server.closeIdleConnections()
-    setTimeout(() => {
-      for (const socket of silent) socket.destroy()
-    }, FIRST_REQUEST_MS).unref()
-    // A response that began before the drain leaves its connection open.
-    afterClose = () => setImmediate(() => server.closeIdleConnections())
+    // The method of an HTTP server would also close idle connections, on which a call may be on its way.
+    NetServer.prototype.close.call(server, onClosed)
+    isStopped = true
+    for (const response of open) askToClose(response)
     held = undefined
     release()
+    setTimeout(() => {
+      // A call that has arrived meanwhile is read first.
+      const closeIdle = () => setImmediate(() => server.closeIdleConnections())
+      // A response that began before the server stopped leaves its connection open.
+      afterClose = closeIdle
+      setImmediate(() => {
+        for (const socket of silent) socket.destroy()
+        closeIdle()
+      })
+    }, IDLE_MS).unref()
   }
 
   return {
@@ -99,7 +110,7 @@ export const createDrainable = (listener: Listener): Drainable => {
     async listener(request, response) {
       silent.delete(request.socket)
       open.add(response)
-      if (isDraining) askToClose(response)
+      if (isStopped) askToClose(response)
       response.once('close', () => {
         open.delete(response)
         afterClose()
@@ -109,8 +120,6 @@ export const createDrainable = (listener: Listener): Drainable => {
     },
     drain: (server, { graceMs, limitMs }) =>
       new Promise((resolve) => {
-        isDraining = true
-        for (const response of open) askToClose(response)
         const limit = setTimeout(() => server.closeAllConnections(), limitMs)
         const onClosed = () => {
           clearTimeout(limit)

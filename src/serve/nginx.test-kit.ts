@@ -74,6 +74,9 @@ ${rules}
   while (!(await isOpen(port)) && performance.now() < giveUpAt) await wait(LOOK_MS)
   return {
     origin: `http://localhost:${port}`,
+    /** Returns what nginx logged about the processes. */
+    errors: async (): Promise<string[]> =>
+      (await readFile(join(folder, 'error.log'), 'utf8')).split('\n').filter((line) => line !== ''),
     async stop(): Promise<void> {
       child.kill('SIGTERM')
       await ended

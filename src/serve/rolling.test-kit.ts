@@ -120,6 +120,8 @@ export interface RollingFigures {
   /** Calls that did not begin, because too many were in progress. */
   leftOut: number
   failed: string[]
+  /** Lines of nginx's log, if a call failed. */
+  proxyErrors: string[]
   signedOut: number
   /** Number of sign-ins, each of which is an event for a webhook. */
   signIns: number
@@ -134,6 +136,9 @@ interface Rolling extends Database {
   /** Returns the script of the nth process to start; the first two start before the load. @default `SERVER` */
   scriptOf?: (nth: number) => string
 }
+
+/** A connection that was refused is no fault: the other process has answered the call. */
+const isOfCall = (line: string): boolean => !line.includes('(111: Connection refused)')
 
 /** Replaces two processes on one database one after the other, while users sign in, refresh, list and save. */
 export const proveRolling = async ({
@@ -162,6 +167,7 @@ export const proveRolling = async ({
     mix: {},
     leftOut: 0,
     failed: [],
+    proxyErrors: [],
     signedOut: 0,
     signIns: 0,
     lostEvents: 0,
@@ -278,6 +284,7 @@ export const proveRolling = async ({
 
   try {
     await run()
+    if (figures.failed.length > 0) figures.proxyErrors = (await proxy.errors()).filter(isOfCall)
     return figures
   } finally {
     await Promise.all([...processes.values()].map(({ stop }) => stop()))

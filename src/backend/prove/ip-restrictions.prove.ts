@@ -10,7 +10,7 @@ import { isIpAllowed } from '../domain/identity/restrictions/ip-rules.ts'
 import { type NodeBackend, openNodeBackend } from '../node.ts'
 import { tenantIdOf } from '../sample/tenants.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
-import { median, report } from './report.test-kit.ts'
+import { areWithin, median, report } from './report.test-kit.ts'
 
 const API = 'http://localhost:3002'
 const APP = 'http://localhost:3000'
@@ -159,7 +159,7 @@ const prove = async (name: string, databaseUrl: string | undefined) => {
     row: 54,
     wanted: `${name}: real requests from ${PEERS.length} addresses under both lists, 0 wrong; ${FORGED} forged headers, 0 believed; with ${RULES} rules a decision within ${DECISION_MS} ms and a first page within ${FIRST_PAGE_MS} ms, medians`,
     reached: `${wrong} of ${made} wrong, ${believed} believed, decision ${round(decisionMs)} ms (first after a change ${Math.round(compileMs)} ms), first page ${round(firstPageMs)} ms`,
-    ok: wrong === 0 && believed === 0 && decisionMs < DECISION_MS && firstPageMs < FIRST_PAGE_MS,
+    ok: wrong === 0 && believed === 0 && areWithin(DECISION_MS, decisionMs) && areWithin(FIRST_PAGE_MS, firstPageMs),
   })
 }
 
