@@ -4,17 +4,6 @@ import { GENERIC_MESSAGE, HttpError } from '../kernel/errors.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import type { HttpOptions } from './options.ts'
 
-/** Saves a file under a name, like a click on a download link. */
-const saveFile = (file: Blob, name: string): void => {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download holds its own reference when the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
-}
-
 const DEFAULT_FILE_NAME = 'output'
 
 const fileNameOf = (input: WireInput): string => {
@@ -32,7 +21,8 @@ export const readResponse = async (
   options: HttpOptions,
 ): Promise<unknown> => {
   if (endpoint.flags.blob) {
-    const save = options.download ?? saveFile
+    // Few pages save files, so the first screen doesn't load this.
+    const save = options.download ?? (await import('../kernel/save-file.ts')).saveFile
     return save(await response.blob(), fileNameOf(input))
   }
   const text = await response.text()

@@ -1,6 +1,6 @@
 import type { AuditColumn } from '../../entities/audits.ts'
 import { breathe } from '../../kernel/breathe.ts'
-import { saveBlob } from '../../parts/csv/save-csv.ts'
+import { saveFile } from '../../kernel/save-file.ts'
 import type { AuditsContext } from './audits.calls.ts'
 import { type AuditsJob, toFilters } from './audits.state.ts'
 
@@ -51,7 +51,7 @@ export const taskActions = (context: AuditsContext) => {
       cursor = part.cursor
       await breathe()
     }
-    saveBlob(`audits.${format}`, new Blob(blobs, { type: TYPES[format] }))
+    saveFile(new Blob(blobs, { type: TYPES[format] }), `audits.${format}`)
     return done
   }
 

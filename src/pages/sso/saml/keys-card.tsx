@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { SamlCertificate, SamlKey } from '../../../entities/sso.ts'
-import { saveBlob } from '../../../parts/csv/save-csv.ts'
+import { saveFile } from '../../../kernel/save-file.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -117,7 +117,7 @@ const Download = ({ certificate, fileName, m }: CertificateProps & { fileName: s
   <Button
     size="s"
     aria-label={`${m('download')}: ${fileName}`}
-    onClick={() => saveBlob(fileName, new Blob([certificate.certificate], { type: 'application/x-pem-file' }))}
+    onClick={() => saveFile(new Blob([certificate.certificate], { type: 'application/x-pem-file' }), fileName)}
   >
     {m('download')}
   </Button>
