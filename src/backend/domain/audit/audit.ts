@@ -1,4 +1,4 @@
-import type { PlacedEntry } from '../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { AppendAudits, AuditQueue, Ports } from '../../ports.ts'
 import type { AuditDraft, AuditHeadRecord, AuditRecord } from '../../store/records.ts'

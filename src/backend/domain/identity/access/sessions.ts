@@ -16,10 +16,18 @@ import { type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
 import { endSurplusSessions } from '../sessions/session-visits.ts'
 import { publicMethods } from '../sessions/sso-session.ts'
 import { mintAccessToken } from './access-token.ts'
-import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { readAhead } from './read-ahead.ts'
-import { isKeptOut, suspended } from './suspension.ts'
-import { judgeEntry, moveTo, notAMember, OWN_PROOF_FIRST, signInRefusal, type TenantEntry } from './tenant-entry.ts'
+import { lacksSso, ssoRefusal } from './required-sso.ts'
+import {
+  isKeptOut,
+  judgeEntry,
+  moveTo,
+  notAMember,
+  OWN_PROOF_FIRST,
+  signInRefusal,
+  suspended,
+  type TenantEntry,
+} from './tenant-entry.ts'
 import { isVouchedFor } from './vouching.ts'
 
 export interface Exchange {

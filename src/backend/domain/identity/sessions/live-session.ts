@@ -1,7 +1,88 @@
+import { coversPermissions, holdsPermission } from '../../../../rules/permission.ts'
+import type { Auth } from '../../../call/auth.ts'
+import type { Caller } from '../../../call/caller.ts'
+import { badRequest, forbidden, notWhileImpersonating, usersOnly } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
-import type { SessionRecord } from '../../../store/records.ts'
-import { mayContinue } from './impersonator.ts'
+import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
+import { memberOf } from '../members/members.ts'
+import { grantsOf } from '../roles/grants.ts'
+import { memberOfSession } from './account-access.ts'
 import { isLiveSession } from './session-limits.ts'
+
+export type Impersonator = Pick<UserRecord, 'id' | 'email' | 'name'>
+
+/** Returns the user who acts in a session that impersonates another. */
+export const impersonatorOf = async (
+  { store }: Pick<Ports, 'store'>,
+  { actorId }: Pick<SessionRecord, 'actorId'>,
+): Promise<Impersonator | undefined> => {
+  const actor = actorId === null ? undefined : await store.users.get(actorId)
+  return actor && { id: actor.id, email: actor.email, name: actor.name }
+}
+
+/** Returns the caller with the name that audit rows show in addition to the user's. */
+export const actingCaller = async (
+  ports: Ports,
+  caller: Caller,
+  session: Pick<SessionRecord, 'actorId'>,
+): Promise<Caller> => {
+  const impersonator = await impersonatorOf(ports, session)
+  return impersonator ? { ...caller, impersonator } : caller
+}
+
+const IMPERSONATE = 'fe.secure.write.impersonation'
+
+interface Place {
+  user: UserRecord
+  member: MemberRecord
+}
+
+/** Returns whether the target has more rights than the actor, because impersonation must never give the actor more. */
+const exceeds = async (ports: Ports, target: Place, actor: { superUser: boolean; keys: readonly string[] }) => {
+  if (actor.superUser) return false
+  const { keys } = await grantsOf(ports.store, target.member, target.user)
+  return target.user.superUser || !coversPermissions(actor.keys, keys)
+}
+
+/** @throws Refusal when the caller may not impersonate this member of the tenant of the call */
+export const assertMayImpersonate = async (ports: Ports, auth: Auth, userId: string): Promise<void> => {
+  if (auth.machine) throw usersOnly()
+  if (auth.session.actorId !== null) throw notWhileImpersonating()
+  if (userId === auth.user.id) throw badRequest("You can't impersonate yourself")
+  const { member, user } = await memberOf(ports, auth.tenantId, userId)
+  if (!member.activated || user.lockedAt !== null) throw badRequest("This user can't sign in")
+  const { keys } = await auth.grants()
+  if (await exceeds(ports, { user, member }, { superUser: auth.user.superUser, keys })) {
+    throw forbidden('This user has more permissions than you').as('outranked')
+  }
+}
+
+/**
+ * Returns the actor while their session lasts. Its idle limit doesn't count, because the actor is active in the other
+ * session.
+ */
+const actorOf = async (ports: Ports, { actorId, actorSessionId }: SessionRecord) => {
+  const session = actorSessionId === null ? undefined : await ports.store.sessions.get(actorSessionId)
+  if (!session || session.userId !== actorId) return undefined
+  if (!isLiveSession({ ...session, idleSeconds: null }, ports.clock.now())) return undefined
+  const user = await ports.store.users.get(session.userId)
+  return user && user.lockedAt === null ? { session, user } : undefined
+}
+
+/**
+ * Returns whether the actor could still start this impersonation: signed in, a member, and with all rights it gives.
+ */
+export const mayContinue = async (ports: Ports, session: SessionRecord): Promise<boolean> => {
+  const actor = await actorOf(ports, session)
+  const user = actor && (await ports.store.users.get(session.userId))
+  if (!actor || !user) return false
+  const place = await memberOfSession(ports, actor.session, session.tenantId)
+  const member = await memberOfSession(ports, session, session.tenantId)
+  if (!place || !member) return false
+  const { keys } = await grantsOf(ports.store, place, actor.user)
+  if (!holdsPermission(keys, IMPERSONATE)) return false
+  return !(await exceeds(ports, { user, member }, { superUser: actor.user.superUser, keys }))
+}
 
 /**
  * Returns the session while it may be used: neither ended nor expired and, for an impersonation, with an actor who may
