@@ -2,7 +2,7 @@ import { isRecord } from '../../../kernel/safe-json.ts'
 import { fieldsOf, flagOf, number } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import { type Collections, DuplicateError, type Read } from '../../store/store.ts'
+import { type Collections, type Read, unlessDuplicate } from '../../store/store.ts'
 import { iso } from '../base/wire/wire.ts'
 import { fieldSchema, hasTypes, type Schema } from './schema.ts'
 
@@ -165,13 +165,8 @@ export const defineSetting = <const Kind extends string, Value extends object>({
       const now = clock.now()
       const patch = { value: JSON.stringify(value), updatedAt: now }
       if (await policies.update({ tenantId, kind }, patch)) return
-      try {
-        await policies.insert({ id: random.uuid(), tenantId, kind, createdAt: now, ...patch })
-      } catch (error) {
-        // Another call created the value in the meantime.
-        if (!(error instanceof DuplicateError)) throw error
-        await policies.update({ tenantId, kind }, patch)
-      }
+      const row = { id: random.uuid(), tenantId, kind, createdAt: now, ...patch }
+      if (!(await unlessDuplicate(policies.insert(row)))) await policies.update({ tenantId, kind }, patch)
     },
   }
 }
