@@ -113,8 +113,8 @@ interface Given {
   reply: Reply
 }
 
-/** Returns whether the user only supports the account, and may look at it while it is suspended. */
-const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { endpoint }: Match) => {
+/** An impersonator may read a suspended account, for example to support it, but not change it. @throws Refusal 403 */
+const assertNotChangingSuspended = async (ports: Ports, { session, tenantId }: Auth, { endpoint }: Match) => {
   if (session.actorId === null || endpoint.method === 'GET') return
   if (await isSuspended(ports.store, tenantId)) throw suspended()
 }
@@ -123,7 +123,7 @@ const assertMayCall = async (ports: Ports, auth: Auth, match: Match): Promise<vo
   const { permission } = match.rules
   if (auth.machine && !isForMachines(match)) throw usersOnly()
   assertOwnHands(auth, match)
-  await assertReadsOnly(ports, auth, match)
+  await assertNotChangingSuspended(ports, auth, match)
   if (permission === null) return
   const { keys } = await auth.grants()
   if (!holdsPermission(keys, permission)) throw forbidden()

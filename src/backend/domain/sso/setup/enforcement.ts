@@ -103,7 +103,7 @@ export const isEnforced = async (store: Collections, { id }: Pick<SsoConnectionR
 
 /**
  * Requires that the caller ranks with everyone who must sign in through a required connection, before it is required of
- * fewer users: those could then sign in by less.
+ * fewer users, because the others could then sign in with a weaker method.
  *
  * @throws Refusal 403
  */
