@@ -35,7 +35,7 @@ export interface WebServer {
   end(): Promise<void>
 }
 
-const askPlainly = (url: string, { method, headers, body }: Ask): Promise<Reply> =>
+const sendPlainly = (url: string, { method, headers, body }: Ask): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, async (response) => {
       const parts: Buffer[] = []
@@ -49,7 +49,7 @@ const askPlainly = (url: string, { method, headers, body }: Ask): Promise<Reply>
 /** Sends one request, by HTTP/2 if there is TLS, as browsers do. The test creates the certificate. */
 export const ask = (url: string, asked: Ask = {}): Promise<Reply> => {
   const { origin, pathname, search, protocol } = new URL(url)
-  if (protocol === 'http:') return askPlainly(url, asked)
+  if (protocol === 'http:') return sendPlainly(url, asked)
   const { method = 'GET', headers = {}, body } = asked
   return new Promise((resolve, reject) => {
     const session = connect(origin, { rejectUnauthorized: false })

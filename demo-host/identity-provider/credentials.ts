@@ -5,7 +5,7 @@ import { X509CertificateGenerator } from '@peculiar/x509'
 export interface Credentials {
   privateKey: KeyObject
   publicKey: KeyObject
-  /** PEM. */
+  /** In PEM format. */
   certificate: string
 }
 

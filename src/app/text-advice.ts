@@ -8,7 +8,7 @@ const MAX_LISTED = 20
 /** Maximum number of keys for which a similar one is searched, because that takes time. */
 const MAX_MEANT = 5
 
-/** The names below a section: its texts, and the next part of the paths that continue. */
+/** Returns the names directly below a section: its texts and its subsections. */
 const namesBelow = (section: string): readonly string[] => {
   const entries = Object.entries(TEXT_KEYS)
   const texts = entries.filter(([path]) => path === section).flatMap(([, keys]) => keys.split(' '))

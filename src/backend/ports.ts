@@ -89,7 +89,7 @@ export interface Ports {
    * @default every read is a read
    */
   perRequest?<Inner extends { store: Store; inLine: InLine }>(ports: Inner): Inner
-  /** Rows of the audit log that are no part of a change and share a transaction. @default each has one of its own */
+  /** Writes several audit rows that don't belong to a change in one transaction. @default each has its own transaction */
   auditQueue?: AuditQueue
   log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }
   config: BackendConfig

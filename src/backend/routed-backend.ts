@@ -2,10 +2,21 @@ import { type RequestCounter, requestCounters } from '../contract/request-counte
 import { lazy } from '../kernel/lazy.ts'
 import type { Reply } from './call/caller.ts'
 import { withoutAbsent } from './call/read.ts'
-import { createRefusedOrigins, isPreflight, isPublic, preflight, withCors, withPublicCors } from './http/cors.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
 import type { InnerPorts } from './http/handler.ts'
-import { encoded, failure, json, reported, withoutBody } from './http/respond.ts'
+import {
+  createRefusedOrigins,
+  encoded,
+  failure,
+  isPreflight,
+  isPublic,
+  json,
+  preflight,
+  reported,
+  withCors,
+  withoutBody,
+  withPublicCors,
+} from './http/respond.ts'
 import type { Match } from './http/router.ts'
 import type { Ports } from './ports.ts'
 import { createLines } from './store/queue.ts'

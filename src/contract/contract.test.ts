@@ -101,7 +101,7 @@ test('every table of every resource is registered', async () => {
   assert.deepEqual(tables.sort(), Object.keys(allTables).sort())
 })
 
-/** Paths exempt from tokens, as patterns. The bare users collection keeps its bearer. */
+/** Patterns of the paths that need no token. `/users` itself, without a path below it, does. */
 const EXEMPT = [
   /\/logout$/,
   /\/auth\/v\d\/user\/(saml|oidc)\/postlogin$/,

@@ -174,7 +174,7 @@ export interface SamlOptions {
 
 /** One of our certificates, for the identity provider. */
 export interface SamlCertificate extends SsoCertificate {
-  /** PEM. */
+  /** In PEM format. */
   certificate: string
 }
 

@@ -46,7 +46,7 @@ test('the table has all 161 computed cases, and lists every one that is decided 
   }
 })
 
-const askPublished = ({ query, key, entitlements, attributes }: EntitlementCase): string => {
+const evaluatePublished = ({ query, key, entitlements, attributes }: EntitlementCase): string => {
   const evaluate = query === 'feature' ? evaluateIsEntitledToFeature : evaluateIsEntitledToPermissions
   try {
     // The published types forbid the invalid inputs that many cases use.
@@ -59,6 +59,6 @@ const askPublished = ({ query, key, entitlements, attributes }: EntitlementCase)
 test('the published engine, when run, returns what the table expects', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: TABLE.now })
   for (const entry of TABLE.cases) {
-    assert.equal(askPublished(entry), entry.published['1.2.1'] ?? entry.published['1.1.2'], `case ${entry.id}`)
+    assert.equal(evaluatePublished(entry), entry.published['1.2.1'] ?? entry.published['1.1.2'], `case ${entry.id}`)
   }
 })

@@ -27,7 +27,7 @@ describe('The playground', function () {
     return card && getComputedStyle(card).borderRadius
   }
 
-  it('shows the login box with the ways to sign in of the vendor settings', async () => {
+  it('shows the login box with the sign-in methods of the vendor settings', async () => {
     playground.show(BOX)
     await shows('Create an account')
     const vendor: PlaygroundSettings['vendor'] = {

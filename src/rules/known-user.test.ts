@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { knownUser, wholeUser } from './known-user.ts'
+import { completeUser, knownUser } from './known-user.ts'
 
 const USER = {
   id: 'u1',
@@ -14,7 +14,7 @@ const USER = {
 
 it('keeps a user as they are when every field has its type', () => {
   assert.deepEqual(knownUser(USER), USER)
-  assert.deepEqual(wholeUser(USER), USER)
+  assert.deepEqual(completeUser(USER), USER)
 })
 
 it('leaves fields of another type out, and parts of lists too', () => {
@@ -32,5 +32,5 @@ it('leaves fields of another type out, and parts of lists too', () => {
 
 it('sets a missing name or email of a user to empty text', () => {
   const odd: unknown = { id: 'u1', name: null }
-  assert.deepEqual(wholeUser(odd as typeof USER), { id: 'u1', name: '', email: '' })
+  assert.deepEqual(completeUser(odd as typeof USER), { id: 'u1', name: '', email: '' })
 })

@@ -30,6 +30,6 @@ export const knownUser = <User extends object>(user: User): Partial<User> =>
   ) as Partial<User>
 
 /** Returns a user as {@link knownUser} does, with an empty name and email where the response has none. */
-export const wholeUser = <User extends { name: string; email: string }>(user: User): User =>
+export const completeUser = <User extends { name: string; email: string }>(user: User): User =>
   // Every other field of these types is optional where it is shown.
   ({ name: '', email: '', ...knownUser(user) }) as User

@@ -16,7 +16,7 @@ const LOOSE_JOINERS =
 const LOOSE_SELECTORS =
   /(?<!\p{Extended_Pictographic}|[\d#*](?=\ufe0f\u20e3))[\ufe0e\ufe0f]|(?<!\p{sc=Mong})[\u180b-\u180d\u180f]|(?<!\p{sc=Hani})(?![\ufe0e\ufe0f\u180b-\u180f])\p{VS}/gu
 
-/** A visible character. A mark alone is none, because it is drawn over the preceding character. */
+/** A visible character. A mark doesn't count, because it is drawn over the preceding character. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**

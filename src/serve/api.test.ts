@@ -222,7 +222,7 @@ describe('A kept-alive connection', () => {
     assert.equal(await client.closed(), true)
   })
 
-  it('refuses TRACE without echoing anything, and stays', async () => {
+  it('refuses TRACE without echoing anything, and keeps serving', async () => {
     const client = await openClient(port)
     await client.write(head('TRACE', '/health', { Cookie: 'fe_refresh=secret' }))
     const refused = await client.reply()

@@ -19,7 +19,7 @@ const TWILIO = { TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: 'token', TWILIO
 const read = (env: Record<string, string>, root = '/srv/front-entry') => readServeSettings(env, root)
 
 describe('The way that emails leave the server by', () => {
-  it('is an SMTP server, or a gateway by HTTP', () => {
+  it('is an SMTP server or an HTTP gateway', () => {
     const smtp = read(ENV)
     assert.deepEqual([smtp.smtpUrl, smtp.mailEndpoint], [ENV.SMTP_URL, undefined])
     const gateway = read({ ...WITHOUT_MAIL, ...MAIL })
@@ -38,7 +38,7 @@ describe('The way that text messages leave the server by', () => {
     assert.equal(read(ENV).sms, undefined)
   })
 
-  it('is a gateway by HTTP, also one on this machine', () => {
+  it('is an HTTP gateway, also one on this machine', () => {
     const at = (url: string) => read({ ...ENV, ...SMS, SMS_URL: url }).sms
     for (const url of [SMS.SMS_URL, 'http://localhost:8080/sms', 'http://127.0.0.1:8080', 'http://[::1]:8080'])
       assert.deepEqual(at(url), { endpoint: { url, secret: SECRET } })

@@ -10,7 +10,7 @@ const EVE = 'eve@evil.test'
  * Returns cookies as a browser sends them when it holds two of one name: another host of the site has planted the first
  * ones.
  */
-const askWith = (...jars: Jar[]) =>
+const requestWith = (...jars: Jar[]) =>
   new Request(`${APP}/`, { headers: { accept: 'text/html', cookie: jars.map((jar) => jar.header()).join('; ') } })
 
 describe('A cookie that another host of the site has planted', () => {
@@ -34,7 +34,7 @@ describe('A cookie that another host of the site has planted', () => {
       [chunks, ada],
       [ada, chunks],
     ])
-      assert.equal((await world.server.getSession(askWith(...jars)))?.user.email, ADA)
+      assert.equal((await world.server.getSession(requestWith(...jars)))?.user.email, ADA)
   })
 
   test('for the refresh cookie doesn’t affect the session in the sealed cookie', async () => {
@@ -45,7 +45,7 @@ describe('A cookie that another host of the site has planted', () => {
       [eve, ada],
       [ada, eve],
     ])
-      assert.equal((await world.server.resolve(askWith(...jars))).session?.user.email, ADA)
+      assert.equal((await world.server.resolve(requestWith(...jars))).session?.user.email, ADA)
   })
 
   test('with another user’s whole session signs no one in', async () => {
@@ -56,8 +56,8 @@ describe('A cookie that another host of the site has planted', () => {
       [eve, ada],
       [ada, eve],
     ]) {
-      assert.equal(await world.server.getSession(askWith(...jars)), undefined)
-      assert.equal((await world.server.resolve(askWith(...jars))).session, undefined)
+      assert.equal(await world.server.getSession(requestWith(...jars)), undefined)
+      assert.equal((await world.server.resolve(requestWith(...jars))).session, undefined)
     }
   })
 
@@ -65,7 +65,7 @@ describe('A cookie that another host of the site has planted', () => {
     const world = await createWorld({ hostCookies: true })
     const ada = await signedIn(world, ADA)
     assert.ok(ada.names().some((name) => name.startsWith('__Host-fe_session-')))
-    assert.equal((await world.server.getSession(askWith(ada)))?.user.email, ADA)
+    assert.equal((await world.server.getSession(requestWith(ada)))?.user.email, ADA)
     const plain = await createWorld({ hostCookies: true, appUrl: 'http://app.example.test' })
     const jar = plain.signedIn(ADA)
     jar.takeAll((await plain.server.resolve(plain.request('/', jar))).setCookies)

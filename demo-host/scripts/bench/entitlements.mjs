@@ -64,7 +64,7 @@ const attributes = {
 }
 
 /** Every second query is about a permission; every second of those is linked to a feature. */
-const askAll = (feature, permission) => {
+const evaluateAll = (feature, permission) => {
   let open = 0
   for (let at = 0; at < QUESTIONS; at += 1) {
     const key = at % FEATURES
@@ -77,18 +77,18 @@ const askAll = (feature, permission) => {
 const ENGINES = {
   'ours, opened once': () => {
     const { toFeature, toPermission } = openEntitlements(entitlements)
-    return askAll(
+    return evaluateAll(
       (key) => toFeature(key, attributes),
       (key) => toPermission(key, attributes),
     )
   },
   'ours, one by one': () =>
-    askAll(
+    evaluateAll(
       (key) => isEntitledToFeature(key, entitlements, attributes),
       (key) => isEntitledToPermission(key, entitlements, attributes),
     ),
   published: () =>
-    askAll(
+    evaluateAll(
       (key) => published.evaluateIsEntitledToFeature(key, entitlements, attributes),
       (key) => published.evaluateIsEntitledToPermissions(key, entitlements, attributes),
     ),

@@ -9,10 +9,10 @@ import { createMemoryStore } from '../store/memory.ts'
 import { createBrandedMailer } from './branded-mailer.ts'
 import { removeExpired } from './clean-up.ts'
 import { createInboxTexter, createInboxTransport } from './inbox.ts'
-import { createKeyedHash } from './keyed-hash.ts'
 import { createArgon2Hasher, createLimit } from './password-hasher.ts'
 import { NoPlaceError } from './places.ts'
 import { nodeRandom } from './random.ts'
+import { createKeyedHash } from './secret-box.ts'
 
 const NOW_MS = 1_767_225_600_000
 

@@ -15,7 +15,7 @@ const time = { now: 1_700_000_000_000 }
 const NEEDS = { clock: { now: () => time.now }, log: { warn: note, error: note } }
 
 describe('The packaged list of breached passwords', () => {
-  it('has the most frequent ones, in the case they have there', async () => {
+  it('contains the most frequent passwords, and distinguishes upper and lower case', async () => {
     const isListed = await packagedBreachedList()
     // These passwords have the ranks 1, 4, 100,000, 251,728 and 999,999.
     for (const password of ['123456', 'qwerty', '070162', 'Winter1991', 'vjht008'])

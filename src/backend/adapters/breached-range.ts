@@ -42,7 +42,7 @@ const suffixesIn = (text: string, status: number): ReadonlySet<string> => {
  * @param prefix Five hexadecimal digits in upper case.
  * @throws MessagePostError with the reason, which contains no part of the hash
  */
-export const askBreachedRange = async (url: string, prefix: string): Promise<ReadonlySet<string>> => {
+export const fetchBreachedRange = async (url: string, prefix: string): Promise<ReadonlySet<string>> => {
   try {
     const response = await fetch(`${url.replace(/\/+$/, '')}/${prefix}`, {
       headers: { 'add-padding': 'true', accept: 'text/plain', 'user-agent': 'front-entry' },
@@ -81,7 +81,7 @@ export const createBreachedRange = (
     const now = clock.now()
     const known = kept.get(prefix)
     if (known && known.until > now) return known.suffixes
-    const suffixes = askBreachedRange(url, prefix)
+    const suffixes = fetchBreachedRange(url, prefix)
     kept.delete(prefix)
     kept.set(prefix, { until: now + KEPT_MS, suffixes })
     const [oldest] = kept.keys()

@@ -41,7 +41,7 @@ const openOutbox = (transport: MailTransport) => {
   return { outbox, store, time, logged }
 }
 
-describe('A mail gateway by HTTP', () => {
+describe('An HTTP mail gateway', () => {
   let receiver: Awaited<ReturnType<typeof startMessageReceiver>>
   before(async () => {
     receiver = await startMessageReceiver()

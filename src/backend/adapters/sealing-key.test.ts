@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createMemoryStore } from '../store/memory.ts'
 import { configOf } from './config.ts'
-import { createKeyedHash } from './keyed-hash.ts'
 import { createSamlKey } from './saml-key.ts'
 import { readSealingKeys, type SealingKeyError, sealedKeyStore, sealStoredKeys } from './sealing-key.ts'
-import { createSecretBox } from './secret-box.ts'
+import { createKeyedHash, createSecretBox } from './secret-box.ts'
 import { createSigner } from './signer.ts'
 
 const OLD = randomBytes(32)

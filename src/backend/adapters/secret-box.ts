@@ -1,8 +1,32 @@
-import { randomBytes, webcrypto } from 'node:crypto'
-import type { SecretBox } from '../ports.ts'
-import { makeKeyedHashKey } from './keyed-hash.ts'
+import { createHmac, randomBytes, webcrypto } from 'node:crypto'
+import type { Ports, SecretBox } from '../ports.ts'
 import { loadKeys } from './keys.ts'
 import type { KeyStore } from './sealing-key.ts'
+
+/** Creates the secret that all processes of a store share. */
+const makeKeyedHashKey = async (): Promise<string> => JSON.stringify(randomBytes(32).toString('base64url'))
+
+/**
+ * Creates the function for HMAC-SHA-256 as base64url; the purpose is part of the text, so that no hash is valid for two
+ * purposes.
+ */
+export const createKeyedHash = (store: KeyStore): Ports['keyedHash'] => {
+  let loading: Promise<Buffer> | undefined
+  const load = () => {
+    loading = loadKeys(store, 'keyed-hash', makeKeyedHashKey).then(
+      // Uses the oldest key, because stored hashes were made with it.
+      (keys) => Buffer.from(String(JSON.parse(keys.at(-1)?.value ?? '""')), 'base64url'),
+    )
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  return async (purpose, text) => {
+    const key = await (loading ?? load())
+    return createHmac('sha256', key).update(`${purpose.length}:${purpose}:${text}`).digest('base64url')
+  }
+}
 
 /** Prefix of secrets sealed by version 1: AES-256-GCM, key by HKDF-SHA-256. */
 const VERSION = 'sealed.v1.'

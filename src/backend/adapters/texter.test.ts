@@ -46,7 +46,7 @@ const assertSaysNothing = (error: unknown, setting: string): true => {
   return true
 }
 
-describe('A gateway of text messages by HTTP', () => {
+describe('An HTTP gateway of text messages', () => {
   const open = (times: SmsTimes = {}) => {
     let made = 0
     const random = { uuid: () => `id-${++made}`, token: () => '', digits: () => '' }

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts'
 import type { Collections, Store } from '../store/store.ts'
-import type { AuditEntry } from './audit-entry.ts'
+import type { AuditEntry } from './auth.ts'
 
 interface Changing {
   ports: Ports

@@ -1,6 +1,5 @@
 import type { accountAlias, accountEntry, settings } from '../../contract/accounts.ts'
-import { SIGNS_IN } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf, SIGNS_IN } from '../http/rules.ts'
 
 const READ_SETTINGS = 'fe.secure.read.accountSettings'
 const WRITE_SETTINGS = 'fe.secure.write.accountSettings'

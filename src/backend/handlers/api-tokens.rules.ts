@@ -1,6 +1,5 @@
 import type { apiTokenPolicy, apiTokens, tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
-import { SIGNS_IN } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf, SIGNS_IN } from '../http/rules.ts'
 
 const READ_USER_TOKENS = 'fe.secure.read.userApiTokens'
 const WRITE_USER_TOKENS = 'fe.secure.write.userApiTokens'

@@ -1,7 +1,6 @@
 import type { auditLog, audits } from '../../contract/audits.ts'
 import type { FreshWhen } from '../call/ruled-request.ts'
-import { TESTS } from '../http/audit-reasons.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { type RulesOf, TESTS } from '../http/rules.ts'
 
 const READ_AUDITS = 'fe.secure.read.audits'
 

@@ -1,6 +1,5 @@
 import type { authorization } from '../../contract/authorization.ts'
-import { ENDS_SESSION } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import { ENDS_SESSION, NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const authorizationRules = {
   getProviderMetadata: { permission: null },

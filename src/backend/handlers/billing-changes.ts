@@ -23,10 +23,10 @@ import {
   NO_SUBSCRIPTION,
   previewChange,
   prorationTime,
+  subscribeAnew,
 } from '../domain/billing/change-plan.ts'
 import { linesToPay } from '../domain/billing/invoice-lines.ts'
 import { noteSetup, takeOverCard } from '../domain/billing/setup-card.ts'
-import { subscribeAnew } from '../domain/billing/subscribe.ts'
 import { syncAccount } from '../domain/billing/sync-account.ts'
 import { soldPlan } from '../domain/settings/billing.ts'
 import { type Handlers, raw, type SignedCall, signedIn } from '../http/handler.ts'

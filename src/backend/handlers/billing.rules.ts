@@ -1,6 +1,5 @@
 import type { billing, pausedSubscriptions, planChanges, publicPlans } from '../../contract/billing.ts'
-import { AT_PROVIDER } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { AT_PROVIDER, NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 const READ_BILLING = 'fe.subscriptions.read.*'
 const WRITE_BILLING = 'fe.subscriptions.write.*'

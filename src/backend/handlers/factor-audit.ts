@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../call/audit-entry.ts'
+import type { AuditEntry } from '../call/auth.ts'
 import type { Challenge } from '../domain/identity/mfa/mfa-challenge.ts'
 import type { Collections } from '../store/store.ts'
 

@@ -1,6 +1,5 @@
 import type { federation } from '../../contract/federation.ts'
-import { BEGINS_SIGN_IN, ENDS_SESSION } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import { BEGINS_SIGN_IN, ENDS_SESSION, NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
 
 export const federationRules = {
   consumeSaml: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },

@@ -1,8 +1,7 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import { membersInBody } from '../call/ruled-request.ts'
 import { changesAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
-import { READS } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_GROUPS = 'fe.secure.read.groups'
 const WRITE_GROUPS = 'fe.secure.write.groups'

@@ -1,8 +1,7 @@
 import type { impersonation } from '../../contract/login.ts'
 import type { memberImpersonation } from '../../contract/users.ts'
 import { memberInPath } from '../call/ruled-request.ts'
-import { BEGINS_SIGN_IN, SIGNS_IN } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import { BEGINS_SIGN_IN, NEEDS_NO_RIGHTS, type RulesOf, SIGNS_IN } from '../http/rules.ts'
 
 export const impersonationRules = {
   impersonate: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: [] },

@@ -4,11 +4,12 @@ import {
   BEGINS_SIGN_IN,
   CHANGES_PHONE,
   ENDS_SESSION,
+  NEEDS_NO_RIGHTS,
   READS,
+  type RulesOf,
   SIGNS_IN,
   SIGNS_IN_WITH_FACTOR,
-} from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+} from '../http/rules.ts'
 
 export const loginRules = {
   login: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN_WITH_FACTOR, events: ['authentication', 'users'] },

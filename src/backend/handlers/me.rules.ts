@@ -1,7 +1,14 @@
 import type { confirmations, mfaDevices, passkeyNames, phoneNumbers, sessions } from '../../contract/me.ts'
 import { membersInBody } from '../call/ruled-request.ts'
-import { BEGINS_CHANGE, CHANGES_FACTOR, CHANGES_PHONE, ENDS_SESSION, SIGNS_IN } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import {
+  BEGINS_CHANGE,
+  CHANGES_FACTOR,
+  CHANGES_PHONE,
+  ENDS_SESSION,
+  NEEDS_NO_RIGHTS,
+  type RulesOf,
+  SIGNS_IN,
+} from '../http/rules.ts'
 
 export const sessionsRules = {
   listSessions: { permission: null },

@@ -15,7 +15,7 @@ import { removeLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/identity/credentials/phones.ts'
 import { assertManagedHere, renameUser } from '../domain/identity/members/members.ts'
 import { grantsOf, rolesWhere } from '../domain/identity/roles/grants.ts'
-import { membershipsOf } from '../domain/identity/sessions/account-access.ts'
+import { membershipsOf } from '../domain/identity/sessions/live-session.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 

@@ -35,7 +35,7 @@ const html = ({ random }: Ports, title: string, body: string): Page =>
   plain(title, random.token(16), `<h1>${escapeMarkup(title)}</h1>${body}`)
 
 /** Returns a page that asks for confirmation, because email scanners open links. */
-const askRecipientPage = async (
+const showRecipientPage = async (
   ports: Ports,
   use: LinkUse,
   { recipient, token }: { recipient: MessageRecipientRecord; token: string },
@@ -74,7 +74,7 @@ export const ask = (call: LinkCall, use: LinkUse, given: object) =>
   page(call, async () => {
     const link = linkOf(given)
     const recipient = await recipientOfLink(call.ports, use, link)
-    return askRecipientPage(call.ports, use, { recipient, token: link.token })
+    return showRecipientPage(call.ports, use, { recipient, token: link.token })
   })
 
 const STATES = { confirm: 'confirmed', stop: 'stopped' } as const

@@ -1,6 +1,5 @@
 import type { metadata } from '../../contract/metadata.ts'
-import { TOO_LARGE } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf, TOO_LARGE } from '../http/rules.ts'
 
 export const metadataRules = {
   getSamlMetadata: { permission: null },

@@ -1,6 +1,13 @@
 import type { mfa, mfaLogin, passkeys, rememberDevice } from '../../contract/mfa.ts'
-import { BEGINS_CHANGE, BEGINS_SIGN_IN, CHANGES_FACTOR, READS, SIGNS_IN } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import {
+  BEGINS_CHANGE,
+  BEGINS_SIGN_IN,
+  CHANGES_FACTOR,
+  NEEDS_NO_RIGHTS,
+  READS,
+  type RulesOf,
+  SIGNS_IN,
+} from '../http/rules.ts'
 
 const CHANGES_OWN_FACTOR = { rank: 'none', audit: CHANGES_FACTOR, events: ['authentication'] } as const
 

@@ -1,7 +1,7 @@
 import type { mfaDevices, passkeyNames } from '../../contract/me.ts'
 import type { mfa, rememberDevice } from '../../contract/mfa.ts'
 import type { RememberDevicePolicy } from '../../entities/mfa.ts'
-import type { AuditEntry } from '../call/audit-entry.ts'
+import type { AuditEntry } from '../call/auth.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'

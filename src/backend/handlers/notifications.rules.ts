@@ -1,6 +1,5 @@
 import type { notifications } from '../../contract/notifications.ts'
-import { OWN_BELL } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { OWN_BELL, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 const WRITE_NOTIFICATIONS = 'fe.connectivity.write.updateUserBellNotification'
 

@@ -1,11 +1,11 @@
 import { session as sessionTable } from '../../contract/session.ts'
 import { isEqual } from '../domain/base/constant-time.ts'
 import { provenAt, trustedFactorAt } from '../domain/identity/access/factor-proof.ts'
-import { SUSPENDED } from '../domain/identity/access/suspension.ts'
 import {
   judgeEntry,
   judgeResume,
   SECOND_FACTOR_FIRST,
+  SUSPENDED,
   signInRefusal,
   type Verdict,
 } from '../domain/identity/access/tenant-entry.ts'

@@ -1,7 +1,6 @@
 import type { password, phoneReset } from '../../contract/password.ts'
 import { membersInBody } from '../call/ruled-request.ts'
-import { BEGINS_CHANGE, CHANGES_PHONE, SECRET, SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import { BEGINS_CHANGE, CHANGES_PHONE, NEEDS_NO_RIGHTS, type RulesOf, SECRET, SENDS_MESSAGE } from '../http/rules.ts'
 
 export const passwordRules = {
   forgotPassword: { ...NEEDS_NO_RIGHTS, audit: SENDS_MESSAGE, events: [] },

@@ -1,7 +1,6 @@
 import type { reports } from '../../contract/reports.ts'
 import { sendsOutside } from '../domain/delivery/channels/recipients.ts'
-import { SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf, SENDS_MESSAGE } from '../http/rules.ts'
 
 const READ_AUDITS = 'fe.secure.read.audits'
 const WRITE_EMAIL = 'fe.connectivity.write.emailConfig'

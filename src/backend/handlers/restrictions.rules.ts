@@ -7,8 +7,7 @@ import {
   weakensDomainRules,
   weakensIpRules,
 } from '../domain/identity/access/weakening.ts'
-import { READS } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_IPS = 'fe.secure.read.ipRestrictions'
 const WRITE_IPS = 'fe.secure.write.ipRestrictions'

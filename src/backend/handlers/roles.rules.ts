@@ -1,7 +1,6 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
 import { addsAdministratorDefault, changesAdministratorRole } from '../domain/identity/team/administrator-changes.ts'
-import { READS } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_ROLES = 'fe.secure.read.roles'
 const UPDATE_ROLE = 'fe.secure.write.updateRole'

@@ -1,7 +1,6 @@
 import type { samlSettings } from '../../contract/sso.ts'
 import { changesLive } from '../domain/sso/setup/weakening.ts'
-import { SECRET } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, type RulesOf, SECRET } from '../http/rules.ts'
 
 const READ_SSO = 'fe.secure.read.samlConfiguration'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'

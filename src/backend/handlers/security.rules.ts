@@ -1,8 +1,14 @@
 import type { lockoutGuard, securityCenter, sessionConfig } from '../../contract/security.ts'
 import type { sessionLimits } from '../../contract/session-limits.ts'
 import { weakensSessions } from '../domain/identity/access/weakening.ts'
-import { BEGINS_CHANGE, READS, RENEWS_SESSION } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import {
+  BEGINS_CHANGE,
+  NEEDS_NO_RIGHTS,
+  PERMISSION_SUFFICES,
+  READS,
+  RENEWS_SESSION,
+  type RulesOf,
+} from '../http/rules.ts'
 
 export const securityCenterRules = {
   getRecommendations: { permission: 'fe.secure.read.securityPolicy' },

@@ -1,7 +1,6 @@
 import type { tenantDeletion } from '../../contract/accounts.ts'
 import type { selfService } from '../../contract/me.ts'
-import { BEGINS_CHANGE, CONFIRMS, DELETES } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { BEGINS_CHANGE, CONFIRMS, DELETES, NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
 
 const DELETE_ACCOUNT = 'fe.account-settings.delete.account'
 

@@ -1,6 +1,5 @@
 import type { session } from '../../contract/session.ts'
-import { ENDS_SESSION, RENEWS_SESSION, SIGNS_IN, TOO_LARGE } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import { ENDS_SESSION, NEEDS_NO_RIGHTS, RENEWS_SESSION, type RulesOf, SIGNS_IN, TOO_LARGE } from '../http/rules.ts'
 
 export const sessionRules = {
   refreshSession: { ...NEEDS_NO_RIGHTS, audit: RENEWS_SESSION, events: [] },

@@ -1,7 +1,6 @@
 import type { invitation } from '../../contract/invitation.ts'
 import type { activation, linkOwner, signUp } from '../../contract/sign-up.ts'
-import { READS, SENDS_MESSAGE, SIGNS_IN } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, type RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, READS, type RulesOf, SENDS_MESSAGE, SIGNS_IN } from '../http/rules.ts'
 
 export const invitationRules = {
   verifyInviteToken: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },

@@ -2,7 +2,7 @@ import type { ssoConfigs } from '../../contract/sso.ts'
 import { textList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { changesOf } from '../domain/sso/setup/connection-fields.ts'
-import { groupsOf, toSsoConfig, toSsoDomain } from '../domain/sso/setup/connection-shape.ts'
+import { domainsOf, groupsOf, toSsoConfig, toSsoDomain } from '../domain/sso/setup/connection-shape.ts'
 import {
   connectionsOf,
   createConnection,
@@ -13,7 +13,6 @@ import {
 import { addDomain, ownDomain, readDomain, removeDomain, validateDomain } from '../domain/sso/setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
 import { changesByMetadata, changesByUrl, keeping } from '../domain/sso/setup/metadata.ts'
-import { domainsOf } from '../domain/sso/setup/verified-domains.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'

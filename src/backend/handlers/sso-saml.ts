@@ -16,9 +16,9 @@ import {
   updateConnection,
 } from '../domain/sso/setup/connections.ts'
 import { auditDomain, type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso/setup/domains.ts'
-import { firstOf } from '../domain/sso/setup/first-connection.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
 import { changesByMetadata, keeping } from '../domain/sso/setup/metadata.ts'
+import { firstOf } from '../domain/sso/setup/weakening.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'

@@ -9,8 +9,7 @@ import {
   startsOn,
   weakensEnforcement,
 } from '../domain/sso/setup/weakening.ts'
-import { READS, TESTS } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, READS, type RulesOf, TESTS } from '../http/rules.ts'
 
 const READ_SSO = 'fe.secure.read.samlConfiguration'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'

@@ -4,7 +4,7 @@ import { commaList, integer, oneOf, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { type AccountCall, assertInScope, countsOf } from '../domain/identity/accounts/sub-accounts.ts'
-import { memberOfSession, membershipsOf } from '../domain/identity/sessions/account-access.ts'
+import { memberOfSession, membershipsOf } from '../domain/identity/sessions/live-session.ts'
 import { pageFields } from '../domain/identity/team/user-list.ts'
 import { pathsBelow } from '../domain/identity/tenants/account-paths.ts'
 import {

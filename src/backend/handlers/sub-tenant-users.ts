@@ -6,7 +6,6 @@ import { badRequest, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
 import { type AccountCall, assertInScope, auditHere } from '../domain/identity/accounts/sub-accounts.ts'
-import { memberInTree } from '../domain/identity/members/member-in-tree.ts'
 import { cleanRoleIds, shownIdOf } from '../domain/identity/members/members.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { invite, invitedEmail } from '../domain/identity/team/invitations.ts'
@@ -18,7 +17,7 @@ import {
   setSubAccountAccess,
 } from '../domain/identity/team/member-changes.ts'
 import { joinMembers, pageFields, pageOfMembers, sortFieldOf, USER_SORTS } from '../domain/identity/team/user-list.ts'
-import { subtreeOf } from '../domain/identity/tenants/tenant-scope.ts'
+import { memberInTree, subtreeOf } from '../domain/identity/tenants/tenant-scope.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 

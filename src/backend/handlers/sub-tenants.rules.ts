@@ -5,8 +5,7 @@ import {
   invitesAdministrator,
   promotesOrDemotes,
 } from '../domain/identity/team/administrator-changes.ts'
-import { READS } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const WRITE_SUB_TENANT_USERS = 'fe.secure.write.userSubTenants'
 const WRITE_SUB_ACCOUNTS = 'fe.account-hierarchy.write.subAccount'

@@ -5,8 +5,7 @@ import type {
   temporaryUserConfiguration,
 } from '../../contract/users.ts'
 import { memberInPath, membersInBody } from '../call/ruled-request.ts'
-import { CHANGES_FACTOR, READS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import { PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { CHANGES_FACTOR, PERMISSION_SUFFICES, READS, type RulesOf, SENDS_MESSAGE } from '../http/rules.ts'
 
 const WRITE_USERS = 'fe.secure.write.users'
 

@@ -6,8 +6,7 @@ import {
   invitesAdministrator,
   promotesOrDemotes,
 } from '../domain/identity/team/administrator-changes.ts'
-import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { CONFIRMS, NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf, SENDS_MESSAGE } from '../http/rules.ts'
 
 const READ_USERS = 'fe.secure.read.users'
 const DELETE_USERS = 'fe.secure.delete.users'

@@ -1,8 +1,7 @@
 import type { connectivity, messageRecipients, slackApp, webhooks } from '../../contract/webhooks.ts'
 import { sendsOutside } from '../domain/delivery/channels/recipients.ts'
 import { extendsWebhook } from '../domain/delivery/webhooks/webhook-fields.ts'
-import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
-import { NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from '../http/rules.ts'
+import { CONFIRMS, NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf, SENDS_MESSAGE } from '../http/rules.ts'
 
 const READ_SLACK = 'fe.connectivity.read.slackApp'
 const WRITE_SLACK = 'fe.connectivity.write.slackAppRegistration'

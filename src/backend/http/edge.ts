@@ -1,6 +1,5 @@
 import { holdsPermission } from '../../rules/permission.ts'
-import type { AuditEntry } from '../call/audit-entry.ts'
-import type { Auth } from '../call/auth.ts'
+import type { AuditEntry, Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import { cookiesOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
@@ -12,7 +11,7 @@ import { NETWORK_LIMITS, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { assertFreshProof } from '../domain/identity/access/fresh-proof.ts'
 import { assertRecentProof } from '../domain/identity/access/recent-proof.ts'
-import { isSuspended, suspended } from '../domain/identity/access/suspension.ts'
+import { isSuspended, suspended } from '../domain/identity/access/tenant-entry.ts'
 import { homeOf } from '../domain/identity/members/subject-events.ts'
 import { assertRanksWith } from '../domain/identity/roles/rank.ts'
 import type { Ports } from '../ports.ts'
@@ -114,8 +113,8 @@ interface Given {
   reply: Reply
 }
 
-/** Returns whether the user only supports the account, and may look at it while it is suspended. */
-const assertReadsOnly = async (ports: Ports, { session, tenantId }: Auth, { endpoint }: Match) => {
+/** An impersonator may read a suspended account, for example to support it, but not change it. @throws Refusal 403 */
+const assertNotChangingSuspended = async (ports: Ports, { session, tenantId }: Auth, { endpoint }: Match) => {
   if (session.actorId === null || endpoint.method === 'GET') return
   if (await isSuspended(ports.store, tenantId)) throw suspended()
 }
@@ -124,7 +123,7 @@ const assertMayCall = async (ports: Ports, auth: Auth, match: Match): Promise<vo
   const { permission } = match.rules
   if (auth.machine && !isForMachines(match)) throw usersOnly()
   assertOwnHands(auth, match)
-  await assertReadsOnly(ports, auth, match)
+  await assertNotChangingSuspended(ports, auth, match)
   if (permission === null) return
   const { keys } = await auth.grants()
   if (!holdsPermission(keys, permission)) throw forbidden()

@@ -1,6 +1,5 @@
 import type { BodyOf, Endpoint, EndpointTable, PathParams, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
-import type { AuditEntry } from '../call/audit-entry.ts'
-import type { Auth } from '../call/auth.ts'
+import type { AuditEntry, Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import type { Ports } from '../ports.ts'
 import type { InLine } from '../store/queue.ts'

@@ -1,7 +1,6 @@
 import { codeOfStatus } from '../../rules/code-of-status.ts'
 import type { BackendConfig } from '../ports.ts'
-import { withCors } from './cors.ts'
-import { json, withoutBody } from './respond.ts'
+import { json, withCors, withoutBody } from './respond.ts'
 
 /** The parts that this process needs to serve calls. The texts are public, so they name neither hosts nor settings. */
 export interface Readiness {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Ports } from '../ports.ts'
-import { createRefusedOrigins } from './cors.ts'
+import { createRefusedOrigins } from './respond.ts'
 
 const aLog = (allowedOrigins: string[]) => {
   const lines: string[] = []

@@ -111,9 +111,9 @@ export interface SamlDelivery {
 }
 
 export interface SamlKeyPair {
-  /** PEM. */
+  /** In PEM format. */
   privateKey: string
-  /** PEM. */
+  /** In PEM format. */
   certificate: string
 }
 

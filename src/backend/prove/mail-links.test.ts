@@ -49,7 +49,7 @@ describe('Email links', () => {
     })
   }
   const post = (path: string, body: object, headers?: Headers) => kit.call('POST', path, { body, headers })
-  const askMagicLink = async (email: string, headers?: Headers) => {
+  const requestMagicLink = async (email: string, headers?: Headers) => {
     await setPolicy(kit, 'public-policy', { authStrategy: 'MagicLink', allowSignups: true })
     return post(fillPath(login.passwordlessPreLogin.path, { type: 'magiclink' }), { email }, headers)
   }
@@ -82,7 +82,7 @@ describe('Email links', () => {
       press: (ids: Ids) => post(password.resetPassword.path, { ...ids, password: NEW_PASSWORD }),
     },
     'magic link': {
-      ask: (headers?: Headers) => askMagicLink('mel@acme.test', headers),
+      ask: (headers?: Headers) => requestMagicLink('mel@acme.test', headers),
       visited: LINK,
       press: ({ token }: Ids) => post(LINK, { token }),
     },

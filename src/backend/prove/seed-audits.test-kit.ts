@@ -5,9 +5,9 @@ import { auditFrom } from '../sample/audits.ts'
 import { BULK_TENANT_ID, type BulkOptions, seedBulk } from '../sample/bulk.ts'
 import { createSeeded } from '../sample/seeded.ts'
 import { stableId } from '../stable-id.ts'
+import { fold } from '../store/match.ts'
 import type { AuditHeadRecord, AuditRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { fold } from '../store/text.ts'
 
 const BATCH = 5_000
 const ACTORS = 1_000

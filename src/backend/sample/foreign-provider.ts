@@ -11,7 +11,7 @@ import { readStored } from '../domain/vendor-settings/stored.ts'
 import type { Ports } from '../ports.ts'
 import { stableId } from '../stable-id.ts'
 import type { SsoConnectionRecord, SsoSetupRecord } from '../store/records.ts'
-import { type Collections, DuplicateError } from '../store/store.ts'
+import { type Collections, unlessDuplicate } from '../store/store.ts'
 import { addEmptyDirectory, addSampleDirectory } from './directory.ts'
 import { tenantIdOf } from './tenants.ts'
 import { userIdOf } from './users.ts'
@@ -187,10 +187,6 @@ export const connectForeignProvider = async (ports: Ports, given: ForeignProvide
     await addEmptyDirectory(inside, now)
   }
   await setUpProviders(ports, given)
-  try {
-    await store.transaction(connect)
-  } catch (error) {
-    // Another process added them first; its rows are the same.
-    if (!(error instanceof DuplicateError)) throw error
-  }
+  // Another process that adds them at the same time adds the same rows.
+  await unlessDuplicate(store.transaction(connect))
 }

@@ -1,6 +1,6 @@
 import { publishedAccess } from '../domain/identity/roles/published-access.ts'
 import type { PasswordHasher } from '../ports.ts'
-import { type Collections, DuplicateError, type Store } from '../store/store.ts'
+import { type Collections, type Store, unlessDuplicate } from '../store/store.ts'
 import { sampleRoles } from './access.ts'
 import { sampleAudits } from './audits.ts'
 import { sampleBillingAccounts } from './billing.ts'
@@ -46,12 +46,8 @@ export const loadSample = async (
   if (await store.tenants.get(tenantIdOf('acme'))) return
   const now = clock.now()
   const passwordHash = await hasher.hash(SAMPLE_PASSWORD)
-  try {
-    await store.transaction((inside) => insertSample(inside, passwordHash, now))
-  } catch (error) {
-    // Another process added them first; its rows are the same.
-    if (!(error instanceof DuplicateError)) throw error
-  }
+  // Another process that adds them at the same time adds the same rows.
+  await unlessDuplicate(store.transaction((inside) => insertSample(inside, passwordHash, now)))
 }
 
 /** Inserts roles and permissions; a database that was opened without the sample has them already. */

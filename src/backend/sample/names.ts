@@ -1,4 +1,4 @@
-import { fold } from '../store/text.ts'
+import { fold } from '../store/match.ts'
 import type { Seeded } from './seeded.ts'
 
 const GIVEN =

@@ -1,4 +1,4 @@
-import { type Cells, compareValues, filterMatcherOf, matcherOf, type Value } from './match.ts'
+import { type Cells, compareValues, filterMatcherOf, fold, matcherOf, storable, type Value } from './match.ts'
 import { createQueue } from './queue.ts'
 import type { Records } from './records.ts'
 import { STORE_SCHEMA } from './schema.ts'
@@ -11,7 +11,6 @@ import {
   type Store,
   type Where,
 } from './store.ts'
-import { fold, storable } from './text.ts'
 
 interface Sort {
   field: string

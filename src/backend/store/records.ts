@@ -2,6 +2,8 @@ import type {
   AccountLinkRecord,
   DeletionRecord,
   DomainRuleRecord,
+  IpConfigRecord,
+  IpRestrictionRecord,
   PictureRecord,
   PolicyRecord,
   TenantRecord,
@@ -33,7 +35,6 @@ import type {
   SsoFailureRecord,
   SsoSetupRecord,
 } from './records/federation.ts'
-import type { IpConfigRecord, IpRestrictionRecord } from './records/restrictions.ts'
 import type {
   ApiTokenRecord,
   AttemptRecord,
@@ -55,13 +56,13 @@ import type {
 import type { KeyRecord, MessageRecord, OutgoingMailRecord } from './records/upkeep.ts'
 
 export type * from './records/accounts.ts'
+export type * from './records/accounts.ts'
 export type * from './records/audits.ts'
 export type * from './records/billing.ts'
 export type * from './records/channels.ts'
 export type * from './records/directory.ts'
 export type * from './records/events.ts'
 export type * from './records/federation.ts'
-export type * from './records/restrictions.ts'
 export type * from './records/sign-in.ts'
 export type * from './records/team.ts'
 export type * from './records/upkeep.ts'

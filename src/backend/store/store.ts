@@ -96,6 +96,27 @@ export class DuplicateError extends Error {
   override readonly name = 'DuplicateError'
 }
 
+/** Returns the result of an insert; `undefined` if another call or process has inserted a row with the same key. */
+export const unlessDuplicate = async <Result>(insert: Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await insert
+  } catch (error) {
+    if (error instanceof DuplicateError) return undefined
+    throw error
+  }
+}
+
+/** Returns the inserted row, or the one that another call or process has inserted with the same key. */
+export const firstInserted = async <Row>(insert: Promise<Row>, find: () => Promise<Row | undefined>): Promise<Row> => {
+  try {
+    return await insert
+  } catch (error) {
+    const other = error instanceof DuplicateError ? await find() : undefined
+    if (!other) throw error
+    return other
+  }
+}
+
 export interface Store extends Collections {
   /**
    * Runs `work` atomically; a rejection rolls everything back. Inside, use only the collections passed to `work`: the

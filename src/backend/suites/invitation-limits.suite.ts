@@ -48,7 +48,7 @@ export const describeInvitationLimits = (kit: () => Kit): void => {
       body: { email, name: 'Stranger', provider: 'local', roleIds: ['member'] },
     })
 
-  it('bound the emails that one recipient gets in a day from all accounts, and show that to none of them', async () => {
+  it('limit the emails that one recipient gets in a day from all accounts, without revealing it to any of them', async () => {
     for (let account = 0; account < 12; account += 1) {
       const token = await anAdministrator(kit(), `account-${account}`)
       const { status, body } = await invite(token)
@@ -128,7 +128,7 @@ export const describeInvitationLimits = (kit: () => Kit): void => {
     'a phone number': (email) => kit().call('POST', phoneReset.resetPhoneNumber.path, { body: { email } }),
   }
   for (const [what, request] of Object.entries(DOORS)) {
-    it(`bound the emails about ${what} to a mailbox whose owner proved none of its spellings`, async () => {
+    it(`limit the emails about ${what} to a mailbox whose owner proved none of its spellings`, async () => {
       await setPolicy(kit(), 'public-policy', { authStrategy: what === 'a magic link' ? 'MagicLink' : 'Code' })
       const spellings = Array.from({ length: 12 }, (_, n) => spellingOf(n).toLowerCase())
       for (const [n, email] of spellings.entries()) {
@@ -161,7 +161,7 @@ export const describeInvitationLimits = (kit: () => Kit): void => {
     assert.equal(inMailbox() - before, UNPROVEN_PER_MAILBOX.tries)
   })
 
-  it('bound the codes that users have sent to an email that isn’t theirs', async () => {
+  it('limit the codes that users have sent to an email that isn’t theirs', async () => {
     const statuses = []
     for (const email of ['ada@acme.test', 'mel@acme.test', 'max@multi.test']) {
       const { token } = await kit().signIn(email)

@@ -35,7 +35,7 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal((await kit().store.users.get('mel'))?.phone, '+12025550123')
   })
 
-  const askForText = (email: string, cookie?: string) =>
+  const requestText = (email: string, cookie?: string) =>
     kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'smscode' }), { body: { email }, cookie })
   const enterByText = (code: string, cookie?: string) =>
     kit().call('POST', fillPath(login.passwordlessPostLogin.path, { type: 'smscode' }), { body: { code }, cookie })
@@ -93,7 +93,7 @@ export const describePhones = (kit: () => Kit): void => {
       [short, withZero, withZero],
     )
     await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
-    const asked = await askForText('mel@acme.test')
+    const asked = await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, short)
     assert.equal((await enterByText(kit().lastCode('sms'), cookieOf(asked))).status, 200)
   })
@@ -128,7 +128,7 @@ export const describePhones = (kit: () => Kit): void => {
     const { token } = await kit().signIn('mel@acme.test')
     assert.equal((await send('PUT', session.updateProfile.path, { phoneNumber: stranger }, token)).status, 200)
     for (const email of ['nia@new.test', 'ned@new.test', 'mel@acme.test']) {
-      assert.equal((await askForText(email)).status, 200)
+      assert.equal((await requestText(email)).status, 200)
     }
     assert.deepEqual(kit().texts, [])
   })
@@ -137,22 +137,22 @@ export const describePhones = (kit: () => Kit): void => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
     const { token } = await kit().signIn('mel@acme.test')
     assert.equal((await provePhone(token, '+12025550101')).status, 200)
-    const early = await askForText('mel@acme.test')
+    const early = await requestText('mel@acme.test')
     const earlyCode = kit().lastCode('sms')
     await send('PUT', session.updateProfile.path, { phoneNumber: '+12025550102' }, token)
-    await askForText('mel@acme.test')
+    await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, '+12025550101')
     assert.equal((await provePhone(token, '+12025550102')).status, 200)
     assert.match(kit().texts.at(-1)?.text ?? '', /removed from your .* account/)
     assert.equal(kit().texts.at(-1)?.to, '+12025550101')
     assert.equal((await enterByText(earlyCode, cookieOf(early))).status, 400)
-    const asked = await askForText('mel@acme.test')
+    const asked = await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
     assert.equal((await enterByText(kit().lastCode('sms'), cookieOf(asked))).status, 200)
     await send('PUT', session.updateProfile.path, { phoneNumber: null }, token)
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
     const sent = kit().texts.length
-    await askForText('mel@acme.test')
+    await requestText('mel@acme.test')
     assert.equal(kit().texts.length, sent)
   })
 
@@ -170,7 +170,7 @@ export const describePhones = (kit: () => Kit): void => {
     const { tries } = TEXTS_PER_TYPED_NUMBER
     for (let at = 0; at < tries; at += 1) await takeAttempt(kit().ports, TEXTS_PER_TYPED_NUMBER, '+12025550102')
     const sent = kit().texts.length
-    assert.equal((await askForText('mel@acme.test', cookieOf(changed))).status, 429)
+    assert.equal((await requestText('mel@acme.test', cookieOf(changed))).status, 429)
     assert.equal(kit().texts.length, sent)
   })
 
@@ -179,15 +179,15 @@ export const describePhones = (kit: () => Kit): void => {
     const { token } = await kit().signIn('mel@acme.test')
     await provePhone(token, '+12025550101')
     const changed = await choosePhone('mel@acme.test', '+12025550102')
-    await askForText('mel@acme.test')
+    await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, '+12025550101')
-    const asked = await askForText('mel@acme.test', cookieOf(changed))
+    const asked = await requestText('mel@acme.test', cookieOf(changed))
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
     const code = kit().lastCode('sms')
-    assert.equal((await askForText('ada@acme.test', cookieOf(changed))).status, 200)
+    assert.equal((await requestText('ada@acme.test', cookieOf(changed))).status, 200)
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
     assert.equal((await enterByText(code, cookieOf(asked))).status, 200)
-    await askForText('mel@acme.test')
+    await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
   })
 

@@ -39,7 +39,7 @@ export const describePlantedProofs = (kit: () => Kit): void => {
     return [`${junk}; ${cookies}`, `${cookies}; ${junk}`]
   }
 
-  const askCode = async (email: string) => {
+  const requestCode = async (email: string) => {
     const path = fillPath(login.passwordlessPreLogin.path, { type: 'code' })
     const [cookie = ''] = pairs((await kit().call('POST', path, { body: { email } })).cookies)
     return { cookie, code: kit().lastCode('mail') }
@@ -53,15 +53,15 @@ export const describePlantedProofs = (kit: () => Kit): void => {
   it('don’t affect an emailed code', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'Code' })
     for (const at of [0, 1]) {
-      const { cookie, code } = await askCode(MEL)
+      const { cookie, code } = await requestCode(MEL)
       assert.equal((await enterCode(code, besideJunk(cookie)[at] ?? '')).status, 200)
     }
   })
 
   it('with a code of their own sign no one in', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'Code' })
-    const planted = await askCode(SAM)
-    const own = await askCode(MEL)
+    const planted = await requestCode(SAM)
+    const own = await requestCode(MEL)
     for (const code of [planted.code, own.code])
       for (const cookie of [`${planted.cookie}; ${own.cookie}`, `${own.cookie}; ${planted.cookie}`])
         assert.equal((await enterCode(code, cookie)).status, 400)

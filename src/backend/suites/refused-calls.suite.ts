@@ -148,7 +148,7 @@ export const describeRefusedCalls = (kit: () => Kit): void => {
     assert.equal((await rowsOf(kit(), 'API token refused')).filter(isListed).length, 6)
   })
 
-  it('are not the only ones: the first use of an access token per hour and IP address leaves a row', async () => {
+  it('leave a row, and so does the first use of an access token per hour and IP address', async () => {
     const { id, secret } = await addAccessToken(kit())
     const use = async (address: string) => {
       const options = { token: secret, address, headers: BROWSER }

@@ -4,7 +4,7 @@ import { type SubTenantStatus, settings, subTenantStatus, subTenants } from '../
 import { tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
 import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
-import { SUSPENDED } from '../domain/identity/access/suspension.ts'
+import { SUSPENDED } from '../domain/identity/access/tenant-entry.ts'
 import { OPERATOR_ID } from '../domain/identity/tenants/account-tree.ts'
 import { FOUNDER_PASSWORD } from './empty-database.test-kit.ts'
 import { ENTRY_PATHS } from './entry-paths.test-kit.ts'

@@ -94,7 +94,7 @@ describe('The command that compares a server with the contract', () => {
     assert.deepEqual([password, urlPrefix, changes], [PASSWORD, '', true])
   })
 
-  it('wants cookies that only https carries where the server is at https', () => {
+  it('requires Secure cookies of a server at https', () => {
     const checkResponse = createResponseChecker({ components: { schemas: {} }, operations: { 'login.login': {} } })
     const reply = {
       status: 200,

@@ -71,7 +71,7 @@ const ask = (page: SetupPage, url: URL, mode: RequestMode): Promise<Response | u
 const isJsonObject = async (response: Response): Promise<boolean> => isRecord(parseJson(await response.text()))
 
 /** Requests the URL without cookies. File servers, such as a CDN, let every page read them, but not with cookies. */
-const askWithoutCookies = (page: SetupPage, url: URL): Promise<Response | undefined> =>
+const fetchWithoutCookies = (page: SetupPage, url: URL): Promise<Response | undefined> =>
   page.fetch(url.href, { mode: 'cors', cache: 'no-store', credentials: 'omit' }).catch(() => undefined)
 
 /** Returns a fault unless the server is set up; one that fails, refuses or rate-limits counts as set up. */
@@ -100,7 +100,7 @@ const findUnreadable = async (url: URL, page: SetupPage): Promise<Fault> => {
   if (!opaque) {
     return `The API at ${url.origin} can't be reached. Start it, or set contextOptions.baseUrl to its URL.`
   }
-  const foreign = await findForeign(url, await askWithoutCookies(page, url))
+  const foreign = await findForeign(url, await fetchWithoutCookies(page, url))
   if (foreign) return foreign
   return `The API at ${url.origin} doesn't allow this page's origin. Add ${origin} to the origins it allows; for the reference backend start it with ALLOWED_ORIGINS=${origin}. If your API is elsewhere, change contextOptions.baseUrl.`
 }

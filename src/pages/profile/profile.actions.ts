@@ -5,7 +5,7 @@ import type { Slice } from '../../feature/slice.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
 import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
-import { wholeUser } from '../../rules/known-user.ts'
+import { completeUser } from '../../rules/known-user.ts'
 import { createProfileContext, loadActions, type ProfileContext } from './profile.calls.ts'
 import { type ProfileDraft, type ProfileFields, toEdits } from './profile.draft.ts'
 import type { ProfileTexts } from './profile.messages.ts'
@@ -49,7 +49,7 @@ export const stamped = (picture: string, now: number): string => {
 const saveActions = ({ api, apply, get, deps }: ProfileContext) => {
   const put = async (edits: Partial<Me> | ReturnType<typeof toEdits>): Promise<Me> => {
     // The call replaces the whole profile.
-    const updated = wholeUser(await api.session.updateProfile({ body: { ...get().profile, ...edits } }))
+    const updated = completeUser(await api.session.updateProfile({ body: { ...get().profile, ...edits } }))
     // Updates the menu and every hook of the host.
     void deps.session.refresh().catch((error: unknown) => deps.log.warn('The session could not be read again', error))
     deps.events.after('update-profile', { id: updated.id, ...edits })

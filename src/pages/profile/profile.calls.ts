@@ -6,7 +6,7 @@ import type { SliceContext } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
-import { wholeUser } from '../../rules/known-user.ts'
+import { completeUser } from '../../rules/known-user.ts'
 import { done, initialProfile, loaded, type NoticeKey, noticed, type ProfileState } from './profile.state.ts'
 
 /** Creates the context that the action groups of the profile page share. */
@@ -43,7 +43,7 @@ const isPassing = (error: unknown): boolean => !(error instanceof HttpError) || 
 export const loadActions = ({ api, apply, get, deps }: ProfileContext, loadPhones: () => Promise<void>) => {
   const fetchProfile = async (left = TRIES): Promise<Me> => {
     try {
-      return wholeUser(await api.session.getProfile({ query: { addRoles: true } }))
+      return completeUser(await api.session.getProfile({ query: { addRoles: true } }))
     } catch (error) {
       if (left <= 1 || !isPassing(error)) throw error
       await wait(deps.clock, BETWEEN_TRIES_MS)

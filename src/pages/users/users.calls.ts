@@ -21,7 +21,7 @@ import type { SliceContext } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import type { ListPage } from '../../parts/record-list/list-state.ts'
-import { wholeUser } from '../../rules/known-user.ts'
+import { completeUser } from '../../rules/known-user.ts'
 import { isImporting } from './users.import.ts'
 import { isBelow, rolesFrom } from './users.member.ts'
 import { toMembersQuery, toWireQuery, type UsersQuery } from './users.query.ts'
@@ -180,7 +180,7 @@ export const fetchUsers = (
 ): Promise<ListPage<Member> & { totalPages: number; hasMore: boolean }> => {
   const options = signal && { signal }
   const toPage = ({ items, _metadata: { totalItems, totalPages, hasMore = false } }: MembersPage) => ({
-    items: items.map(wholeUser),
+    items: items.map(completeUser),
     totalItems,
     totalPages,
     hasMore,

@@ -6,7 +6,7 @@ import { type UnsavedGuard, UnsavedGuardProvider } from '../../ui/unsaved/unsave
 export { useLeave, useUnsaved } from '../../ui/unsaved/unsaved-guard.ts'
 
 /** Shows the browser's own prompt, because only the browser can keep a tab open. */
-const useQuestionBeforeUnload = (guard: UnsavedGuard) => {
+const useUnloadConfirmation = (guard: UnsavedGuard) => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (guard.isDirty()) event.preventDefault()
@@ -20,7 +20,7 @@ const useQuestionBeforeUnload = (guard: UnsavedGuard) => {
 export const UnsavedBoundary = ({ guard, children }: { guard: UnsavedGuard; children: ReactNode }) => {
   const t = useUiText()
   const isAsking = useSyncExternalStore(guard.subscribe, guard.pending) !== undefined
-  useQuestionBeforeUnload(guard)
+  useUnloadConfirmation(guard)
   return (
     <UnsavedGuardProvider value={guard}>
       {children}

@@ -1,5 +1,5 @@
 import { packagedBreachedList } from '../../backend/adapters/breached-list.ts'
-import { askBreachedRange } from '../../backend/adapters/breached-range.ts'
+import { fetchBreachedRange } from '../../backend/adapters/breached-range.ts'
 import type { ServeSettings } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
@@ -9,7 +9,7 @@ const PREFIX = '00000'
 const checkService = async (url: string): Promise<Finding> => {
   const { host } = new URL(url)
   try {
-    await askBreachedRange(url, PREFIX)
+    await fetchBreachedRange(url, PREFIX)
     return { check: 'passwords', level: 'ok', text: `BREACHED_PASSWORDS_URL: ${host} lists breached passwords.` }
   } catch (error) {
     return {

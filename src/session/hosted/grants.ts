@@ -72,7 +72,13 @@ const toResponse = async (
 }
 
 /** Requests a token. A plain provider takes forms and needs the client ID; the wire has JSON without it. */
-const askToken = (deps: GrantDeps, { isPlain }: Provider, endpoint: AnyEndpoint, body: object, signal?: AbortSignal) =>
+const requestToken = (
+  deps: GrantDeps,
+  { isPlain }: Provider,
+  endpoint: AnyEndpoint,
+  body: object,
+  signal?: AbortSignal,
+) =>
   deps.send(
     isPlain ? { ...endpoint, flags: { ...endpoint.flags, form: true, anonymous: true } } : endpoint,
     { body: isPlain ? { ...body, client_id: deps.clientId } : body },
@@ -82,7 +88,7 @@ const askToken = (deps: GrantDeps, { isPlain }: Provider, endpoint: AnyEndpoint,
 /** Sends the code, once, and uses the response only after it was verified. */
 export const exchangeCode = async (deps: GrantDeps, login: PendingLogin, code: string): Promise<HostedResponse> => {
   const provider = await deps.provider()
-  const response = await askToken(deps, provider, session.exchangeAuthorizationCode, {
+  const response = await requestToken(deps, provider, session.exchangeAuthorizationCode, {
     grant_type: 'authorization_code',
     code,
     redirect_uri: login.redirectUri,
@@ -96,7 +102,7 @@ const formerClaims = ({ idToken }: Former): Claims => (idToken ? claimsOf(idToke
 export const refreshGrant = async (deps: GrantDeps, former: Former, signal?: AbortSignal): Promise<HostedResponse> => {
   const provider = await deps.provider()
   const body = { grant_type: 'refresh_token', refresh_token: former.refreshToken }
-  const response = await askToken(deps, provider, session.exchangeRefreshToken, body, signal)
+  const response = await requestToken(deps, provider, session.exchangeRefreshToken, body, signal)
   const { sub, nonce } = formerClaims(former)
   return toResponse(deps, provider, response, { former, subject: nonEmptyText(sub), formerNonce: nonEmptyText(nonce) })
 }

@@ -2,7 +2,7 @@ import { bigint, boolean, customType, type ExtraConfigColumn, index, unique } fr
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 
-/** Compared by code point regardless of the database's collation (`store/text.ts`). */
+/** Compared by code point regardless of the database's collation (`store/match.ts`). */
 const codePointText = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
 
 export const key = () => codePointText().primaryKey()

@@ -1,10 +1,9 @@
 import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type CellCondition, conditionsOf, isCondition, type Value } from '../../store/match.ts'
+import { type CellCondition, conditionsOf, fold, isCondition, storable, type Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
 import { assertSearchable } from '../../store/schema.ts'
 import type { Condition, Filter, PageQuery, Where } from '../../store/store.ts'
-import { fold, storable } from '../../store/text.ts'
 import { foldedName } from './columns.ts'
 
 export type Columns = Readonly<Record<string, PgColumn>>

@@ -1,6 +1,15 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
-import { accountLinks, deletions, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
+import {
+  accountLinks,
+  deletions,
+  domainRules,
+  ipConfigs,
+  ipRestrictions,
+  pictures,
+  policies,
+  tenants,
+} from './tables/accounts.ts'
 import { auditCheckpoints, auditHeads, audits, auditTallies } from './tables/audits.ts'
 import { billingAccounts, usage, usageKeys } from './tables/billing.ts'
 import {
@@ -23,7 +32,6 @@ import {
   ssoFailures,
   ssoSetups,
 } from './tables/federation.ts'
-import { ipConfigs, ipRestrictions } from './tables/restrictions.ts'
 import {
   apiTokens,
   attempts,

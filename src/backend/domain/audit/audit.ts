@@ -1,8 +1,8 @@
-import type { PlacedEntry } from '../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { AppendAudits, AuditQueue, Ports } from '../../ports.ts'
 import type { AuditDraft, AuditHeadRecord, AuditRecord } from '../../store/records.ts'
-import { type Collections, DuplicateError, type Store } from '../../store/store.ts'
+import { type Collections, type Store, unlessDuplicate } from '../../store/store.ts'
 import { chained, emptyHead } from './chain.ts'
 import { tallyBlock } from './tallies.ts'
 
@@ -56,15 +56,9 @@ type AuditStore = AuditCollections & Partial<Pick<Store, 'transaction'>> & { rea
 const MAX_ROUNDS = 1_000
 
 const readHead = async (store: AuditCollections, tenantId: string): Promise<AuditHeadRecord> => {
-  const head = await store.auditHeads.get(tenantId)
-  if (head) return head
-  try {
-    return await store.auditHeads.insert(emptyHead(tenantId))
-  } catch (error) {
-    // Another process was faster.
-    if (!(error instanceof DuplicateError)) throw error
-    return (await store.auditHeads.get(tenantId)) ?? emptyHead(tenantId)
-  }
+  const find = () => store.auditHeads.get(tenantId)
+  const insert = () => unlessDuplicate(store.auditHeads.insert(emptyHead(tenantId)))
+  return (await find()) ?? (await insert()) ?? (await find()) ?? emptyHead(tenantId)
 }
 
 /** Reserves the places after the head. The changed head is locked for other processes until the transaction ends. */

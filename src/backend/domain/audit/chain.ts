@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import canonicalize from 'canonicalize'
+import { storable } from '../../store/match.ts'
 import type { AuditDraft, AuditHeadRecord, AuditRecord } from '../../store/records.ts'
-import { storable } from '../../store/text.ts'
 
 /** All fields that the hash covers. */
 type ChainedContent = Omit<AuditRecord, 'hash' | 'searchText'>

@@ -1,6 +1,6 @@
 import type { Ports } from '../../ports.ts'
 import type { AuditCheckpointRecord, AuditRecord } from '../../store/records.ts'
-import { DuplicateError } from '../../store/store.ts'
+import { unlessDuplicate } from '../../store/store.ts'
 
 /** Distinguishes a checkpoint from access tokens, which are signed with the same key. */
 export const CHECKPOINT_TYPE = 'auditCheckpoint'
@@ -58,11 +58,8 @@ export const addCheckpoint = async (
   if (known && (kind === 'regular' || known.kind === kind)) return
   const token = await signCheckpoint(ports, { tenantId, seq, hash, kind })
   if (await store.auditCheckpoints.update({ id }, { kind, token })) return
-  try {
-    await store.auditCheckpoints.insert({ id, tenantId, seq, kind, token, createdAt: ports.clock.now() })
-  } catch (error) {
-    if (!(error instanceof DuplicateError)) throw error
-  }
+  const row = { id, tenantId, seq, kind, token, createdAt: ports.clock.now() }
+  await unlessDuplicate(store.auditCheckpoints.insert(row))
 }
 
 /** Signs the end of every log that grew since its last checkpoint. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../call/audit-entry.ts'
+import type { AuditEntry } from '../../call/auth.ts'
 import type { PaidAccount } from '../../ports/payments.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { type BillingCatalog, planOfPrice } from '../settings/billing.ts'

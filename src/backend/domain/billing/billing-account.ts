@@ -2,7 +2,7 @@ import { Refusal } from '../../call/refusal.ts'
 import type { PaidAccount, PaymentPort } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
-import { DuplicateError } from '../../store/store.ts'
+import { firstInserted } from '../../store/store.ts'
 import { billingSetting } from '../settings/billing.ts'
 
 export const EMPTY_SNAPSHOT: PaidAccount = { subscription: null, cards: [], invoices: [] }
@@ -39,13 +39,7 @@ export const openAccount = async (ports: BillingPorts, tenantId: string): Promis
     createdAt: now,
     updatedAt: now,
   }
-  try {
-    return await ports.store.billingAccounts.insert(account)
-  } catch (error) {
-    const other = error instanceof DuplicateError && (await findAccount(ports, tenantId))
-    if (!other) throw error
-    return other
-  }
+  return firstInserted(ports.store.billingAccounts.insert(account), () => findAccount(ports, tenantId))
 }
 
 interface NewCustomer {

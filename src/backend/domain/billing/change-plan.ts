@@ -13,9 +13,9 @@ import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { type BillingCatalog, planOfPrice, type SoldPlan, soldPlan } from '../settings/billing.ts'
 import type { PaidChange } from './audited-billing.ts'
-import { catalogOf, findAccount, paymentsOf } from './billing-account.ts'
+import { catalogOf, EMPTY_SNAPSHOT, findAccount, paymentsOf } from './billing-account.ts'
 import { forgetChange, isDone, noteChange } from './pending-change.ts'
-import { wireStatus } from './shown-billing.ts'
+import { cardsOf, wireStatus } from './shown-billing.ts'
 import { changedElsewhere, syncAccount } from './sync-account.ts'
 
 export const NO_SUBSCRIPTION = 'Subscription not found.'
@@ -151,4 +151,28 @@ const prepare = async (
 export const changePlan = async (caller: Caller, wanted: WantedPlan): Promise<{ plan: SoldPlan } & PaidChange> => {
   const { plan, buyer, before, paid, change } = await prepare(caller, wanted)
   return { plan, before, after: change ? await sendNoted(buyer, paid, change) : paid }
+}
+
+/**
+ * Buys the first subscription of an account, or a new one after the last has ended. If the account has a card, it is
+ * charged at once; otherwise the browser confirms the payment with the secret.
+ */
+export const subscribeAnew = async ({ ports, auth, customerId }: Caller & { customerId: string }, priceId: string) => {
+  const { tenantId } = auth
+  const plan = planOfPrice(await catalogOf(ports), priceId)
+  if (!plan) throw notFound('Plan not found')
+  const synced = await syncAccount(ports, tenantId)
+  const last = synced?.after.subscription
+  if (last && !hasEnded(last)) throw conflict('This account has a subscription already.')
+  const card = synced && cardsOf(synced.after)[0]
+  if (card) {
+    const wanted = { subscriptionId: undefined, planId: plan.id, paymentMethodId: card.id }
+    const { after } = await changePlan({ ports, auth }, wanted)
+    return { id: after.subscription?.id ?? '', secret: '', before: synced.before, after }
+  }
+  // The key is the same for every repetition until a subscription exists.
+  const key = `subscribe ${customerId} ${last?.id ?? 'first'} ${priceId}`
+  const made = await paymentsOf(ports).subscribe({ customerId, priceId, paymentMethodId: null, key })
+  const before = synced?.before ?? EMPTY_SNAPSHOT
+  return { ...made, before, after: (await syncAccount(ports, tenantId))?.after ?? before }
 }

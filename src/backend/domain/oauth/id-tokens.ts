@@ -5,7 +5,7 @@ import type { Ports } from '../../ports.ts'
 import { audit } from '../audit/audit.ts'
 import { mintAccessToken } from '../identity/access/access-token.ts'
 import { type Admission, enterTenant } from '../identity/access/tenant-entry.ts'
-import { actingCaller } from '../identity/sessions/impersonator.ts'
+import { actingCaller } from '../identity/sessions/live-session.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   signInRefusal,
 } from '../identity/access/tenant-entry.ts'
 import { ipRefusalText } from '../identity/restrictions/ip-rules.ts'
-import { actingCaller } from '../identity/sessions/impersonator.ts'
+import { actingCaller } from '../identity/sessions/live-session.ts'
 import { grantTokenOf, type LiveGrant, namedGrant, rotateGrant } from './oauth-grants.ts'
 import { accessDenied, invalidGrant } from './oauth-refusal.ts'
 

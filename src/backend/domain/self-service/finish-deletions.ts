@@ -1,4 +1,4 @@
-import type { PlacedEntry } from '../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../call/auth.ts'
 import { SYSTEM_CALLER } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { DeletionRecord, UserRecord } from '../../store/records.ts'

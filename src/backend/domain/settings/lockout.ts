@@ -1,7 +1,7 @@
 import type { LockoutFields } from '../../../contract/policies.ts'
 import { LOCKOUT_ATTEMPTS } from '../../../rules/policy-limits.ts'
-import { defineFlooredSetting } from './floored-setting.ts'
 import { flag, integer, object } from './schema.ts'
+import { defineFlooredSetting } from './setting.ts'
 
 export const lockoutSetting = defineFlooredSetting({
   kind: 'lockout',

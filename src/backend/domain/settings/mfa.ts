@@ -1,7 +1,7 @@
 import type { MfaFields } from '../../../contract/policies.ts'
 import type { EnforceMfa } from '../../../entities/mfa.ts'
-import { defineFlooredSetting } from './floored-setting.ts'
 import { object, oneOf } from './schema.ts'
+import { defineFlooredSetting } from './setting.ts'
 
 const BY_STRICTNESS: readonly EnforceMfa[] = ['DontForce', 'ForceExceptSAML', 'Force']
 

@@ -1,7 +1,7 @@
 import type { HistoryFields } from '../../../contract/policies.ts'
 import { PASSWORD_HISTORY_SIZE } from '../../../rules/policy-limits.ts'
-import { defineFlooredSetting } from './floored-setting.ts'
 import { flag, integer, object } from './schema.ts'
+import { defineFlooredSetting } from './setting.ts'
 
 export const passwordHistorySetting = defineFlooredSetting({
   kind: 'password-history',

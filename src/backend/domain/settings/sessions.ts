@@ -1,7 +1,7 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
-import { defineFlooredSetting } from './floored-setting.ts'
 import { flag, integer, object, whole } from './schema.ts'
+import { defineFlooredSetting } from './setting.ts'
 
 interface Limit {
   isActive: boolean

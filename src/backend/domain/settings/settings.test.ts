@@ -93,7 +93,6 @@ describe('a setting', () => {
     })
     assert.deepEqual(readers.sort(), [
       'src/backend/adapters/postgres/inspect-database.ts',
-      'src/backend/domain/settings/floored-setting.ts',
       'src/backend/domain/settings/setting.ts',
       'src/backend/domain/settings/vendor-rows.ts',
     ])

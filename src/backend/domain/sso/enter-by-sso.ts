@@ -5,7 +5,7 @@ import { forbidden } from '../../call/refusal.ts'
 import type { ForeignIdentity } from '../../ports/sso.ts'
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
-import { type Collections, DuplicateError } from '../../store/store.ts'
+import { type Collections, firstInserted, unlessDuplicate } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { type Exchange, signIn } from '../identity/access/sessions.ts'
 import { SINGLE_SIGN_ON } from '../identity/access/vouching.ts'
@@ -87,18 +87,13 @@ const createSsoUser = async (ports: Ports, { connection, identity, email, isProv
   const name = (normalizeName(identity.name?.slice(0, 200) ?? '') || email.split('@')[0]) ?? email
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
   const user = { ...newUser(ports, connection.tenantId, facts), verified: isProven, provider: 'saml' }
-  try {
-    return await ports.store.transaction(async (store) => {
-      const created = await store.users.insert(user)
-      const place = { tenantId: connection.tenantId, actorId: user.id }
-      await recordUserEvent(eventPorts(ports, store), created, { ...place, key: 'frontegg.user.created' })
-      return created
-    })
-  } catch (error) {
-    const known = error instanceof DuplicateError ? await ports.store.users.find({ email }) : undefined
-    if (!known) throw error
-    return known
+  const insert = async (store: Collections) => {
+    const created = await store.users.insert(user)
+    const place = { tenantId: connection.tenantId, actorId: user.id }
+    await recordUserEvent(eventPorts(ports, store), created, { ...place, key: 'frontegg.user.created' })
+    return created
   }
+  return firstInserted(ports.store.transaction(insert), () => ports.store.users.find({ email }))
 }
 
 const join = async ({ ports, caller }: Exchange, arrival: Omit<Arrival, 'email'>, user: UserRecord): Promise<void> => {
@@ -120,9 +115,7 @@ const join = async ({ ports, caller }: Exchange, arrival: Omit<Arrival, 'email'>
     await store.members.insert(member)
     await recordUserEvent(eventPorts(ports, store), user, { ...caused, key: 'frontegg.user.joinedTenant' })
   }
-  await ports.store.transaction(insert).catch((error: unknown) => {
-    if (!(error instanceof DuplicateError)) throw error
-  })
+  await unlessDuplicate(ports.store.transaction(insert))
   await audit(ports, caller, {
     tenantId,
     user,

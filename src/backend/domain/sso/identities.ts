@@ -1,7 +1,7 @@
 import { conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { IdentityRecord, UserRecord } from '../../store/records.ts'
-import { DuplicateError } from '../../store/store.ts'
+import { unlessDuplicate } from '../../store/store.ts'
 
 /** Returns the user that an external account belongs to. */
 export const userOfIdentity = async (
@@ -29,13 +29,8 @@ const claim = async ({ store, clock, random }: Ports, given: Link): Promise<bool
     const patch = { userId, email, lastUsedAt: now }
     return (await store.identities.update({ id: found.id, userId: found.userId }, patch)) > 0
   }
-  try {
-    await store.identities.insert({ ...given, id: random.uuid(), createdAt: now, lastUsedAt: now })
-    return true
-  } catch (error) {
-    if (!(error instanceof DuplicateError)) throw error
-    return false
-  }
+  const row = { ...given, id: random.uuid(), createdAt: now, lastUsedAt: now }
+  return (await unlessDuplicate(store.identities.insert(row))) !== undefined
 }
 
 /**

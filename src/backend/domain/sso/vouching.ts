@@ -7,7 +7,7 @@ import { guarantorOf } from '../identity/guarantor/guarantor.ts'
 import { accountRights, exceeds, type Holder, NO_RIGHTS } from '../identity/guarantor/rights.ts'
 import { NO_ROLES } from '../identity/guarantor/sign-in-rights.ts'
 import { isActiveMember } from '../identity/members/members.ts'
-import { memberOfSession } from '../identity/sessions/account-access.ts'
+import { memberOfSession } from '../identity/sessions/live-session.ts'
 
 const UNCONFIRMED =
   'An administrator must confirm this single sign-on connection before you can sign in with it. We emailed the administrators of your account.'

@@ -97,7 +97,7 @@ export interface SamlSettingsRecord {
 export interface SamlKeyRecord {
   id: string
   tenantId: string
-  /** PEM. */
+  /** In PEM format. */
   certificate: string
   /** PEM, sealed. */
   privateKey: string

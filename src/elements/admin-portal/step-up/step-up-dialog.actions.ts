@@ -38,7 +38,7 @@ export const stepUpDialogSlice: Slice<StepUpDialogState, StepUpDialogActions> = 
   }
 
   /** Loads the available proofs. A backend that lacks this endpoint supports a second factor only. */
-  const askForWays = async ({ acrValues }: StepUpChallenge) => {
+  const loadFactors = async ({ acrValues }: StepUpChallenge) => {
     if (acrValues !== undefined) return send({ type: 'notEnrolled' })
     try {
       send({ type: 'waysKnown', ways: (await api.listConfirmations()).ways })
@@ -67,7 +67,7 @@ export const stepUpDialogSlice: Slice<StepUpDialogState, StepUpDialogActions> = 
         if ('response' in proof) return await finish(proof.response)
         send({ type: 'mfaRequested', mfaRequest: proof.mfaRequest })
       } catch (error) {
-        if (isNotEnrolled(error)) await askForWays(challenge)
+        if (isNotEnrolled(error)) await loadFactors(challenge)
         else fail(error)
       }
       return false

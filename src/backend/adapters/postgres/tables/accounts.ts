@@ -1,5 +1,6 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import type { ListType } from '../../../../entities/policies.ts'
+import type { IpConfigRecord, IpRestrictionRecord } from '../../../store/records.ts'
 import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
 
 export const tenants = pgTable(
@@ -64,4 +65,30 @@ export const deletions = pgTable(
     createdAt: time(),
   },
   keysAndIndexes('deletions'),
+)
+
+export const ipConfigs = pgTable(
+  'ipConfigs',
+  {
+    id: key(),
+    isActive: flag(),
+    strategy: words().$type<IpConfigRecord['strategy']>(),
+    revision: words(),
+    ...dates(),
+  },
+  keysAndIndexes('ipConfigs'),
+)
+
+export const ipRestrictions = pgTable(
+  'ipRestrictions',
+  {
+    id: key(),
+    tenantId: words(),
+    ip: words(),
+    strategy: words().$type<IpRestrictionRecord['strategy']>(),
+    isActive: flag(),
+    description: words(),
+    ...dates(),
+  },
+  keysAndIndexes('ipRestrictions'),
 )

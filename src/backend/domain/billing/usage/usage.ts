@@ -2,7 +2,7 @@ import type { FeatureUsage, UsageReport, UseCounted } from '../../../../contract
 import { conflict, forbidden, Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UsageRecord } from '../../../store/records.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import { type Collections, unlessDuplicate } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { entitlementsSetting, type FeatureLimit } from '../../settings/entitlements.ts'
 import { planSetting } from '../../settings/plan.ts'
@@ -139,12 +139,7 @@ const tryToCount = async (ports: Ports, use: Use): Promise<UseCounted | undefine
   const features = await boughtFeatures(ports.store, tenantId, ports.clock.now())
   const feature = features.find((each) => each.featureKey === featureKey)
   if (!feature) throw forbidden(`Your plan doesn’t include ${featureKey}.`).as('not-in-plan')
-  try {
-    return await ports.store.transaction((store) => addWithKey({ ...ports, store }, use, feature.limit))
-  } catch (error) {
-    if (error instanceof DuplicateError) return undefined
-    throw error
-  }
+  return unlessDuplicate(ports.store.transaction((store) => addWithKey({ ...ports, store }, use, feature.limit)))
 }
 
 /**

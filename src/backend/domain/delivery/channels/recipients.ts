@@ -4,7 +4,7 @@ import { badRequest, Refusal } from '../../../call/refusal.ts'
 import type { FreshWhen } from '../../../call/ruled-request.ts'
 import type { Mail, Ports } from '../../../ports.ts'
 import type { MessageRecipientRecord } from '../../../store/records.ts'
-import { DuplicateError } from '../../../store/store.ts'
+import { firstInserted } from '../../../store/store.ts'
 import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { mailboxOf } from '../../base/limits/mailbox.ts'
 import { loginPhoneOf } from '../../identity/credentials/login-phone.ts'
@@ -120,13 +120,7 @@ const keptRecipient = async (ports: Ports, place: Place): Promise<MessageRecipie
     createdAt: now,
     updatedAt: now,
   } as const
-  try {
-    return await ports.store.messageRecipients.insert(fresh)
-  } catch (error) {
-    const other = error instanceof DuplicateError ? await find() : undefined
-    if (!other) throw error
-    return other
-  }
+  return firstInserted(ports.store.messageRecipients.insert(fresh), find)
 }
 
 const hasLoginPhone = async ({ store }: Ports, userId: string, phone: string): Promise<boolean> =>

@@ -2,7 +2,7 @@ import type { CallerRequest } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
-import { listingOf } from '../../audit/row-limits.ts'
+import { listingOf } from '../../audit/refused-calls.ts'
 import { type Limit, networkOf } from '../../base/limits/limits.ts'
 
 type Kind = ApiTokenRecord['kind']

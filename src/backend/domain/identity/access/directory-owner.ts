@@ -2,7 +2,7 @@ import type { Auth } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord, DirectoryConnectionRecord } from '../../../store/records.ts'
 import { grantsOf } from '../roles/grants.ts'
-import { memberOfSession } from '../sessions/account-access.ts'
+import { memberOfSession } from '../sessions/live-session.ts'
 import { noSession, standIn } from './machine.ts'
 
 /** Builds the API token row that replaces the user and session, which a directory doesn't have. It is never stored. */

@@ -2,7 +2,7 @@ import type { Ports } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
 import { accountRights, exceeds, NO_RIGHTS } from '../guarantor/rights.ts'
-import { memberOfSession } from '../sessions/account-access.ts'
+import { memberOfSession } from '../sessions/live-session.ts'
 
 /**
  * Returns whether the guarantor of a connection may do as much as one of its users may do in an account below. Trust in

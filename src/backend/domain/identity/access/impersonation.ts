@@ -13,7 +13,7 @@ import { audit } from '../../audit/audit.ts'
 import { issueTicket, liveTicket, spendTicket } from '../../base/tickets.ts'
 import { browserSession, browserToken, namedSession, sessionOfTokens } from '../sessions/browser-session.ts'
 import { endSession } from '../sessions/end-session.ts'
-import { assertMayImpersonate, mayContinue } from '../sessions/impersonator.ts'
+import { assertMayImpersonate, mayContinue } from '../sessions/live-session.ts'
 import { isCurrent, refreshTokenOf, revokeForReuse } from '../sessions/refresh-token.ts'
 import { sessionEnds } from '../sessions/session-limits.ts'
 import { type Exchange, newSession, tokenResponse } from './sessions.ts'
@@ -33,23 +33,27 @@ export const startImpersonation = async (call: SignedRequest, userId: string): P
   return issueTicket(ports, { purpose: 'impersonation', userId, tenantId: auth.tenantId, detail })
 }
 
-interface Handover {
+interface StartedImpersonation {
   ticket: TicketRecord
   tenantId: string
   actorSession: SessionRecord
 }
 
 /** Reads an impersonation token, which is valid only in the browser whose session requested it. */
-const handoverOf = async ({ ports, caller }: Exchange, given: { actorToken: string; userId: string }) => {
+const startedImpersonationOf = async ({ ports, caller }: Exchange, given: { actorToken: string; userId: string }) => {
   const ticket = await liveTicket(ports, 'impersonation', given.actorToken)
   const { actorSessionId } = JSON.parse(ticket?.detail ?? '{}') as { actorSessionId?: string }
   const actorSession = await browserSession(ports, caller)
   const isOurs = actorSession !== undefined && actorSession.id === actorSessionId
   if (!ticket?.tenantId || ticket.userId !== given.userId || !isOurs) throw expired()
-  return { ticket, tenantId: ticket.tenantId, actorSession } satisfies Handover
+  return { ticket, tenantId: ticket.tenantId, actorSession } satisfies StartedImpersonation
 }
 
-const draftFor = async ({ ports, caller }: Exchange, user: UserRecord, { tenantId, actorSession }: Handover) => {
+const draftFor = async (
+  { ports, caller }: Exchange,
+  user: UserRecord,
+  { tenantId, actorSession }: StartedImpersonation,
+) => {
   const ends = await sessionEnds(ports, tenantId)
   return {
     ...newSession(ports, caller, { user, tenantId, amr: ['pwd'], ends }),
@@ -62,16 +66,16 @@ const draftFor = async ({ ports, caller }: Exchange, user: UserRecord, { tenantI
 /** Uses the token and opens a session whose tokens name the actor (RFC 8693 §4.1). */
 export const impersonate = async (exchange: Exchange, given: { actorToken: string; userId: string }) => {
   const { ports, caller, reply } = exchange
-  const handover = await handoverOf(exchange, given)
+  const started = await startedImpersonationOf(exchange, given)
   const user = await ports.store.users.get(given.userId)
-  const actor = await ports.store.users.get(handover.actorSession.userId)
+  const actor = await ports.store.users.get(started.actorSession.userId)
   if (!user || !actor || user.lockedAt !== null) throw expired()
-  const session = await draftFor(exchange, user, handover)
+  const session = await draftFor(exchange, user, started)
   if (!(await mayContinue(ports, session))) throw expired()
   // The actor met the tenant's policy when they started.
   const entry = await enterTenant(exchange, { user, session, tenantId: session.tenantId })
   await ports.store.transaction(async (store) => {
-    await spendTicket(store, handover.ticket, ports.clock.now())
+    await spendTicket(store, started.ticket, ports.clock.now())
     await store.sessions.insert(session)
     await audit({ ...ports, store }, caller, {
       tenantId: session.tenantId,
@@ -84,7 +88,7 @@ export const impersonate = async (exchange: Exchange, given: { actorToken: strin
     })
   })
   const response = await tokenResponse(exchange, entry)
-  const ownToken = await refreshTokenOf(ports, handover.actorSession)
+  const ownToken = await refreshTokenOf(ports, started.actorSession)
   reply.headers.append('Set-Cookie', actorCookie(ports.config, { token: ownToken, seconds: MAX_SECONDS }))
   return response
 }

@@ -5,8 +5,7 @@ import { type Guarantor, guarantorOf, holdsAnything, tokenGuarantorId } from '..
 import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
-import { isSuspended, suspended } from './suspension.ts'
-import { judgeEntry } from './tenant-entry.ts'
+import { isSuspended, judgeEntry, suspended } from './tenant-entry.ts'
 
 /** The user and member a token acts as. */
 export interface Machine {

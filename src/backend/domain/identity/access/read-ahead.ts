@@ -12,7 +12,7 @@ interface Entry {
   tenantId: string
 }
 
-/** Returns the read of the verified domain of an email, which `enforced-sso.ts` needs. */
+/** Returns the read of the verified domain of an email, which `required-sso.ts` needs. */
 const domainRead = (email: string): Read => ({
   name: 'ssoDomains',
   where: { domain: domainOf(email), validated: true },

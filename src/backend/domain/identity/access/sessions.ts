@@ -9,17 +9,25 @@ import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
 import { isLockedHere, rememberDevice } from '../mfa/known-device.ts'
 import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
-import { membershipsOf } from '../sessions/account-access.ts'
 import { endSession } from '../sessions/end-session.ts'
+import { membershipsOf } from '../sessions/live-session.ts'
 import { refreshTokenOf } from '../sessions/refresh-token.ts'
 import { type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
 import { endSurplusSessions } from '../sessions/session-visits.ts'
 import { publicMethods } from '../sessions/sso-session.ts'
 import { mintAccessToken } from './access-token.ts'
-import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { readAhead } from './read-ahead.ts'
-import { isKeptOut, suspended } from './suspension.ts'
-import { judgeEntry, moveTo, notAMember, OWN_PROOF_FIRST, signInRefusal, type TenantEntry } from './tenant-entry.ts'
+import { lacksSso, ssoRefusal } from './required-sso.ts'
+import {
+  isKeptOut,
+  judgeEntry,
+  moveTo,
+  notAMember,
+  OWN_PROOF_FIRST,
+  signInRefusal,
+  suspended,
+  type TenantEntry,
+} from './tenant-entry.ts'
 import { isVouchedFor } from './vouching.ts'
 
 export interface Exchange {

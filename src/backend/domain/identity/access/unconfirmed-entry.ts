@@ -9,8 +9,8 @@ import { post } from '../../mail/mails.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
-import { signedInAs } from './enforced-sso.ts'
 import { isGuaranteedBelow } from './guaranteed-below.ts'
+import { signedInAs } from './required-sso.ts'
 import { isTrustedIn, methodsOf } from './vouching.ts'
 
 /** Limits alerts, so that an attacker at the identity provider can't fill the mailboxes of administrators. */

@@ -4,7 +4,7 @@ import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
 import { isBelow, tenantTypeOf } from '../tenants/account-tree.ts'
-import { signedInAs } from './enforced-sso.ts'
+import { signedInAs } from './required-sso.ts'
 
 /** Method that marks sessions that began at an account's identity provider. */
 export const SINGLE_SIGN_ON = 'sso'

@@ -1,11 +1,11 @@
 import { Refusal } from '../../../call/refusal.ts'
 import type { FreshWhen } from '../../../call/ruled-request.ts'
 import { emailDomainsSetting } from '../../settings/email-domains.ts'
-import type { FlooredSetting } from '../../settings/floored-setting.ts'
 import { lockoutSetting } from '../../settings/lockout.ts'
 import { mfaSetting } from '../../settings/mfa.ts'
 import { passwordHistorySetting } from '../../settings/password-history.ts'
 import { sessionsSetting } from '../../settings/sessions.ts'
+import type { FlooredSetting } from '../../settings/setting.ts'
 import { ipConfigOf } from '../restrictions/ip-rules.ts'
 
 /** Returns `undefined` for input that the handler will refuse. */

@@ -1,4 +1,4 @@
-import type { PlacedEntry } from '../../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../../call/auth.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'

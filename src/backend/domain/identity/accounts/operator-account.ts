@@ -1,7 +1,7 @@
 import { appLink } from '../../../call/app-links.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, TenantRecord, UserRecord } from '../../../store/records.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import { type Collections, unlessDuplicate } from '../../../store/store.ts'
 import { atConsole, audit, CONSOLE_USER } from '../../audit/audit.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { emptyHead } from '../../audit/chain.ts'
@@ -124,14 +124,8 @@ const linkFor = async (ports: Ports, { user, member }: Place): Promise<Omit<Oper
  */
 export const openOperatorAccount = async (ports: Ports, operator: Operator): Promise<OperatorLink> => {
   const { store } = ports
-  const make = () => store.transaction((inside) => insertOperator(ports, inside, operator))
-  const made = (await store.tenants.get(OPERATOR_ID))
-    ? undefined
-    : await make().catch((error: unknown) => {
-        // Another process created it first.
-        if (error instanceof DuplicateError) return undefined
-        throw error
-      })
+  const make = () => unlessDuplicate(store.transaction((inside) => insertOperator(ports, inside, operator)))
+  const made = (await store.tenants.get(OPERATOR_ID)) ? undefined : await make()
   const place = made ?? (await existingPlace(ports, operator.email))
   return { isNew: made !== undefined, ...(await linkFor(ports, place)) }
 }

@@ -1,4 +1,4 @@
-import type { PlacedEntry } from '../../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../../call/auth.ts'
 import type { Collections } from '../../../store/store.ts'
 import { emptyHead } from '../../audit/chain.ts'
 import { isActiveMember, memberRecord } from '../members/members.ts'

@@ -1,4 +1,4 @@
-import type { PlacedEntry } from '../../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'

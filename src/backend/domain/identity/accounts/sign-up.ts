@@ -1,7 +1,7 @@
 import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { TenantRecord, UserRecord } from '../../../store/records.ts'
-import { DuplicateError } from '../../../store/store.ts'
+import { type Collections, DuplicateError, unlessDuplicate } from '../../../store/store.ts'
 import { emptyHead } from '../../audit/chain.ts'
 import { issueTicket } from '../../base/tickets.ts'
 import { activationMail, alreadyMemberMail, post } from '../../mail/mails.ts'
@@ -70,27 +70,23 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
   const isKnown = (await ports.store.users.find({ email: given.email })) !== undefined
   // A known email causes the same writes, which are rolled back, so that the duration doesn't reveal that it is known.
   const inserted = isKnown ? { ...user, email: `${user.id}@taken.invalid` } : user
-  try {
-    await ports.store.transaction(async (store) => {
-      await store.users.insert(inserted)
-      if (!given.place) {
-        await store.tenants.insert({ ...tenant, founderId: inserted.id })
-        await linkTenant(store, tenant, null)
-        // This row is inserted here and not with the first one, which would take longer for an unknown email than for a
-        // known one.
-        await store.auditHeads.insert(emptyHead(tenant.id))
-      }
-      await store.members.insert(memberRecord(ports, inserted, place))
-      for (const key of ['frontegg.user.created', 'frontegg.user.signedUp'] as const) {
-        await recordUserEvent(eventPorts(ports, store), inserted, { key, tenantId: tenant.id, actorId: inserted.id })
-      }
-      if (isKnown) throw new DuplicateError('This email has an account')
-    })
+  const insert = async (store: Collections) => {
+    await store.users.insert(inserted)
+    if (!given.place) {
+      await store.tenants.insert({ ...tenant, founderId: inserted.id })
+      await linkTenant(store, tenant, null)
+      // This row is inserted here and not with the first one, which would take longer for an unknown email than for a
+      // known one.
+      await store.auditHeads.insert(emptyHead(tenant.id))
+    }
+    await store.members.insert(memberRecord(ports, inserted, place))
+    for (const key of ['frontegg.user.created', 'frontegg.user.signedUp'] as const) {
+      await recordUserEvent(eventPorts(ports, store), inserted, { key, tenantId: tenant.id, actorId: inserted.id })
+    }
+    if (isKnown) throw new DuplicateError('This email has an account')
     return user
-  } catch (error) {
-    if (error instanceof DuplicateError) return undefined
-    throw error
   }
+  return unlessDuplicate(ports.store.transaction(insert))
 }
 
 /**

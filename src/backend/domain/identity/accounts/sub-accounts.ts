@@ -1,5 +1,4 @@
-import type { AuditEntry } from '../../../call/audit-entry.ts'
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuditEntry, SignedRequest } from '../../../call/auth.ts'
 import { conflict, forbidden, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord, TenantRecord } from '../../../store/records.ts'

@@ -5,7 +5,7 @@ import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { administratorOf, administratorsOf } from '../roles/administrators.ts'
-import { memberOfSession } from '../sessions/account-access.ts'
+import { memberOfSession } from '../sessions/live-session.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
 import { type AccountRights, accountRights, type Holder, NO_RIGHTS, type Rights } from './rights.ts'
 

@@ -16,7 +16,7 @@ export interface RolesAfter {
 
 export type AloneAccount = Pick<AccountLinkRecord, 'tenantId' | 'name'>
 
-/** Returns the vendor's roles of administrators, the only ones that apply in accounts below (`account-access.ts`). */
+/** Returns the vendor's roles of administrators, the only ones that apply in accounts below (`live-session.ts`). */
 const sharedAdministratorRoles = async (store: Collections, tenantId: string): Promise<string[]> => {
   const { roles } = await administratorIds(store, tenantId)
   return (await store.roles.list({ id: { in: roles }, tenantId: null })).map(({ id }) => id)

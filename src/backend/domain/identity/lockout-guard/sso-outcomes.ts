@@ -1,6 +1,5 @@
 import { idsOf } from '../../../store/json-text.ts'
-import { signedInAs } from '../access/enforced-sso.ts'
-import { provenConnection, type Required, requirementOf, type SsoRows } from '../access/required-sso.ts'
+import { provenConnection, type Required, requirementOf, type SsoRows, signedInAs } from '../access/required-sso.ts'
 import type { Assumed } from '../guarantor/guarantor.ts'
 import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
 import { connectionOf } from '../sessions/sso-session.ts'

@@ -119,7 +119,7 @@ const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]>
       user,
       member,
       isAdministrator: isAdministrator(member),
-      // Only the vendor's roles of a membership in an account above count here (`account-access.ts`).
+      // Only the vendor's roles of a membership in an account above count here (`live-session.ts`).
       isGuestAdministrator: member.tenantId !== tenantId && isAdministrator({ ...member, tenantId, groupIds: null }),
       sessions: own,
       closed: new Set(own.filter(({ amr }) => lacksRequired(required(user), amr)).map(({ id }) => id)),

@@ -1,7 +1,6 @@
 import type { EventData, EventKey } from '../../../../entities/events.ts'
 import type { GroupsConfiguration } from '../../../../entities/team.ts'
-import type { AuditEntry } from '../../../call/audit-entry.ts'
-import type { Auth } from '../../../call/auth.ts'
+import type { AuditEntry, Auth } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type {
   ApiTokenRecord,

@@ -1,7 +1,7 @@
 import { notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { IpConfigRecord, IpRestrictionRecord } from '../../../store/records.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import { type Collections, unlessDuplicate } from '../../../store/store.ts'
 import type { IpConfig } from './ip-rules.ts'
 
 /** Ports inside a transaction, where only its own collections may be used. */
@@ -21,10 +21,7 @@ export const ensureConfig = async ({ store, clock, random }: IpPorts, tenantId: 
     createdAt: now,
     updatedAt: now,
   }
-  await store.ipConfigs.insert(row).catch((error: unknown) => {
-    // Another call created it first.
-    if (!(error instanceof DuplicateError)) throw error
-  })
+  await unlessDuplicate(store.ipConfigs.insert(row))
 }
 
 /** Updates the tenant's row, so that changes run one after another and every process recompiles the rules. */

@@ -1,7 +1,7 @@
 import { stableId } from '../../../stable-id.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { PermissionCategoryRecord, PermissionRecord, RoleRecord } from '../../../store/records.ts'
-import { type Collection, type Collections, DuplicateError, type Store } from '../../../store/store.ts'
+import { type Collection, type Collections, type Store, unlessDuplicate } from '../../../store/store.ts'
 
 interface Category {
   category: string
@@ -260,11 +260,5 @@ const publish = async (store: Collections, at: number): Promise<void> => {
  * Adds missing permissions of the product, and its roles if the database has none of the vendor's. Several processes
  * may open the same database at once.
  */
-export const publishAccess = async (store: Store, at: number): Promise<void> => {
-  try {
-    await store.transaction((inside) => publish(inside, at))
-  } catch (error) {
-    // Another process inserted the same rows first.
-    if (!(error instanceof DuplicateError)) throw error
-  }
-}
+export const publishAccess = (store: Store, at: number): Promise<void> =>
+  unlessDuplicate(store.transaction((inside) => publish(inside, at)))

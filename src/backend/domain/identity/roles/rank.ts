@@ -4,9 +4,8 @@ import { forbidden } from '../../../call/refusal.ts'
 import type { MemberName, RuledRequest } from '../../../call/ruled-request.ts'
 import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { memberInTree } from '../members/member-in-tree.ts'
 import { membersByIds } from '../members/members.ts'
-import { subtreeOf } from '../tenants/tenant-scope.ts'
+import { memberInTree, subtreeOf } from '../tenants/tenant-scope.ts'
 import { permissionsOf, roleIdsByMember, rolesByIds } from './grants.ts'
 
 /** Keys for the user's own data, which give no power over the account. */

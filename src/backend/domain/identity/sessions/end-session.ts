@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { sessionOfTokens } from './browser-session.ts'
-import { actingCaller } from './impersonator.ts'
+import { actingCaller } from './live-session.ts'
 
 /** Ends a session and the grants of its clients. Returns `false` if it had ended already. */
 export const endSession = async (

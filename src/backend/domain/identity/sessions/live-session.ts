@@ -1,7 +1,143 @@
+import { coversPermissions, holdsPermission } from '../../../../rules/permission.ts'
+import type { Auth } from '../../../call/auth.ts'
+import type { Caller } from '../../../call/caller.ts'
+import { badRequest, forbidden, notWhileImpersonating, usersOnly } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
-import type { SessionRecord } from '../../../store/records.ts'
-import { mayContinue } from './impersonator.ts'
+import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { isActiveMember, memberOf } from '../members/members.ts'
+import { grantsOf } from '../roles/grants.ts'
+import { everyAncestorOf } from '../tenants/account-tree.ts'
 import { isLiveSession } from './session-limits.ts'
+
+/** The store, or the collections of a transaction. */
+type Reading = Pick<Ports, 'clock'> & { store: Collections }
+
+/**
+ * Returns the membership a user acts with in a tenant: their own there, else the nearest one above it that has access
+ * to its sub-accounts. Of the latter, only the vendor's roles count here.
+ */
+const memberIn = async (ports: Reading, userId: string, tenantId: string): Promise<MemberRecord | undefined> => {
+  const now = ports.clock.now()
+  const own = await ports.store.members.find({ tenantId, userId })
+  if (isActiveMember(own, now)) return own
+  const above = await everyAncestorOf(ports.store, tenantId)
+  if (above.length === 0) return undefined
+  const members = await ports.store.members.list({ userId, tenantId: { in: above } })
+  for (const ancestorId of above) {
+    const member = members.find((candidate) => candidate.tenantId === ancestorId)
+    if (member?.subAccountAccess && isActiveMember(member, now)) return { ...member, tenantId }
+  }
+  return undefined
+}
+
+/** Identifies whose memberships a session may use: its user's, or a single one while the user is impersonated. */
+type Pinnable = Pick<SessionRecord, 'userId' | 'actorId' | 'tenantId'>
+
+/**
+ * Returns whether an impersonation session can't be used in a tenant. The actor's right was checked only for the
+ * session's own tenant.
+ */
+const isOutOfReach = ({ actorId, tenantId: pinned }: Pinnable, tenantId: string): boolean =>
+  actorId !== null && tenantId !== pinned
+
+/** Returns the membership a session may use in a tenant, if any. */
+export const memberOfSession = async (
+  ports: Reading,
+  session: Pinnable,
+  tenantId: string,
+): Promise<MemberRecord | undefined> =>
+  isOutOfReach(session, tenantId) ? undefined : memberIn(ports, session.userId, tenantId)
+
+/**
+ * Returns the active memberships a session may use, in the order the user joined. The requested tenant is last if an
+ * account above it gives the user access to its sub-accounts.
+ */
+export const membershipsOf = async (ports: Ports, session: Pinnable, alsoIn?: string): Promise<MemberRecord[]> => {
+  const now = ports.clock.now()
+  const all = await ports.store.members.list({ userId: session.userId })
+  const own = all
+    .filter((member) => isActiveMember(member, now) && !isOutOfReach(session, member.tenantId))
+    .sort((left, right) => left.createdAt - right.createdAt)
+  if (alsoIn === undefined || own.some(({ tenantId }) => tenantId === alsoIn)) return own
+  const guest = await memberOfSession(ports, session, alsoIn)
+  return guest ? [...own, guest] : own
+}
+
+export type Impersonator = Pick<UserRecord, 'id' | 'email' | 'name'>
+
+/** Returns the user who acts in a session that impersonates another. */
+export const impersonatorOf = async (
+  { store }: Pick<Ports, 'store'>,
+  { actorId }: Pick<SessionRecord, 'actorId'>,
+): Promise<Impersonator | undefined> => {
+  const actor = actorId === null ? undefined : await store.users.get(actorId)
+  return actor && { id: actor.id, email: actor.email, name: actor.name }
+}
+
+/** Returns the caller with the name that audit rows show in addition to the user's. */
+export const actingCaller = async (
+  ports: Ports,
+  caller: Caller,
+  session: Pick<SessionRecord, 'actorId'>,
+): Promise<Caller> => {
+  const impersonator = await impersonatorOf(ports, session)
+  return impersonator ? { ...caller, impersonator } : caller
+}
+
+const IMPERSONATE = 'fe.secure.write.impersonation'
+
+interface Place {
+  user: UserRecord
+  member: MemberRecord
+}
+
+/** Returns whether the target has more rights than the actor, because impersonation must never give the actor more. */
+const exceeds = async (ports: Ports, target: Place, actor: { superUser: boolean; keys: readonly string[] }) => {
+  if (actor.superUser) return false
+  const { keys } = await grantsOf(ports.store, target.member, target.user)
+  return target.user.superUser || !coversPermissions(actor.keys, keys)
+}
+
+/** @throws Refusal when the caller may not impersonate this member of the tenant of the call */
+export const assertMayImpersonate = async (ports: Ports, auth: Auth, userId: string): Promise<void> => {
+  if (auth.machine) throw usersOnly()
+  if (auth.session.actorId !== null) throw notWhileImpersonating()
+  if (userId === auth.user.id) throw badRequest("You can't impersonate yourself")
+  const { member, user } = await memberOf(ports, auth.tenantId, userId)
+  if (!member.activated || user.lockedAt !== null) throw badRequest("This user can't sign in")
+  const { keys } = await auth.grants()
+  if (await exceeds(ports, { user, member }, { superUser: auth.user.superUser, keys })) {
+    throw forbidden('This user has more permissions than you').as('outranked')
+  }
+}
+
+/**
+ * Returns the actor while their session lasts. Its idle limit doesn't count, because the actor is active in the other
+ * session.
+ */
+const actorOf = async (ports: Ports, { actorId, actorSessionId }: SessionRecord) => {
+  const session = actorSessionId === null ? undefined : await ports.store.sessions.get(actorSessionId)
+  if (!session || session.userId !== actorId) return undefined
+  if (!isLiveSession({ ...session, idleSeconds: null }, ports.clock.now())) return undefined
+  const user = await ports.store.users.get(session.userId)
+  return user && user.lockedAt === null ? { session, user } : undefined
+}
+
+/**
+ * Returns whether the actor could still start this impersonation: signed in, a member, and with all rights it gives.
+ */
+export const mayContinue = async (ports: Ports, session: SessionRecord): Promise<boolean> => {
+  const actor = await actorOf(ports, session)
+  const user = actor && (await ports.store.users.get(session.userId))
+  if (!actor || !user) return false
+  const place = await memberOfSession(ports, actor.session, session.tenantId)
+  const member = await memberOfSession(ports, session, session.tenantId)
+  if (!place || !member) return false
+  const { keys } = await grantsOf(ports.store, place, actor.user)
+  if (!holdsPermission(keys, IMPERSONATE)) return false
+  return !(await exceeds(ports, { user, member }, { superUser: actor.user.superUser, keys }))
+}
 
 /**
  * Returns the session while it may be used: neither ended nor expired and, for an impersonation, with an actor who may

@@ -4,8 +4,7 @@ import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { isEqual } from '../../base/constant-time.ts'
-import { actingCaller } from './impersonator.ts'
-import { liveSession } from './live-session.ts'
+import { actingCaller, liveSession } from './live-session.ts'
 import { noteRefresh } from './session-upkeep.ts'
 
 /**

@@ -2,10 +2,9 @@ import type { PageLinks, PageMeta } from '../../../../entities/paging.ts'
 import type { Role } from '../../../../entities/team.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import { compareValues } from '../../../store/match.ts'
+import { compareValues, fold } from '../../../store/match.ts'
 import type { GroupRecord, MemberRecord, PermissionRecord, UserRecord } from '../../../store/records.ts'
 import type { Page, PageQuery, Where } from '../../../store/store.ts'
-import { fold } from '../../../store/text.ts'
 import { toRole } from '../../base/wire/wire.ts'
 import { shownIdOf } from '../members/members.ts'
 import { permissionsOf } from '../roles/grants.ts'
@@ -119,7 +118,7 @@ export const pageOfMembers = (ports: Ports, { anyOf, ids, ...query }: MemberQuer
   return pageOfAny(ports, isByShownId ? anyOf.flatMap((where) => byShownId(where, ids)) : anyOf, query)
 }
 
-/** Compares rows in the order of the store (`store/text.ts`), to merge results. */
+/** Compares rows in the order of the store (`store/match.ts`), to merge results. */
 const compareBy = ({ field, order }: NonNullable<PageQuery<MemberRecord>['sort']>) => {
   const comparable = (row: MemberRecord) => {
     if (field === 'userId') return shownIdOf(row)

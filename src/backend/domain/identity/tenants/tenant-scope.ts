@@ -1,7 +1,9 @@
 import { holdsPermission } from '../../../../rules/permission.ts'
-import type { Auth } from '../../../call/auth.ts'
+import type { Auth, SignedRequest } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
+import type { MemberRecord } from '../../../store/records.ts'
+import { membersByIds } from '../members/members.ts'
 import { descendantsOf, isBelow } from './account-tree.ts'
 
 const READ_SUB_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'
@@ -32,4 +34,21 @@ export const listedTenants = async (
     return [wish.tenantId]
   }
   return wish.includeSubTenants && (await maySeeBelow(ports, auth)) ? subtreeOf(ports, auth.tenantId) : [auth.tenantId]
+}
+
+type Signed = Pick<SignedRequest, 'ports' | 'auth'>
+
+/**
+ * Finds a member of one account by their id there or in another account of the tree. The list of all users contains
+ * each user once, and a pending invitation has its own id.
+ */
+export const memberInTree = async (
+  { ports, auth }: Signed,
+  tenantId: string,
+  id: string,
+): Promise<MemberRecord | undefined> => {
+  const [member] = await membersByIds(ports.store, tenantId, [id])
+  if (member) return member
+  const [elsewhere] = await membersByIds(ports.store, { in: await subtreeOf(ports, auth.tenantId) }, [id])
+  return elsewhere && ports.store.members.find({ tenantId, email: elsewhere.email })
 }

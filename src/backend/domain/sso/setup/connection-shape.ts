@@ -2,6 +2,7 @@ import type { SamlConfig, SsoConfig, SsoDomain, SsoGroup } from '../../../../ent
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { acsUrlOf, spEntityIdOf } from '../sso.ts'
 
@@ -55,3 +56,9 @@ export const auditedOf = (connection: SsoConnectionRecord): object => {
   const shared = { id, type, enabled, ssoEndpoint, idpEntityId, signRequest, oidcClientId }
   return { ...shared, skipEmailDomainValidation, allowIdpInitiated, ...roles }
 }
+
+export const domainsOf = (store: Collections, connectionId: string): Promise<SsoDomainRecord[]> =>
+  store.ssoDomains.list({ connectionId })
+
+export const validatedDomains = (domains: readonly SsoDomainRecord[]): string[] =>
+  domains.filter(({ validated }) => validated).map(({ domain }) => domain)

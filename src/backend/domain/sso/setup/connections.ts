@@ -10,13 +10,12 @@ import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
 import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
 import type { ConnectionChanges } from './connection-fields.ts'
-import { auditedOf } from './connection-shape.ts'
+import { auditedOf, domainsOf, validatedDomains } from './connection-shape.ts'
 import { discoverIssuer } from './discovery.ts'
 import { assertMayRelease, assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 import { assertMayMap, assertMayTrust } from './trust.ts'
 import { announceTrust, changesGuarantor, changesTrust, takeTrustChange } from './trust-changes.ts'
-import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_CONNECTIONS = 100
 

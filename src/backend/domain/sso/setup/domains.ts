@@ -10,10 +10,10 @@ import { saveSafely } from '../../identity/lockout-guard/guard.ts'
 import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { readable } from './connection-fields.ts'
+import { domainsOf, validatedDomains } from './connection-shape.ts'
 import { assertMayRelease, keepingWayBack } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
 import { announceDomainRemoval, announceTrust, takeTrustChange } from './trust-changes.ts'
-import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const ROWS = {
   added: { action: 'SSO domain added', severity: 'Medium', start: 'Added', end: 'to' },

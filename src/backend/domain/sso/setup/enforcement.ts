@@ -13,9 +13,9 @@ import { requirementsOf } from '../../identity/lockout-guard/sso.ts'
 import { subjectsOf } from '../../identity/lockout-guard/subjects.ts'
 import { recordSsoEnforcement } from '../../identity/members/record-changes.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
+import { domainsOf, validatedDomains } from './connection-shape.ts'
 import { EMPTY_SETUP, saveSetup } from './setups.ts'
 import { assertMayTrust } from './trust.ts'
-import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_SHOWN = 100
 
@@ -103,7 +103,7 @@ export const isEnforced = async (store: Collections, { id }: Pick<SsoConnectionR
 
 /**
  * Requires that the caller ranks with everyone who must sign in through a required connection, before it is required of
- * fewer users: those could then sign in by less.
+ * fewer users, because the others could then sign in with a weaker method.
  *
  * @throws Refusal 403
  */

@@ -7,10 +7,9 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { assignableRoles } from '../../identity/roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
-import { groupsOf } from './connection-shape.ts'
+import { domainsOf, groupsOf, validatedDomains } from './connection-shape.ts'
 import { mayTrust } from './trust.ts'
 import { announceTrust, takeTrustChange } from './trust-changes.ts'
-import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_GROUPS = 500
 

@@ -16,9 +16,8 @@ import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guaran
 import { accountRights } from '../../identity/guarantor/rights.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { namesAnyOf, waitInLine } from '../../identity/roles/administrators.ts'
-import { mappedRoleIds } from './connection-shape.ts'
+import { domainsOf, mappedRoleIds, validatedDomains } from './connection-shape.ts'
 import { takeTrustChange } from './trust-changes.ts'
-import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 type Connection = Pick<
   SsoConnectionRecord,

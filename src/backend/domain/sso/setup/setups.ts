@@ -1,6 +1,6 @@
 import type { Ports } from '../../../ports.ts'
 import type { SsoConnectionRecord, SsoSetupRecord } from '../../../store/records.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import { type Collections, unlessDuplicate } from '../../../store/store.ts'
 
 type SetupPorts = Pick<Ports, 'clock' | 'random'> & { store: Collections }
 type Owner = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
@@ -23,12 +23,8 @@ export const saveSetup = async (ports: SetupPorts, { id, tenantId }: Owner, chan
   const now = ports.clock.now()
   const patch = { ...changes, updatedAt: now }
   if ((await ports.store.ssoSetups.update({ id }, patch)) > 0) return
-  await ports.store.ssoSetups
-    .insert({ id, tenantId, ...EMPTY_SETUP, createdAt: now, ...patch })
-    .catch(async (error: unknown) => {
-      if (!(error instanceof DuplicateError)) throw error
-      await ports.store.ssoSetups.update({ id }, patch)
-    })
+  const row = { id, tenantId, ...EMPTY_SETUP, createdAt: now, ...patch }
+  if (!(await unlessDuplicate(ports.store.ssoSetups.insert(row)))) await ports.store.ssoSetups.update({ id }, patch)
 }
 
 export const rememberSignIn = (ports: SetupPorts, connection: Owner): Promise<void> =>

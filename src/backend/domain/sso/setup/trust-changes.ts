@@ -6,7 +6,7 @@ import { responsibleAdministrators } from '../../identity/roles/administrators.t
 import { ssoChangedMail, ssoDomainRemovedMail } from '../../mail/administrator-mails.ts'
 import type { Recipient } from '../../mail/letter.ts'
 import { post } from '../../mail/mails.ts'
-import { domainsOf, validatedDomains } from './verified-domains.ts'
+import { domainsOf, validatedDomains } from './connection-shape.ts'
 
 /** Fields that determine the identity provider, the users it can sign in, and the roles they get. */
 const TRUST = [

@@ -1,9 +1,25 @@
+import type { SignedRequest } from '../../../call/auth.ts'
 import type { FreshWhen, RuledRequest } from '../../../call/ruled-request.ts'
 import { idsOf } from '../../../store/json-text.ts'
+import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/records.ts'
 import { changesOf } from './connection-fields.ts'
+import { domainsOf } from './connection-shape.ts'
+import { connectionsOf } from './connections.ts'
 import { isEnforced } from './enforcement.ts'
-import { firstOf } from './first-connection.ts'
 import { changesTrust } from './trust-changes.ts'
+
+/** The first connection of an account and its first domain, the only ones that the older API supports. */
+export interface First {
+  connection: SsoConnectionRecord | undefined
+  domain: SsoDomainRecord | undefined
+}
+
+export const firstOf = async (call: Pick<SignedRequest, 'ports' | 'auth'>): Promise<First> => {
+  const [connection] = await connectionsOf(call)
+  const domains = connection ? await domainsOf(call.ports.store, connection.id) : []
+  const [domain] = domains.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
+  return { connection, domain }
+}
 
 /** Returns whether a change ends the requirement of single sign-on, or exempts more users from it. */
 export const weakensEnforcement: FreshWhen = async ({ ports, path, body }) => {

@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../../../../store/text.ts'
+import { compareCodePoints } from '../../../../store/match.ts'
 import { isObject, type ScimObject } from '../../provisioning/directory-facts.ts'
 import type { Attribute, Target } from '../schema.ts'
 import type { Literal, Operator } from './parse-filter.ts'

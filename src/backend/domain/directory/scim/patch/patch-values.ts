@@ -73,7 +73,7 @@ const describedBy = (attribute: Attribute, tree: Tree | undefined): ScimObject |
   return sub && tree?.kind === 'compare' ? { [sub.name]: tree.value } : undefined
 }
 
-/** Returns a value with one part changed. Without the part `value`, nothing remains of it. */
+/** Returns a value with one part changed. If the part `value` is cleared, the other parts are removed as well. */
 const withPart = (old: unknown, sub: Attribute, given: unknown): ScimObject => {
   const part = isUnassigned(given) ? undefined : typedValue(sub, given)
   if (!isCleared(part)) return { ...(isObject(old) ? old : {}), [sub.name]: part }
