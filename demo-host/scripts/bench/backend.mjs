@@ -1,6 +1,7 @@
 // `npm run bench:backend` measures CPU time, statements and latency of calls on PostgreSQL and PGlite, in interleaved
 // rounds, and then sign-ins at ten times the rate that a process can handle; with `--rounds=0`, only the sign-ins.
 // Options: --rounds=5 --calls=60 --users=10000 --latency=1ms --overload=10s
+// With `--peers`, it also measures better-auth, whose packages it installs in `peers/`.
 // With `--lists`, it measures pages of the users list with 10,000 and with --users=1000000 instead.
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '0ms' },
     overload: { type: 'string', default: '10s' },
     lists: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
   },
 })
 const numberOf = (name, text) => {
@@ -43,9 +45,23 @@ register()
 const { startPostgres } = await import('../../../src/testing/postgres.ts')
 const { createDatabaseClock, startProcess } = await import('./processes.mjs')
 
-/**
- * Starts a target. To add another product, add an entry with its processes, its database's clock and the same calls.
- */
+/** Adds what the rounds need to processes and the calls to make. */
+const asTarget = ({ servers, calls, setUp = { end: () => undefined }, ...rest }) => {
+  const figures = async () => {
+    const all = await Promise.all(servers.map((server) => server.figures()))
+    return {
+      cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+      statements: all.reduce((sum, { statements }) => sum + statements, 0),
+    }
+  }
+  const results = Object.fromEntries(
+    Object.keys(calls).map((call) => [call, { calls: 0, cpuMs: 0, databaseMs: 0, statements: 0, times: [] }]),
+  )
+  const clock = { read: async () => 0, end: async () => undefined }
+  return { ...rest, servers, calls, setUp, figures, results, clock }
+}
+
+/** Starts one of our own targets; `peers.mjs` starts other products. */
 const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, calls = CALLS }) => {
   const settings = { users, audits: 2 * users, latencyMs, hashes, ...(databaseUrl && { databaseUrl }) }
   const servers = []
@@ -57,27 +73,7 @@ const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, ca
     sessions.push({ token: body.accessToken, refreshCookie: cookies[0], deviceCookies: cookies.slice(1).join('; ') })
   }
   const setUp = calls === CALLS ? await setUpCalls(servers[0].origin, sessions) : { end: () => undefined }
-  const figures = async () => {
-    const all = await Promise.all(servers.map((server) => server.figures()))
-    return {
-      cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-      statements: all.reduce((sum, { statements }) => sum + statements, 0),
-    }
-  }
-  const results = Object.fromEntries(
-    Object.keys(calls).map((call) => [call, { calls: 0, cpuMs: 0, databaseMs: 0, statements: 0, times: [] }]),
-  )
-  return {
-    name,
-    servers,
-    sessions,
-    setUp,
-    figures,
-    calls,
-    results,
-    databaseUrl,
-    clock: { read: async () => 0, end: async () => undefined },
-  }
+  return asTarget({ name, servers, sessions, setUp, calls, databaseUrl })
 }
 
 const runCalls = async ({ servers, sessions, calls }, name) => {
@@ -181,6 +177,10 @@ const compare = async (targets, databaseOf) => {
     await startTarget('PostgreSQL, one process, without the hash', { ...(await databaseOf('plain')), ...plain }),
   )
   targets.push(await startTarget('PGlite, one process', {}))
+  if (values.peers) {
+    const { startPeers } = await import('./peers.mjs')
+    targets.push(...(await startPeers(databaseOf, { latencyMs, clients: CLIENTS })).map(asTarget))
+  }
   const each = targets.flatMap((target) => Object.keys(target.calls).map((name) => [target, name]))
   for (const [target, name] of each) await runCalls(target, name)
   for (const target of targets) {

@@ -128,15 +128,19 @@ const startList = async (databaseUrl, users) => {
   const startedAt = performance.now()
   await grow(databaseUrl, users)
   console.log(`${users} users after ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
-  const { body } = await signIn(server.origin)
-  const token = body.accessToken
+  let token
+  /** A long run outlives an access token. */
+  const renew = async () => {
+    token = (await signIn(server.origin)).body.accessToken
+  }
+  await renew()
   const { body: roles } = await send(server.origin, 'GET', ROLES, { token })
   const roleId = roles.find(({ key }) => key === 'auditor')?.id
   const get = async (query) => {
     const path = `${MEMBERS}?limit=20&capped=true${/\boffset=/.test(query) ? '' : '&offset=0'}&${query}`
     return (await send(server.origin, 'GET', path, { token })).body._metadata
   }
-  return { server, users, get, roleId, clock: await createDatabaseClock(databaseUrl), cpuMs: {}, totals: {} }
+  return { server, users, get, renew, roleId, clock: await createDatabaseClock(databaseUrl), cpuMs: {}, totals: {} }
 }
 
 const measurePage = async (list, title, { query, calls }) => {
@@ -180,6 +184,7 @@ export const benchLists = async (databaseOf, { users, rounds, calls }) => {
     const [{ roleId }] = lists
     const shapes = Object.entries(shapesOf(roleId))
     for (let round = -1; round < rounds; round += 1) {
+      for (const list of lists) await list.renew()
       for (const [title, query] of shapes) {
         // The first round fills the caches.
         for (const list of lists) {

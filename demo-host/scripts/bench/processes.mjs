@@ -7,8 +7,8 @@ import { Client } from 'pg'
 const SERVER = fileURLToPath(new URL('backend-server.ts', import.meta.url))
 
 /** Starts a process with a backend; `figures` returns its CPU time, statements, memory and sign-ins. */
-export const startProcess = async (settings) => {
-  const child = fork(SERVER, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'] })
+export const startProcess = async (settings, script = SERVER) => {
+  const child = fork(script, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const failed = ended.then(() => {
     throw new Error('A backend process has ended')
