@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { root } from './project.mjs'
 
 const OLDEST_NODE = 20
@@ -45,4 +46,30 @@ export const ensureInstalled = async () => {
     console.error('npm ci failed; the lines above say why.')
     process.exit(1)
   }
+}
+
+/**
+ * Installs the packages of a folder that has a lockfile of its own, unless they are installed.
+ *
+ * @param text names the packages in the message that is shown meanwhile
+ */
+export const ensureOwnPackages = (folder, text) => {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex')
+  // The stamp is in the folder of the packages, so that both are removed at once.
+  const stamp = join(folder, 'node_modules', '.installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  console.log(`Installing ${text} …`)
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  const { status } = spawnSync('npm', ['ci', ...flags], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error(`npm ci failed in ${relative(root, folder)}; the lines above say why.`)
+    process.exit(1)
+  }
+  writeFileSync(stamp, hash)
 }

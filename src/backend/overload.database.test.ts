@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { login } from '../contract/login.ts'
-import { HASHES_AT_ONCE, MAX_HASHING } from './adapters/password-hasher.ts'
+import { session } from '../contract/session.ts'
+import { createArgon2Hasher, HASHES_AT_ONCE, MAX_HASHING } from './adapters/password-hasher.ts'
 import { type NodeBackend, openNodeBackend } from './node.ts'
 import { SAMPLE_PASSWORD } from './sample/index.ts'
 import { API, APP } from './suites/kit.test-kit.ts'
@@ -50,15 +51,17 @@ const ROUNDS = 5
 
 describe('Ten times the sign-ins that a process has places for', () => {
   let backend: NodeBackend
+  let now = 0
   before(async () => {
-    backend = await openNodeBackend({ apiUrl: API, appUrl: APP, seed: true })
+    const hasher = createArgon2Hasher(undefined, undefined, () => now)
+    backend = await openNodeBackend({ apiUrl: API, appUrl: APP, seed: true, ports: { hasher } })
   })
   after(() => backend.close())
 
   /** Without an IP address no limit of a network applies, and an unknown email costs the same hash. */
   const signIn = (email: string) => backend.fetch(signInRequest(email))
 
-  it('are refused before any accepted one ends, and each wave after them finds all places free', async () => {
+  it('are refused before any accepted one ends, and each wave a second later finds all places free', async () => {
     await signIn('warm-up@nowhere.test')
     for (let round = 0; round < ROUNDS; round += 1) {
       const ended: number[] = []
@@ -74,6 +77,47 @@ describe('Ten times the sign-ins that a process has places for', () => {
         `round ${round}`,
       )
       assert.equal(backend.ports.hasher.waiting?.(), 0)
+      now += 1_000
+    }
+  })
+})
+
+describe('While all places for password hashes are taken', () => {
+  let backend: NodeBackend
+  before(async () => {
+    const hasher = createArgon2Hasher(1, 0)
+    backend = await openNodeBackend({ apiUrl: API, appUrl: APP, seed: true, ports: { hasher } })
+  })
+  after(() => backend.close())
+
+  it('a sign-in is refused without its body, and signed-in users read and refresh', async () => {
+    const signedIn = await backend.fetch(signInRequest('ada@acme.test'))
+    assert.equal(signedIn.status, 200)
+    const { accessToken } = await signedIn.json()
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+    let release = () => undefined as void
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const held = backend.ports.hasher.admit?.(() => released)
+    try {
+      const unread = new ReadableStream({ pull: () => assert.fail('The body was read') }, { highWaterMark: 0 })
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: APP }, body: unread }
+      const request = new Request(API + login.login.path, { ...init, duplex: 'half' } as RequestInit)
+      const refused = await backend.fetch(request)
+      assert.equal(refused.status, 429)
+      assert.equal((await refused.json()).code, 'busy')
+      assert.equal(refused.headers.get('Retry-After'), '2')
+
+      const read = new Request(API + session.getMe.path, { headers: { Authorization: `Bearer ${accessToken}` } })
+      assert.equal((await backend.fetch(read)).status, 200)
+      const headers = { 'Content-Type': 'application/json', Origin: APP, Cookie: cookie }
+      const refresh = new Request(API + session.refreshSession.path, { method: 'POST', headers, body: '{}' })
+      assert.equal((await backend.fetch(refresh)).status, 200)
+    } finally {
+      release()
+      await held
     }
   })
 })

@@ -182,8 +182,12 @@ export interface PasswordHasher {
   /**
    * Runs work that hashes passwords once too few hashes wait to refuse it; until it ends, its hashes are never refused. A
    * sign-in is refused before it counts a try: otherwise an overload would lock accounts. @default nothing is refused
+   *
+   * @param network the caller's network, which leaves places to others during an overload
    */
-  admit?<Result>(work: () => Promise<Result>): Promise<Result>
+  admit?<Result>(work: () => Promise<Result>, network?: string): Promise<Result>
+  /** Throws if `admit` would refuse the work now, so that the refusal costs nothing else. */
+  assertFree?(network?: string): void
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
 }

@@ -17,10 +17,15 @@ const textOf = (query: unknown): string => {
  */
 export const recordStatements = ({ latencyMs = 0 } = {}) => {
   const { query } = Client.prototype
-  const sent: string[] = []
+  let count = 0
+  /** Texts are kept only while they are recorded, because a benchmark sends millions. */
+  const recordings = new Set<string[]>()
   Client.prototype.query = function record(this: Client, ...given: unknown[]) {
     const text = textOf(given[0])
-    if (!FRAME.test(text)) sent.push(text)
+    if (!FRAME.test(text)) {
+      count += 1
+      for (const each of recordings) each.push(text)
+    }
     // The overloads of `query` are the driver's own, so the arguments are passed on unchanged.
     const send = () => Reflect.apply(query, this, given)
     if (latencyMs === 0) return send()
@@ -30,11 +35,12 @@ export const recordStatements = ({ latencyMs = 0 } = {}) => {
   }
   return {
     /** Returns the number of statements. */
-    count: () => sent.length,
+    count: () => count,
     async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: string[] }> {
-      const from = sent.length
-      const result = await work()
-      return { result, statements: sent.slice(from) }
+      const statements: string[] = []
+      recordings.add(statements)
+      const result = await work().finally(() => recordings.delete(statements))
+      return { result, statements }
     },
     end() {
       Client.prototype.query = query

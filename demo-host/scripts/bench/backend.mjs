@@ -1,18 +1,16 @@
 // `npm run bench:backend` measures CPU time, statements and latency of calls on PostgreSQL and PGlite, in interleaved
 // rounds, and then sign-ins at ten times the rate that a process can handle; with `--rounds=0`, only the sign-ins.
 // Options: --rounds=5 --calls=60 --users=10000 --latency=1ms --overload=10s
-import { fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+// With `--peers`, it also measures better-auth, whose packages it installs in `peers/`.
+// With `--lists`, it measures pages of the users list with 10,000 and with --users=1000000 instead.
 import { Agent, request } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ensurePostgres } from '../find-postgres.mjs'
 import { ensureInstalled } from '../install.mjs'
 import { root } from '../project.mjs'
-import { CALLS, LOGIN, PASSWORD, SHARES, send, setUpCalls, signIn, WITHOUT_HASH } from './calls.mjs'
+import { CALLS, LOGIN, ME, PASSWORD, SHARES, send, setUpCalls, signIn, WITHOUT_HASH } from './calls.mjs'
 import { measureOverload, printOverload } from './overload.mjs'
 
-const SERVER = fileURLToPath(new URL('backend-server.ts', import.meta.url))
 /** Number of concurrent calls. */
 const CLIENTS = 4
 
@@ -20,9 +18,11 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     calls: { type: 'string', default: '60' },
-    users: { type: 'string', default: '10000' },
+    users: { type: 'string' },
     latency: { type: 'string', default: '0ms' },
     overload: { type: 'string', default: '10s' },
+    lists: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
   },
 })
 const numberOf = (name, text) => {
@@ -33,7 +33,7 @@ const numberOf = (name, text) => {
 }
 const rounds = numberOf('rounds', values.rounds)
 const perRound = numberOf('calls', values.calls)
-const users = numberOf('users', values.users)
+const users = numberOf('users', values.users ?? (values.lists ? '1000000' : '10000'))
 const latencyMs = numberOf('latency', values.latency.replace(/ms$/, ''))
 const overloadSeconds = numberOf('overload', values.overload.replace(/s$/, ''))
 
@@ -43,56 +43,25 @@ await ensurePostgres()
 const { register } = await import('tsx/esm/api')
 register()
 const { startPostgres } = await import('../../../src/testing/postgres.ts')
-const { Client } = await import('pg')
+const { createDatabaseClock, startProcess } = await import('./processes.mjs')
 
-const startProcess = async (settings) => {
-  const child = fork(SERVER, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'] })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  const failed = ended.then(() => {
-    throw new Error('A backend process has ended')
-  })
-  // Once the process may end, its failure is not an error.
-  failed.catch(() => undefined)
-  const reply = () => Promise.race([new Promise((resolve) => child.once('message', resolve)), failed])
-  const { port } = await reply()
-  const figures = () => {
-    const next = reply()
-    child.send('figures')
-    return next
-  }
-  const end = () => {
-    child.disconnect()
-    return ended
-  }
-  return { origin: `http://127.0.0.1:${port}`, figures, end }
-}
-
-/**
- * Returns the CPU time of the database server's processes for one database, in milliseconds; Linux counts it in
- * hundredths of a second.
- */
-const createDatabaseClock = async (url) => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  // Connections that have ended keep their last known time.
-  const cpuOf = new Map()
-  const read = async () => {
-    const { rows } = await client.query(
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-    for (const { pid } of rows) {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-      const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (fields) cpuOf.set(pid, (Number(fields[11]) + Number(fields[12])) * 10)
+/** Adds what the rounds need to processes and the calls to make. */
+const asTarget = ({ servers, calls, setUp = { end: () => undefined }, ...rest }) => {
+  const figures = async () => {
+    const all = await Promise.all(servers.map((server) => server.figures()))
+    return {
+      cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+      statements: all.reduce((sum, { statements }) => sum + statements, 0),
     }
-    return [...cpuOf.values()].reduce((sum, ms) => sum + ms, 0)
   }
-  return { read, end: () => client.end() }
+  const results = Object.fromEntries(
+    Object.keys(calls).map((call) => [call, { calls: 0, cpuMs: 0, databaseMs: 0, statements: 0, times: [] }]),
+  )
+  const clock = { read: async () => 0, end: async () => undefined }
+  return { ...rest, servers, calls, setUp, figures, results, clock }
 }
 
-/**
- * Starts a target. To add another product, add an entry with its processes, its database's clock and the same calls.
- */
+/** Starts one of our own targets; `peers.mjs` starts other products. */
 const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, calls = CALLS }) => {
   const settings = { users, audits: 2 * users, latencyMs, hashes, ...(databaseUrl && { databaseUrl }) }
   const servers = []
@@ -104,27 +73,7 @@ const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, ca
     sessions.push({ token: body.accessToken, refreshCookie: cookies[0], deviceCookies: cookies.slice(1).join('; ') })
   }
   const setUp = calls === CALLS ? await setUpCalls(servers[0].origin, sessions) : { end: () => undefined }
-  const figures = async () => {
-    const all = await Promise.all(servers.map((server) => server.figures()))
-    return {
-      cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-      statements: all.reduce((sum, { statements }) => sum + statements, 0),
-    }
-  }
-  const results = Object.fromEntries(
-    Object.keys(calls).map((call) => [call, { calls: 0, cpuMs: 0, databaseMs: 0, statements: 0, times: [] }]),
-  )
-  return {
-    name,
-    servers,
-    sessions,
-    setUp,
-    figures,
-    calls,
-    results,
-    databaseUrl,
-    clock: { read: async () => 0, end: async () => undefined },
-  }
+  return asTarget({ name, servers, sessions, setUp, calls, databaseUrl })
 }
 
 const runCalls = async ({ servers, sessions, calls }, name) => {
@@ -171,29 +120,34 @@ const readEmails = async ({ servers: [{ origin }], sessions: [{ token }] }) => {
 /** Keeps connections alive as a load balancer does. */
 const agent = new Agent({ keepAlive: true })
 
-/** Posts with less work than `fetch`, so that the client isn't what limits the load; returns 0 without a response. */
-const postQuietly = (url, body) =>
+/**
+ * Sends with less work than `fetch`, so that the client isn't what limits the load. Returns the status, 0 without a
+ * response, and how long it took.
+ */
+const sendQuietly = (url, method, { headers, body }) =>
   new Promise((resolve) => {
-    const headers = { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' }
-    const sent = request(url, { agent, method: 'POST', headers }, (response) => {
-      response.resume().once('close', () => resolve(response.complete ? response.statusCode : 0))
+    const startedAt = performance.now()
+    const end = (status) => resolve({ ms: performance.now() - startedAt, status })
+    const sent = request(url, { agent, method, headers }, (response) => {
+      response.resume().once('close', () => end(response.complete ? response.statusCode : 0))
     })
-    sent.once('error', () => resolve(0))
+    sent.once('error', () => end(0))
     sent.end(body)
   })
 
 const overload = async (target) => {
   const emails = await readEmails(target)
   const [server] = target.servers
+  const [{ token }] = target.sessions
   let turn = 0
-  const signInNext = async () => {
-    const startedAt = performance.now()
+  const signInNext = () => {
     const body = JSON.stringify({ email: emails[turn++ % emails.length], password: PASSWORD })
-    const status = await postQuietly(server.origin + LOGIN, body)
-    return { ms: performance.now() - startedAt, status }
+    const headers = { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' }
+    return sendQuietly(server.origin + LOGIN, 'POST', { headers, body })
   }
+  const read = () => sendQuietly(server.origin + ME, 'GET', { headers: { Authorization: `Bearer ${token}` } })
   const readFigures = () => server.figures()
-  printOverload(await measureOverload({ signIn: signInNext, readFigures, seconds: overloadSeconds }))
+  printOverload(await measureOverload({ signIn: signInNext, read, readFigures, seconds: overloadSeconds }))
 }
 
 const quantile = (times, part) =>
@@ -223,6 +177,10 @@ const compare = async (targets, databaseOf) => {
     await startTarget('PostgreSQL, one process, without the hash', { ...(await databaseOf('plain')), ...plain }),
   )
   targets.push(await startTarget('PGlite, one process', {}))
+  if (values.peers) {
+    const { startPeers } = await import('./peers.mjs')
+    targets.push(...(await startPeers(databaseOf, { latencyMs, clients: CLIENTS })).map(asTarget))
+  }
   const each = targets.flatMap((target) => Object.keys(target.calls).map((name) => [target, name]))
   for (const [target, name] of each) await runCalls(target, name)
   for (const target of targets) {
@@ -240,10 +198,14 @@ const postgres = await startPostgres()
 const targets = []
 try {
   const databaseOf = async (name) => ({ databaseUrl: await postgres.createDatabase(name) })
-  const one = await databaseOf('one')
-  targets.push(await startTarget('PostgreSQL, one process', one))
-  if (rounds > 0) await compare(targets, databaseOf)
-  if (overloadSeconds > 0) await overload(targets[0])
+  if (values.lists) {
+    const { benchLists } = await import('./lists.mjs')
+    await benchLists(databaseOf, { users, rounds, calls: perRound })
+  } else {
+    targets.push(await startTarget('PostgreSQL, one process', await databaseOf('one')))
+    if (rounds > 0) await compare(targets, databaseOf)
+    if (overloadSeconds > 0) await overload(targets[0])
+  }
 } finally {
   for (const { servers, clock, setUp } of targets) {
     setUp.end()

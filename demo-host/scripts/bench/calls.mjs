@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 const EMAIL = 'big@scale.test'
 export const PASSWORD = 'Correct-Horse-9'
 export const LOGIN = '/identity/resources/auth/v1/user'
+export const ME = '/identity/resources/users/v2/me'
 const FE = '/identity/resources/fe/v1'
 const SCIM = '/directory/resources/scim/v2'
 const API_TOKENS = '/identity/resources/users/api-tokens/v1'
@@ -79,7 +80,7 @@ const fanOut = async (origin, { token, roleId, setUp: { receiver } }) => {
 
 export const CALLS = {
   health: get('/health'),
-  me: get('/identity/resources/users/v2/me'),
+  me: get(ME),
   refresh,
   entitlements: get('/entitlements/api/v1/user-entitlements'),
   'token exchange': (origin, { setUp: { credential } }) =>

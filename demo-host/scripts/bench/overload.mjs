@@ -4,6 +4,7 @@ const FACTOR = 10
 /** Runs clients that each send their next sign-in when the one before it has ended. */
 const UNLOADED = { clients: 2, calls: 40 }
 const CAPACITY = { clients: 8, seconds: 3 }
+const READ_EVERY_MS = 100
 
 const quantile = (times, part) =>
   times.toSorted((one, other) => one - other)[Math.floor(part * (times.length - 1))] ?? Number.NaN
@@ -36,57 +37,105 @@ const openLoop = async (perSecond, seconds, call) => {
   return Promise.all(pending)
 }
 
+/** Repeats `call` at a low rate until the returned function is called, which returns its times and other statuses. */
+const inBackground = (call) => {
+  const [times, refused] = [[], []]
+  let isOver = false
+  const running = (async () => {
+    while (!isOver) {
+      const { ms, status } = await call()
+      if (status === 200) times.push(ms)
+      else refused.push(status)
+      await delay(READ_EVERY_MS)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await running
+    return { times, refused }
+  }
+}
+
+/** Keeps the highest memory of the process until the returned function is called. */
+const watchMemory = (readRss) => {
+  let [most, isOver] = [0, false]
+  const running = (async () => {
+    while (!isOver) {
+      most = Math.max(most, await readRss())
+      await delay(250)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await running
+    return most
+  }
+}
+
 /**
+ * Measures without load before and after the overload, because other work on the machine changes meanwhile.
+ *
  * @param signIn signs one of many users in, as `{ ms, status }`; status 0 if there was no response
- * @param readFigures `rssMb`, and in `signIns` the `ms` and `status` in the process of those since the last call
+ * @param read reads as a signed-in user, likewise
+ * @param readFigures `rssMb`, `cpuMs`, and in `signIns` the `ms` and `status` in the process of those since the last call
  */
-export const measureOverload = async ({ signIn, readFigures, seconds }) => {
-  const accepted = []
-  const readRss = async () => {
-    const { rssMb, signIns } = await readFigures()
-    accepted.push(...signIns.filter(({ status }) => status === 200).map(({ ms }) => ms))
-    return rssMb
+export const measureOverload = async ({ signIn, read, readFigures, seconds }) => {
+  const inProcess = []
+  const readNow = async () => {
+    const { signIns, ...figures } = await readFigures()
+    inProcess.push(...signIns.filter(({ status }) => status === 200).map(({ ms }) => ms))
+    return figures
   }
-  /** Takes the times of accepted sign-ins in the process until now. */
+  const readRss = async () => (await readNow()).rssMb
+  const readCpu = async () => (await readNow()).cpuMs
   const takeInProcess = async () => {
-    await readRss()
-    return accepted.splice(0)
+    await readNow()
+    return inProcess.splice(0)
   }
-  await takeInProcess()
-  const unloaded = await closedLoop(UNLOADED.clients, signIn, (count) => count < UNLOADED.calls)
-  const unloadedInProcess = await takeInProcess()
+  const withoutLoad = async () => {
+    await takeInProcess()
+    const from = await readCpu()
+    const endReads = inBackground(read)
+    const times = await closedLoop(UNLOADED.clients, signIn, (count) => count < UNLOADED.calls)
+    const reads = await endReads()
+    return { times, reads: reads.times, cpuMs: (await readCpu()) - from, inProcess: await takeInProcess() }
+  }
+  await closedLoop(UNLOADED.clients, signIn, (count) => count < UNLOADED.calls)
+  const earlier = await withoutLoad()
   const until = performance.now() + CAPACITY.seconds * 1_000
   const capacity =
     (await closedLoop(CAPACITY.clients, signIn, () => performance.now() < until)).length / CAPACITY.seconds
   const rss = { before: await readRss(), most: 0, after: 0 }
   await takeInProcess()
-  let isOver = false
-  const watch = (async () => {
-    while (!isOver) {
-      rss.most = Math.max(rss.most, await readRss())
-      await delay(250)
-    }
-  })()
+  const cpuBefore = await readCpu()
+  const endMemory = watchMemory(readRss)
+  const endReads = inBackground(read)
   const results = await openLoop(FACTOR * capacity, seconds, signIn)
   const overAt = performance.now()
+  const reads = await endReads()
+  rss.most = await endMemory()
+  const cpuMs = (await readCpu()) - cpuBefore
   const acceptedInProcess = await takeInProcess()
-  const limit = 2 * quantile(unloaded, 0.5)
+  const limit = 2 * quantile(earlier.times, 0.5)
   let recovery = await signIn()
   while (recovery.status !== 200 || recovery.ms > limit) recovery = await signIn()
   const recoveredMs = performance.now() - overAt
-  isOver = true
-  await watch
+  const later = await withoutLoad()
   rss.after = await readRss()
   const timesOf = (wanted) => results.filter(({ status }) => status === wanted).map(({ ms }) => ms)
+  const unloaded = Object.fromEntries(
+    ['times', 'reads', 'cpuMs', 'inProcess'].map((name) => [name, [earlier[name], later[name]].flat()]),
+  )
   return {
     unloaded,
-    unloadedInProcess,
     capacity,
     seconds,
     accepted: timesOf(200),
     acceptedInProcess,
     refused: timesOf(429),
     results,
+    reads,
+    cpuMs,
     rss,
     recoveredMs,
   }
@@ -94,22 +143,32 @@ export const measureOverload = async ({ signIn, readFigures, seconds }) => {
 
 const ratioOf = (loaded, unloaded) => (quantile(loaded, 0.99) / quantile(unloaded, 0.99)).toFixed(1)
 
+/** The CPU time of a refusal: what the overload took beyond the accepted sign-ins, which cost as much as without load. */
+const refusalCpu = ({ unloaded, accepted, refused, cpuMs }) => {
+  const each = unloaded.cpuMs.reduce((sum, ms) => sum + ms, 0) / unloaded.times.length
+  return { each, refusal: (cpuMs - accepted.length * each) / refused.length }
+}
+
 export const printOverload = (found) => {
-  const { unloaded, unloadedInProcess, capacity, seconds } = found
-  const { accepted, acceptedInProcess, refused, results, rss, recoveredMs } = found
+  const { unloaded, capacity, seconds, accepted, acceptedInProcess, refused, results, reads, rss, recoveredMs } = found
   const p = (times) => `p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`
   const other = results.length - accepted.length - refused.length
+  const cpu = refusalCpu(found)
   console.log(
     `\nOverload: ${FACTOR} × ${capacity.toFixed(0)} sign-ins per second for ${seconds} s, PostgreSQL, one process`,
   )
-  console.log(`unloaded    ${p(unloaded)}`)
+  console.log(`unloaded    ${unloaded.times.length}: ${p(unloaded.times)}`)
   console.log(`accepted    ${accepted.length} (${(accepted.length / seconds).toFixed(0)} per second): ${p(accepted)}`)
   console.log(`refused     ${refused.length} with 429: ${p(refused)}`)
   console.log(`other       ${other}`)
-  console.log(`in process  unloaded ${p(unloadedInProcess)}; accepted ${p(acceptedInProcess)}`)
+  console.log(`in process  unloaded ${p(unloaded.inProcess)}; accepted ${p(acceptedInProcess)}`)
   console.log(
-    `p99 ratio   accepted to unloaded: ${ratioOf(accepted, unloaded)} at the client, ${ratioOf(acceptedInProcess, unloadedInProcess)} in the process`,
+    `p99 ratio   accepted to unloaded: ${ratioOf(accepted, unloaded.times)} at the client, ${ratioOf(acceptedInProcess, unloaded.inProcess)} in the process`,
   )
+  console.log(
+    `reads       unloaded ${p(unloaded.reads)}; during the overload ${reads.times.length} with 200: ${p(reads.times)}; ${reads.refused.length} others`,
+  )
+  console.log(`processor   ${cpu.each.toFixed(1)} ms for a sign-in, ${cpu.refusal.toFixed(2)} ms for a refusal`)
   console.log(`memory      ${rss.before} MB before, ${rss.most} MB at most, ${rss.after} MB after`)
   console.log(`recovered   ${recoveredMs.toFixed(0)} ms after the last call began`)
 }

@@ -55,11 +55,16 @@ const formsOf = (password: string): Set<string> =>
  *
  * @param atOnce Hashes at the same time; the others wait. Default: one per processor, 4 at most.
  * @param queue How many may wait; more are refused at once. Default: 16.
+ * @param now a clock in milliseconds that never goes back
  * @throws NoPlaceError when too many wait
  */
-export const createArgon2Hasher = (atOnce: number = HASHES_AT_ONCE, queue: number = DEFAULT_QUEUE): PasswordHasher => {
+export const createArgon2Hasher = (
+  atOnce: number = HASHES_AT_ONCE,
+  queue: number = DEFAULT_QUEUE,
+  now?: () => number,
+): PasswordHasher => {
   const limited = createLimit(atOnce)
-  const places = createPlaces(atOnce + queue)
+  const places = createPlaces({ atOnce, queue, now })
   const isOf = (hashed: string, form: string) => limited(() => verify(hashed, form).catch(() => false))
   const isOfAny = async (hashed: string, forms: Iterable<string>) => {
     for (const form of forms) if (await isOf(hashed, form)) return true
@@ -67,8 +72,9 @@ export const createArgon2Hasher = (atOnce: number = HASHES_AT_ONCE, queue: numbe
   }
   return {
     waiting: limited.waiting,
-    admit: places,
-    hash: (password) => places(() => limited(() => hash(opaqueString(password), ARGON2ID))),
-    verify: (hashed, password) => places(() => isOfAny(hashed, formsOf(password))),
+    admit: places.run,
+    assertFree: places.assertFree,
+    hash: (password) => places.run(() => limited(() => hash(opaqueString(password), ARGON2ID))),
+    verify: (hashed, password) => places.run(() => isOfAny(hashed, formsOf(password))),
   }
 }

@@ -1,28 +1,125 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** All places are taken. */
+/** No place is free, or too few are free for a network that holds many. */
 export class NoPlaceError extends Error {
   override readonly name = 'NoPlaceError'
 }
 
+interface PlacesSettings {
+  /** How much work makes progress at the same time. */
+  atOnce: number
+  /** How much more may wait. */
+  queue: number
+  /** A clock in milliseconds that never goes back. @default the process's */
+  now?: (() => number) | undefined
+}
+
+/** An overload is over when nothing was refused for this long. */
+const CALM_MS = 1_000
+/** How many times as long as alone work may take during an overload. */
+const PATIENCE = 3
+/** During an overload, a network holds at most this many times as many places as are free. */
+const SHARE = 2
+/** A mean is of about so many last values: fewer would follow a few ends at the same moment instead of the pace. */
+const REMEMBERED = 50
+
+const createMean = () => {
+  let [mean, count] = [0, 0]
+  return {
+    add(value: number): void {
+      count = Math.min(REMEMBERED, count + 1)
+      mean += (value - mean) / count
+    },
+    get: () => mean,
+  }
+}
+
+/** Measures how long work takes alone, and how much time passes between two ends while other work waits. */
+const createPace = (atOnce: number, now: () => number) => {
+  const alone = createMean()
+  const step = createMean()
+  let lastEnd: number | undefined
+  return {
+    /**
+     * Begins with the number of places that are taken, including that of the work; the returned function ends it with
+     * their number then.
+     */
+    begin(takenAtStart: number): (takenAtEnd: number) => void {
+      const startedAt = now()
+      return (takenAtEnd) => {
+        const endedAt = now()
+        const isWaiting = takenAtEnd > atOnce
+        if (!isWaiting && takenAtStart <= atOnce) alone.add(endedAt - startedAt)
+        if (isWaiting && lastEnd !== undefined) step.add(endedAt - lastEnd)
+        lastEnd = isWaiting ? endedAt : undefined
+      }
+    },
+    /** Returns with how many places work takes `PATIENCE` times as long as alone (Little's law). */
+    bearable(): number {
+      return step.get() > 0 ? Math.floor((PATIENCE * alone.get()) / step.get()) : 0
+    },
+  }
+}
+
 /**
- * Creates a fixed number of places. Work without a place is refused at once instead of waiting longer and longer.
+ * Creates places for work. Work without one is refused at once instead of waiting longer and longer.
+ *
+ * A burst may take all places. As soon as something had to be refused, the load is more than a burst: a full queue
+ * would then delay everything that is accepted without more getting done. Until the overload is over, only as many
+ * places are given as keep the wait short, and a network that holds many leaves the last ones to others.
+ *
  * Nested work shares the place of the outer work, so that it is never refused halfway.
  *
- * @throws NoPlaceError
- * @example const places = createPlaces(20); await places(() => hash(password))
+ * @example const { run } = createPlaces({ atOnce: 4, queue: 16 }); await run(() => hash(password))
  */
-export const createPlaces = (size: number) => {
+export const createPlaces = ({ atOnce, queue, now = () => performance.now() }: PlacesSettings) => {
+  const size = atOnce + queue
   const holding = new AsyncLocalStorage<true>()
+  const heldBy = new Map<string, number>()
+  const pace = createPace(atOnce, now)
   let taken = 0
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  let refusedAt = Number.NEGATIVE_INFINITY
+
+  const isOverloaded = () => now() - refusedAt < CALM_MS
+
+  const isFree = (network: string | undefined): boolean => {
+    if (!isOverloaded()) return taken < size
+    const free = Math.min(size, Math.max(2 * atOnce, pace.bearable())) - taken
+    return free > 0 && (network === undefined || (heldBy.get(network) ?? 0) < SHARE * free)
+  }
+
+  /**
+   * Refuses early, before work that needs a place costs anything.
+   *
+   * @throws NoPlaceError
+   */
+  const assertFree = (network?: string): void => {
+    if (holding.getStore() || isFree(network)) return
+    refusedAt = now()
+    throw new NoPlaceError('No place is free')
+  }
+
+  const hold = (network: string | undefined, change: 1 | -1) => {
+    taken += change
+    if (network === undefined) return
+    const held = (heldBy.get(network) ?? 0) + change
+    if (held > 0) heldBy.set(network, held)
+    else heldBy.delete(network)
+  }
+
+  /** @throws NoPlaceError */
+  const run = async <Result>(work: () => Promise<Result>, network?: string): Promise<Result> => {
     if (holding.getStore()) return work()
-    if (taken >= size) throw new NoPlaceError(`All ${size} places are taken`)
-    taken++
+    assertFree(network)
+    hold(network, 1)
+    const end = pace.begin(taken)
     try {
       return await holding.run(true, work)
     } finally {
-      taken--
+      end(taken)
+      hold(network, -1)
     }
   }
+
+  return { run, assertFree }
 }

@@ -6,6 +6,7 @@ import { LOCKOUT_ATTEMPTS } from '../../rules/policy-limits.ts'
 import { optionalText, text } from '../call/read.ts'
 import { forbidden, Refusal } from '../call/refusal.ts'
 import {
+  callerNetwork,
   FAILED_LOGINS,
   forgetFailures,
   forgetLogins,
@@ -178,7 +179,8 @@ export const loginHandlers = {
   login: {
     ...byCookie((call) => {
       const { hasher } = call.ports
-      return hasher.admit ? hasher.admit(() => logIn(call)) : logIn(call)
+      return hasher.admit ? hasher.admit(() => logIn(call), callerNetwork(call.caller)) : logIn(call)
     }),
+    hashes: true,
   },
 } satisfies Pick<Handlers<typeof login>, 'login'>

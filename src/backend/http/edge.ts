@@ -7,7 +7,7 @@ import { badRequest, forbidden, notWhileImpersonating, Refusal, usersOnly } from
 import type { RuledRequest } from '../call/ruled-request.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { auditRefused } from '../domain/audit/refused-calls.ts'
-import { NETWORK_LIMITS, takeNetworkTry } from '../domain/base/limits/limits.ts'
+import { callerNetwork, NETWORK_LIMITS, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { assertFreshProof } from '../domain/identity/access/fresh-proof.ts'
 import { assertRecentProof } from '../domain/identity/access/recent-proof.ts'
@@ -94,6 +94,7 @@ export const perform = async (
 ): Promise<unknown> => {
   const { access } = match.handler
   if (access === 'cookie') assertSameSite(ports, caller)
+  if (match.handler.hashes) ports.hasher.assertFree?.(callerNetwork(caller))
   const limit = NETWORK_LIMITS[match.operation]
   if (limit) await takeNetworkTry({ ports, caller }, limit)
   const auth = access === 'signed-in' ? await authenticate(ports, caller) : undefined

@@ -52,6 +52,8 @@ export interface Handler<E> {
    * only a user must not set it.
    */
   machines?: true
+  /** The call compares or hashes a password: while too many wait for that, it is refused before its body is read. */
+  hashes?: true
   run(call: SignedCall<E>): Promise<ResponseOf<E>>
 }
 

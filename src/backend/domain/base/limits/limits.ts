@@ -18,6 +18,10 @@ export const networkOf = (ipAddress: string): string => {
   return `${prefix.join(':')}::/64`
 }
 
+/** Returns the caller's network, or `undefined` if the host doesn't provide the IP address. */
+export const callerNetwork = ({ ipAddress }: Pick<Caller, 'ipAddress'>): string | undefined =>
+  ipAddress === undefined ? undefined : networkOf(ipAddress)
+
 export interface Limit {
   name: string
   tries: number

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { createPlaces, NoPlaceError } from './places.ts'
+
+const SETTINGS = { atOnce: 2, queue: 10 }
+const SIZE = SETTINGS.atOnce + SETTINGS.queue
+
+describe('Places for work', () => {
+  let now = 0
+  beforeEach(() => {
+    now = 0
+  })
+
+  const createWork = () => {
+    const places = createPlaces({ ...SETTINGS, now: () => now })
+    const open: { end: () => void; ended: Promise<void> }[] = []
+    /** Returns whether the work began; it is open until it is ended. */
+    const begin = (network?: string): boolean => {
+      let end: (() => void) | undefined
+      const work = () =>
+        new Promise<void>((resolve) => {
+          end = resolve
+        })
+      const ended = places.run(work, network)
+      if (end) open.push({ end, ended })
+      else ended.catch((error) => assert.ok(error instanceof NoPlaceError))
+      return end !== undefined
+    }
+    const fill = (network?: string): number => {
+      let begun = 0
+      while (begin(network)) begun += 1
+      return begun
+    }
+    const endNext = async (ms = 0) => {
+      now += ms
+      const first = open.shift()
+      first?.end()
+      await first?.ended
+    }
+    const endAll = async (ms?: number) => {
+      while (open.length > 0) await endNext(ms)
+    }
+    return { ...places, begin, fill, endNext, endAll }
+  }
+
+  it('are all given to a burst, and again once nothing was refused for a second', async () => {
+    const work = createWork()
+    assert.equal(work.fill(), SIZE)
+    await work.endAll()
+    now += 999
+    assert.equal(work.fill(), 2 * SETTINGS.atOnce)
+    await work.endAll()
+    now += 1_000
+    assert.equal(work.fill(), SIZE)
+  })
+
+  it('are so few during an overload that accepted work takes three times as long as alone', async () => {
+    const work = createWork()
+    for (let round = 0; round < 5; round += 1) {
+      work.begin()
+      await work.endNext(100)
+    }
+    work.fill()
+    // Work that waits 70 ms for others and 30 ms for a slow database.
+    await work.endAll(50)
+    assert.equal(work.fill(), 6)
+    await work.endAll(30)
+    // The mean follows later durations.
+    for (let round = 0; round < 40; round += 1) {
+      work.fill()
+      await work.endAll(30)
+    }
+    assert.ok([8, 9, 10].includes(work.fill()))
+  })
+
+  it('are never more than a burst gets', async () => {
+    const work = createWork()
+    work.begin()
+    await work.endNext(1_000)
+    work.fill()
+    await work.endAll(1)
+    assert.equal(work.fill(), SIZE)
+  })
+
+  it('are left to other networks during an overload, but not refused to one network in a burst', async () => {
+    const work = createWork()
+    for (let round = 0; round < 5; round += 1) {
+      work.begin()
+      await work.endNext(100)
+    }
+    assert.equal(work.fill('198.51.100.1'), SIZE)
+    await work.endAll(25)
+    // Twelve places take three times as long as alone, so the overload has all of them.
+    assert.equal(work.fill('198.51.100.1'), 8)
+    assert.equal(work.fill('198.51.100.2'), 3)
+    assert.equal(work.begin('198.51.100.1'), false)
+    assert.equal(work.begin('198.51.100.3'), true)
+    assert.equal(work.begin('198.51.100.4'), false)
+    assert.equal(work.begin(), false)
+  })
+
+  it('are asserted to be free before work begins, and nested work always has one', async () => {
+    const work = createWork()
+    for (let held = 1; held < SIZE; held += 1) work.begin()
+    work.assertFree()
+    const nested = await work.run(async () => {
+      work.assertFree()
+      return work.run(async () => 'nested')
+    })
+    assert.equal(nested, 'nested')
+    work.begin()
+    assert.throws(() => work.assertFree(), NoPlaceError)
+  })
+})
