@@ -14,6 +14,7 @@ import { session } from '../../contract/session.ts'
 import { activation, signUp } from '../../contract/sign-up.ts'
 import { team, users } from '../../contract/users.ts'
 import { type ServeProcess, startMailServer, startServe, untilReady } from '../../serve/serve.test-kit.ts'
+import { scriptArguments } from '../../testing/child-script.ts'
 import { temporaryData } from '../../testing/pglite.ts'
 import { freePorts } from '../../testing/ports.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
@@ -29,7 +30,7 @@ const run = promisify(execFile)
 
 /** Runs `npm run init`, without npm in between and without a terminal. */
 const runInit = (env: Record<string, string>, flags: readonly string[]): Promise<{ stdout: string; stderr: string }> =>
-  run(process.execPath, ['--import', 'tsx', MAIN, 'init', ...flags], { env: { PATH: process.env.PATH, ...env } })
+  run(process.execPath, scriptArguments(MAIN, 'init', ...flags), { env: { PATH: process.env.PATH, ...env } })
 
 const linkIn = (text: string): { userId: string; token: string } => {
   const [href = ''] = /https:\/\/app\.example\.com\/account\/activate\S+/.exec(text) ?? []
