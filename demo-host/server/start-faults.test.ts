@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { scriptArguments } from '../../src/testing/child-script.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const PATIENCE_MS = 60_000
@@ -29,7 +30,7 @@ after(() => {
 })
 
 const start = (env: Record<string, string>) =>
-  spawnSync(process.execPath, ['--import', 'tsx', MAIN], {
+  spawnSync(process.execPath, scriptArguments(MAIN), {
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: String(port), ...env },
     encoding: 'utf8',
     timeout: PATIENCE_MS,

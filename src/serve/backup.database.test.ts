@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { auditLog } from '../contract/audits.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
+import { scriptArguments } from '../testing/child-script.ts'
 import { temporaryData } from '../testing/pglite.ts'
 import { freePorts } from '../testing/ports.ts'
 import { postgresMissing, startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
@@ -58,7 +59,7 @@ const assertRestored = async (
   assert.equal((await browser.send(session.getMe)).body.email, email)
   writeFileSync(join(folder, 'keys.json'), keySet)
   writeFileSync(join(folder, 'audits.jsonl'), await exported(browser))
-  const command = ['--import', 'tsx', 'src/cli/main.ts', 'verify-audits', join(folder, 'audits.jsonl')]
+  const command = scriptArguments('src/cli/main.ts', 'verify-audits', join(folder, 'audits.jsonl'))
   const { stdout } = await run(process.execPath, [...command, '--keys', join(folder, 'keys.json')], { cwd: ROOT })
   assert.match(stdout, /exactly as it was written/)
   return Number(/^(\d+) rows/.exec(stdout)?.[1])

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { scriptArguments } from '../testing/child-script.ts'
 
 const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 
@@ -76,7 +77,7 @@ export interface ServeProcess {
 
 /** Runs `npm run serve`, without npm in between. */
 export const startServe = (env: Record<string, string>): ServeProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'serve'], {
+  const child = spawn(process.execPath, scriptArguments(MAIN, 'serve'), {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,26 +1,11 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { context } from 'esbuild'
+import { ownUrls } from '../own-urls.mjs'
 import { root } from '../project.mjs'
 
 const ENTRY = 'demo-host/server/development.ts'
 const MIGRATIONS = 'src/backend/adapters/postgres/migrations/'
-const ADDRESSED = /[\\/](demo-host|cdn|src[\\/]backend[\\/]adapters)[\\/].*\.(ts|mjs)$/
-
-/** Keeps the original URLs of modules that find files beside themselves. */
-const ownUrls = {
-  name: 'own-urls',
-  setup(build) {
-    build.onLoad({ filter: ADDRESSED }, async ({ path }) => {
-      const text = await readFile(path, 'utf8')
-      if (!text.includes('import.meta.url')) return undefined
-      const contents = text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-      return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' }
-    })
-  },
-}
-
 const packagesOf = ({ outputs }) =>
   Object.values(outputs)
     .flatMap(({ imports }) => imports)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { scriptArguments } from '../../testing/child-script.ts'
 import { startPostgres } from '../../testing/postgres.ts'
 import { aDraft } from '../../testing/records.ts'
 import { configOf } from '../adapters/config.ts'
@@ -56,7 +57,7 @@ try {
   const start = performance.now()
   const writing = Promise.all(
     Array.from({ length: WRITERS }, (_, at) =>
-      run(process.execPath, ['--import', 'tsx', script, server.url, `w${at}`, String(Math.ceil(ROWS / WRITERS))]),
+      run(process.execPath, scriptArguments(script, server.url, `w${at}`, String(Math.ceil(ROWS / WRITERS)))),
     ),
   )
   let isOver = false

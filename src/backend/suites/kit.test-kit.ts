@@ -146,7 +146,7 @@ const createFinder = () => {
 export const openKit = async (openStore: () => Promise<Store>, settings: KitOptions = {}) => {
   const operationOf = createFinder()
   const opened = await openStore()
-  const { store: tracked, takeWritten } = trackWrites(opened)
+  const { store: tracked, takeWritten, keepWritten, releaseKept } = trackWrites(opened)
   const { store: committing, takeCommits } = logCommits(tracked)
   const config = configOf({
     apiUrl: API,
@@ -347,6 +347,8 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     lastLink,
     lastCode,
     reset,
+    keepWritten,
+    releaseKept,
     sample,
     close: backendClose,
   }

@@ -13,6 +13,7 @@ const NAMES = Object.keys(STORE_SCHEMA) as CollectionName[]
  */
 export const trackWrites = (store: Store) => {
   const written = new Set(NAMES)
+  const kept = new Set<CollectionName>()
   const trackedAll = (collections: Collections) =>
     // `Object.fromEntries` loses which row type belongs to which name; the loop assigns each name its own.
     Object.fromEntries(
@@ -33,5 +34,15 @@ export const trackWrites = (store: Store) => {
     written.clear()
     return names
   }
-  return { store: trackedStore, takeWritten }
+  const move = (from: Set<CollectionName>, to: Set<CollectionName>) => {
+    for (const name of from) to.add(name)
+    from.clear()
+  }
+  return {
+    store: trackedStore,
+    takeWritten,
+    /** Keeps what was written since the last reset until {@link releaseKept} or another write to its collections. */
+    keepWritten: () => move(written, kept),
+    releaseKept: () => move(kept, written),
+  }
 }

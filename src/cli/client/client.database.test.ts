@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { scriptArguments } from '../../testing/child-script.ts'
 import { temporaryData } from '../../testing/pglite.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -20,7 +21,7 @@ describe('npm run client', () => {
       CLIENT_ID: '11111111-1111-4111-8111-111111111111',
       SEALING_KEY: 'a'.repeat(43),
     }
-    const add = (...flags: string[]) => run(process.execPath, ['--import', 'tsx', MAIN, 'client', ...flags], { env })
+    const add = (...flags: string[]) => run(process.execPath, scriptArguments(MAIN, 'client', ...flags), { env })
     try {
       const callback = ['--name', 'Shop', '--redirect-uri', 'https://shop.example.com/callback']
       assert.match(

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createResponseChecker } from '../../backend/adapters/validate.ts'
 import { PASSWORD } from '../../backend/suites/users.test-kit.ts'
 import { login } from '../../contract/login.ts'
+import { scriptArguments } from '../../testing/child-script.ts'
 import { createJudge } from './judge.ts'
 import { openServer } from './served.test-kit.ts'
 import { readSettings } from './settings.ts'
@@ -20,7 +21,7 @@ const run = (args: readonly string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', 'src/cli/main.ts', 'conformance', ...args],
+      scriptArguments('src/cli/main.ts', 'conformance', ...args),
       { cwd: ROOT, env: { ...process.env, ...env } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, text: stdout + stderr }),
     )

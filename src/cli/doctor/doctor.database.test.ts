@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { startMessageReceiver } from '../../backend/adapters/message-receiver.test-kit.ts'
 import { startMailServer, startServe, untilReady } from '../../serve/serve.test-kit.ts'
 import { ENV } from '../../serve/served.test-kit.ts'
+import { scriptArguments } from '../../testing/child-script.ts'
 import { pgbouncerMissing, startPooler } from '../../testing/pgbouncer.ts'
 import { freePorts } from '../../testing/ports.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
@@ -29,7 +30,7 @@ interface Report {
 const runDoctor = async (env: Record<string, string>): Promise<Report> => {
   const all = { PATH: process.env.PATH, ...LOCAL, PORT: String(await freePorts(1)), CONFIG_FILE: '', ...env }
   try {
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', MAIN, 'doctor'], { env: all })
+    const { stdout } = await run(process.execPath, scriptArguments(MAIN, 'doctor'), { env: all })
     return { code: 0, text: stdout }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +15,7 @@ import { session } from '../../contract/session.ts'
 import { activation, signUp } from '../../contract/sign-up.ts'
 import { team, users } from '../../contract/users.ts'
 import { type ServeProcess, startMailServer, startServe, untilReady } from '../../serve/serve.test-kit.ts'
+import { scriptArguments } from '../../testing/child-script.ts'
 import { temporaryData } from '../../testing/pglite.ts'
 import { freePorts } from '../../testing/ports.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
@@ -29,7 +31,9 @@ const run = promisify(execFile)
 
 /** Runs `npm run init`, without npm in between and without a terminal. */
 const runInit = (env: Record<string, string>, flags: readonly string[]): Promise<{ stdout: string; stderr: string }> =>
-  run(process.execPath, ['--import', 'tsx', MAIN, 'init', ...flags], { env: { PATH: process.env.PATH, ...env } })
+  run(process.execPath, scriptArguments(MAIN, 'init', ...flags), { env: { PATH: process.env.PATH, ...env } })
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'front-entry-init-'))
 
 const linkIn = (text: string): { userId: string; token: string } => {
   const [href = ''] = /https:\/\/app\.example\.com\/account\/activate\S+/.exec(text) ?? []
@@ -141,7 +145,7 @@ describe('From front-entry init to the first customer', () => {
     ['PostgreSQL', onPostgres, postgresMissing()],
   ] as const)
     it(`every step works over ${title}, without a step by hand`, { skip }, async () => {
-      const folder = await temporaryData()
+      const folder = newFolder()
       const database = await open(folder)
       try {
         await walk(database, folder)
@@ -152,9 +156,10 @@ describe('From front-entry init to the first customer', () => {
     })
 
   it('the sealing key is in a file that only its user reads, and is kept when settings are overwritten', async () => {
-    const folder = await temporaryData()
+    const folder = newFolder()
+    const data = await temporaryData()
     const config = join(folder, 'settings.json')
-    const env = { CONFIG_FILE: config, DATA_DIR: join(folder, 'data') }
+    const env = { CONFIG_FILE: config, DATA_DIR: data }
     try {
       const { stdout } = await runInit(env, flagsFor('https://id.example.com'))
       const keyFile = join(folder, 'front-entry.sealing-key')
@@ -169,6 +174,7 @@ describe('From front-entry init to the first customer', () => {
       assert.equal(readFileSync(keyFile, 'utf8'), key)
     } finally {
       rmSync(folder, { recursive: true, force: true })
+      rmSync(data, { recursive: true, force: true })
     }
   })
 
@@ -179,7 +185,7 @@ describe('From front-entry init to the first customer', () => {
     [['--color', 'red'], /^There is no flag '--color'[^\n]*\n$/],
   ] as const)
     it(`without a terminal, ${flags.join(' ')} ends with a one-line error, and writes nothing`, async () => {
-      const folder = await temporaryData()
+      const folder = newFolder()
       const config = join(folder, 'settings.json')
       try {
         await assert.rejects(

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { openPgliteStore } from '../../backend/adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from '../../backend/adapters/postgres/postgres-store.ts'
 import type { Store } from '../../backend/store/store.ts'
+import { scriptArguments } from '../../testing/child-script.ts'
 import { temporaryData } from '../../testing/pglite.ts'
 import { startPostgres } from '../../testing/postgres.ts'
 import { aTenantRecord } from '../../testing/records.ts'
@@ -18,7 +19,7 @@ const at = { createdAt: 1, updatedAt: 1 }
 /** Runs the command as an operator does; its input is closed, so a question would end it. */
 const unlock = (env: Record<string, string>, ...args: string[]) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'unlock', ...args], {
+    const child = spawn(process.execPath, scriptArguments(MAIN, 'unlock', ...args), {
       env: { ...process.env, DATABASE_URL: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createMemoryStore } from '../../backend/store/memory.ts'
 import { type Kit, openKit } from '../../backend/suites/kit.test-kit.ts'
 import { auditLog } from '../../contract/audits.ts'
+import { scriptArguments } from '../../testing/child-script.ts'
 import { runCommand } from '../commands.ts'
 import type { Place } from '../place.ts'
 
@@ -21,7 +22,7 @@ const fileOf = (name: string, text: string): string => {
   return path
 }
 
-const ARGS = ['--import', 'tsx', 'src/cli/main.ts', 'verify-audits']
+const ARGS = scriptArguments('src/cli/main.ts', 'verify-audits')
 
 /** Runs the command as a user does. */
 const verifyInProcess = (path: string) => {
