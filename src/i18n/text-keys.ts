@@ -23,16 +23,13 @@ export const TEXT_KEYS = {
     'addChoose addMembers addNewGroup addSubmit alreadyIn assignRoles assignRolesPlaceholder assignRolesTooltip back cancel chosenMembers clearSearch close color1 color2 color3 color4 color5 color6 color7 color8 create created createdHeader deleteConfirm deleteEmpty deleteGroup deleteMembers deleteTitle deleted deletionFailed directoryHint directoryNameHint editGroup editRoles emptyRolesMessage failed firstMembers groupColor groupDescription groupName groupNameRequired managedByAdmins managedByDirectory managedByHeader memberRemoved membersAction membersAdded membersHeader membersTitle membersTotal moreRoles nameHeader noGroupsFoundMessage noGroupsFoundText noGroupsMessage noGroupsText noMembersMessage off pageDescription pageTitle removeMember rolesHeader rolesOff save saved search settings settingsEnabled settingsEnabledHint settingsRoles settingsRolesHint settingsSaved settingsTitle titleAddMembers titleCreate titleEdit titleRoles titleView total unavailable undo viewGroup',
   'adminPortal.interruptions':
     'api-token channel directory ends exceeding from gone goneUnknown invite-link leftAlone leftAloneHint less lessUnknown more schedule since sso-connection stops_api-token stops_channel stops_directory stops_invite-link stops_schedule stops_sso-connection stops_webhook title webhook',
-  'adminPortal.leftAlone':
-    'hint more saveAnyway title',
-  'adminPortal.list':
-    'filters forbiddenText forbiddenTitle ipRefusedTitle retry',
+  'adminPortal.leftAlone': 'hint more saveAnyway title',
+  'adminPortal.list': 'filters forbiddenText forbiddenTitle ipRefusedTitle retry',
   'adminPortal.navigation':
     'accounts closeMenu closePortal find findFailed goTo groupDevelopers groupOrganisation groupSecurity groupYou impersonationIndicatorText loadFailedText loadFailedTitle loading navigation noAccountFound noPermissionText noPermissionTitle openMenu portal retry searchAccounts signIn signOut signOutFailed signedOutText signedOutTitle stopFailed stopImpersonatingButton switchAccount switchFailed switching unknownText unknownTitle',
   'adminPortal.notifications':
     'archive archived changeFailed close emptyText emptyTitle loadFailed loading markAllRead markRead markUnread openStopped openUnread pin pinned retry severe title undo unpin unread',
-  'adminPortal.people':
-    'choose more noMatch none retry search total',
+  'adminPortal.people': 'choose more noMatch none retry search total',
   'adminPortal.personalTokens':
     'accessToken accessTokenType addDescription addDescriptionRoles addTitle cancel clearSearch clientCredentialsType clientId copyClientId copyId copySecret create createdBy createdOnHeader deleteApiTokenAction descriptionHint descriptionInputLabel descriptionIsRequired descriptionIsTooLong done download editAction editTitle expireAfter expiredChipLabel expiresHeader expiresInputLabel expiryHint failed generateTokenButton gone lastUsedHeader leaveSecretGo leaveSecretStay leaveSecretText leaveSecretTitle limited limitedHint moreRoles nameHeader neverChipLabel neverExpire neverHint neverUsed noApiTokensReadOnly noApiTokensYet noApiTokensYetDescription noResultFound noResultFoundDescription noRoles pageDescription pageTitle revokeConfirm revokeText revokeTitle revoked rolesHeader rolesHint rolesInputLabel rolesInputPlaceholder rolesIsRequired save saved searchLabel secretKey secretWarning stopped stoppedHint successAccess successCredentials successTitle total turnedOff typeHeader unavailable unknown vouchAction vouchFailed vouched',
   'adminPortal.pricingTable':
@@ -51,8 +48,7 @@ export const TEXT_KEYS = {
     'ADJUST_FORCE_RELOGIN ADJUST_IDLE_TIMEOUT ADJUST_MAX_CONCURRENT_SESSIONS BREACHED_PASSWORDS_EXIST BREACHED_PASSWORDS_EXIST_text BREACHED_PASSWORD_USERS_EXIST CHANGE_DOMAIN_TO_ALLOWLIST CHANGE_DOMAIN_TO_ALLOWLIST_text CHANGE_IP_TO_ALLOWLIST CHANGE_IP_TO_ALLOWLIST_text CONFIGURE_SSO CONFIGURE_SSO_text DOMAIN_ALLOWLIST DOMAIN_DENYLIST ENABLE_DOMAIN_RESTRICTIONS ENABLE_DOMAIN_RESTRICTIONS_text ENABLE_FORCE_RELOGIN ENABLE_FORCE_RELOGIN_text ENABLE_IDLE_SESSION ENABLE_IDLE_SESSION_text ENABLE_IP_RESTRICTIONS ENABLE_IP_RESTRICTIONS_text ENABLE_PASSWORD_HISTORY ENABLE_PASSWORD_HISTORY_text ENABLE_SESSION_CONCURRENCY ENABLE_SESSION_CONCURRENCY_text ENABLE_USER_LOCKOUT ENABLE_USER_LOCKOUT_text FORCE_MFA FORCE_MFA_text FULL_MFA_USAGE FULL_PASSWORD_SETTINGS FULL_SESSION_SETTINGS IMPROVE_LOCKOUT_POLICY IMPROVE_PASSWORD_HISTORY_POLICY IP_ALLOWLIST IP_DENYLIST MFA_FORCED NO_DOMAIN_RESTRICTIONS NO_IP_RESTRICTIONS NO_SESSION_SETTINGS PARTIALLY_FORCED_MFA PARTIAL_MFA_USAGE PARTIAL_SESSION_SETTINGS SEND_RESET_BREACHED_PASSWORD_EMAIL SET_FORCE_RELOGIN SET_FORCE_RELOGIN_text SET_IDLE_SESSION SET_IDLE_SESSION_text SET_SESSION_CONCURRENCY SET_SESSION_CONCURRENCY_text STRENGTHEN_PASSWORD_HISTORY STRENGTHEN_PASSWORD_HISTORY_text STRENGTHEN_USER_LOCKOUT STRENGTHEN_USER_LOCKOUT_text adjusted breached-passwords breached-passwords_empty breached-passwords_emptyText cancel categoryDomain categoryInactivity categoryIp categoryMfa categoryPassword categorySessions categorySso clearSearch dismiss failed gradeFair gradeGood gradePoor inactive inactive_empty inactive_emptyText info infoCount insightsFailedTitle insightsTitle jobFailedTitle lastSeenHeader leftAloneMore leftAloneOpen leftAloneSince leftAloneText leftAloneTitle loading mfa-unenrolled mfa-unenrolled_empty mfa-unenrolled_emptyText mfaRequired moreNames moreRoles neverSeen noMatchText noMatchTitle noRoles noStaleUsers nothingText nothingTitle open openFor outOf recommendationsTitle remove removeConfirm removeText removeTitle removed require requireConfirm requireText requireTitle required restored retry review reviewFor rolesHeader scoreFailedTitle scoreLabel scoreText scoreTextFull scoreTitle searchLabel send sendConfirm sendText sendTitle sent sentAll severe severeCount showLess showMore showUsers staleUsers stop tableFailedTitle total undo userHeader usersTabs usersTitle warning warningCount working worth',
   'adminPortal.security.domains':
     'ALLOW ALLOWAddTitle ALLOWEmptyText ALLOWListTitle ALLOWText BLOCK BLOCKAddTitle BLOCKEmptyText BLOCKListTitle BLOCKText accepted add addAnyway addHint addLabel addSubmit added blockPublic blockPublicOn blockPublicText cancel checkLabel checkRequired checkSubmit checkText checkTitle checkUnsaved clearSearch created deleted domainHeader domainInvalid domainRequired domainWildcard done emptyAllow emptyBlock emptyTitle exists failed forbiddenText forbiddenTitle invalid listText listTypeLabel loadFailedTitle loading moreResults noMatchText noMatchTitle nothingText nothingTitle refused remove restrictOff restrictText restrictTitle results resultsTitle retry saved search sharedSuffix title tooMany total unavailable undo whyAllowListed whyBlockListed whyInactive whyNotAllowed whyNotBlocked whyPublic',
-  'adminPortal.security.form':
-    'days discard hours minutes numberInvalid off on save seconds timeInvalid unit',
+  'adminPortal.security.form': 'days discard hours minutes numberInvalid off on save seconds timeInvalid unit',
   'adminPortal.security.general':
     'appUnnamed captcha captchaOff captchaOn historyFloor historyLabel historyOff historyOn historyText historyTitle loadFailed loading lockoutFloor lockoutLabel lockoutOff lockoutOn lockoutText lockoutTitle mfaDontForce mfaDontForceText mfaEnrollment mfaFloor mfaForce mfaForceExceptSAML mfaForceExceptSAMLText mfaForceText mfaLabel mfaText mfaTitle nothingText nothingTitle passwordLength passwordPhrase passwordRules passwordTests retry saved title tokensLabel tokensOff tokensOn tokensText tokensTitle vendorText vendorTitle',
   'adminPortal.security.guard':
@@ -95,26 +91,18 @@ export const TEXT_KEYS = {
     'accountsHint accountsLabel accountsMissing accountsPlaceholder accountsRolesHint accountsSubmit accountsTitle addToGroupsSubmit addToGroupsTitle api-token api-token-unnamed cancel channel channel-unnamed close directory directory-unnamed groupsDirectory groupsHint groupsLabel groupsMissing groupsPlaceholder groupsTitle guaranteedBy guaranteedMore guaranteedTitle guaranteedTitleMany invite-link invite-link-unnamed keepTokens linksAllowed linksAllowedHint linksEmails linksEmailsHint loading noSuccessorHint noSuccessorHintMany rolesAdd rolesClear rolesClearText rolesEffect rolesLabel rolesMode rolesPlaceholder rolesRemove rolesReplace save schedule schedule-unnamed settingsDescription settingsTitle sso-connection sso-connection-unnamed succeed succeedHint succeedOthers temporary temporaryHint tokensRevoked tokensRevokedMany webhook webhook-unnamed',
   'adminPortal.webhooks':
     'active activeHint activeLabel addEvent addEventLabel addTitle addWebhook attempt cancel channelRequired channelSaved channelsFailed channelsText channelsTitle chooseEvent clearSearch close confirmationSent connectionFailed copySecret create created createdHeader deleteConfirm deleteText deleteTitle deleteWebhook deleted deletionFailed deliveriesHeader descriptionLabel done edit editTitle editWebhook emailChannel emailInvalid emailManage emailRecipients emailText emailTitle eventCount eventOn eventsFailed eventsHeader eventsInputLabel eventsIsRequired failed failing failingSince generate inactive leaveSecretGo leaveSecretStay leaveSecretText leaveSecretTitle logEmpty logEmptyText logTitle manage nameHeader nameInputLabel nameIsRequired noChannelEvents noResponse noResultFound noResultFoundDescription noWebhooksYet noWebhooksYetDescription pageDescription pageTitle partlyPaused paused pausedEvents pausedLeft pending phoneInvalid recipientStopped recipientWaiting recipientsHint recipientsRequired recipientsWaiting refresh removeEvent request requestHeaders resendConfirm resendConfirmation resendConfirmationTo resendEvents resendFailed resendOff resendText resendTitle resent response responseHeaders retried retry rotateConfirm rotateSecret saved searchInputPlaceholder secretHint secretKeyInputLabel secretKeyLengthAtLeast8 secretShown secretText secretTitle secretUntil sendTest since sinceRequired slackChannel slackChannels slackChannelsPlaceholder slackConnect slackConnected slackDeclined slackDisconnect slackDisconnectText slackDisconnectTitle slackDisconnected slackForbidden slackManage slackNone slackText slackTitle smsChannel smsManage smsRecipients smsText smsTitle status statusHeader testFailed testPassed testText testTitle testUnsent testWebhook total tryAgain turnOff turnOn turnedOff turnedOn unavailable undo urlHasFragment urlHasUser urlHint urlInputLabel urlInputPlaceholder urlIsInvalid urlIsRequired urlNeedsScheme viewLog',
-  'custom.address':
-    'city country postalCode state street street2',
-  'custom.crash':
-    'message retry title',
-  'custom.email':
-    'foreignLocalPart',
-  'custom.failures':
-    'offline rateLimited rateLimitedFor timeout unavailable',
-  'custom.framed':
-    'message title',
-  'custom.gate':
-    'expired feature permission role signedOut',
+  'custom.address': 'city country postalCode state street street2',
+  'custom.crash': 'message retry title',
+  'custom.email': 'foreignLocalPart',
+  'custom.failures': 'offline rateLimited rateLimitedFor timeout unavailable',
+  'custom.framed': 'message title',
+  'custom.gate': 'expired feature permission role signedOut',
   'custom.hostedLogin':
     'again badToken denied failedTitle finishingMessage finishingTitle home leavingMessage leavingTitle network noAnswer oddAnswer otherProvider providerError refused signIn successMessage successTitle unavailable unknownFlow welcomeMessage welcomeTitle',
-  'custom.idle':
-    'absoluteText absoluteTitle idleText idleTitle left signOut stay understood',
+  'custom.idle': 'absoluteText absoluteTitle idleText idleTitle left signOut stay understood',
   'custom.loginBox':
     'label lastUsed loadFailedMessage loadFailedTitle loading outageLeave outageRetry outageText outageTitle retry',
-  'custom.logout':
-    'message title',
+  'custom.logout': 'message title',
   'custom.newPassword':
     'confirmIsRequired confirmLabel digit good isRequired isTooWeak label length lower met mustMatch notMet phrase rulesTitle signUpLabel special strength strong upper veryStrong veryWeak weak',
   'custom.ui':
