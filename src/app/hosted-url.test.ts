@@ -16,8 +16,8 @@ describe('the URL the provider redirects to', () => {
 
   it('loses the response and keeps the rest', () => {
     expect(withoutResponse(at('/oauth/callback?code=c&state=s&iss=i&tab=2#part'))).to.equal(
-      '/oauth/callback?tab=2#part',
+      'https://app.test/oauth/callback?tab=2#part',
     )
-    expect(withoutResponse(at('/oauth/callback#code=c&state=s'))).to.equal('/oauth/callback')
+    expect(withoutResponse(at('/oauth/callback#code=c&state=s'))).to.equal('https://app.test/oauth/callback')
   })
 })

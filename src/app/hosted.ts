@@ -25,7 +25,8 @@ export const withoutResponse = (page: URL): string => {
   const clean = new URL(page)
   for (const name of RESPONSE_PARAMETERS) clean.searchParams.delete(name)
   if (/[#?&](code|error)=/.test(clean.hash)) clean.hash = ''
-  return clean.pathname + clean.search + clean.hash
+  // A path would be resolved against the page's `<base>`, which may have another origin.
+  return clean.href
 }
 
 /**

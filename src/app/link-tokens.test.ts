@@ -19,6 +19,8 @@ interface Opened {
 }
 
 const ORIGIN = 'https://app.test'
+/** The `<base>` of the page, as of one whose files are on a server of their own. */
+const BASE = 'https://files.test/'
 
 /** Simulates a document of a tab, as far as it matters for links. */
 const open = (url: string, { strategy = 'path', storage = createMemoryStorage(), ...given }: Opened = {}) => {
@@ -37,7 +39,9 @@ const open = (url: string, { strategy = 'path', storage = createMemoryStorage(),
       state,
       replaceState(next: unknown, _unused: string, href: string) {
         states.push(next)
-        location.href = new URL(href, location.href).href
+        const target = new URL(href, BASE)
+        if (target.origin !== ORIGIN) throw new DOMException('Another origin', 'SecurityError')
+        location.href = target.href
       },
     },
     performance: {

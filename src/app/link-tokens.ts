@@ -42,6 +42,9 @@ const split = (query: string, names: readonly string[]): { values: Value[]; rest
   return { values, rest: rest.join('&') }
 }
 
+/** The whole URL is needed: a path would be resolved against the page's `<base>`, which may have another origin. */
+const withoutQuery = ({ href }: URL): string => href.replace(/[?#].*/, '')
+
 const join = (start: string, mark: string, end: string): string => (end ? start + mark + end : start)
 
 /** Returns the values in a URL of an auth route, and the same URL without them. */
@@ -61,7 +64,7 @@ const strip = (
     inHash.values.length > 0 ? join(fragment.slice(0, Math.max(0, at - 1)), at ? '?' : '', inHash.rest) : fragment
   return {
     values: [...inHash.values, ...inSearch.values],
-    href: join(join(url.pathname, '?', inSearch.rest), '#', hash),
+    href: join(join(withoutQuery(url), '?', inSearch.rest), '#', hash),
   }
 }
 

@@ -4,15 +4,29 @@ import { ours } from './endpoint.ts'
 
 const GUARANTEES = '/guarantees'
 
+/** Accounts below that lost their last administrator and still have none, latest first. */
+export interface AccountsLeftAlone {
+  count: number
+  /** The first 5 accounts; `at` is when it was reported, in ISO 8601. */
+  accounts: { tenantId: string; name: string; at: string }[]
+}
+
+interface Interruptions {
+  interruptions: Interruption[]
+  /** Left out for a caller who may not see sub-accounts. */
+  leftAlone?: AccountsLeftAlone
+}
+
 /** Guarantors of what remains in an account after its creator has left or lost permissions. */
 export const guarantees = {
   /** Lists what some members vouch for; `userId` has up to 100 IDs, separated by commas. */
   listGuaranteed: ours<{ userId: string }, void, Guaranteed[]>()('GET', GUARANTEES),
   /**
    * Lists what no longer does everything because of its guarantor, or stops soon because their access ends: first what
-   * has begun, then by date. Contains the kinds that the caller may confirm, by kind, reason and guarantor.
+   * has begun, then by date. Contains the kinds that the caller may confirm, by kind, reason and guarantor. Also lists
+   * the accounts below that have no administrator anymore.
    */
-  listInterruptions: ours<void, void, { interruptions: Interruption[] }>()('GET', `${GUARANTEES}/interruptions`),
+  listInterruptions: ours<void, void, Interruptions>()('GET', `${GUARANTEES}/interruptions`),
   /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
   confirmGuaranteed: ours<void, { kind: GuaranteedKind; id: string }, void>()('POST', `${GUARANTEES}/confirmations`),
   /**

@@ -4,8 +4,10 @@ import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange, P
 import { ALL, allWithLines, PAGE_SIZE, withAllItems, withAllLines } from './stripe-lists.ts'
 import { resumeWithPlan } from './stripe-resume.ts'
 import {
+  ENDED,
   idOf,
   itemsOf,
+  payingCardOf,
   toPaidAmounts,
   toPaidCard,
   toPaidInvoice,
@@ -27,9 +29,6 @@ const TIMEOUT_MS = 20_000
 const READ_TIMEOUT_MS = 3_000
 const MAX_RETRIES = 2
 const MS = 1_000
-
-/** Ended subscriptions; any other takes precedence. */
-const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 
 const open = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
   const url = apiUrl === undefined ? undefined : new URL(apiUrl)
@@ -94,12 +93,12 @@ const read = async (
     stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: PAGE_SIZE }).autoPagingToArray(ALL),
     stripe.invoices.list({ customer: customerId, limit: PAGE_SIZE }).autoPagingToArray(ALL),
   ])
-  const defaultId = customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
   const subscription = newest(subscriptions)
+  const payingId = payingCardOf(customer, subscription, cards)
   const issued = invoices.filter(({ status }) => status !== 'draft' && status !== 'void')
   return {
     subscription: subscription ? toPaidSubscription(await withAllItems(stripe, subscription), planPriceIds) : null,
-    cards: cards.map((card) => toPaidCard(card, defaultId)),
+    cards: cards.map((card) => toPaidCard(card, payingId)),
     invoices: (await allWithLines(stripe, issued)).map(toPaidInvoice),
   }
 }

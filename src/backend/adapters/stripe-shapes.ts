@@ -54,6 +54,23 @@ export const toPaidSubscription = (
   }
 }
 
+/** Ended subscriptions; any other takes precedence. */
+export const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
+
+/**
+ * Returns the card that is charged next: the subscription's own, which someone may have set at the provider, and only
+ * without one the customer's.
+ */
+export const payingCardOf = (
+  customer: Stripe.Customer | Stripe.DeletedCustomer,
+  subscription: Stripe.Subscription | undefined,
+  cards: readonly { id: string }[],
+): string => {
+  const own = subscription && !ENDED.includes(subscription.status) ? idOf(subscription.default_payment_method) : ''
+  if (cards.some(({ id }) => id === own)) return own
+  return customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
+}
+
 export const toPaidCard = (found: Stripe.PaymentMethod, defaultId: string): PaidCard => ({
   id: found.id,
   last4: found.card?.last4 ?? '',

@@ -241,6 +241,22 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual([paid.status, paid.body.subscriptionSecret, await planOf()], [200, '', 'growth'])
   })
 
+  it('shows the card that a new subscription was bought with as the one that is charged', async () => {
+    const id = await startTrial(ada)
+    await addCard(ada, 'pm_1')
+    await addCard(ada, 'pm_2')
+    Object.assign(kit().ledger.customer(await customerOf()).subscription ?? {}, { status: 'canceled' })
+    assert.equal((await change(ada, 'growth', 'pm_1', id)).status, 200)
+    const { body } = await call(ada, 'listPaymentMethods')
+    assert.deepEqual(
+      body.map((card: { id: string; isDefault: boolean }) => [card.id, card.isDefault]),
+      [
+        ['pm_1', true],
+        ['pm_2', false],
+      ],
+    )
+  })
+
   it('is read-only if the vendor manages it elsewhere', async () => {
     await call(ada, 'createTenantConfiguration', { body: { tenantId: 'acme', providerType: 'Stripe' } })
     await kit().store.billingAccounts.update({ tenantId: 'acme' }, { externallyManaged: true, planId: 'enterprise' })

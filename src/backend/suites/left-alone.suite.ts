@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { subTenants, subTenantTree } from '../../contract/accounts.ts'
+import { guarantees } from '../../contract/guarantees.ts'
 import { selfService } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioningConnections } from '../../contract/provisioning.ts'
@@ -276,6 +277,55 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     kit().time.now = until + 60_000
     await reportExpired(kit().ports)
     assert.deepEqual((await reports()).map(([, text]) => text).sort(), [described, both].sort())
+  })
+
+  const listed = async (email = 'ada@acme.test') => {
+    const { token } = await kit().signIn(email)
+    const { status, body } = await kit().call('GET', guarantees.listInterruptions.path, { token })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.leftAlone
+  }
+  const iso = () => new Date(kit().time.now).toISOString()
+
+  it('lists reported accounts, since when they have no administrator, until each of them has one again', async () => {
+    await grow()
+    assert.deepEqual(await listed(), { count: 0, accounts: [] })
+    kit().time.now += 60_000
+    await OWN_WAYS['a script removes a user']?.()
+    const at = iso()
+    kit().time.now += 60_000
+    const { count, accounts } = await listed()
+    assert.equal(count, 3)
+    assert.deepEqual(
+      accounts.map((account: object) => JSON.stringify(account)).sort(),
+      ['North', 'Oslo', 'South'].map((name) => JSON.stringify({ tenantId: name.toLowerCase(), name, at })),
+    )
+    await addAdministrator('sam', 'south')
+    await kit().store.accountLinks.delete({ tenantId: 'oslo' })
+    assert.deepEqual((await listed()).accounts, [{ tenantId: 'north', name: 'North', at }])
+    await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
+    assert.deepEqual(await listed(), { count: 0, accounts: [] })
+  })
+
+  it('lists what was reported to an account that itself has no administrator anymore', async () => {
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
+    const until = kit().time.now + 1_000
+    await addAdministrator('mel', 'north', { temporaryUntil: until, subAccountAccess: true })
+    kit().time.now = until + 60_000
+    await reportExpired(kit().ports)
+    const found = await listed()
+    assert.deepEqual(
+      found.accounts,
+      ['North', 'Oslo'].map((name) => ({ tenantId: name.toLowerCase(), name, at: iso() })),
+    )
+  })
+
+  it('lists accounts only for callers who may see sub-accounts, and never those of others', async () => {
+    await grow()
+    await OWN_WAYS['a script removes a user']?.()
+    assert.equal(await listed('mel@acme.test'), undefined)
+    assert.deepEqual(await listed('gia@globex.test'), { count: 0, accounts: [] })
   })
 
   it('reports nothing when a directory ends the access of a member whom no account below needs', async () => {

@@ -187,6 +187,36 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     assert.deepEqual([changed.status, changed.body.roles], [200, [{ value: 'boss', primary: true }]])
   })
 
+  it('replaces the value that the path of an earlier change described, instead of adding another one', async () => {
+    const { scim, id: connectionId } = await open()
+    const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
+    for (const flag of ['"True"', "'true'", 'TRUE', '1', 'true']) {
+      await scim('PATCH', `Users/${id}`, { body: patch({ op: 'remove', path: 'roles' }) })
+      for (const op of ['add', 'replace'])
+        for (const value of ['admin', 'user']) {
+          const operation = { op, path: `roles[primary eq ${flag}].value`, value: `${op} ${value}` }
+          const body = patch(operation, { op: 'replace', path: 'displayName', value })
+          const { status, body: changed } = await scim('PATCH', `Users/${id}`, { body })
+          assert.deepEqual([status, changed.roles], [200, [{ primary: true, value: `${op} ${value}` }]], flag)
+        }
+    }
+    const where = { connectionId, id }
+    const row = await kit().store.directoryUsers.find(where)
+    // Earlier releases stored the text of the path.
+    const resource = (row?.resource ?? '').replace(
+      '"primary":true,"value":"replace',
+      '"primary":"True","value":"replace',
+    )
+    assert.notEqual(resource, row?.resource)
+    await kit().store.directoryUsers.update(where, { resource })
+    const body = patch({ op: 'replace', path: 'roles[primary eq "True"].value', value: 'guest' })
+    const { body: later } = await scim('PATCH', `Users/${id}`, { body })
+    assert.deepEqual(
+      later.roles.map(({ value }: { value: string }) => value),
+      ['guest'],
+    )
+  })
+
   it('finds users by a part of one value, in the form that directories send', async () => {
     const { scim } = await open()
     const emails = [

@@ -49,22 +49,26 @@ describe('the admin portal', () => {
     await waitFor(() => expect(location.hash).to.equal('#/admin-box/users?search=ada&sort=name%3Aasc'), PATIENCE)
   })
 
-  it('keeps the path and query of a page with a base of its own, in the URL and in its links', async function () {
-    this.timeout(40_000)
-    const base = document.head.appendChild(document.createElement('base'))
-    base.href = '/elsewhere/'
-    try {
-      const before = location.href
-      const { find } = await open({ page: 'users' })
-      await find.findByText('Yusuf Patel', {}, PATIENCE)
-      const link = find.getByRole<HTMLAnchorElement>('link', { name: 'Profile' })
-      expect(link.href).to.equal(`${before}#/admin-box/profile`)
-      link.click()
-      await waitFor(() => expect(location.href).to.equal(`${before}#/admin-box/profile`), PATIENCE)
-    } finally {
-      base.remove()
-    }
-  })
+  for (const base of ['/elsewhere/', 'https://files.test/']) {
+    it(`keeps the path and query of a page with the base ${base}, in the URL and in its links`, async function () {
+      this.timeout(40_000)
+      const element = document.head.appendChild(document.createElement('base'))
+      element.href = base
+      try {
+        const before = location.href
+        const { host, find } = await open({ page: 'users' })
+        await find.findByText('Yusuf Patel', {}, PATIENCE)
+        const link = find.getByRole<HTMLAnchorElement>('link', { name: 'Profile' })
+        expect(link.href).to.equal(`${before}#/admin-box/profile`)
+        link.click()
+        await waitFor(() => expect(location.href).to.equal(`${before}#/admin-box/profile`), PATIENCE)
+        host.remove()
+        await waitFor(() => expect(location.href).to.equal(before))
+      } finally {
+        element.remove()
+      }
+    })
+  }
 
   it('removes its hash when its host removes it, and returns to the same place when it is rendered again', async function () {
     this.timeout(40_000)

@@ -33,6 +33,18 @@ describe('the link that starts an impersonation', () => {
     })
   })
 
+  it('is removed from the URL on a page whose base has another origin', () => {
+    const base = document.createElement('base')
+    base.href = 'https://files.test/'
+    const start = new URL('/account/impersonate?a=1#impersonatedUserId=mel&actorToken=secret', location.href).href
+    document.head.append(base)
+    try {
+      expect(take(start).left).to.equal('/account/impersonate?a=1')
+    } finally {
+      base.remove()
+    }
+  })
+
   it('is gone from the URL when it lacks a part, too', () => {
     expect(take('/account/impersonate#actorToken=secret')).to.deep.equal({
       taken: undefined,

@@ -35,11 +35,11 @@ const without = (text: string): string => {
 const joined = (start: string, mark: string, rest: string): string => (rest ? `${start}${mark}${rest}` : start)
 
 /** Returns the same URL without the token, so that neither the history nor a referrer contains it. */
-const cleaned = ({ pathname, search, hash }: URL): string => {
+const cleaned = ({ href, search, hash }: URL): string => {
   const [route = '', ...query] = hash.replace(/^#/, '').split('?')
   const isRoute = route.startsWith('/')
   const fragment = isRoute ? joined(route, '?', without(query.join('?'))) : without(route)
-  return joined(joined(pathname, '?', without(search.slice(1))), '#', fragment)
+  return joined(joined(href.replace(/[?#].*/, ''), '?', without(search.slice(1))), '#', fragment)
 }
 
 /** Reads the link that starts an impersonation and removes it from the page's URL. */

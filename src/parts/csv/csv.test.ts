@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { toCsv } from '../../rules/csv.ts'
-import { checkRows, createRowChecker, failedTable, guessMapping } from './member-rows.ts'
+import { checkRows, createRowChecker, failedTable, guessByContent, guessMapping } from './member-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { SeparatorError } from './separator.ts'
 
@@ -102,6 +102,25 @@ describe('a list of users in a file', () => {
     it(`is refused if its columns can’t be recognized: ${JSON.stringify(text)}`, async () => {
       const failure = await readCsv(fileOf(text)).catch((error: unknown) => error)
       expect(failure).to.be.instanceOf(SeparatorError)
+    })
+
+  const WITH_NOTES: [text: string, emails: (string | undefined)[]][] = [
+    ['Email\nada@acme.test (new)\n', [undefined]],
+    ['E-Mail\nada@acme.test / ada@home.test\nmel@acme.test left in May\n', [undefined, undefined]],
+    ['"Email address"\nAda Byron ada@acme.test\nmel@acme.test\n', [undefined, 'mel@acme.test']],
+    ['ada@acme.test (new)\nmel@acme.test\n', [undefined, 'mel@acme.test']],
+    [
+      'Work email\nada@acme.test, later\nmel@acme.test - left\nivo@acme.test\n',
+      [undefined, undefined, 'ivo@acme.test'],
+    ],
+  ]
+  for (const [text, emails] of WITH_NOTES)
+    it(`has a row with a note beside the email reported, and the other rows read: ${JSON.stringify(text)}`, async () => {
+      const table = await readCsv(fileOf(text))
+      const { header: heading, rows, lines, faults } = table
+      const mapping = table.hasHeading ? guessMapping(heading, rows) : guessByContent(table)
+      const read = await checkRows(rows, createRowChecker(mapping, roles, []), () => undefined, { lines, faults })
+      expect(read.map(({ email, problem }) => (problem ? undefined : email))).to.deep.equal(emails)
     })
 
   const judged: [string[], string | undefined][] = [

@@ -83,13 +83,14 @@ const NAME = /^\p{L}[^@\d]*$/u
 const ONE_WORD = /^[\p{L}\p{M}'’.-]+$/u
 
 /**
- * Guesses the columns of a file without headings by its first well-formed row, and that the name is in two columns where
+ * Guesses the columns of a file without headings by its first well-formed row with an email, and that the name is in two columns where
  * every row has one word beside another name.
  */
 export const guessByContent = ({ rows, faults }: Pick<Table, 'rows' | 'faults'>): Mapping => {
   const whole = rows.filter((_, at) => !faults.has(at))
-  const cells = whole[0] ?? []
-  const email = cells.findIndex((cell) => normalizeEmail(cell.trim()) !== undefined)
+  const emailIn = (row: readonly string[]) => row.findIndex((cell) => normalizeEmail(cell.trim()) !== undefined)
+  const cells = whole.find((row) => emailIn(row) >= 0) ?? []
+  const email = emailIn(cells)
   const name = cells.findIndex((cell, at) => at !== email && NAME.test(cell.trim()))
   const isSplit =
     name >= 0 &&

@@ -72,20 +72,29 @@ const ROW_IN_CELL = /^(?=.*[\p{L}\d].*[^\w.+@-])[^<]*?[\w.+-]+@[\w-]+(?:\.[\w-]+
 /** Only the beginning of a cell is checked, because an unclosed quotation mark puts a whole file into one cell. */
 const MAX_JUDGED = 500
 
+/** Matches the heading of a file with one column, such as `E-Mail`. */
+const ONE_HEADING = /^\s*"?[\p{L}\p{M}\p{Pd}]+(?: address(?:es)?)?"?\s*$/iu
+
+/** Returns whether a file has one column, so that what is beside an email is a fault of its row. */
+const hasOneColumn = (text: string): boolean => {
+  const lines = text.split('\n')
+  return ONE_HEADING.test(lines.find((line) => line.trim() !== '') ?? '') || lines.some(isEmail)
+}
+
 /** Returns whether most of the first rows are in a single cell that contains more than an email. */
-const areRowsUnsplit = (rows: readonly (readonly string[])[]): boolean => {
+const areRowsUnsplit = (rows: readonly (readonly string[])[], text: string): boolean => {
   const cells = rows.flatMap((row) => (filled(row) === 1 ? [row.join('').trim().slice(0, MAX_JUDGED)] : []))
   // If all cells contain the same character, it more likely joins names and emails.
   const isJoined = cells.length > 1 && IN_EMAILS.some((mark) => cells.every((cell) => cell.includes(mark)))
   const unsplit = cells.filter((cell) => !cell.includes('\n') && !isEmail(cell) && ROW_IN_CELL.test(cell))
-  return isJoined || unsplit.length * 2 > Math.max(rows.length - 1, 1)
+  return isJoined || (unsplit.length * 2 > Math.max(rows.length - 1, 1) && !hasOneColumn(text))
 }
 
 /**
  * Guesses the separator: one that isolates emails in most of the first rows and splits most of them into the same
  * number of cells, or a rare one that splits the heading and every row alike.
  *
- * @throws SeparatorError if rows contain more than an email and no separator splits them
+ * @throws SeparatorError if rows contain more than an email, no separator splits them, and no row is an email alone
  */
 export const guessSeparator = (text: string): string => {
   const scored = USUAL.map((delimiter) => {
@@ -95,6 +104,6 @@ export const guessSeparator = (text: string): string => {
   const [best] = scored.toSorted((one, other) => other.points - one.points)
   if (!best || best.points >= MIN_WITH_EMAIL) return best?.delimiter ?? ','
   const rare = RARE.find((delimiter) => fitsHeading(firstRows(text, delimiter)))
-  if (rare === undefined && areRowsUnsplit(best.rows)) throw new SeparatorError()
+  if (rare === undefined && areRowsUnsplit(best.rows, text)) throw new SeparatorError()
   return rare ?? best.delimiter
 }

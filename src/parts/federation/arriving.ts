@@ -47,9 +47,9 @@ export const readCallback = (query: URLSearchParams, names: readonly string[]): 
 
 /** Removes the provider's response from the address bar and the history. */
 export const hideResponse = ({ navigator }: Pick<Deps, 'navigator'>): void => {
-  const { pathname, href } = navigator.location()
+  const { href } = navigator.location()
   // A simulated route is not in the address bar.
-  if (href === location.href) history.replaceState(history.state, '', pathname)
+  if (href === location.href) history.replaceState(history.state, '', href.replace(/[?#].*/, ''))
 }
 
 /** Returns the flow that this browser started and removes it, so that it can be used only once. */

@@ -73,8 +73,10 @@ interface Buyer {
 const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: PlanChange): Promise<void> => {
   const payments = paymentsOf(ports)
   const { subscription } = paid
+  const { paymentMethodId } = change
   if (!subscription || hasEnded(subscription)) {
-    await payments.subscribe({ customerId, ...change })
+    const { id: subscriptionId } = await payments.subscribe({ customerId, ...change })
+    await payments.setDefaultCard({ customerId, subscriptionId, paymentMethodId })
     return
   }
   const due = invoiceDue(paid)
@@ -83,11 +85,7 @@ const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: Pla
   // parameters.
   const isSettled = OWING.includes(subscription.status) || subscription.status === 'active'
   if (subscription.priceId !== change.priceId || !isSettled) await payments.changePlan(subscription, change)
-  await payments.setDefaultCard({
-    customerId,
-    subscriptionId: subscription.id,
-    paymentMethodId: change.paymentMethodId,
-  })
+  await payments.setDefaultCard({ customerId, subscriptionId: subscription.id, paymentMethodId })
 }
 
 const sendNoted = async (buyer: Buyer, paid: PaidAccount, change: PlanChange): Promise<PaidAccount> => {

@@ -25,6 +25,7 @@ import {
   initialNotifications,
   type NotificationsState,
   READ_BELL,
+  stoppedOf,
   unreadOf,
 } from './notifications.state.ts'
 
@@ -66,12 +67,12 @@ const interruptions: Loadable<InterruptionsGiven> = {
 }
 
 const Interrupted = ({ state, port, onClose }: ListProps) => {
-  if (state.interruptions.length === 0) return null
-  const open = (slug: string) => {
+  if (stoppedOf(state) === 0) return null
+  const open = (slug: string, search = '') => {
     onClose()
-    port.go({ slug, search: '' })
+    port.go({ slug, search })
   }
-  const given = { items: state.interruptions, open }
+  const given = { items: state.interruptions, leftAlone: state.leftAlone, open }
   return <FeatureHost definition={interruptions} given={given} fallback={<Spinner />} failure={() => null} />
 }
 
@@ -194,7 +195,7 @@ const Bell = (props: BellProps) => {
   const mayChange = holdsPermission(held, WRITE)
   useWatch(props, holdsPermission(held, READ_BELL))
   const unread = unreadOf(state)
-  const stopped = state.interruptions.length
+  const stopped = stoppedOf(state)
   if (state.phase === 'off' && stopped === 0) return null
   const label = labelOf(props, { unread, stopped })
   const count = unread + stopped

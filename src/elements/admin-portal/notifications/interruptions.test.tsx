@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom'
 import { expect } from 'chai'
+import type { AccountsLeftAlone } from '../../../contract/guarantees.ts'
 import type { Interruption } from '../../../entities/guarantee.ts'
 import { createTranslator } from '../../../i18n/create-translator.ts'
 import { expectNoAxeViolations } from '../../../testing/axe.tsx'
@@ -22,13 +23,20 @@ const anInterruption = (given: Partial<Interruption> = {}): Interruption => ({
   ...given,
 })
 
-const show = async (items: readonly Interruption[]) => {
+const show = async (items: readonly Interruption[], leftAlone?: AccountsLeftAlone) => {
   const opened: string[] = []
   const t = translator.translatorFor(interruptionsMessages)
   const { Component } = interruptionsFeature
   const { host, root } = await renderUi(
     <WithTexts>
-      <Component state={{}} actions={{}} t={t} items={items} open={(slug) => opened.push(slug)} />
+      <Component
+        state={{}}
+        actions={{}}
+        t={t}
+        items={items}
+        leftAlone={leftAlone}
+        open={(...place) => opened.push(place.join('?'))}
+      />
     </WithTexts>,
   )
   return { host, root, page: within(root), opened }
@@ -58,5 +66,23 @@ describe('interruptions in the bell', () => {
     page.getByText(/No one with all of the permissions .* 2 administrators can’t sign in this way/)
     page.getByText(/Ada Byron vouches for this, and their access to this account ends soon/)
     page.getByText(/^From/)
+  })
+
+  it('name accounts without an administrator, since when, and link to each of them', async () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const accounts = ['North', 'Ost & West'].map((name) => ({ tenantId: name.replaceAll(' ', '/'), name, at }))
+    const { host, root, page, opened } = await show([], { count: 4, accounts })
+    expect([...root.querySelectorAll('time')].map(({ dateTime }) => dateTime)).to.deep.equal([at, at])
+    page.getByText('and 2 more')
+    page.getByText(/add an administrator to the account/)
+    page.getByRole('button', { name: '4 sub-accounts without an administrator' }).click()
+    page.getByRole('button', { name: 'Ost & West' }).click()
+    expect(opened).to.deep.equal(['all-accounts', 'all-accounts?account=Ost%2F%26%2FWest'])
+    await expectNoAxeViolations(host)
+  })
+
+  it('don’t mention accounts while all of them have an administrator', async () => {
+    const { page } = await show([anInterruption()], { count: 0, accounts: [] })
+    expect(page.queryByText(/sub-account/)).to.equal(null)
   })
 })

@@ -1,3 +1,4 @@
+import type { AccountsLeftAlone } from '../../../contract/guarantees.ts'
 import type { GuaranteedKind, Interruption } from '../../../entities/guarantee.ts'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
@@ -7,8 +8,10 @@ import { type InterruptionsTexts, interruptionsMessages } from './notifications.
 
 export interface InterruptionsGiven {
   items: readonly Interruption[]
+  /** Accounts below that lost their last administrator. */
+  leftAlone?: AccountsLeftAlone | undefined
   /** Opens the page of the portal on which the items are repaired. */
-  open(slug: string): void
+  open(slug: string, search?: string): void
 }
 
 /** Pages of the portal on which each kind is repaired. */
@@ -66,11 +69,48 @@ const Row = ({ t, item, open }: InterruptionsProps & { item: Interruption }) => 
   )
 }
 
-/** Lists what stopped, or soon stops, because of the user who vouches for it, with the pages that repair it. */
+const ACCOUNTS_PAGE = 'all-accounts'
+
+/** The accounts below without an administrator; each one opens on the page of all accounts. */
+const LeftAlone = ({ t, open, leftAlone }: InterruptionsProps & { leftAlone: AccountsLeftAlone }) => {
+  const { count, accounts } = leftAlone
+  const rest = count - accounts.length
+  return (
+    <li className="fe-bell-row" data-unread>
+      <span className="fe-bell-alert">
+        <Icon name="alert" />
+      </span>
+      <div className="fe-bell-text">
+        <button type="button" className="fe-bell-name fe-bell-link" onClick={() => open(ACCOUNTS_PAGE)}>
+          {t('leftAlone', { count })}
+        </button>
+        {accounts.map(({ tenantId, name, at }) => (
+          <span key={tenantId} className="fe-bell-facts">
+            <button
+              type="button"
+              className="fe-bell-link"
+              onClick={() => open(ACCOUNTS_PAGE, `account=${encodeURIComponent(tenantId)}`)}
+            >
+              {name}
+            </button>
+            <span>
+              {t('since')} <RelativeTime at={at} absolute />
+            </span>
+          </span>
+        ))}
+        {rest > 0 && <span>{t('more', { count: rest })}</span>}
+        <span className="fe-bell-body">{t('leftAloneHint')}</span>
+      </div>
+    </li>
+  )
+}
+
+/** Lists what stopped, or soon stops, because of the user who vouches for it, and accounts without an administrator, with the pages that repair it. */
 const Interruptions = (props: InterruptionsProps) => (
   <section aria-label={props.t('title')}>
     <h3 className="fe-bell-part">{props.t('title')}</h3>
     <ul className="fe-bell-list">
+      {props.leftAlone && props.leftAlone.count > 0 && <LeftAlone {...props} leftAlone={props.leftAlone} />}
       {props.items.map((item) => (
         <Row key={`${item.kind} ${item.reason} ${item.guarantor?.id}`} {...props} item={item} />
       ))}

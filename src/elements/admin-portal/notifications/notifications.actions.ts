@@ -59,8 +59,8 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
       return undefined
     })
     if (!found) return
-    const { interruptions } = found
-    set((state) => (state.tenantId === tenantId ? { ...state, interruptions } : state))
+    const { interruptions, leftAlone } = found
+    set((state) => (state.tenantId === tenantId ? { ...state, interruptions, leftAlone } : state))
   }
 
   const enter = (tenantId: string): void => {

@@ -26,6 +26,11 @@ export const interruptionsMessages = defineMessages('adminPortal.interruptions',
   stops_channel: 'Events whose data that user can’t see aren’t sent.',
   stops_schedule: 'The report isn’t sent until another user schedules it.',
   'stops_invite-link': 'It adds only users without administrative permissions.',
+  leftAlone: {
+    one: '{{count}} sub-account without an administrator',
+    other: '{{count}} sub-accounts without an administrator',
+  },
+  leftAloneHint: 'Give an administrator access to sub-accounts, or add an administrator to the account.',
   since: 'Since',
   from: 'From',
 })

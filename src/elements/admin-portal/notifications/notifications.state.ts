@@ -1,3 +1,4 @@
+import type { AccountsLeftAlone } from '../../../contract/guarantees.ts'
 import type { Interruption } from '../../../entities/guarantee.ts'
 import type { Notification } from '../../../entities/reports.ts'
 import type { Notice } from '../../../parts/notices/use-notice.ts'
@@ -21,6 +22,8 @@ export interface NotificationsState {
   items: readonly Notification[]
   /** Items of the account that stopped, or soon stop, because of the user who vouches for them. */
   interruptions: readonly Interruption[]
+  /** Accounts below that lost their last administrator. */
+  leftAlone?: AccountsLeftAlone | undefined
   /** Reason why the first list could not be loaded. */
   error?: string | undefined
   notice?: Notice<'changeFailed'>
@@ -31,6 +34,10 @@ export type NotificationStatus = 'read' | 'unread' | 'archived'
 export const initialNotifications: NotificationsState = { phase: 'loading', tenantId: '', items: [], interruptions: [] }
 
 export const unreadOf = ({ items }: NotificationsState): number => items.filter(({ viewed }) => !viewed).length
+
+/** Counts what needs attention; accounts without an administrator count as one. */
+export const stoppedOf = ({ interruptions, leftAlone }: NotificationsState): number =>
+  interruptions.length + (leftAlone && leftAlone.count > 0 ? 1 : 0)
 
 /** Returns the list without archived items; backends differ in whether they return those. */
 export const shownOf = (items: readonly Notification[]): Notification[] =>

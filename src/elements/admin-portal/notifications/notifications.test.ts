@@ -7,7 +7,7 @@ import { HttpError } from '../../../kernel/errors.ts'
 import { settle } from '../../../testing/clock.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { CHECK_MS, FAILED_POLL_MS, notificationsSlice, POLL_MS } from './notifications.actions.ts'
-import { initialNotifications, unreadOf } from './notifications.state.ts'
+import { initialNotifications, stoppedOf, unreadOf } from './notifications.state.ts'
 
 const item = (id: string, given: Partial<Notification> = {}): Notification => ({
   id,
@@ -116,6 +116,22 @@ describe('the bell', () => {
     actions.checkOnly('globex')
     await settle()
     expect([state().phase, state().tenantId, state().interruptions.length]).to.deep.equal(['off', 'globex', 1])
+  })
+
+  it('counts accounts without an administrator as one thing that needs attention', async () => {
+    const { actions, state, fake } = setUp()
+    const at = '2026-01-01T00:00:00.000Z'
+    const leftAlone = { count: 1, accounts: [{ tenantId: 'north', name: 'North', at }] }
+    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [stopped], leftAlone }))
+    actions.checkOnly('acme')
+    await settle()
+    expect([stoppedOf(state()), state().leftAlone]).to.deep.equal([2, leftAlone])
+    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [], leftAlone: { count: 0, accounts: [] } }))
+    await actions.checkInterruptions()
+    expect(stoppedOf(state())).to.equal(0)
+    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [] }))
+    await actions.checkInterruptions()
+    expect([stoppedOf(state()), state().leftAlone]).to.deep.equal([0, undefined])
   })
 
   it('shows a change at once and reverts it when it is refused', async () => {

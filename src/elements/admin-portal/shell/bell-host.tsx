@@ -7,13 +7,17 @@ import { holdsPermission } from '../../../rules/permission.ts'
 import { type BellPort, READ_BELL } from '../notifications/notifications.state.ts'
 import type { PortalBodyProps } from '../shell.state.ts'
 
-/** Permissions to read notifications, or to confirm what its guarantor interrupts (`listInterruptions`). */
+/**
+ * Permissions to read notifications, to confirm what its guarantor interrupts, or to see the accounts below
+ * (`listInterruptions`).
+ */
 const ANY = [
   READ_BELL,
   'fe.secure.write.samlConfiguration',
   'fe.secure.write.provisioningConfiguration',
   'fe.secure.write.tenantApiTokens',
   'fe.connectivity.write.*',
+  'fe.account-hierarchy.read.subAccount',
 ]
 
 /** The bell is a chunk of its own, because the page loads first. */

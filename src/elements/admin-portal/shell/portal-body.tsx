@@ -4,6 +4,7 @@ import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import { LoginBoxPreviewProvider } from '../../../feature/login-box-preview.ts'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
+import { withHash } from '../../../navigation/with-hash.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { type FindPageLink, PageLinksProvider } from '../../../parts/page-kit/page-links.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
@@ -87,7 +88,8 @@ export const PortalBody = (props: PortalBodyProps) => {
   const { mode } = element
   const close = mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
   if (session.status === 'signed-in') return <SignedIn {...props} />
-  const loginHref = `${urlStrategy === 'hash' ? '#' : ''}${basename}${routes.loginUrl}`
+  const loginPath = basename + routes.loginUrl
+  const loginHref = urlStrategy === 'hash' ? withHash(`#${loginPath}`) : new URL(loginPath, window.location.href).href
   const isLoading = session.status === 'loading'
   return (
     <>

@@ -46,15 +46,15 @@ const useHashWhileOpen = ({ host, mode, page }: RouteParts) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and closing count; `page` is where it starts
   useEffect(() => {
     if (mode === 'inline') return
-    const { pathname, search, hash } = window.location
-    const before = readHash(hash) ? '' : hash
+    const { hash } = window.location
+    const before = withHash(readHash(hash) ? '' : hash)
     if (!readHash(hash)) writeHash({ slug: page ?? '', search: '' }, 'push')
     return () => {
       // The portal was opened by its link before it was known that no user is signed in, so the link is kept for the
       // next sign-in.
       const isWithdrawn = host.dataset.feLinked !== undefined && !host.isConnected
       if (isWithdrawn || !readHash(window.location.hash)) return
-      window.history.replaceState(window.history.state, '', `${pathname}${search}${before}`)
+      window.history.replaceState(window.history.state, '', before)
     }
   }, [mode])
 }
@@ -82,9 +82,9 @@ const usePlaceBetweenRenders = ({ host, app, mode, page }: RouteParts, now: () =
     return () => {
       if (host.isConnected) return
       left.set(app.name, { route: now(), page, userId: userIdOf(app) })
-      const { hash, pathname, search } = window.location
+      const { hash } = window.location
       // If the host has opened another link since, it is kept.
-      if (hash === toHash(now())) window.history.replaceState(window.history.state, '', pathname + search)
+      if (hash === toHash(now())) window.history.replaceState(window.history.state, '', withHash(''))
     }
   }, [mode])
 }

@@ -217,7 +217,7 @@ type FindingName = 'recommendations' | 'insights'
  * reload fails.
  */
 const findingsActions = ({ api, apply }: CenterContext) => {
-  const rounds = { recommendations: 0, insights: 0 }
+  const rounds = { recommendations: 0, insights: 0, leftAlone: 0 }
   const load = async (name: FindingName, read: () => Promise<object>): Promise<void> => {
     rounds[name] += 1
     const own = rounds[name]
@@ -235,17 +235,26 @@ const findingsActions = ({ api, apply }: CenterContext) => {
       return { score: scoring?.score ?? 0, items: recommendations.items }
     })
   const loadInsights = () => load('insights', async () => (await api.securityCenter.getInsights()).insights.items)
+  /** Keeps what is shown after a failure; the bell asks again every minute. */
+  const loadLeftAlone = async (): Promise<void> => {
+    rounds.leftAlone += 1
+    const own = rounds.leftAlone
+    const found = await api.guarantees.listInterruptions().catch(() => undefined)
+    if (found && own === rounds.leftAlone) apply((state) => ({ ...state, leftAlone: found.leftAlone }))
+  }
   return {
     loadRecommendations,
     loadInsights,
     async loadFindings(): Promise<void> {
       await loadRecommendations()
       await loadInsights()
+      await loadLeftAlone()
     },
     /** Discards pending responses. */
     stopFindings(): void {
       rounds.recommendations += 1
       rounds.insights += 1
+      rounds.leftAlone += 1
     },
   }
 }

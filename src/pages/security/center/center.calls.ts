@@ -1,4 +1,5 @@
 import { groups } from '../../../contract/groups.ts'
+import { guarantees } from '../../../contract/guarantees.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
 import { password } from '../../../contract/password.ts'
 import { securityCenter, sessionConfig } from '../../../contract/security.ts'
@@ -11,7 +12,17 @@ import { createListActions } from '../../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../../parts/record-list/list-state.ts'
 import { type CenterState, initialCenter, type ListedUser, TABLES, tablePut } from './center.state.ts'
 
-const tables = { breachedPasswordEmails, groups, memberMfa, password, securityCenter, sessionConfig, team, users }
+const tables = {
+  breachedPasswordEmails,
+  groups,
+  guarantees,
+  memberMfa,
+  password,
+  securityCenter,
+  sessionConfig,
+  team,
+  users,
+}
 
 export type CenterContext = PageContext<CenterState, typeof tables>
 

@@ -1,3 +1,4 @@
+import type { AccountsLeftAlone } from '../../../contract/guarantees.ts'
 import type { MemberPreset } from '../../../contract/users.ts'
 import type { UserV3 } from '../../../entities/auth.ts'
 import type { Insight, Recommendation, RecommendationCode } from '../../../entities/security-center.ts'
@@ -55,6 +56,8 @@ export type CenterNotice = 'adjusted' | 'restored' | 'sent' | 'sentAll' | 'requi
 export interface CenterState extends PageState<SecurityAbility, CenterDialog, CenterNotice> {
   recommendations: Part<{ score: number; items: readonly Recommendation[] }>
   insights: Part<readonly Insight[]>
+  /** Accounts below that lost their last administrator; unknown until loaded, and on an older backend. */
+  leftAlone?: AccountsLeftAlone | undefined
   tables: Readonly<Record<MemberPreset, UserTable>>
   /** The table that is shown. */
   shown: MemberPreset

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { groups } from '../../../contract/groups.ts'
+import { guarantees } from '../../../contract/guarantees.ts'
 import { password } from '../../../contract/password.ts'
 import { lockoutGuard, securityCenter, sessionConfig } from '../../../contract/security.ts'
 import { breachedPasswordEmails, MEMBER_PRESETS, memberMfa, team, users } from '../../../contract/users.ts'
@@ -155,6 +156,21 @@ describe('the security center', () => {
     await actions.reloadTable('inactive')
     expect([state().tables.inactive.phase, state().tables.inactive.rows.length]).to.deep.equal(['failed', 2])
     expect(state().tables['mfa-unenrolled'].phase).to.equal('ready')
+  })
+
+  it('keeps the accounts without an administrator if reading them fails, and drops them once all have one', async () => {
+    const { actions, state, fake } = await setUp()
+    expect(state().leftAlone, 'an older backend').to.equal(undefined)
+    const leftAlone = { count: 1, accounts: [{ tenantId: 'north', name: 'North', at: '2026-01-01T00:00:00.000Z' }] }
+    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [], leftAlone }))
+    await actions.loadFindings()
+    expect(state().leftAlone).to.deep.equal(leftAlone)
+    fake.respond(guarantees.listInterruptions, fails(503))
+    await actions.loadFindings()
+    expect(state().leftAlone).to.deep.equal(leftAlone)
+    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [] }))
+    await actions.loadFindings()
+    expect(state().leftAlone).to.equal(undefined)
   })
 
   it('shows the users of a table even if their roles can’t be read', async () => {

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { InsightCode, RecommendationCode, SecurityCategory } from '../../../entities/security-center.ts'
 import type { Appearance } from '../../../feature/page-fields.ts'
 import { createTranslator } from '../../../i18n/create-translator.ts'
+import { type FindPageLink, PageLinksProvider } from '../../../parts/page-kit/page-links.ts'
 import { insightsOf, recommendationsOf, type SecurityState } from '../../../rules/security-findings.ts'
 import { securityScore, WORTH } from '../../../rules/security-score.ts'
 import { expectNoAxeViolations } from '../../../testing/axe.tsx'
@@ -89,6 +90,10 @@ const states: Record<string, CenterState> = {
     ...worst,
     job: { kind: 'remove', total: 1, done: 1, failed: [{ id: 'x', name: 'Mel', reason: 'No' }], isOver: true },
   },
+  'accounts without administrator': {
+    ...worst,
+    leftAlone: { count: 3, accounts: [{ tenantId: 'north', name: 'North', at: '2026-01-01T00:00:00.000Z' }] },
+  },
   'send dialog': { ...worst, dialog: { kind: 'send', count: 3 } },
   'require dialog': { ...worst, dialog: { kind: 'require', users: dialogUsers, count: 2 } },
   'remove dialog': { ...worst, dialog: { kind: 'remove', users: dialogUsers, count: 2 }, formError: 'Try later' },
@@ -100,11 +105,13 @@ let shown: RenderedUi | undefined
 interface Shown {
   appearance?: Appearance
   tabs?: readonly TabId[]
+  /** Links to other pages; none by default. */
+  find?: FindPageLink
 }
 
 const show = async (
   state: CenterState,
-  { appearance = 'edit', tabs = ['sessions', 'general', 'ip', 'domains'] }: Shown = {},
+  { appearance = 'edit', tabs = ['sessions', 'general', 'ip', 'domains'], find = () => undefined }: Shown = {},
 ) => {
   const calls: unknown[][] = []
   const recording = new Proxy({} as CenterActions, {
@@ -114,16 +121,18 @@ const show = async (
         calls.push([name, ...given]),
   })
   const view = await renderUi(
-    <CenterView
-      state={state}
-      actions={recording}
-      t={t}
-      tenant="Acme"
-      tabs={tabs}
-      go={(...given) => calls.push(['go', ...given])}
-      appearanceOf={() => appearance}
-      onAdjust={({ code }) => calls.push(['adjust', code])}
-    />,
+    <PageLinksProvider value={find}>
+      <CenterView
+        state={state}
+        actions={recording}
+        t={t}
+        tenant="Acme"
+        tabs={tabs}
+        go={(...given) => calls.push(['go', ...given])}
+        appearanceOf={() => appearance}
+        onAdjust={({ code }) => calls.push(['adjust', code])}
+      />
+    </PageLinksProvider>,
   )
   shown = view
   return { ...view, view: within(view.root), calls }
@@ -205,6 +214,20 @@ describe('the tab of the security center', () => {
     const { view } = await show(worst, { appearance: 'hidden' })
     expect(Boolean(view.queryByRole('button', { name: /^Set to|^Review|^Show \d+ more/ }))).to.equal(false)
     expect(Boolean(view.queryByText('Require two-factor authentication'))).to.equal(false)
+  })
+
+  it('names accounts without an administrator and since when, with a way to the page that repairs it', async () => {
+    const opened: string[] = []
+    const find = (slug: string) => () => void opened.push(slug)
+    const { view, root } = await show(states['accounts without administrator'] as CenterState, { find })
+    view.getByText('3 sub-accounts without an administrator')
+    view.getByText('North')
+    view.getByText('and 2 more')
+    expect(root.querySelector('time')?.dateTime).to.equal('2026-01-01T00:00:00.000Z')
+    fireEvent.click(view.getByRole('button', { name: 'Open all accounts' }))
+    expect(opened).to.deep.equal(['all-accounts'])
+    const without = await show(states['accounts without administrator'] as CenterState)
+    expect(without.view.queryByRole('button', { name: 'Open all accounts' })).to.equal(null)
   })
 
   it('shows a success message for an account with nothing to fix', async () => {

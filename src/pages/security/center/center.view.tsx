@@ -10,6 +10,7 @@ import type { TabProps } from '../security.state.ts'
 import { type CenterActions, type CenterViewProps, centerSlice } from './center.actions.ts'
 import { TARGETS } from './center.cards.ts'
 import css from './center.css'
+import { LeftAlone } from './center.left-alone.tsx'
 import { type CenterTexts, centerMessages } from './center.messages.ts'
 import { Insights, Score } from './center.overview.tsx'
 import { Recommendations } from './center.recommendations.tsx'
@@ -30,6 +31,7 @@ export const CenterView = (props: CenterViewProps) => {
     <div className="fe-center">
       <FailureGroup>
         <Score {...props} />
+        <LeftAlone {...props} />
         <Recommendations {...props} />
         <Insights {...parts} />
         <UserTables {...parts} />

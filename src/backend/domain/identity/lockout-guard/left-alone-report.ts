@@ -9,6 +9,7 @@ import { post } from '../../mail/mails.ts'
 import { shownName } from '../../mail/shown-text.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
 import { type AloneAccount, accountsLeftAlone, accountsLeftAloneByMove, isAlone } from './accounts-left-alone.ts'
+import { LEFT_ALONE } from './still-alone.ts'
 
 /** Limits emails, so that a directory that sends the same change again and again doesn't fill mailboxes. */
 const ALERTS: Limit = { name: 'left-alone', tries: 5, windowMs: 24 * 3_600_000 }
@@ -65,7 +66,7 @@ const reporting = (ports: Ports, caller: Caller, { tenantId, cause, actor, asked
         inside: store,
         tenantId,
         user: actor,
-        action: 'Sub-accounts left without administrator',
+        action: LEFT_ALONE,
         resource: 'Sub-accounts',
         severity: 'High',
         description: `${left.length === 1 ? '1 sub-account lost its' : `${left.length} sub-accounts lost their`} last administrator (${cause.short}): ${names().join(', ')}`,

@@ -1,5 +1,6 @@
 import { compareCodePoints } from '../../../../store/match.ts'
 import { isObject, type ScimObject } from '../../provisioning/directory-facts.ts'
+import { plainForm } from '../leniency.ts'
 import type { Attribute, Target } from '../schema.ts'
 import type { Literal, Operator } from './parse-filter.ts'
 import type { Resolved } from './resolve-filter.ts'
@@ -24,8 +25,11 @@ export const valuesAt = (resource: ScimObject, { extension, attribute, sub }: Ta
 /** Returns the value to compare, which is `value` for a complex value. */
 const plainOf = (value: unknown): unknown => (isObject(value) ? value.value : value)
 
-const comparable = ({ type, caseExact }: Attribute, value: unknown): unknown => {
+const comparable = (attribute: Attribute, value: unknown): unknown => {
+  const { type, caseExact } = attribute
   if (type === 'dateTime' && typeof value === 'string') return Date.parse(value)
+  // Earlier versions stored the text of a path's filter.
+  if (type === 'boolean') return plainForm(attribute, value)
   return typeof value === 'string' && !caseExact ? value.toLowerCase() : value
 }
 

@@ -22,10 +22,12 @@ const MAX_FILTER_LENGTH = 10_000
 const TEXT = /"(?:[^"\\]|\\.)*"/y
 /**
  * A text in apostrophes, which RFC 7644 doesn't define but many clients send. It ends with an apostrophe that nothing
- * follows, so that names such as O'Hara need no escape.
+ * follows, or the next condition without a blank, so that names such as O'Hara and d'Or need no escape.
  */
-const APOSTROPHES = /'(?:[^'\\]|\\.|'(?![\s)\]]|$))*'/y
-const WORD = /[^\s()[\]"']+/y
+const APOSTROPHES =
+  /'(?:[^'\\]|\\.|'(?!\s|[)\]]|$|(?:and|or)(?:\s*\(|\s+(?:not\s*\(|[\w$.:-]+(?:\[|\s+(?:eq|ne|co|sw|ew|gt|ge|lt|le|pr)\b)))))*'/iy
+/** A word may have an apostrophe, as the email of O'Hara does, except where an operator ends and its text begins. */
+const WORD = /[^\s()[\]"']+(?:(?<!(?:^|\s)(?:eq|ne|co|sw|ew|gt|ge|lt|le))'[^\s()[\]"']+(?=[\s)\]]|$))?/iy
 const SPACE = /\s+/y
 
 const readAt = (pattern: RegExp, source: string, at: number): string | undefined => {
@@ -81,7 +83,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
  * A value without quotation marks, such as an email, a date or an ID. It has none of the characters that other languages
  * use for operators and texts, because they would become part of the value.
  */
-const BARE = /^[\p{L}\d+-][\p{L}\p{M}\d@._:/+$#%*~-]*$/u
+const BARE = /^[\p{L}\d_+-][\p{L}\p{M}\d@._:/+$#%*~'\\-]*$/u
 const KEYWORDS: readonly string[] = [...OPERATORS, 'pr', 'and', 'or', 'not']
 
 const invalid = (detail: string) => scimRefusal('invalidFilter', detail)

@@ -70,7 +70,8 @@ const describedBy = (attribute: Attribute, tree: Tree | undefined): ScimObject |
     return parts.includes(undefined) ? undefined : Object.assign({}, ...parts)
   }
   const sub = tree?.kind === 'compare' && tree.operator === 'eq' ? subAttribute(attribute, tree.path) : undefined
-  return sub && tree?.kind === 'compare' ? { [sub.name]: tree.value } : undefined
+  // The value has the type of its attribute, so that the same filter finds it the next time.
+  return sub && tree?.kind === 'compare' ? { [sub.name]: typedValue(sub, tree.value) } : undefined
 }
 
 /** Returns a value with one part changed. If the part `value` is cleared, the other parts are removed as well. */

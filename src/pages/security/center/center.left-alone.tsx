@@ -1,0 +1,34 @@
+import { usePageLink } from '../../../parts/page-kit/page-links.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import type { CenterViewProps } from './center.actions.ts'
+
+/** The accounts below that lost their last administrator, with a link to the page that repairs it. */
+export const LeftAlone = ({ state, t }: Pick<CenterViewProps, 'state' | 't'>) => {
+  const open = usePageLink('all-accounts')
+  const { count, accounts } = state.leftAlone ?? { count: 0, accounts: [] }
+  if (count === 0) return null
+  const rest = count - accounts.length
+  return (
+    <Alert tone="danger" title={t('leftAloneTitle', { count })}>
+      <ul className="fe-center-lines">
+        {accounts.map(({ tenantId, name, at }) => (
+          <li key={tenantId}>
+            <span>{name}</span>
+            <span>
+              {t('leftAloneSince')} <RelativeTime at={at} absolute />
+            </span>
+          </li>
+        ))}
+        {rest > 0 && <li>{t('leftAloneMore', { count: rest })}</li>}
+      </ul>
+      <p>{t('leftAloneText')}</p>
+      {open && (
+        <Button size="s" onClick={open}>
+          {t('leftAloneOpen')}
+        </Button>
+      )}
+    </Alert>
+  )
+}
