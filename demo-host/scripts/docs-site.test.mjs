@@ -7,6 +7,7 @@ import { themeTokens, unusedMeanings } from '../../cdn/theme-tokens.mjs'
 import { SECTION_NAMES } from '../../src/backend/domain/vendor-settings/kinds.ts'
 import { sectionSchema } from '../../src/backend/domain/vendor-settings/sections.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
+import { ERROR_CODES } from '../../src/contract/error-codes.ts'
 import { pages as portalPages } from '../../src/pages/index.ts'
 import { VARIABLE_NAMES } from '../../src/serve/variable-advice.ts'
 import { SIDEBAR } from '../docs/.vitepress/sidebar.mjs'
@@ -198,6 +199,14 @@ test('every text of every part is in the reference with its key', async () => {
       assert.ok(text !== undefined, `${path}.${key}`)
       assert.ok(reference.includes(`| \`${key}\` |`), `${path}.${key}`)
     }
+  }
+})
+
+test('every error code has a sentence and its statuses in the reference', () => {
+  const reference = pages.get('reference/error-codes.md')
+  for (const [name, { status, text }] of Object.entries(ERROR_CODES)) {
+    assert.match(text, /^[A-Z].{15,}\.$/, name)
+    assert.ok(reference.includes(`| \`${name}\` | ${status.join(', ')} | `), name)
   }
 })
 
