@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../project.mjs'
 
-export const PAGE = join(root, 'demo-host', 'frameworks', 'README.md')
+const PAGE = join(root, 'demo-host', 'frameworks', 'README.md')
 
-/** Matches a section such as `## Angular: http://localhost:4200` with its commands. */
-const SECTION = /^## ([^\n]+): (http:\/\/localhost:\d+)\n+```sh\n(.*?)^```$/gms
+/** Matches a section such as `## Angular: http://localhost:4200` up to the end of its commands. */
+const SECTION = /^## ([^\n]+): (http:\/\/localhost:\d+)\n(?:(?!## |```)[^\n]*\n)*```sh\n(.*?)^```$/gms
 const OWN_FILES = /^cp (?:-r )?\$FE\/demo-host\/frameworks\/([\w-]+)\/\S+ \.$/
 
 const GENERATORS = [

@@ -38,6 +38,8 @@ test('generators that the tests replace by the files they write get the choices 
 
 const PAGE = `## Cobol: http://localhost:1
 
+Some words.
+
 \`\`\`sh
 cp -r $FE/demo-host/frameworks/cobol/. .
 npm run dev
