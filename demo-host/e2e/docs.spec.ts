@@ -12,6 +12,7 @@ const PATIENCE_MS = 300_000
 const PAGES = [
   '',
   'tutorial.html',
+  'guides/frameworks.html',
   'guides/theme.html',
   'guides/migration.html',
   'reference/options.html',

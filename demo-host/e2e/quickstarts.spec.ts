@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { freePorts } from '../../src/testing/ports.ts'
 import { prepareTools, QUICKSTARTS } from '../scripts/framework-apps.mjs'
-import type { Tools } from '../scripts/quickstarts/project.mjs'
+import { quickstartOf, sightsOf } from '../scripts/quickstarts/page.mjs'
+import type { Follow, Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
 import { isWhole, reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
@@ -48,11 +49,17 @@ const errorsOf = (page: Page): string[] => {
   return errors
 }
 
+/** Returns a color such as `#0f766e` as the browser computes it. */
+const computed = (color: string): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`
+
+const sights = sightsOf()
+
 /** The pages of `frameworks.spec.ts` are built from the other frameworks too, so a sampled run takes two of these. */
 const TRIED = isWhole ? QUICKSTARTS : QUICKSTARTS.filter((name) => name === 'html' || name === 'react')
 
 for (const name of TRIED) {
-  test(`From an empty folder, the ${name} quickstart takes at most ${MAX_OWN_LINES} lines to sign a user in, raise an event, open a gate and the portal`, async ({
+  test(`From an empty folder, the ${name} quickstart takes at most ${MAX_OWN_LINES} lines to show the box in the app's color, sign a user in, raise an event, open a gate and the portal`, async ({
     page,
     box,
     portal,
@@ -62,21 +69,32 @@ for (const name of TRIED) {
   }) => {
     test.setTimeout(PATIENCE_MS)
     const start = performance.now()
-    const newcomer = await openNewcomer(name, tools, { api: demo.origins.api, port })
+    const { title } = quickstartOf(name)
+    // The report has a step for each command and each sight, with the words of the page.
+    const follow: Follow = (commands, work) => test.step(`${title}: ${commands.join(' && ')}`, work)
+    const newcomer = await openNewcomer(name, tools, { api: demo.origins.api, port, follow })
     try {
       const errors = errorsOf(page)
-      const welcomed = page.waitForEvent('console', (message) => message.text() === 'Welcome ada@acme.test')
+      const welcomed = page.waitForEvent('console', (message) => message.text() === sights.welcome)
       await page.goto(newcomer.origin)
-      await expect(box.email).toBeVisible()
-      await expect(page.getByText('You manage users.')).toBeHidden()
-      await box.signIn('ada@acme.test')
-      await welcomed
-      await expect(page).not.toHaveURL(/\/account\/login/)
-      await expect(page.getByText('You manage users.')).toBeVisible()
-      await expect(page.locator('fe-login-box:visible')).toHaveCount(0)
-      await page.getByRole('button', { name: 'Open the portal' }).click()
-      await portal.users.click()
-      await expect(portal.title('Users')).toBeVisible()
+      await expect(page.getByText(sights.gate)).toBeHidden()
+      await test.step(`In your colors: the button of the box is ${sights.color}`, async () => {
+        await expect(box.button('Continue')).toHaveCSS('background-color', computed(sights.color))
+      })
+      await test.step(`Signed in: sign in as ${sights.email}`, async () => {
+        await box.signIn(sights.email, sights.password)
+        await welcomed
+        await expect(page).not.toHaveURL(/\/account\/login/)
+        await expect(page.locator('fe-login-box:visible')).toHaveCount(0)
+      })
+      await test.step(`One gate: ${sights.gate}`, async () => {
+        await expect(page.getByText(sights.gate)).toBeVisible()
+      })
+      await test.step(`The portal: the button ${sights.portal}`, async () => {
+        await page.getByRole('button', { name: sights.portal }).click()
+        await portal.users.click()
+        await expect(portal.title('Users')).toBeVisible()
+      })
       expect(errors).toEqual([])
       const seconds = Math.round((performance.now() - start) / 1000)
       reach(63, `${name}: portal open, at most ${MAX_OWN_LINES} own lines`, `${newcomer.ownLines} lines, ${seconds} s`)

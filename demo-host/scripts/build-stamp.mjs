@@ -39,8 +39,8 @@ export const releaseStamp = createStamp({
 
 export const docsStamp = createStamp({
   name: 'docs-stamp',
-  files: ['package-lock.json', 'CHANGELOG.md', 'demo-host/frameworks/README.md'],
-  folders: ['src', 'cdn', 'demo-host/docs', 'demo-host/scripts/docs'],
+  files: ['package-lock.json', 'CHANGELOG.md', 'demo-host/scripts/quickstarts/page.mjs'],
+  folders: ['src', 'cdn', 'demo-host/docs', 'demo-host/frameworks', 'demo-host/scripts/docs'],
 })
 
 /** The pictures of the documentation show the elements, so an edited page alone doesn't change them. */

@@ -7,6 +7,7 @@ import { themeTokens, unusedMeanings } from '../../cdn/theme-tokens.mjs'
 import { SECTION_NAMES } from '../../src/backend/domain/vendor-settings/kinds.ts'
 import { sectionSchema } from '../../src/backend/domain/vendor-settings/sections.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
+import { ERROR_CODES } from '../../src/contract/error-codes.ts'
 import { pages as portalPages } from '../../src/pages/index.ts'
 import { VARIABLE_NAMES } from '../../src/serve/variable-advice.ts'
 import { SIDEBAR } from '../docs/.vitepress/sidebar.mjs'
@@ -26,6 +27,7 @@ import { exportsOf } from './docs/reference/typings.ts'
 import { COMMON, namesIn, SERVE, SERVER_MODULE } from './docs/reference/variables.mjs'
 import { allPages } from './docs/site.mjs'
 import { root } from './project.mjs'
+import { STACKS } from './quickstarts/stacks.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
@@ -102,6 +104,19 @@ test('pages have one title, and headings that skip no level', () => {
 
 test('no page has braces that the site would take for an expression', () => {
   for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text).replace(/(`+).*?\1/g, ''), /\{\{/, path)
+})
+
+test('every row of a table is one line', () => {
+  for (const [path, text] of pages) {
+    const rows = withoutCode(text)
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+    assert.deepEqual(
+      rows.filter((row) => !/^\|.+\|$/.test(row)),
+      [],
+      path,
+    )
+  }
 })
 
 test('every picture is one that the build draws, with words for those who do not see it, and none is drawn for nothing', () => {
@@ -187,6 +202,14 @@ test('every text of every part is in the reference with its key', async () => {
   }
 })
 
+test('every error code has a sentence and its statuses in the reference', () => {
+  const reference = pages.get('reference/error-codes.md')
+  for (const [name, { status, text }] of Object.entries(ERROR_CODES)) {
+    assert.match(text, /^[A-Z].{15,}\.$/, name)
+    assert.ok(reference.includes(`| \`${name}\` | ${status.join(', ')} | `), name)
+  }
+})
+
 test('every command has a text in the reference', () => {
   for (const [name, { help }] of Object.entries(COMMANDS)) {
     assert.ok(help.length > 10, name)
@@ -236,6 +259,22 @@ test('the guide to vendor settings has every flag that the front end reads, and 
     ([, cell]) => cell.match(/[\w-]*[_-][\w-]*[a-z\d]/g) ?? [],
   )
   assert.deepEqual(named.toSorted(), [...read].toSorted())
+})
+
+test('the page of quickstarts shows the files of each one below its commands', () => {
+  const page = pages.get('guides/frameworks.md')
+  for (const name of Object.keys(STACKS)) {
+    const folder = join('demo-host/frameworks', name)
+    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    )
+    assert.ok(files.length > 0, name)
+    for (const file of files) {
+      const text = readFileSync(join(file.parentPath, file.name), 'utf8').trimEnd()
+      assert.ok(page.includes(`\n${text}\n\`\`\``), `${name}: ${file.name}`)
+    }
+  }
+  assert.ok(page.indexOf('"use client"') > page.indexOf('## Next.js'))
 })
 
 test('the guide to migration has every option', () => {

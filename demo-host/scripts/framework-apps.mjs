@@ -12,6 +12,7 @@ import { root, version } from './project.mjs'
 import { atPath } from './quickstarts/at-path.mjs'
 import { build } from './quickstarts/build.mjs'
 import { installPinned, KEPT_PACKAGES } from './quickstarts/install.mjs'
+import { quickstartOf } from './quickstarts/page.mjs'
 import { createProject } from './quickstarts/project.mjs'
 import { run, runProgram } from './quickstarts/run.mjs'
 import { STACKS } from './quickstarts/stacks.mjs'
@@ -120,7 +121,8 @@ export const prepareTools = async () => {
 
 const preparePage = async (app, { stamp, ...from }) => {
   const sources = await hashOf(await filesOf(join(SOURCE, app)))
-  await unlessDone(`built-${app}`, stamp + sources, async () => {
+  const { generatorArgs } = quickstartOf(app)
+  await unlessDone(`built-${app}`, [stamp, sources, ...generatorArgs].join(' '), async () => {
     // The test of the quickstart checks its types; only the path differs here.
     const project = await createProject(app, { ...from, replace: atPath(`/${app}`), isChecked: false })
     await build(project.folder, project.stack, { base: `/${app}/`, out: join(BUILT_APPS, app) })

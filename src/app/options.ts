@@ -194,10 +194,15 @@ export interface InitOptions {
    */
   builderMode?: boolean
   /**
-   * Navigates with the host's router. `path` is a path within the page's origin, or a full URL with `refresh`.
+   * Navigates with the host's router. `path` is a path within the page's origin; with `refresh` it is a full URL, which
+   * only the browser can open.
    *
    * @default a full page load
-   * @example fe.init({ contextOptions: { baseUrl }, onRedirectTo: (path, { replace }) => router.go(path, { replace }) })
+   * @example
+   * fe.init({
+   *   contextOptions: { baseUrl },
+   *   onRedirectTo: (path, { refresh, replace }) => (refresh ? location.assign(path) : router.go(path, { replace })),
+   * })
    */
   onRedirectTo?: (path: string, options: RedirectOptions) => void
   /**
@@ -225,9 +230,9 @@ export interface InitOptions {
    */
   allowedFrameAncestors?: string[]
   /**
-   * Loader of an earlier release, with its hash from that release's `manifest.json`. Only the script tag's loader reads it: if its
-   * own modules are missing, or other files than it expects, the earlier release starts the app in their place. The event
-   * `fe-load-error` is dispatched in any case. Without `integrity`, nothing is loaded.
+   * Loader of an earlier release, with its hash from that release's `manifest.json`. Only the script tag's loader reads it: if
+   * its modules are missing, damaged or don't arrive within 28 seconds, the earlier release starts the app in their place. The
+   * event `fe-load-error` is dispatched in any case. Without `integrity`, nothing is loaded.
    *
    * @default none: the login box shows that it could not be loaded
    * @example

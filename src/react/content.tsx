@@ -44,8 +44,8 @@ export interface SteppedUpContentProps {
 }
 
 /**
- * Renders content that needs a recent second factor: redirects to the step-up page once, and back. Renders nothing for
- * signed-out users.
+ * Renders content that needs a second factor of the last `maxAge` seconds: redirects to the step-up page once, and
+ * back. Renders nothing for signed-out users.
  *
  * @example const Secrets = () => <SteppedUpContent maxAge={300}><p>Secrets</p></SteppedUpContent>
  */

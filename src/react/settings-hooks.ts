@@ -47,7 +47,8 @@ const usePolicy = <Policy>(read: (settings: HeadlessSettings) => Policy | undefi
 }
 
 /**
- * Returns the vendor's public policy: whether users may sign up, the main strategy and so on.
+ * Returns the vendor's public policy as `policy`: whether users may sign up, the main strategy and others. It is
+ * `undefined` while `loading`, and after an `error`.
  *
  * @example const SignUp = () => (usePublicPolicySettings().policy?.allowSignups ? <a href="/account/sign-up">Sign up</a> : null)
  */

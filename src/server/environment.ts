@@ -6,7 +6,19 @@ import { isPassword } from './password.ts'
 /** Environment variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Thrown when environment variables are missing; the message lists all of them. */
+/**
+ * Thrown when environment variables are missing; the message lists all of them.
+ *
+ * @example
+ * const read = (env: Environment) => {
+ *   try {
+ *     return readServerOptions(env)
+ *   } catch (error) {
+ *     if (error instanceof MissingEnvironmentError) console.error(error.message)
+ *     throw error
+ *   }
+ * }
+ */
 export class MissingEnvironmentError extends Error {
   override readonly name = 'MissingEnvironmentError'
   constructor(readonly variables: readonly string[]) {
@@ -86,17 +98,15 @@ const readKey = (text: string | undefined): ServerOptions['jwtPublicKey'] => {
  *
  * | Variable | Value |
  * |---|---|
- * | `FRONTEGG_APP_URL` | origin of this app; without a scheme http on localhost, else https. Falls back to `VERCEL_URL`
- * |
+ * | `FRONTEGG_APP_URL` | origin of this app, by default `VERCEL_URL`; without a scheme http on localhost, else https |
  * | `FRONTEGG_BASE_URL` | origin of the API |
- * | `FRONTEGG_CLIENT_ID` | environment ID |
- * | `FRONTEGG_ENCRYPTION_PASSWORD` | 64 hexadecimal characters; several separated by commas, the first seals, all open
- * |
+ * | `FRONTEGG_CLIENT_ID` | client ID of the application |
+ * | `FRONTEGG_ENCRYPTION_PASSWORD` | 64 hexadecimal characters; of several, separated by commas, the first one seals |
  * | `FRONTEGG_COOKIE_NAME` | optional, default `fe_session` |
  * | `FRONTEGG_JWT_PUBLIC_KEY` | optional, one JWK as JSON; without it the API's key set is used |
  * | `FRONTEGG_HOSTED_LOGIN` | optional, `true` signs in by redirect |
- * | `FRONTEGG_LOG_LEVEL` | optional: error, warn, info or debug, default `warn`. `ACTIONS_STEP_DEBUG=true` forces debug
- * |
+ * | `FRONTEGG_HOST_COOKIES` | optional, `true` gives cookies names that no other host of the site can set |
+ * | `FRONTEGG_LOG_LEVEL` | optional, default `warn`: `error`, `warn`, `info` or `debug` |
  *
  * @throws MissingEnvironmentError that names every missing variable
  * @throws InvalidEnvironmentError that names the first invalid variable

@@ -5,7 +5,12 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Returns whether a request may change something. */
 export const isChange = ({ method }: Pick<Request, 'method'>): boolean => !READS.has(method.toUpperCase())
 
-/** Header that no form or image can send, and a script of another origin only after a preflight. */
+/**
+ * Name of the header that a program sends with calls that change something, in place of the `Origin` that browsers
+ * send. Forms can't send it, and scripts of another origin only after a preflight.
+ *
+ * @example await fetch('https://app.example.com/api/frontegg/users', { method: 'POST', headers: { [CSRF_HEADER]: '1' } })
+ */
 export const CSRF_HEADER = 'x-front-entry'
 
 /**

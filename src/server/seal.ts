@@ -45,7 +45,7 @@ const keyOf = async (password: string, purpose: string): Promise<Uint8Array> => 
  * @throws EncryptionPasswordError for a password that is not 64 hexadecimal characters
  * @example
  * const sessions = createSeal<{ accessToken: string }>({ passwords: password, clientId: 'c1', purpose: 'session' })
- * const cookie = await sessions.seal({ accessToken: 'a' }, 300)
+ * const cookie = await sessions.seal({ accessToken: 'a' }, 300) // for 300 seconds
  * const opened = await sessions.open(cookie) // { value: { accessToken: 'a' }, stale: false }
  */
 export const createSeal = <Value extends object>(options: SealOptions): Seal<Value> => {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { appendFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import express from 'express'
 import { closeServer, listen } from '../../../src/serve/listen.ts'
 import { version } from '../../scripts/project.mjs'
 import { build } from '../../scripts/quickstarts/build.mjs'
-import { createProject, type Project, type Tools } from '../../scripts/quickstarts/project.mjs'
+import { quickstartOf } from '../../scripts/quickstarts/page.mjs'
+import { createProject, type Follow, type Project, type Tools } from '../../scripts/quickstarts/project.mjs'
 import { endProgram, hasEnded } from './child-process.ts'
 
 interface Newcomer {
@@ -87,6 +86,12 @@ const startPages = async ({ project, port }: Site): Promise<Stop> => {
   return serveFiles(out, port, 'index.html')
 }
 
+/** Starts the server with the command of the page, which begins with `node`. */
+const startExpress = (site: Site): Promise<Stop> => {
+  const [command = ''] = quickstartOf('express').commands.start
+  return start(site, command.split(' ').slice(1))
+}
+
 /**
  * Builds the app and starts its server; `argsOf` returns the program of a package with its arguments, or a built file.
  */
@@ -98,13 +103,6 @@ const startBuilt =
     const [program, ...args] = argsOf(String(site.port))
     return start(site, [join(folder, program), ...args])
   }
-
-const startExpress = async (site: Site): Promise<Stop> => {
-  const file = join(site.project.folder, '.env')
-  await rename(`${file}.example`, file)
-  await appendFile(file, `FRONTEGG_ENCRYPTION_PASSWORD=${randomBytes(32).toString('hex')}\n`)
-  return start(site, ['--env-file=.env', 'server.mjs'])
-}
 
 const STARTS: Readonly<Record<string, (site: Site) => Promise<Stop>>> = {
   html: ({ project, port }) => serveFiles(project.folder, port),
@@ -151,12 +149,18 @@ export const openDevServer = async (
   }
 }
 
+interface Plan {
+  api: string
+  port: number
+  follow: Follow
+}
+
 /**
- * Creates an app from an empty folder with the packed package, builds it and starts it at its own port; the next port
- * is for the CDN.
+ * Follows the page of quickstarts from an empty folder with the packed package. The app is built and started at its own
+ * port, where the page starts a development server; the next port is for the CDN.
  */
-export const openNewcomer = async (name: string, tools: Tools, { api, port }: { api: string; port: number }) => {
-  const project = await createProject(name, { ...tools, replace: forPorts({ api, port }) })
+export const openNewcomer = async (name: string, tools: Tools, { api, port, follow }: Plan) => {
+  const project = await createProject(name, { ...tools, replace: forPorts({ api, port }), follow })
   const stops: Stop[] = []
   const end = async () => {
     for (const stop of stops) await stop()
@@ -164,7 +168,8 @@ export const openNewcomer = async (name: string, tools: Tools, { api, port }: { 
   }
   try {
     stops.push(await serveRelease(project, port + 1))
-    stops.push(await (STARTS[name] ?? startPages)({ project, port }))
+    const { commands } = quickstartOf(name)
+    stops.push(await follow(commands.start, () => (STARTS[name] ?? startPages)({ project, port })))
   } catch (error) {
     await end()
     throw error

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../project.mjs'
+import { withQuickstartFiles } from './quickstart-files.mjs'
 
 const FOLDER = 'demo-host/docs'
 export const DOCS = join(root, FOLDER)
@@ -52,7 +53,7 @@ export const linksOf = ({ source, text }) =>
  * shows the file, or become the path of the file.
  */
 export const forSite = ({ source, text }) =>
-  text.replace(LINK, (link, words, target, hash = '') => {
+  withQuickstartFiles(text).replace(LINK, (link, words, target, hash = '') => {
     if (target.startsWith('/')) return link
     const file = join(dirname(source), target)
     const page = pageOf(file)

@@ -5,25 +5,16 @@ import { join } from 'node:path'
 import { root } from '../project.mjs'
 import { generate } from './generate.mjs'
 import { pinsOf } from './install.mjs'
+import { quickstartOf } from './page.mjs'
 import { copyOwnFiles } from './project.mjs'
 import { STACKS } from './stacks.mjs'
 
-const VITE = { run: 'npm run dev', port: 5173 }
-
-/** Commands that start each app, and the port that it uses. */
+/** Commands that start an app whose `package.json` lacks the scripts of the generator. */
 const STARTS = {
-  html: { run: 'python3 -m http.server 8080', port: 8080 },
-  express: { run: 'node --env-file=.env server.mjs', port: 8080 },
-  vite: VITE,
-  react: VITE,
-  vue: VITE,
-  svelte: VITE,
-  sveltekit: VITE,
-  'react-router': { run: 'npx react-router dev', port: 5173 },
-  nuxt: { run: 'npx nuxt dev --port 3100', port: 3100 },
-  next: { run: 'npx next dev -p 3100', port: 3100 },
-  astro: { run: 'npx astro dev', port: 4321 },
-  angular: { run: 'npm start', port: 4200 },
+  'react-router': 'npx react-router dev',
+  nuxt: 'npx nuxt dev --port 3100',
+  next: 'npx next dev -p 3100',
+  astro: 'npx astro dev',
 }
 
 /** A page with a script tag has no packages. */
@@ -78,16 +69,19 @@ export const createApp = async (name, folder, prepareTools) => {
   await mkdir(join(folder, '..'), { recursive: true })
   if (hasPackages(name)) {
     const { tools, tarball } = await prepareTools()
-    await generate(folder, stack, tools)
+    await generate(folder, name, tools)
     await addPackages(folder, stack, tarball)
   }
   await copyOwnFiles(name, folder)
   await writeEnvironment(folder)
-  const { run, port } = STARTS[name]
-  const url = `http://localhost:${port}`
+  const { url, commands } = quickstartOf(name)
   return {
     url,
     api: `cd ${root} && npm start`,
-    commands: [`cd ${folder}`, ...(hasPackages(name) ? ['npm install'] : []), run],
+    commands: [
+      `cd ${folder}`,
+      ...(hasPackages(name) ? ['npm install'] : []),
+      ...(STARTS[name] ? [STARTS[name]] : commands.start),
+    ],
   }
 }

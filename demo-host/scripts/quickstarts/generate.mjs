@@ -1,8 +1,10 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { quickstartOf } from './page.mjs'
 import { run } from './run.mjs'
 import { SKELETONS } from './skeletons.mjs'
+import { STACKS } from './stacks.mjs'
 
 const ANGULAR = fileURLToPath(new URL('./ng-new.mjs', import.meta.url))
 
@@ -11,19 +13,17 @@ const GENERATORS = {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   },
-  vite: async (folder, { template }, tools) => {
+  vite: async (folder, { args, tools }) => {
     const program = join(tools, 'node_modules', 'create-vite', 'index.js')
-    const args = [basename(folder), '--template', template, '--no-interactive']
-    await run(dirname(folder), 'npm create vite', [process.execPath, program, ...args])
+    await run(dirname(folder), 'npm create vite', [process.execPath, program, basename(folder), ...args])
   },
-  sveltekit: async (folder, _stack, tools) => {
+  sveltekit: async (folder, { args, tools }) => {
     const program = join(tools, 'node_modules', 'sv', 'dist', 'bin.mjs')
-    const choices = ['--template', 'minimal', '--types', 'ts', '--no-add-ons', '--no-install']
-    await run(dirname(folder), 'sv create', [process.execPath, program, 'create', basename(folder), ...choices])
+    await run(dirname(folder), 'sv create', [process.execPath, program, 'create', basename(folder), ...args])
   },
-  angular: (folder, _stack, tools) => run(tools, 'ng new', [process.execPath, ANGULAR, tools, folder]),
+  angular: (folder, { tools }) => run(tools, 'ng new', [process.execPath, ANGULAR, tools, folder]),
   // The files are copied, because the program looks for updates of itself on the internet.
-  next: async (folder, _stack, tools) => {
+  next: async (folder, { tools }) => {
     await cp(join(tools, 'node_modules', 'create-next-app', 'dist', 'templates', 'app-empty', 'ts'), folder, {
       recursive: true,
     })
@@ -40,5 +40,8 @@ const GENERATORS = {
   },
 }
 
-/** Writes the files of a stack's generator into an empty folder. */
-export const generate = (folder, stack, tools) => GENERATORS[stack.generator](folder, stack, tools)
+/** Writes the files of a stack's generator into an empty folder, with the choices that the page names. */
+export const generate = (folder, name, tools) => {
+  const { generator, skeleton } = STACKS[name]
+  return GENERATORS[generator](folder, { skeleton, args: quickstartOf(name).generatorArgs, tools })
+}

@@ -6,13 +6,16 @@ import { root } from '../project.mjs'
 import { generate } from './generate.mjs'
 import { installPinned, KEPT_PACKAGES } from './install.mjs'
 import { countOwnLines } from './own-lines.mjs'
-import { runProgram } from './run.mjs'
+import { quickstartOf } from './page.mjs'
+import { run, runProgram } from './run.mjs'
 import { STACKS } from './stacks.mjs'
 
 const SOURCES = join(root, 'demo-host', 'frameworks')
 
+const sourceOf = (name) => join(SOURCES, quickstartOf(name).files)
+
 const ownFiles = async (name) => {
-  const folder = join(SOURCES, name)
+  const folder = sourceOf(name)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
@@ -22,23 +25,26 @@ export const copyOwnFiles = async (name, folder, replace = (text) => text) => {
   for (const path of await ownFiles(name)) {
     const target = join(folder, path)
     await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, replace(await readFile(join(SOURCES, name, path), 'utf8')))
+    await writeFile(target, replace(await readFile(join(sourceOf(name), path), 'utf8')))
   }
 }
 
 /** Runs the generator; returns the number of lines that the quickstart adds to its files. */
 const generateAndCount = async (name, folder, tools) => {
-  await generate(folder, STACKS[name], tools)
+  await generate(folder, name, tools)
   const { diffArrays } = createRequire(join(tools, 'package.json'))('diff')
-  return countOwnLines({ from: join(SOURCES, name), to: folder, paths: await ownFiles(name), diffArrays })
+  return countOwnLines({ from: sourceOf(name), to: folder, paths: await ownFiles(name), diffArrays })
 }
 
-const fillProject = async (name, folder, { tools, tarball, replace, isChecked }) => {
+const fillProject = async (name, folder, { tools, tarball, replace, isChecked, follow }) => {
   const stack = STACKS[name]
-  const ownLines = await generateAndCount(name, folder, tools)
+  const { commands } = quickstartOf(name)
+  const ownLines = await follow(commands.generate, () => generateAndCount(name, folder, tools))
   const kept = stack.isReused ? join(tools, KEPT_PACKAGES) : undefined
-  await installPinned(folder, { lock: stack.lock, packages: stack.packages, tarball, kept })
-  await copyOwnFiles(name, folder, replace)
+  const packages = { lock: stack.lock, packages: stack.packages, tarball, kept }
+  await follow(commands.install, () => installPinned(folder, packages))
+  await follow(commands.copy, () => copyOwnFiles(name, folder, replace))
+  for (const command of commands.configure) await follow([command], () => run(folder, command, ['sh', '-c', command]))
   for (const check of isChecked ? stack.checks : []) await runProgram(folder, `The type check of ${name}`, check)
   return { stack, folder, ownLines }
 }
@@ -55,14 +61,19 @@ const inEmptyFolder = async (name, work) => {
   }
 }
 
+const withoutNote = (_commands, work) => work()
+
 /**
- * Does the same as a newcomer: runs the generator of the stack, installs its packages and the packed `front-entry`,
- * adds the lines of the quickstart, and checks the types unless `isChecked` is false. `replace` changes the text of the
- * quickstart's files, such as its ports.
+ * Does what the page of quickstarts says: runs the generator of the stack, installs its packages and the packed
+ * `front-entry` in pinned versions, adds the files of the quickstart, and checks the types unless `isChecked` is false.
+ * `replace` changes the text of the quickstart's files, such as its ports. `follow` gets the commands of each step.
  */
-export const createProject = async (name, { tools, tarball, replace = (text) => text, isChecked = true }) => {
+export const createProject = async (
+  name,
+  { tools, tarball, replace = (text) => text, isChecked = true, follow = withoutNote },
+) => {
   const { result, remove } = await inEmptyFolder(name, (folder) =>
-    fillProject(name, folder, { tools, tarball, replace, isChecked }),
+    fillProject(name, folder, { tools, tarball, replace, isChecked, follow }),
   )
   return { ...result, remove }
 }

@@ -3,10 +3,9 @@
 
 const TYPE_CHECK = ['typescript/bin/tsc', '-b']
 
-/** Returns a Vite app; `template` is one of create-vite's. */
-const vite = (template, ...checks) => ({
+/** Returns a Vite app. */
+const vite = (...checks) => ({
   generator: 'vite',
-  template,
   lock: 'frameworks',
   isReused: true,
   checks,
@@ -32,11 +31,10 @@ const serverRendered = (name, ...checks) => ({
  */
 export const STACKS = {
   html: { generator: 'none', lock: 'frameworks', packages: [], checks: [], build: 'none' },
-  vite: vite('vanilla-ts', ['typescript/bin/tsc']),
-  react: vite('react-ts', TYPE_CHECK),
-  vue: vite('vue-ts', ['vue-tsc/bin/vue-tsc.js', '-b']),
+  vite: vite(['typescript/bin/tsc']),
+  react: vite(TYPE_CHECK),
+  vue: vite(['vue-tsc/bin/vue-tsc.js', '-b']),
   svelte: vite(
-    'svelte-ts',
     ['svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.app.json'],
     ['typescript/bin/tsc', '-p', 'tsconfig.node.json'],
   ),

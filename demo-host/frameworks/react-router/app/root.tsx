@@ -2,6 +2,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { FrontEntryProvider } from "front-entry/react";
 import "./app.css";
 
+const themeOptions = { palette: { primary: { main: "#0f766e" } } };
 const contextOptions = { baseUrl: "http://localhost:3002", clientId: "5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58" };
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -23,5 +24,5 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  return <FrontEntryProvider options={{ contextOptions }}><Outlet /></FrontEntryProvider>;
+  return <FrontEntryProvider options={{ contextOptions, themeOptions }}><Outlet /></FrontEntryProvider>;
 }

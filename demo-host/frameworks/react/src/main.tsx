@@ -8,7 +8,7 @@ const contextOptions = { baseUrl: 'http://localhost:3002', clientId: '5f2ab0c4-6
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <FrontEntryProvider options={{ contextOptions }}>
+    <FrontEntryProvider options={{ contextOptions, themeOptions: { palette: { primary: { main: '#0f766e' } } } }}>
       <App />
     </FrontEntryProvider>
   </StrictMode>,

@@ -11,7 +11,7 @@ const contextOptions = { baseUrl: 'http://localhost:3002', clientId: '5f2ab0c4-6
   styleUrl: './app.css'
 })
 export class App {
-  protected readonly app = init({ contextOptions });
+  protected readonly app = init({ contextOptions, themeOptions: { palette: { primary: { main: '#0f766e' } } } });
   protected readonly user = signal(this.app.getState().user);
   protected readonly stop = this.app.subscribe(({ user }) => this.user.set(user));
   protected readonly welcome = (event: CustomEvent<{ email: string }>) => console.info('Welcome', event.detail.email);
