@@ -9,39 +9,29 @@ import {
   SIGNS_IN,
 } from '../http/rules.ts'
 
-const CHANGES_OWN_FACTOR = { rank: 'none', audit: CHANGES_FACTOR, events: ['authentication'] } as const
+const OWN_FACTOR = { permission: null, rank: 'none', grants: false } as const
+const BEGINS_TO_ADD = { ...OWN_FACTOR, fresh: 'always', audit: BEGINS_CHANGE, events: [] } as const
+const ADDS = { ...OWN_FACTOR, fresh: 'always', audit: CHANGES_FACTOR, events: ['authentication'] } as const
+/** The request carries a code of the factor that is removed. */
+const REMOVES_WITH_CODE = { ...ADDS, fresh: 'carried' } as const
 
 export const mfaRules = {
-  startEnroll: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
-  verifyEnroll: { permission: null, fresh: 'always', grants: false, ...CHANGES_OWN_FACTOR },
-  disable: { permission: null, fresh: 'carried', grants: false, ...CHANGES_OWN_FACTOR },
+  startEnroll: BEGINS_TO_ADD,
+  verifyEnroll: ADDS,
+  disable: REMOVES_WITH_CODE,
   listDevices: { permission: null },
   getStrategies: { permission: null },
-  preEnrollAuthenticator: {
-    permission: null,
-    rank: 'none',
-    fresh: 'always',
-    audit: BEGINS_CHANGE,
-    grants: false,
-    events: [],
-  },
-  enrollAuthenticator: { permission: null, fresh: 'always', grants: false, ...CHANGES_OWN_FACTOR },
-  disableAuthenticator: { permission: null, fresh: 'carried', grants: false, ...CHANGES_OWN_FACTOR },
-  preEnrollSms: { permission: null, rank: 'none', fresh: 'always', audit: BEGINS_CHANGE, grants: false, events: [] },
-  enrollSms: { permission: null, fresh: 'always', grants: false, ...CHANGES_OWN_FACTOR },
+  preEnrollAuthenticator: BEGINS_TO_ADD,
+  enrollAuthenticator: ADDS,
+  disableAuthenticator: REMOVES_WITH_CODE,
+  preEnrollSms: BEGINS_TO_ADD,
+  enrollSms: ADDS,
   preDisableSms: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
-  disableSms: { permission: null, fresh: 'carried', grants: false, ...CHANGES_OWN_FACTOR },
-  preEnrollWebauthn: {
-    permission: null,
-    rank: 'none',
-    fresh: 'always',
-    audit: BEGINS_CHANGE,
-    grants: false,
-    events: [],
-  },
-  enrollWebauthn: { permission: null, fresh: 'always', grants: false, ...CHANGES_OWN_FACTOR },
+  disableSms: REMOVES_WITH_CODE,
+  preEnrollWebauthn: BEGINS_TO_ADD,
+  enrollWebauthn: ADDS,
   preDisableWebauthn: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
-  disableWebauthn: { permission: null, fresh: 'carried', grants: false, ...CHANGES_OWN_FACTOR },
+  disableWebauthn: REMOVES_WITH_CODE,
   getRememberDevicePolicy: { permission: null },
 } satisfies RulesOf<typeof mfa>
 
@@ -64,14 +54,7 @@ export const mfaLoginRules = {
 } satisfies RulesOf<typeof mfaLogin>
 
 export const passkeysRules = {
-  startDeviceRegistration: {
-    permission: null,
-    rank: 'none',
-    fresh: 'always',
-    audit: BEGINS_CHANGE,
-    grants: false,
-    events: [],
-  },
+  startDeviceRegistration: BEGINS_TO_ADD,
   verifyDeviceRegistration: {
     permission: null,
     rank: 'none',
