@@ -121,3 +121,29 @@ describe('While all places for password hashes are taken', () => {
     }
   })
 })
+
+describe('During an overload', () => {
+  let backend: NodeBackend
+  before(async () => {
+    // Time doesn't pass, so the overload lasts.
+    const hasher = createArgon2Hasher(2, 2, () => 0)
+    backend = await openNodeBackend({ apiUrl: API, appUrl: APP, seed: true, ports: { hasher } })
+  })
+  after(() => backend.close())
+
+  it('the last places are not for the network that holds all others', async () => {
+    const FLOODING = '203.0.113.7'
+    const releases: (() => void)[] = []
+    const hold = () =>
+      backend.ports.hasher.admit?.(() => new Promise<void>((resolve) => void releases.push(resolve)), FLOODING)
+    const held = [hold(), hold(), hold(), hold()]
+    const signIn = async (address: string) => (await backend.fetch(signInRequest('ada@acme.test'), { address })).status
+    assert.equal(await signIn(FLOODING), 429)
+    releases.shift()?.()
+    await held.shift()
+    assert.equal(await signIn(FLOODING), 429)
+    assert.equal(await signIn('198.51.100.1'), 200)
+    for (const release of releases) release()
+    await Promise.all(held)
+  })
+})
