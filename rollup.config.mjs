@@ -19,6 +19,7 @@ import {
 import { NOTICE_COMMENT, noticeBanner } from './cdn/notices.mjs'
 import { productionReact } from './cdn/production-react.mjs'
 import { releaseTag } from './cdn/release-tag.mjs'
+import { sourceName, withMap } from './cdn/source-maps.mjs'
 import { typed } from './cdn/typed.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
@@ -53,7 +54,9 @@ const minify = () =>
 const compileHint = (file) => ({
   name: 'compile-hint',
   generateBundle(_options, bundle) {
-    if (bundle[file]) bundle[file].code = `//# allFunctionsCalledOnLoad\n${bundle[file].code}`
+    if (!bundle[file]) return
+    bundle[file].code = `//# allFunctionsCalledOnLoad\n${bundle[file].code}`
+    withMap(bundle, bundle[file], (mappings) => `;${mappings}`)
   },
 })
 
@@ -62,12 +65,19 @@ const onwarn = (warning, warn) => {
   warn(warning)
 }
 
+/** Source maps are files that no script names: browsers of users don't load them. */
+const mapped = (isMapped) => ({
+  sourcemap: isMapped && 'hidden',
+  sourcemapPathTransform: sourceName(root),
+})
+
 /** The ES modules: one chunk per flow and page. */
-export const browserBuild = (firstScreen) => ({
+export const browserBuild = (firstScreen, { isMapped = false } = {}) => ({
   input: { 'fe.esm': join(root, BROWSER_ENTRY), gallery: join(root, GALLERY_ENTRY) },
   output: {
     dir: outputFolder,
     format: 'es',
+    ...mapped(isMapped),
     entryFileNames: '[name].js',
     chunkFileNames: chunkName,
     hoistTransitiveImports: true,
@@ -113,9 +123,9 @@ const chunkListOf = (integrity, preload) => {
 }
 
 /** The loader: `integrity` and `preload` come from the finished ES modules, `firstScreen` is JSON. */
-export const loaderBuild = ({ integrity, preload, firstScreen }) => ({
+export const loaderBuild = ({ integrity, preload, firstScreen, isMapped = false }) => ({
   input: join(root, LOADER_ENTRY),
-  output: { file: join(outputFolder, 'fe.umd.js'), format: 'iife', strict: true },
+  output: { file: join(outputFolder, 'fe.umd.js'), format: 'iife', strict: true, ...mapped(isMapped) },
   plugins: [
     constants({
       __FE_CHUNKS__: JSON.stringify(chunkListOf(integrity, preload)),

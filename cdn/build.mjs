@@ -40,12 +40,12 @@ const integrityOf = async (chunks) => {
   return Object.fromEntries(await Promise.all(chunks.map(hash)))
 }
 
-const buildLoader = async (chunks, firstScreen) => {
+const buildLoader = async (chunks, { firstScreen, isMapped }) => {
   // Files that follow the first screen would use up its bandwidth.
   const preload = entryFiles(chunks)
   const listed = filesOfHosts(chunks)
   const integrity = await integrityOf(chunks.filter(({ fileName }) => listed.has(fileName)))
-  return write(loaderBuild({ integrity, preload, firstScreen }))
+  return write(loaderBuild({ integrity, preload, firstScreen, isMapped }))
 }
 
 const writeJson = (name, value) => writeFile(join(outputFolder, name), `${JSON.stringify(value, null, 2)}\n`)
@@ -74,19 +74,22 @@ const typedPasses = async ({ isChecked }) => {
   if (status !== 0) throw new Error('types or server entries, see above')
 }
 
-const browserPasses = async () => {
+const browserPasses = async (isMapped) => {
   const firstScreen = await timed('first screen', recordFirstScreen)
-  const chunks = await timed('ES modules', () => write(browserBuild(firstScreen)))
-  await timed('loader', () => buildLoader(chunks, firstScreen))
+  const chunks = await timed('ES modules', () => write(browserBuild(firstScreen, { isMapped })))
+  await timed('loader', () => buildLoader(chunks, { firstScreen, isMapped }))
   if (exists(REACT_ENTRY)) assertNoPackages(await timed('react entry', () => write(reactBuild())))
   return chunks
 }
 
-/** Builds the whole release; returns whether every budget holds. A type error fails it unless `isChecked` is false. */
-export const buildRelease = async ({ isChecked = true } = {}) => {
+/**
+ * Builds the whole release; returns whether every budget holds. A type error fails it unless `isChecked` is false. With
+ * `isMapped`, source maps are beside the files for browsers.
+ */
+export const buildRelease = async ({ isChecked = true, isMapped = false } = {}) => {
   await rm(outputFolder, { recursive: true, force: true })
   // A type error ends the build at once.
-  const [chunks] = await Promise.all([browserPasses(), typedPasses({ isChecked })])
+  const [chunks] = await Promise.all([browserPasses(isMapped), typedPasses({ isChecked })])
   await writeDefine()
   await writeNpmEntry()
   if (exists(OPENAPI)) await timed('openapi.json', () => withTypeScript(buildOpenapi))

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(js|json|ts|map|css|svg|txt)$/
+/** Source maps, which only developers request, would take most of the time. */
+const COMPRESSIBLE = /\.(js|json|ts|css|svg|txt)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 

@@ -1,4 +1,5 @@
 import { sha256 } from './manifest.mjs'
+import { movedMappings, withMap } from './source-maps.mjs'
 
 /** Rollup's own hash, which differs from chunk to chunk. */
 const NAMED_BY_ROLLUP = /^(chunks\/.+)(-[\w-]{7})\.js$/
@@ -30,13 +31,18 @@ export const releaseTag = () => ({
     }
     const rename = (file) => names.get(file) ?? file
     for (const chunk of chunks) {
+      const { code } = chunk
+      const edits = []
       // Entries import from `chunks/`, chunks from beside themselves.
-      chunk.code = chunk.code.replace(/([\w-]+-[\w-]{7}\.js)(?=["'`])/g, (file) =>
-        rename(`chunks/${file}`).slice('chunks/'.length),
-      )
+      chunk.code = code.replace(/([\w-]+-[\w-]{7}\.js)(?=["'`])/g, (file, _name, offset) => {
+        const renamed = rename(`chunks/${file}`).slice('chunks/'.length)
+        edits.push({ end: offset + file.length, by: renamed.length - file.length })
+        return renamed
+      })
       chunk.imports = chunk.imports.map(rename)
       chunk.dynamicImports = chunk.dynamicImports.map(rename)
       chunk.fileName = rename(chunk.fileName)
+      withMap(bundle, chunk, (mappings) => movedMappings(mappings, code, edits))
     }
   },
 })

@@ -1,4 +1,6 @@
-import { readFile, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createCdn } from '../../src/serve/cdn.ts'
@@ -20,6 +22,8 @@ const PATIENCE_MS = 600_000
 interface Releases {
   origin: string
   next: string
+  /** The built next release, in a copy of the repository at another path. */
+  folder: string
   /** Moves `/6/` to a release. */
   point(to: 'current' | 'next'): void
 }
@@ -45,6 +49,7 @@ const test = base.extend<object, { releases: Releases }>({
       await use({
         origin: `http://localhost:${port}`,
         next: next.version,
+        folder: next.folder,
         point(to) {
           newest = to
         },
@@ -100,6 +105,72 @@ test('A release moves behind an alias, and moving the alias back brings the form
   expect(await opened()).toEqual([releases.next, NEW_TEXT])
   releases.point('current')
   expect(await opened()).toEqual([version, OLD_TEXT])
+})
+
+const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort()
+
+/**
+ * Returns each file of a release with a hash of its content, without what the version and the changed text alter: the
+ * version, hashes of files, and the hashes and numbers in the names of chunks.
+ */
+const fingerprintOf = async (folder: string, from: string) => {
+  const files = await filesIn(folder)
+  const [, tag = ''] = /-([\w-]{7})\.js$/.exec(files.find((file) => file.startsWith('chunks/page-users-')) ?? '') ?? []
+  expect(tag).not.toBe('')
+  const plain = (text: string) =>
+    text
+      .replaceAll(from, version)
+      .replaceAll(tag, '')
+      .replace(/sha384-[\w+/]{64}/g, 'sha384')
+      .replace(/\d*-([\w-]{8})?(?=\.(js|d\.ts)\b)/g, '')
+  // The manifest and the loader consist of the sizes and hashes of all other files.
+  const compared = files.filter(
+    (file) => /\.(js|css|ts|json|txt)$/.test(file) && !/^(manifest\.json|fe\.umd\.js)$/.test(file),
+  )
+  const hashes = compared.map(async (file) => {
+    const text = plain(await readFile(join(folder, file), 'utf8'))
+    // The minifier chooses its names by the letters of the whole file, so the changed text alters more than itself.
+    const isChanged = text.includes(OLD_TEXT) || text.includes(NEW_TEXT)
+    return `${plain(file)} ${isChanged ? 'changed' : createHash('sha256').update(text).digest('hex')}`
+  })
+  return (await Promise.all(hashes)).sort()
+}
+
+test('A release that is built at another path has the same bytes, apart from its change and its version', async ({
+  releases,
+}) => {
+  const current = await fingerprintOf(join(root, 'cdn', version), version)
+  expect(current.length).toBeGreaterThan(200)
+  expect(current.filter((line) => line.endsWith(' changed')).length).toBeLessThan(10)
+  expect(await fingerprintOf(releases.folder, releases.next)).toEqual(current)
+})
+
+test('Source maps are beside the files for browsers, lead to the sources and are requested by no page', async ({
+  releases,
+}) => {
+  const files = await filesIn(releases.folder)
+  const read = (file: string) => readFile(join(releases.folder, file), 'utf8')
+  const scripts = files.filter((file) => /^(chunks\/.+|core|fe\.esm|fe\.umd)\.js$/.test(file))
+  expect(scripts.filter((file) => !files.includes(`${file}.map`))).toEqual([])
+  let found = 0
+  for (const file of scripts) {
+    const code = await read(file)
+    expect(code, file).not.toContain('sourceMappingURL')
+    const at = code.indexOf(NEW_TEXT)
+    if (at === -1) continue
+    found++
+    const before = code.slice(0, at - 1).split('\n')
+    const map = JSON.parse(await read(`${file}.map`))
+    const place = new SourceMap(map).findEntry(before.length - 1, before.at(-1)?.length ?? 0)
+    if (!('originalSource' in place)) throw new Error(`${file} has no source for the text`)
+    expect(place.originalSource).toBe('src/flows/login/login.messages.ts')
+    const content = map.sourcesContent[map.sources.indexOf(place.originalSource)]
+    expect(content.split('\n')[place.originalLine]).toContain(NEW_TEXT)
+  }
+  expect(found).toBeGreaterThan(0)
+  const served = await fetch(`${releases.origin}/${releases.next}/fe.umd.js.map`)
+  expect(served.headers.get('content-type')).toContain('application/json')
+  expect((await served.json()).file).toBe('fe.umd.js')
 })
 
 type Entry = 'script tag' | 'ES module'

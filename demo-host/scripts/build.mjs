@@ -1,4 +1,5 @@
 // Builds the release into its folder in cdn/. Exits with 1 when a budget is exceeded. `--if-changed` skips an unchanged one.
+// `--source-maps` writes source maps beside the files for browsers, as a release has them.
 // `--no-type-check` is for `npm test`, which checks all types in parallel: a release with a type error then fails there.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,11 @@ if (process.argv.includes('--if-changed') && isFresh) process.exit(0)
 const start = performance.now()
 console.log(`Building ${version}`)
 const { buildRelease } = await import('../../cdn/build.mjs')
-const holds = await buildRelease({ isChecked: !process.argv.includes('--no-type-check') }).catch((error) => {
+const settings = {
+  isChecked: !process.argv.includes('--no-type-check'),
+  isMapped: process.argv.includes('--source-maps'),
+}
+const holds = await buildRelease(settings).catch((error) => {
   console.error(`The build failed: ${error.message}`)
   if (error.frame) console.error(error.frame)
   process.exit(1)

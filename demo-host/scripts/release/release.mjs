@@ -32,7 +32,7 @@ const setVersion = async (folder, to) => {
 
 /** Resolves with whether every budget holds. @throws Error when nothing was built */
 const buildIn = async (folder, to) => {
-  const child = spawn(process.execPath, [join(folder, 'demo-host/scripts/build.mjs')], {
+  const child = spawn(process.execPath, [join(folder, 'demo-host/scripts/build.mjs'), '--source-maps'], {
     cwd: folder,
     stdio: 'inherit',
   })

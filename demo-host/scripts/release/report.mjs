@@ -4,7 +4,8 @@ const baseName = (file) => file.replace(/\d*-[\w-]{7,8}(?=\.(js|d\.ts)$)/, '')
 
 const sizesOf = (files) => {
   const sizes = new Map()
-  for (const [file, { size, brotli }] of Object.entries(files))
+  // Pages load no source maps.
+  for (const [file, { size, brotli }] of Object.entries(files).filter(([name]) => !name.endsWith('.map')))
     sizes.set(baseName(file), (sizes.get(baseName(file)) ?? 0) + (brotli ?? size))
   return sizes
 }
