@@ -317,13 +317,14 @@ const [part = 1, parts = 1] = (process.env.SUITES ?? '1/1').split('/').map(Numbe
  */
 export const backendSuite = (name: string, openStore: () => Promise<Store>, options: KitOptions = {}): void => {
   describe(`The backend on ${name}`, () => {
+    const isEvery = !options.isSampled || isWhole
     let kit: Kit
     before(async () => {
-      kit = await openKit(openStore, options)
+      kit = await openKit(openStore, { ...options, findsAuditRows: isEvery })
     })
     after(() => kit?.close())
     beforeEach(() => kit.reset())
-    const suites = options.isSampled && !isWhole ? SUITES : [...SUITES, ...WHOLE_SUITES]
+    const suites = isEvery ? [...SUITES, ...WHOLE_SUITES] : SUITES
     for (const [title, describeSuite] of suites.filter((_, at) => at % parts === part - 1))
       describe(title, () => describeSuite(() => kit))
   })

@@ -149,7 +149,7 @@ let kit: Kit
 let idp: Credentials
 before(async () => {
   idp = await createCredentials('idp')
-  kit = await openKit(async () => createMemoryStore(), { findsAuditRows: false })
+  kit = await openKit(async () => createMemoryStore())
 })
 after(() => kit.close())
 

@@ -122,7 +122,7 @@ const userOf = (body: ReturnType<typeof resourceOf>): SentUser => ({
 let kit: Kit
 let scim: ScimClient
 before(async () => {
-  kit = await openKit(async () => createMemoryStore(), { findsAuditRows: false })
+  kit = await openKit(async () => createMemoryStore())
   await kit.reset()
   await validateDomain(kit, 'acme.test')
   ;({ scim } = await connect(kit))

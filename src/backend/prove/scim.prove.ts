@@ -140,7 +140,7 @@ const proveLists = async (kit: Kit): Promise<void> => {
   })
 }
 
-const kit = await openKit(openTestPglite, { findsAuditRows: false })
+const kit = await openKit(openTestPglite)
 try {
   await proveModel(kit)
   await proveLists(kit)

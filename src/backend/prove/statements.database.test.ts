@@ -36,7 +36,7 @@ describe('Statements of a call on PostgreSQL', () => {
   before(async () => {
     server = await startPostgres()
     const { url } = server
-    kit = await openKit(() => openPostgresStore(url), { findsAuditRows: false })
+    kit = await openKit(() => openPostgresStore(url))
     await kit.reset()
     kit.peer.address = '203.0.113.7'
     session = await kit.signIn(EMAIL)

@@ -58,7 +58,7 @@ const changeForEver = async (kit: Kit, token: string, lane: number) => {
 
 try {
   const openStore = () => (target.startsWith('postgres') ? openPostgresStore(target) : openPgliteStore(target))
-  const kit = await openKit(openStore, { isSampled: true, findsAuditRows: false, waitsForMails: false })
+  const kit = await openKit(openStore, { isSampled: true, waitsForMails: false })
   if ((await kit.store.tenants.count({})) === 0) await kit.reset()
   await chainLeftRows(kit.store)
   say(`checked ${JSON.stringify(await check(kit))}`)

@@ -91,8 +91,10 @@ export interface KitOptions {
   /** Whether to run only a part of the cases whose outcome doesn't depend on the store, outside of `npm run prove`. */
   isSampled?: boolean
   /**
-   * Whether to look for the audit row of every change; on by default unless cases are sampled. Counting the log is too
-   * slow if requests are timed.
+   * Whether to look for the audit row of every change, for the suite that reads the findings. It reads the log and all
+   * events twice for each call.
+   *
+   * @default false
    */
   findsAuditRows?: boolean
   /**
@@ -147,7 +149,10 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const operationOf = createFinder()
   const opened = await openStore()
   const { store: tracked, takeWritten, keepWritten, releaseKept } = trackWrites(opened)
-  const { store: committing, takeCommits } = logCommits(tracked)
+  const { findsAuditRows = false } = settings
+  const { store: committing, takeCommits } = findsAuditRows
+    ? logCommits(tracked)
+    : { store: tracked, takeCommits: () => [] }
   const config = configOf({
     apiUrl: API,
     appUrl: APP,
@@ -216,8 +221,6 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   }
   const observed = createAuditObserver(store, takeCommits)
   const isSampled = Boolean(settings.isSampled) && !isWhole
-  // No suite reads the findings if cases are sampled.
-  const { findsAuditRows = !isSampled } = settings
   const inner = createBackend(ports)
   const respond: Backend = (request, peer) =>
     !findsAuditRows

@@ -26,7 +26,6 @@ const callOf = ({ method, url }: Request): string | undefined => {
  */
 export const openServer = async () => {
   const kit = await openKit(async () => createMemoryStore(), {
-    findsAuditRows: false,
     ports: { validate: createValidator(schemas) },
   })
   let intercept: Intercept | undefined
