@@ -13,7 +13,7 @@ export interface AccountsLeftAlone {
 
 interface Interruptions {
   interruptions: Interruption[]
-  /** Left out for a caller who may not see sub-accounts. */
+  /** None for a caller who may not see sub-accounts; older backends leave it out. */
   leftAlone?: AccountsLeftAlone
 }
 

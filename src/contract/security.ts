@@ -3,6 +3,7 @@ import type { IpChange, SessionConfig } from '../entities/policies.ts'
 import type { Insight, Recommendation } from '../entities/security-center.ts'
 import type { Ignored, WireDate } from '../entities/wire.ts'
 import { endpoint, ours } from './endpoint.ts'
+import type { AccountsLeftAlone } from './guarantees.ts'
 import type { LockoutFields, MfaFields } from './policies.ts'
 import type { DomainConfigUpdate } from './restrictions.ts'
 
@@ -125,4 +126,9 @@ export const lockoutGuard = {
     'POST',
     '/member-changes/check',
   ),
+  /**
+   * Lists the accounts below that lost their last administrator and still have none; none for a caller who may not see
+   * sub-accounts.
+   */
+  listAccountsAlone: ours<void, void, AccountsLeftAlone>()('GET', '/accounts-left-alone'),
 }

@@ -3,7 +3,7 @@ const MAX_EMAIL_LENGTH = 254
 const MAX_LOCAL_PART_LENGTH = 64
 
 /** RFC 5322 §3.2.3 `dot-atom`: no quotes, comments, lists, spaces or control characters. */
-const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
@@ -67,11 +67,12 @@ export const isEmailDomain = (domain: string): boolean => {
  * @example normalizeEmail('mailto:Info@Bücher.example') // 'info@xn--bcher-kva.example'
  */
 export const normalizeEmail = (text: string): string | undefined => {
-  const [local = '', written = '', ...more] = strippedEmail(text).toLowerCase().split('@')
-  const domain = asciiDomain(written) ?? ''
+  // The part before the @ is judged as it was typed: the Kelvin sign becomes an ASCII k in lower case.
+  const [local = '', written = '', ...more] = strippedEmail(text).split('@')
+  const domain = asciiDomain(written.toLowerCase()) ?? ''
   const isOne =
     more.length === 0 && local.length <= MAX_LOCAL_PART_LENGTH && LOCAL_PART.test(local) && isEmailDomain(domain)
-  const email = `${local}@${domain}`
+  const email = `${local}@${domain}`.toLowerCase()
   return isOne && email.length <= MAX_EMAIL_LENGTH ? email : undefined
 }
 

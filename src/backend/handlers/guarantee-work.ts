@@ -7,14 +7,13 @@ import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { directoryGuarantees } from '../domain/directory/provisioning/guarantee.ts'
 import { tokenGuarantees } from '../domain/identity/api-tokens/guarantee.ts'
 import type { Guarantees } from '../domain/identity/guarantor/guarantee.ts'
-import { accountsStillAlone } from '../domain/identity/lockout-guard/still-alone.ts'
+import { shownAccountsAlone } from '../domain/identity/lockout-guard/still-alone.ts'
 import { channelGuarantees, scheduleGuarantees, webhookGuarantees } from '../domain/reports/subscription-guarantees.ts'
 import { connectionGuarantees } from '../domain/sso/setup/guarantee.ts'
 import type { SignedCall } from '../http/handler.ts'
 import { interruptionsOf } from './interruption-work.ts'
 
 const FORBIDDEN = 403
-const READ_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'
 const MAX_MEMBERS = 100
 const MAX_IDS_LENGTH = 8_000
 
@@ -47,10 +46,7 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
   const kinds: Guarantees[] = []
   for (const each of GUARANTEES) if (await isAllowed(auth, each)) kinds.push(each)
   const found = await interruptionsOf(ports, auth.tenantId, kinds)
-  const leftAlone = holdsPermission((await auth.grants()).keys, READ_ACCOUNTS)
-    ? { leftAlone: await accountsStillAlone(ports, auth.tenantId) }
-    : {}
-  return { interruptions: found, ...leftAlone }
+  return { interruptions: found, leftAlone: await shownAccountsAlone({ ports, auth }) }
 }
 
 const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']>): Promise<void> => {

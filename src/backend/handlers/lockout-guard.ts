@@ -13,6 +13,10 @@ import { authenticated, type Handlers, signedIn } from '../http/handler.ts'
 /** Loads on demand, because preview's login box doesn't use it. */
 const leftAlone = lazy(async () => (await import('../domain/identity/lockout-guard/left-alone.ts')).leftAlone)
 
+const shownAlone = lazy(
+  async () => (await import('../domain/identity/lockout-guard/still-alone.ts')).shownAccountsAlone,
+)
+
 const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'
 
@@ -44,5 +48,7 @@ export const lockoutGuardHandlers = {
     }
     return { expires: iso(await confirmChange(call, change)) }
   }),
+  /** Lists none for a caller who may not see them, so that the security center needs no permission for it. */
+  listAccountsAlone: signedIn(async (call) => (await shownAlone())(call)),
   checkMemberChanges: signedIn(async (call) => (await leftAlone())(call, call.body)),
 } satisfies Handlers<typeof lockoutGuard>

@@ -35,4 +35,5 @@ export const lockoutGuardRules = {
   checkPolicyChange: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },
   confirmPolicyChange: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
   checkMemberChanges: { permission: 'fe.secure.read.users', ...PERMISSION_SUFFICES, audit: READS, events: [] },
+  listAccountsAlone: { permission: null },
 } satisfies RulesOf<typeof lockoutGuard>

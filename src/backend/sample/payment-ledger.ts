@@ -214,7 +214,11 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
   const subscribe = (id: string, { priceId, cardId }: { priceId: string; cardId: string | null }): PaidSubscription => {
     const found = customer(id)
     const bill = full(priceOf(priceId))
-    if (cardId !== null) charge(found, cardId, dueOf(found, bill))
+    if (cardId !== null) {
+      charge(found, cardId, dueOf(found, bill))
+      // The subscription is charged with its own card from now on.
+      setDefault(id, cardId)
+    }
     const isPaid = cardId !== null || dueOf(found, bill) === 0
     const now = clock.now()
     found.subscription = {

@@ -1,5 +1,7 @@
 /** Texts that are not one user's plain email: lists, names, comments, headers, look-alikes, lengths. */
 export const REFUSED_EMAILS: readonly string[] = [
+  // The Kelvin sign is an ASCII k in lower case.
+  '\u212aim@acme.test',
   '',
   ' ',
   'plain',

@@ -73,10 +73,8 @@ interface Buyer {
 const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: PlanChange): Promise<void> => {
   const payments = paymentsOf(ports)
   const { subscription } = paid
-  const { paymentMethodId } = change
   if (!subscription || hasEnded(subscription)) {
-    const { id: subscriptionId } = await payments.subscribe({ customerId, ...change })
-    await payments.setDefaultCard({ customerId, subscriptionId, paymentMethodId })
+    await payments.subscribe({ customerId, ...change })
     return
   }
   const due = invoiceDue(paid)
@@ -85,7 +83,11 @@ const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: Pla
   // parameters.
   const isSettled = OWING.includes(subscription.status) || subscription.status === 'active'
   if (subscription.priceId !== change.priceId || !isSettled) await payments.changePlan(subscription, change)
-  await payments.setDefaultCard({ customerId, subscriptionId: subscription.id, paymentMethodId })
+  await payments.setDefaultCard({
+    customerId,
+    subscriptionId: subscription.id,
+    paymentMethodId: change.paymentMethodId,
+  })
 }
 
 const sendNoted = async (buyer: Buyer, paid: PaidAccount, change: PlanChange): Promise<PaidAccount> => {

@@ -239,8 +239,8 @@ const findingsActions = ({ api, apply }: CenterContext) => {
   const loadLeftAlone = async (): Promise<void> => {
     rounds.leftAlone += 1
     const own = rounds.leftAlone
-    const found = await api.guarantees.listInterruptions().catch(() => undefined)
-    if (found && own === rounds.leftAlone) apply((state) => ({ ...state, leftAlone: found.leftAlone }))
+    const leftAlone = await api.lockoutGuard.listAccountsAlone().catch(() => undefined)
+    if (leftAlone && own === rounds.leftAlone) apply((state) => ({ ...state, leftAlone }))
   }
   return {
     loadRecommendations,

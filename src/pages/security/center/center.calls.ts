@@ -1,8 +1,7 @@
 import { groups } from '../../../contract/groups.ts'
-import { guarantees } from '../../../contract/guarantees.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
 import { password } from '../../../contract/password.ts'
-import { securityCenter, sessionConfig } from '../../../contract/security.ts'
+import { lockoutGuard, securityCenter, sessionConfig } from '../../../contract/security.ts'
 import type { MemberPreset } from '../../../contract/users.ts'
 import { breachedPasswordEmails, memberMfa, team, users } from '../../../contract/users.ts'
 import type { UserV3 } from '../../../entities/auth.ts'
@@ -15,7 +14,7 @@ import { type CenterState, initialCenter, type ListedUser, TABLES, tablePut } fr
 const tables = {
   breachedPasswordEmails,
   groups,
-  guarantees,
+  lockoutGuard,
   memberMfa,
   password,
   securityCenter,

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { groups } from '../../../contract/groups.ts'
-import { guarantees } from '../../../contract/guarantees.ts'
 import { password } from '../../../contract/password.ts'
 import { lockoutGuard, securityCenter, sessionConfig } from '../../../contract/security.ts'
 import { breachedPasswordEmails, MEMBER_PRESETS, memberMfa, team, users } from '../../../contract/users.ts'
@@ -162,15 +161,15 @@ describe('the security center', () => {
     const { actions, state, fake } = await setUp()
     expect(state().leftAlone, 'an older backend').to.equal(undefined)
     const leftAlone = { count: 1, accounts: [{ tenantId: 'north', name: 'North', at: '2026-01-01T00:00:00.000Z' }] }
-    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [], leftAlone }))
+    fake.respond(lockoutGuard.listAccountsAlone, () => leftAlone)
     await actions.loadFindings()
     expect(state().leftAlone).to.deep.equal(leftAlone)
-    fake.respond(guarantees.listInterruptions, fails(503))
+    fake.respond(lockoutGuard.listAccountsAlone, fails(503))
     await actions.loadFindings()
     expect(state().leftAlone).to.deep.equal(leftAlone)
-    fake.respond(guarantees.listInterruptions, () => ({ interruptions: [] }))
+    fake.respond(lockoutGuard.listAccountsAlone, () => ({ count: 0, accounts: [] }))
     await actions.loadFindings()
-    expect(state().leftAlone).to.equal(undefined)
+    expect(state().leftAlone?.count).to.equal(0)
   })
 
   it('shows the users of a table even if their roles can’t be read', async () => {

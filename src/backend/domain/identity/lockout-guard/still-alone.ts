@@ -1,9 +1,13 @@
 import type { AccountsLeftAlone } from '../../../../contract/guarantees.ts'
+import { holdsPermission } from '../../../../rules/permission.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
 import { idsOf, jsonOf } from '../../../store/json-text.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { isBelow } from '../tenants/account-tree.ts'
 import { isAlone } from './accounts-left-alone.ts'
 import type { GuardPorts } from './judge.ts'
+
+type Call = Pick<SignedRequest, 'auth'> & { ports: GuardPorts }
 
 /** Action of the audit entry with which accounts above learn that accounts lost their last administrator. */
 export const LEFT_ALONE = 'Sub-accounts left without administrator'
@@ -33,7 +37,7 @@ const reportedTo = async ({ store }: GuardPorts, tenantId: string): Promise<Map<
  * Lists the accounts below an account that lost their last administrator and still have none. An account without an
  * administrator can't act on what was reported to it, so that is listed, too.
  */
-export const accountsStillAlone = async (ports: GuardPorts, tenantId: string): Promise<AccountsLeftAlone> => {
+const accountsStillAlone = async (ports: GuardPorts, tenantId: string): Promise<AccountsLeftAlone> => {
   const open = [...(await reportedTo(ports, tenantId))]
   const seen = new Set(open.map(([id]) => id))
   const accounts: AccountsLeftAlone['accounts'] = []
@@ -49,3 +53,11 @@ export const accountsStillAlone = async (ports: GuardPorts, tenantId: string): P
   }
   return { count: accounts.length, accounts: accounts.slice(0, MAX_SHOWN) }
 }
+
+const READ_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'
+
+/** Lists them for the caller's account; none for a caller who may not see sub-accounts. */
+export const shownAccountsAlone = async ({ ports, auth }: Call): Promise<AccountsLeftAlone> =>
+  holdsPermission((await auth.grants()).keys, READ_ACCOUNTS)
+    ? accountsStillAlone(ports, auth.tenantId)
+    : { count: 0, accounts: [] }
