@@ -65,7 +65,7 @@ const onwarn = (warning, warn) => {
   warn(warning)
 }
 
-/** Source maps are files that no script names: browsers of users don't load them. */
+/** Source maps are hidden: no script names them, so users' browsers never load them. */
 const mapped = (isMapped) => ({
   sourcemap: isMapped && 'hidden',
   sourcemapPathTransform: sourceName(root),

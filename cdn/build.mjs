@@ -84,7 +84,7 @@ const browserPasses = async (isMapped) => {
 
 /**
  * Builds the whole release; returns whether every budget holds. A type error fails it unless `isChecked` is false. With
- * `isMapped`, source maps are beside the files for browsers.
+ * `isMapped`, it writes source maps beside the files for browsers.
  */
 export const buildRelease = async ({ isChecked = true, isMapped = false } = {}) => {
   await rm(outputFolder, { recursive: true, force: true })

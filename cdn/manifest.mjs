@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Source maps, which only developers request, would take most of the time. */
+/** Source maps aren't compressed: only developers request them, and they would take most of the time. */
 const COMPRESSIBLE = /\.(js|json|ts|css|svg|txt)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -1,4 +1,4 @@
-// Keeps source maps correct where a plugin changes code that Rollup has written, and that is mapped already.
+// Keeps source maps correct when a plugin changes code that Rollup has already written and mapped.
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
@@ -24,7 +24,7 @@ const write = (number) => {
   }
 }
 
-/** Moves the segments of a line: columns are relative to the segment before, so one number moves all that follow. */
+/** Moves the segments of a line: a column is relative to the segment before, so one change moves all that follow. */
 const movedLine = (line, edits) => {
   let column = 0
   let at = 0
@@ -72,7 +72,7 @@ export const withMap = (bundle, chunk, change) => {
 
 const PACKAGES = '/node_modules/'
 
-/** Returns the name of a source in a map: its path in the repository or in its package, wherever they are built. */
+/** Returns the name of a source in a map, its path in the repository or in its package, for any path of the build. */
 export const sourceName = (root) => (relative, mapFile) => {
   const path = new URL(relative, `file://${mapFile}`).pathname
   const at = path.lastIndexOf(PACKAGES)

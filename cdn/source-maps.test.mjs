@@ -23,7 +23,7 @@ const sourcePlace = (code, map, text) => {
   return SOURCE.split('\n')[originalLine].slice(originalColumn, originalColumn + text.length)
 }
 
-test('texts behind a replaced one are mapped to the same places, in whichever direction it grew', async () => {
+test('texts after a replaced one are mapped to the same places, whether it grew or shrank', async () => {
   const { code, map } = await minified()
   for (const [from, to] of [
     ['page-users-BBBBBBB', 'page-users12-BBBBBBB'],

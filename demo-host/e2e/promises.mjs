@@ -539,7 +539,7 @@ export const PROMISES = [
     number: 63,
     title: 'Right the first time in every stack',
     promise:
-      'In plain HTML, Vite, React, Vue, Svelte, Angular, Next.js and Express, a newcomer who follows the page of quickstarts from an empty folder with the packed package types at most 15 lines beyond what the generator of the stack writes. The types check, and the box has the color of the app, a user signs in, an event is raised, a gate opens and the portal opens without a console error.',
+      'In plain HTML, Vite, React, Vue, Svelte, Angular, Next.js and Express, a newcomer who follows the page of quickstarts from an empty folder with the packed package types at most 15 lines beyond what the generator of the stack writes. The types check, the box has the color of the app, a user signs in, an event is raised, a gate opens, and the portal opens without a console error.',
     tests: e2e('quickstarts'),
   },
   {

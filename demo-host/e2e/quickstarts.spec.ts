@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freePorts } from '../../src/testing/ports.ts'
 import { prepareTools, QUICKSTARTS } from '../scripts/framework-apps.mjs'
-import { quickstartOf, sightsOf } from '../scripts/quickstarts/page.mjs'
+import { expectationsOf, quickstartOf } from '../scripts/quickstarts/page.mjs'
 import type { Follow, Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
 import { isWhole, reach } from './support/figures.ts'
@@ -53,7 +53,7 @@ const errorsOf = (page: Page): string[] => {
 const computed = (color: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`
 
-const sights = sightsOf()
+const expectations = expectationsOf()
 
 /** The pages of `frameworks.spec.ts` are built from the other frameworks too, so a sampled run takes two of these. */
 const TRIED = isWhole ? QUICKSTARTS : QUICKSTARTS.filter((name) => name === 'html' || name === 'react')
@@ -70,28 +70,28 @@ for (const name of TRIED) {
     test.setTimeout(PATIENCE_MS)
     const start = performance.now()
     const { title } = quickstartOf(name)
-    // The report has a step for each command and each sight, with the words of the page.
+    // The report has a step for each command and for each thing that a newcomer sees, in the words of the page.
     const follow: Follow = (commands, work) => test.step(`${title}: ${commands.join(' && ')}`, work)
     const newcomer = await openNewcomer(name, tools, { api: demo.origins.api, port, follow })
     try {
       const errors = errorsOf(page)
-      const welcomed = page.waitForEvent('console', (message) => message.text() === sights.welcome)
+      const welcomed = page.waitForEvent('console', (message) => message.text() === expectations.welcome)
       await page.goto(newcomer.origin)
-      await expect(page.getByText(sights.gate)).toBeHidden()
-      await test.step(`In your colors: the button of the box is ${sights.color}`, async () => {
-        await expect(box.button('Continue')).toHaveCSS('background-color', computed(sights.color))
+      await expect(page.getByText(expectations.gate)).toBeHidden()
+      await test.step(`In your colors: the button of the box is ${expectations.color}`, async () => {
+        await expect(box.button('Continue')).toHaveCSS('background-color', computed(expectations.color))
       })
-      await test.step(`Signed in: sign in as ${sights.email}`, async () => {
-        await box.signIn(sights.email, sights.password)
+      await test.step(`Signed in: sign in as ${expectations.email}`, async () => {
+        await box.signIn(expectations.email, expectations.password)
         await welcomed
         await expect(page).not.toHaveURL(/\/account\/login/)
         await expect(page.locator('fe-login-box:visible')).toHaveCount(0)
       })
-      await test.step(`One gate: ${sights.gate}`, async () => {
-        await expect(page.getByText(sights.gate)).toBeVisible()
+      await test.step(`One gate: ${expectations.gate}`, async () => {
+        await expect(page.getByText(expectations.gate)).toBeVisible()
       })
-      await test.step(`The portal: the button ${sights.portal}`, async () => {
-        await page.getByRole('button', { name: sights.portal }).click()
+      await test.step(`The portal: the button ${expectations.portal}`, async () => {
+        await page.getByRole('button', { name: expectations.portal }).click()
         await portal.users.click()
         await expect(portal.title('Users')).toBeVisible()
       })

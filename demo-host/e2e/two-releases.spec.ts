@@ -129,7 +129,7 @@ const fingerprintOf = async (folder: string, from: string) => {
   )
   const hashes = compared.map(async (file) => {
     const text = plain(await readFile(join(folder, file), 'utf8'))
-    // The minifier chooses its names by the letters of the whole file, so the changed text alters more than itself.
+    // The minifier chooses names by the letters of the whole file, so a changed text also changes other parts of it.
     const isChanged = text.includes(OLD_TEXT) || text.includes(NEW_TEXT)
     return `${plain(file)} ${isChanged ? 'changed' : createHash('sha256').update(text).digest('hex')}`
   })
@@ -145,7 +145,7 @@ test('A release that is built at another path has the same bytes, apart from its
   expect(await fingerprintOf(releases.folder, releases.next)).toEqual(current)
 })
 
-test('Source maps are beside the files for browsers, lead to the sources and are requested by no page', async ({
+test('Source maps are beside the files for browsers, lead to the sources and are named by no script', async ({
   releases,
 }) => {
   const files = await filesIn(releases.folder)

@@ -12,7 +12,7 @@ const paths = [
   ...readdirSync(root).map((path) => `/${path}`),
 ].filter((path) => !path.includes('/node_modules'))
 
-/** Returns the words of `{a,b}.ts`: `a.ts` and `b.ts`. */
+/** Expands a word with braces: `{a,b}.ts` becomes `a.ts` and `b.ts`. */
 const expanded = (word) => {
   const [, before, choices, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(word) ?? []
   return choices === undefined ? [word] : choices.split(',').flatMap((choice) => expanded(before + choice + after))
@@ -20,7 +20,7 @@ const expanded = (word) => {
 
 const namesIn = (cell) => [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, word]) => expanded(word.replace(/\/$/, '')))
 
-/** A page of the demo or a command, unlike a path, may be named beside the code and the tests. */
+/** Cells may also name pages of the demo and commands, which aren't paths. */
 const isPath = (name) => !name.startsWith('/') && !name.startsWith('npm ')
 
 const found = (name) => {
@@ -50,7 +50,7 @@ test('every feature names code that exists, and a test that exists', () => {
   assert.deepEqual(faultsIn(readFileSync(join(root, 'demo-host/e2e/FEATURES.md'), 'utf8')), [])
 })
 
-test('a path that is gone and a feature without a test are found, a page and a pattern are not', () => {
+test('a path that does not exist and a feature without a test are reported, a page and a pattern are not', () => {
   const table = [
     '| Feature | Code | Tests |',
     '| One | `src/nowhere`, page `/gates` | `src/{index,nothing}.ts`, `features.test.mjs` |',

@@ -49,7 +49,7 @@ export const ensureInstalled = async () => {
 }
 
 /**
- * Installs the packages of a folder that has a lockfile of its own, unless they are installed.
+ * Installs the packages of a folder that has a lockfile of its own, unless they are already installed.
  *
  * @param text names the packages in the message that is shown meanwhile
  */
@@ -57,7 +57,7 @@ export const ensureOwnPackages = (folder, text) => {
   const hash = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex')
-  // The stamp is in the folder of the packages, so that both are removed at once.
+  // The stamp is in the folder of the packages, so that both are removed together.
   const stamp = join(folder, 'node_modules', '.installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   console.log(`Installing ${text} …`)

@@ -19,7 +19,7 @@ interface Opened {
 }
 
 const ORIGIN = 'https://app.test'
-/** The `<base>` of the page, as of one whose files are on a server of their own. */
+/** The `<base>` of a page whose files are on another server. */
 const BASE = 'https://files.test/'
 
 /** Simulates a document of a tab, as far as it matters for links. */

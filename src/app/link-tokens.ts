@@ -42,11 +42,6 @@ const split = (query: string, names: readonly string[]): { values: Value[]; rest
   return { values, rest: rest.join('&') }
 }
 
-/** The whole URL is needed: a path would be resolved against the page's `<base>`, which may have another origin. */
-const withoutQuery = ({ href }: URL): string => href.replace(/[?#].*/, '')
-
-const join = (start: string, mark: string, end: string): string => (end ? start + mark + end : start)
-
 /** Returns the values in a URL of an auth route, and the same URL without them. */
 const strip = (
   url: URL,
@@ -60,12 +55,11 @@ const strip = (
   const isOurs = urlStrategy === 'hash' || route === 'impersonationUrl'
   const at = fragment.startsWith('/') ? `${fragment}?`.indexOf('?') + 1 : 0
   const inHash = split(isOurs ? fragment.slice(at) : '', names)
-  const hash =
-    inHash.values.length > 0 ? join(fragment.slice(0, Math.max(0, at - 1)), at ? '?' : '', inHash.rest) : fragment
-  return {
-    values: [...inHash.values, ...inSearch.values],
-    href: join(join(withoutQuery(url), '?', inSearch.rest), '#', hash),
-  }
+  // The whole URL is needed: a path would be resolved against the page's `<base>`, which may have another origin.
+  const clean = new URL(url)
+  clean.search = inSearch.rest
+  if (inHash.values.length > 0) clean.hash = fragment.slice(0, inHash.rest ? at : Math.max(0, at - 1)) + inHash.rest
+  return { values: [...inHash.values, ...inSearch.values], href: clean.href }
 }
 
 const isValue = (value: unknown): value is Value =>

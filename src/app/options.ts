@@ -230,9 +230,9 @@ export interface InitOptions {
    */
   allowedFrameAncestors?: string[]
   /**
-   * Loader of an earlier release, with its hash from that release's `manifest.json`. Only the script tag's loader reads it: if
-   * its modules are missing, damaged or don't arrive within 28 seconds, the earlier release starts the app in their place. The
-   * event `fe-load-error` is dispatched in any case. Without `integrity`, nothing is loaded.
+   * Loader of an earlier release, with its hash from that release's `manifest.json`. Only the script tag's loader reads
+   * this option: if its modules are missing, damaged or don't arrive within 28 seconds, the earlier release starts the
+   * app in their place. The event `fe-load-error` is dispatched in any case. Without `integrity`, nothing is loaded.
    *
    * @default none: the login box shows that it could not be loaded
    * @example

@@ -61,7 +61,7 @@ describe('Ten times the sign-ins that a process has places for', () => {
   /** Without an IP address no limit of a network applies, and an unknown email costs the same hash. */
   const signIn = (email: string) => backend.fetch(signInRequest(email))
 
-  it('are refused before any accepted one ends, and each wave a second later finds all places free', async () => {
+  it('are refused beyond its places before an accepted one ends, and a second later all are free again', async () => {
     await signIn('warm-up@nowhere.test')
     for (let round = 0; round < ROUNDS; round += 1) {
       const ended: number[] = []
@@ -90,7 +90,7 @@ describe('While all places for password hashes are taken', () => {
   })
   after(() => backend.close())
 
-  it('a sign-in is refused without its body, and signed-in users read and refresh', async () => {
+  it('a sign-in is refused before its body is read, and signed-in users still read and refresh', async () => {
     const signedIn = await backend.fetch(signInRequest('ada@acme.test'))
     assert.equal(signedIn.status, 200)
     const { accessToken } = await signedIn.json()
@@ -131,7 +131,7 @@ describe('During an overload', () => {
   })
   after(() => backend.close())
 
-  it('the last places are not for the network that holds all others', async () => {
+  it('a network that holds all other places is refused the free one, and another network gets it', async () => {
     const FLOODING = '203.0.113.7'
     const releases: (() => void)[] = []
     const hold = () =>

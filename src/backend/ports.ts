@@ -89,7 +89,7 @@ export interface Ports {
    * @default every read is a read
    */
   perRequest?<Inner extends { store: Store; inLine: InLine }>(ports: Inner): Inner
-  /** Writes several audit rows that don't belong to a change in one transaction. @default each has its own transaction */
+  /** Writes audit rows that belong to no change, several in one transaction. @default one transaction for each */
   auditQueue?: AuditQueue
   log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }
   config: BackendConfig

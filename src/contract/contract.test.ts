@@ -101,7 +101,7 @@ test('every table of every resource is registered', async () => {
   assert.deepEqual(tables.sort(), Object.keys(allTables).sort())
 })
 
-/** Patterns of the paths that need no token. `/users` itself, without a path below it, does. */
+/** Patterns of the paths that need no token. `/users` itself, without a path below it, needs one. */
 const EXEMPT = [
   /\/logout$/,
   /\/auth\/v\d\/user\/(saml|oidc)\/postlogin$/,

@@ -4,7 +4,10 @@ import { ours } from './endpoint.ts'
 
 const GUARANTEES = '/guarantees'
 
-/** Accounts below that lost their last administrator and still have none, latest first. */
+/**
+ * Accounts below that lost their last administrator and still have none. Those reported to the caller's account come
+ * first, latest first.
+ */
 export interface AccountsLeftAlone {
   count: number
   /** The first 5 accounts; `at` is when it was reported, in ISO 8601. */
@@ -13,7 +16,7 @@ export interface AccountsLeftAlone {
 
 interface Interruptions {
   interruptions: Interruption[]
-  /** None for a caller who may not see sub-accounts; older backends leave it out. */
+  /** Empty for a caller who may not see sub-accounts; older backends omit it. */
   leftAlone?: AccountsLeftAlone
 }
 

@@ -127,8 +127,8 @@ export const lockoutGuard = {
     '/member-changes/check',
   ),
   /**
-   * Lists the accounts below that lost their last administrator and still have none; none for a caller who may not see
-   * sub-accounts.
+   * Lists the accounts below that lost their last administrator and still have none. The list is empty for a caller
+   * who may not see sub-accounts.
    */
   listAccountsAlone: ours<void, void, AccountsLeftAlone>()('GET', '/accounts-left-alone'),
 }

@@ -44,8 +44,8 @@ export interface SteppedUpContentProps {
 }
 
 /**
- * Renders content that needs a second factor of the last `maxAge` seconds: redirects to the step-up page once, and
- * back. Renders nothing for signed-out users.
+ * Renders content that requires a second factor from the last `maxAge` seconds. Otherwise redirects once to the step-up
+ * page, which returns here. Renders nothing for signed-out users.
  *
  * @example const Secrets = () => <SteppedUpContent maxAge={300}><p>Secrets</p></SteppedUpContent>
  */

@@ -47,7 +47,7 @@ const wishOf = (params: Readonly<Record<string, string>>): RedirectWish => {
 
 /**
  * Returns a function that starts redirect login (`hostedLoginBox`), or opens this app's login page without it.
- * `additionalParams` may hold `prompt`, `organization`, `tenantId`, `acrValues`, `maxAge` (in seconds) and `redirectUrl`.
+ * `additionalParams` takes `prompt`, `organization`, `tenantId`, `acrValues`, `maxAge` (seconds) and `redirectUrl`.
  *
  * @example
  * const SignIn = () => {

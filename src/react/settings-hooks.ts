@@ -47,7 +47,7 @@ const usePolicy = <Policy>(read: (settings: HeadlessSettings) => Policy | undefi
 }
 
 /**
- * Returns the vendor's public policy as `policy`: whether users may sign up, the main strategy and others. It is
+ * Returns the vendor's public policy as `policy`, such as whether users may sign up, and the main sign-in method. It is
  * `undefined` while `loading`, and after an `error`.
  *
  * @example const SignUp = () => (usePublicPolicySettings().policy?.allowSignups ? <a href="/account/sign-up">Sign up</a> : null)

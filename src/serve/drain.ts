@@ -46,8 +46,8 @@ const untilAccepted = (server: Server): Promise<void> =>
 
 /**
  * Time for which idle connections stay open after the server has stopped listening. A call that a client sends while
- * the server closes its connection is lost, and a proxy doesn't repeat a POST, so the client should close first: the
- * proxies in `cdn/deploy/` do after 2 seconds.
+ * the server closes its connection is lost, and a proxy doesn't repeat a POST, so the client should close first. The
+ * proxies in `cdn/deploy/` do so after 2 seconds.
  */
 const IDLE_MS = 3_000
 
@@ -57,8 +57,8 @@ export interface Drainable {
   /** Notes the connections of the server; must be called before it accepts any. */
   watch(server: Server): void
   /**
-   * Stops listening after the grace, then asks clients to close their kept-alive connections, and resolves when the
-   * last connection has ended.
+   * Stops listening after the grace period, then asks clients to close their kept-alive connections, and resolves when
+   * the last connection has ended.
    */
   drain(server: Server, times: DrainTimes): Promise<void>
 }
@@ -83,7 +83,7 @@ export const createDrainable = (listener: Listener): Drainable => {
       release = resolve
     })
     await untilAccepted(server)
-    // The method of an HTTP server would also close idle connections, on which a call may be on its way.
+    // `close` of an HTTP server would also close idle connections, on which a call may be arriving.
     NetServer.prototype.close.call(server, onClosed)
     isStopped = true
     for (const response of open) askToClose(response)

@@ -138,7 +138,7 @@ interface Rolling extends Database {
 }
 
 /** A connection that was refused is no fault: the other process has responded to the call. */
-const isOfCall = (line: string): boolean => !line.includes('(111: Connection refused)')
+const isCallError = (line: string): boolean => !line.includes('(111: Connection refused)')
 
 /** Replaces two processes on one database one after the other, while users sign in, refresh, list and save. */
 export const proveRolling = async ({
@@ -284,7 +284,7 @@ export const proveRolling = async ({
 
   try {
     await run()
-    if (figures.failed.length > 0) figures.proxyErrors = (await proxy.errors()).filter(isOfCall)
+    if (figures.failed.length > 0) figures.proxyErrors = (await proxy.errors()).filter(isCallError)
     return figures
   } finally {
     await Promise.all([...processes.values()].map(({ stop }) => stop()))

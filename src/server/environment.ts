@@ -98,14 +98,14 @@ const readKey = (text: string | undefined): ServerOptions['jwtPublicKey'] => {
  *
  * | Variable | Value |
  * |---|---|
- * | `FRONTEGG_APP_URL` | origin of this app, by default `VERCEL_URL`; without a scheme http on localhost, else https |
+ * | `FRONTEGG_APP_URL` | origin of this app, by default `VERCEL_URL`; without a scheme, http on localhost, else https |
  * | `FRONTEGG_BASE_URL` | origin of the API |
  * | `FRONTEGG_CLIENT_ID` | client ID of the application |
  * | `FRONTEGG_ENCRYPTION_PASSWORD` | 64 hexadecimal characters; of several, separated by commas, the first one seals |
  * | `FRONTEGG_COOKIE_NAME` | optional, default `fe_session` |
  * | `FRONTEGG_JWT_PUBLIC_KEY` | optional, one JWK as JSON; without it the API's key set is used |
  * | `FRONTEGG_HOSTED_LOGIN` | optional, `true` signs in by redirect |
- * | `FRONTEGG_HOST_COOKIES` | optional, `true` gives cookies names that no other host of the site can set |
+ * | `FRONTEGG_HOST_COOKIES` | optional, `true` names cookies `__Host-…`, which no other host of the site can set |
  * | `FRONTEGG_LOG_LEVEL` | optional, default `warn`: `error`, `warn`, `info` or `debug` |
  *
  * @throws MissingEnvironmentError that names every missing variable

@@ -7,8 +7,8 @@ const ADA = 'ada@acme.test'
 const EVE = 'eve@evil.test'
 
 /**
- * Returns cookies as a browser sends them when it holds two of one name: another host of the site has planted the first
- * ones.
+ * Returns a request with the cookies of all jars, as from a browser that holds several of one name because another host
+ * of the site has planted some.
  */
 const requestWith = (...jars: Jar[]) =>
   new Request(`${APP}/`, { headers: { accept: 'text/html', cookie: jars.map((jar) => jar.header()).join('; ') } })

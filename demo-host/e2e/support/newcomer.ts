@@ -156,8 +156,8 @@ interface Plan {
 }
 
 /**
- * Follows the page of quickstarts from an empty folder with the packed package. The app is built and started at its own
- * port, where the page starts a development server; the next port is for the CDN.
+ * Follows the page of quickstarts from an empty folder with the packed package. Where the page starts a development
+ * server, the app is built and served at `port` instead; the next port is for the CDN.
  */
 export const openNewcomer = async (name: string, tools: Tools, { api, port, follow }: Plan) => {
   const project = await createProject(name, { ...tools, replace: forPorts({ api, port }), follow })

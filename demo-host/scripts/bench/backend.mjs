@@ -2,7 +2,7 @@
 // rounds, and then sign-ins at ten times the rate that a process can handle; with `--rounds=0`, only the sign-ins.
 // Options: --rounds=5 --calls=60 --users=10000 --latency=1ms --overload=10s
 // With `--peers`, it also measures better-auth, whose packages it installs in `peers/`.
-// With `--lists`, it measures pages of the users list with 10,000 and with --users=1000000 instead.
+// With `--lists`, it measures only pages of the users list, with 10,000 users and with --users=1000000.
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
 import { ensurePostgres } from '../find-postgres.mjs'
@@ -45,7 +45,7 @@ register()
 const { startPostgres } = await import('../../../src/testing/postgres.ts')
 const { createDatabaseClock, startProcess } = await import('./processes.mjs')
 
-/** Adds what the rounds need to processes and the calls to make. */
+/** Returns a target for the rounds, made from its processes and the calls to measure. */
 const asTarget = ({ servers, calls, setUp = { end: () => undefined }, ...rest }) => {
   const figures = async () => {
     const all = await Promise.all(servers.map((server) => server.figures()))
@@ -121,10 +121,10 @@ const readEmails = async ({ servers: [{ origin }], sessions: [{ token }] }) => {
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Sends with less work than `fetch`, so that the client isn't what limits the load. Returns the status, 0 without a
- * response, and how long it took.
+ * Sends with less work than `fetch`, so that the client isn't what limits the load. Returns the status, which is 0 if
+ * there was no response, and how long it took.
  */
-const sendQuietly = (url, method, { headers, body }) =>
+const sendTimed = (url, method, { headers, body }) =>
   new Promise((resolve) => {
     const startedAt = performance.now()
     const end = (status) => resolve({ ms: performance.now() - startedAt, status })
@@ -143,9 +143,9 @@ const overload = async (target) => {
   const signInNext = () => {
     const body = JSON.stringify({ email: emails[turn++ % emails.length], password: PASSWORD })
     const headers = { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' }
-    return sendQuietly(server.origin + LOGIN, 'POST', { headers, body })
+    return sendTimed(server.origin + LOGIN, 'POST', { headers, body })
   }
-  const read = () => sendQuietly(server.origin + ME, 'GET', { headers: { Authorization: `Bearer ${token}` } })
+  const read = () => sendTimed(server.origin + ME, 'GET', { headers: { Authorization: `Bearer ${token}` } })
   const readFigures = () => server.figures()
   printOverload(await measureOverload({ signIn: signInNext, read, readFigures, seconds: overloadSeconds }))
 }

@@ -1,5 +1,5 @@
-// `npm run bench:backend -- --lists` measures PostgreSQL's CPU time for pages of the users list, with few users and with
-// many, in interleaved rounds.
+// `npm run bench:backend -- --lists` measures PostgreSQL's CPU time for pages of the users list, with few users and
+// with many, in interleaved rounds.
 import { Client } from 'pg'
 import { send, signIn } from './calls.mjs'
 import { createDatabaseClock, startProcess } from './processes.mjs'
@@ -8,13 +8,13 @@ const MEMBERS = '/identity/resources/fe/v1/members'
 const ROLES = '/identity/resources/roles/v1'
 const GROUP_ID = 'measured-group'
 const BULK_TENANT = `(select "tenantId" from members where email = 'big@scale.test')`
-/** Users that the product's own seeding makes; all others are copies, because seeding a million takes a quarter of an hour. */
+/** Users that the seeding makes. All others are copies, because seeding a million takes a quarter of an hour. */
 const SEEDED = 10_000
 const MAX_RATIO = 1.3
 
 /**
- * Gives some users the rare states that the seeding lacks. A user's number decides, so that the copies have the same
- * parts of each.
+ * Changes that give some users rare states, which the seeding lacks. The number of a user decides, so that the copies
+ * have each state in the same proportion.
  */
 const RARE = [
   [`verified = false`, 3, 200],
@@ -67,7 +67,7 @@ const grow = async (databaseUrl, users) => {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // Parallel workers would work in processes that the clock doesn't see.
+    // The clock doesn't see the processes of parallel workers.
     await client.query(
       `alter database "${new URL(databaseUrl).pathname.slice(1)}" set max_parallel_workers_per_gather = 0`,
     )
@@ -129,7 +129,7 @@ const startList = async (databaseUrl, users) => {
   await grow(databaseUrl, users)
   console.log(`${users} users after ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   let token
-  /** A long run outlives an access token. */
+  /** Signs in again, because a long run outlives an access token. */
   const renew = async () => {
     token = (await signIn(server.origin)).body.accessToken
   }
@@ -173,8 +173,10 @@ const printLists = ([few, many], { rounds, calls, titles }) => {
 }
 
 /**
+ * Measures the users lists of a small and a large account in turns, and prints both.
+ *
  * @param databaseOf creates an empty database
- * @param users how many the larger account has
+ * @param users number of users in the large account
  */
 export const benchLists = async (databaseOf, { users, rounds, calls }) => {
   const lists = []

@@ -5,7 +5,7 @@ const FACTOR = 10
 const UNLOADED = { clients: 2, calls: 40 }
 const CAPACITY = { clients: 8, seconds: 3 }
 const READ_EVERY_MS = 100
-/** The process accepts a first burst as a whole, which weighs much in the p99 of a slow machine. */
+/** The process accepts the first burst as a whole, which raises the p99, above all on a slow machine. */
 const BURST_MS = 5_000
 
 const quantile = (times, part) =>
@@ -61,7 +61,7 @@ const inBackground = (call) => {
   }
 }
 
-/** Keeps the highest memory of the process until the returned function is called. */
+/** Watches the memory of the process until the returned function is called, which returns the highest value. */
 const watchMemory = (readRss) => {
   let [most, isOver] = [0, false]
   const running = (async () => {
@@ -81,8 +81,9 @@ const watchMemory = (readRss) => {
  * Measures without load before and after the overload, because other work on the machine changes meanwhile.
  *
  * @param signIn signs one of many users in, as `{ ms, status }`; status 0 if there was no response
- * @param read reads as a signed-in user, likewise
- * @param readFigures `rssMb`, `cpuMs`, and in `signIns` the `ms` and `status` in the process of those since the last call
+ * @param read reads as a signed-in user, with the same result
+ * @param readFigures returns `rssMb`, `cpuMs`, and `signIns`: the sign-ins since the last call, with the `ms` and
+ *   `status` that the process measured
  */
 export const measureOverload = async ({ signIn, read, readFigures, seconds }) => {
   const inProcess = []
@@ -150,7 +151,10 @@ export const measureOverload = async ({ signIn, read, readFigures, seconds }) =>
 
 const ratioOf = (loaded, unloaded) => (quantile(loaded, 0.99) / quantile(unloaded, 0.99)).toFixed(1)
 
-/** The CPU time of a refusal: what the overload took beyond the accepted sign-ins, which cost as much as without load. */
+/**
+ * Returns the CPU time of a sign-in without load, and that of a refusal: the overload's CPU time without that of its
+ * accepted sign-ins, for each refusal.
+ */
 const refusalCpu = ({ unloaded, accepted, refused, cpuMs }) => {
   const each = unloaded.cpuMs.reduce((sum, ms) => sum + ms, 0) / unloaded.times.length
   return { each, refusal: (cpuMs - accepted.length * each) / refused.length }

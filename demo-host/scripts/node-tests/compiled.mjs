@@ -39,13 +39,13 @@ const folderOf = (manifest, inputs) => `${manifest.replace(/\.json$/, '')}-${has
 
 const readManifest = (manifest) => (existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined)
 
-/** Returns the folder of the bundle if it is as new as its sources. */
+/** Returns the folder of the bundle, unless one of its sources has changed. */
 const findBundle = (manifest) => {
   const { inputs = [], folder = '' } = readManifest(manifest) ?? {}
   return folder === folderOf(manifest, inputs) && existsSync(folder) ? folder : undefined
 }
 
-/** Puts a file or folder in its place at once, because other processes read it or write the same. */
+/** Moves a file or folder into place atomically, because other processes may read it or write the same one. */
 const place = (draft, path) => {
   try {
     renameSync(draft, path)

@@ -1,4 +1,5 @@
-// The scripts of `src/testing/child-script.ts` load this first: their input closes when the process that started them ends.
+// The scripts of `src/testing/child-script.ts` load this first, so that they end together with the process that started
+// them: their input closes then.
 import { Socket } from 'node:net'
 
 process.stdin.once('close', () => process.exit(1)).resume()

@@ -6,7 +6,7 @@ export declare const quickstartOf: (name: string) => {
   commands: Readonly<Record<Kind, readonly string[]>>
 }
 
-/** Returns what the page says that a newcomer sees, and with whose password. */
-export declare const sightsOf: () => Readonly<
+/** Returns what a newcomer sees according to the page, and the email and password to sign in with. */
+export declare const expectationsOf: () => Readonly<
   Record<'color' | 'email' | 'password' | 'welcome' | 'gate' | 'portal', string>
 >

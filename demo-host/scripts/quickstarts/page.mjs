@@ -52,7 +52,7 @@ const sectionsIn = (text) =>
     return { block, title, url, lines, stacks: stacksOf(lines) }
   })
 
-/** Returns a command for one of the stacks of its section: its word for the first stack is replaced. */
+/** Returns a command for one of the stacks of its section, in place of the first stack. */
 const commandFor = ({ stacks }, { command, choices }, name) => {
   const at = stacks.indexOf(name)
   if (at === 0 || choices.length === 0) return command
@@ -69,8 +69,8 @@ const kindOf = (command) => {
 export const quickstartSections = (text = readFileSync(PAGE, 'utf8')) => sectionsIn(text)
 
 /**
- * Returns what the page says for a stack: its title, the URL of the app, the commands by their kind, the arguments of the
- * generator, and the name of the folder whose files are copied.
+ * Returns what the page says for a stack: its title, the URL of the app, the commands by their kind, the arguments of
+ * the generator, and the name of the folder whose files are copied.
  *
  * @throws Error if the page lacks the stack, or has a command of no known kind
  */
@@ -88,7 +88,7 @@ export const quickstartOf = (name, text = undefined) => {
   return { title, url, commands, generatorArgs: args.split(' ').filter(Boolean), files }
 }
 
-const SIGHTS = {
+const EXPECTATIONS = {
   color: /In your colors: the button of the box is `(#[\da-f]{6})`/,
   email: /Signed in: sign in as `([^`]+)`/,
   password: /Signed in: sign in as `[^`]+` with `([^`]+)`/,
@@ -97,10 +97,10 @@ const SIGHTS = {
   portal: /The portal: the button `([^`]+)`/,
 }
 
-/** Returns what the page says that a newcomer sees, and with whose password. */
-export const sightsOf = (text = readFileSync(PAGE, 'utf8')) =>
+/** Returns what a newcomer sees according to the page, and the email and password to sign in with. */
+export const expectationsOf = (text = readFileSync(PAGE, 'utf8')) =>
   Object.fromEntries(
-    Object.entries(SIGHTS).map(([name, pattern]) => {
+    Object.entries(EXPECTATIONS).map(([name, pattern]) => {
       const [, value] = pattern.exec(text) ?? []
       if (!value) throw new Error(`The page of quickstarts does not say what a newcomer sees: ${name}`)
       return [name, value]

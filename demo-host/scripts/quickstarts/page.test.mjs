@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { root, version } from '../project.mjs'
-import { quickstartOf, quickstartSections, sightsOf } from './page.mjs'
+import { expectationsOf, quickstartOf, quickstartSections } from './page.mjs'
 import { STACKS } from './stacks.mjs'
 
 test('the page has a section for every quickstart, with its URL, its files and the command that starts it', () => {
@@ -30,7 +30,7 @@ test('commands that several stacks share are those of the stack that a newcomer 
   assert.deepEqual(quickstartOf('react').generatorArgs.slice(0, 2), ['--template', 'react-ts'])
 })
 
-test('generators that the tests replace by the files they write get the choices that those files are for', () => {
+test('where tests write files instead of running a generator, the page has the choices of those files', () => {
   const next = ['--ts', '--app', '--empty', '--yes', '--no-src-dir', '--no-tailwind']
   assert.deepEqual(quickstartOf('next').generatorArgs, next)
   assert.deepEqual(quickstartOf('angular').generatorArgs, ['--defaults', '--skip-git'])
@@ -46,15 +46,15 @@ npm run dev
 \`\`\`
 `
 
-test('a stack without a section, a command that no test follows and a missing sight are refused', () => {
+test('a stack without a section, a command that no test follows and a page without the color are refused', () => {
   assert.deepEqual(quickstartOf('cobol', PAGE).commands.start, ['npm run dev'])
   assert.throws(() => quickstartOf('react', PAGE), /no section for react/)
   assert.throws(() => quickstartOf('cobol', PAGE.replace('run dev', 'run unknown')), /no test follows: npm run unknown/)
-  assert.throws(() => sightsOf(PAGE), /does not say what a newcomer sees: color/)
+  assert.throws(() => expectationsOf(PAGE), /does not say what a newcomer sees: color/)
 })
 
 test('every quickstart has the color, the gate and the button that the page says a newcomer sees', () => {
-  const { color, gate, portal, welcome, email } = sightsOf()
+  const { color, gate, portal, welcome, email } = expectationsOf()
   assert.equal(welcome, `Welcome ${email}`)
   for (const name of Object.keys(STACKS)) {
     const folder = join(root, 'demo-host/frameworks', name)

@@ -66,7 +66,8 @@ const withoutNote = (_commands, work) => work()
 /**
  * Does what the page of quickstarts says: runs the generator of the stack, installs its packages and the packed
  * `front-entry` in pinned versions, adds the files of the quickstart, and checks the types unless `isChecked` is false.
- * `replace` changes the text of the quickstart's files, such as its ports. `follow` gets the commands of each step.
+ * `replace` changes the text of the quickstart's files, such as its ports. `follow` gets the commands and the work of
+ * each step.
  */
 export const createProject = async (
   name,

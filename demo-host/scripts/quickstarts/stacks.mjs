@@ -3,7 +3,7 @@
 
 const TYPE_CHECK = ['typescript/bin/tsc', '-b']
 
-/** Returns a Vite app. */
+/** Returns a stack that Vite generates and builds. */
 const vite = (...checks) => ({
   generator: 'vite',
   lock: 'frameworks',

@@ -14,7 +14,7 @@ describe('Places for work', () => {
   const createWork = () => {
     const places = createPlaces({ ...SETTINGS, now: () => now })
     const open: { end: () => void; ended: Promise<void> }[] = []
-    /** Returns whether the work began; it is open until it is ended. */
+    /** Starts work that goes on until the test ends it; returns whether it got a place. */
     const begin = (network?: string): boolean => {
       let end: (() => void) | undefined
       const work = () =>
@@ -61,11 +61,11 @@ describe('Places for work', () => {
       await work.endNext(100)
     }
     work.fill()
-    // Work that waits 70 ms for others and 30 ms for a slow database.
+    // Alone, work takes 100 ms. If one ends every 50 ms, the last of six takes 300 ms.
     await work.endAll(50)
     assert.equal(work.fill(), 6)
     await work.endAll(30)
-    // The mean follows later durations.
+    // The mean approaches the later pace of one every 30 ms, which allows ten.
     for (let round = 0; round < 40; round += 1) {
       work.fill()
       await work.endAll(30)
@@ -90,7 +90,7 @@ describe('Places for work', () => {
     }
     assert.equal(work.fill('198.51.100.1'), SIZE)
     await work.endAll(25)
-    // Twelve places take three times as long as alone, so the overload has all of them.
+    // With all twelve places, work takes three times as long as alone, so the overload may use all of them.
     assert.equal(work.fill('198.51.100.1'), 8)
     assert.equal(work.fill('198.51.100.2'), 3)
     assert.equal(work.begin('198.51.100.1'), false)
@@ -99,7 +99,7 @@ describe('Places for work', () => {
     assert.equal(work.begin(), false)
   })
 
-  it('are asserted to be free before work begins, and nested work always has one', async () => {
+  it('can be checked before work begins, and nested work needs no place of its own', async () => {
     const work = createWork()
     for (let held = 1; held < SIZE; held += 1) work.begin()
     work.assertFree()

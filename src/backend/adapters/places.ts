@@ -16,11 +16,11 @@ interface PlacesSettings {
 
 /** An overload is over when nothing was refused for this long. */
 const CALM_MS = 1_000
-/** How many times as long as alone work may take during an overload. */
-const PATIENCE = 3
+/** During an overload, work may take at most this many times as long as alone. */
+const MAX_SLOWDOWN = 3
 /** During an overload, a network holds at most this many times as many places as are free. */
 const SHARE = 2
-/** A mean is of about so many last values: fewer would follow a few ends at the same moment instead of the pace. */
+/** A mean covers about this many of the latest values. With fewer, some work that ends together would distort it. */
 const REMEMBERED = 50
 
 const createMean = () => {
@@ -41,8 +41,8 @@ const createPace = (atOnce: number, now: () => number) => {
   let lastEnd: number | undefined
   return {
     /**
-     * Begins with the number of places that are taken, including that of the work; the returned function ends it with
-     * their number then.
+     * Records that work begins, with the number of places that are taken then, including its own. The returned function
+     * records its end in the same way.
      */
     begin(takenAtStart: number): (takenAtEnd: number) => void {
       const startedAt = now()
@@ -54,18 +54,18 @@ const createPace = (atOnce: number, now: () => number) => {
         lastEnd = isWaiting ? endedAt : undefined
       }
     },
-    /** Returns with how many places work takes `PATIENCE` times as long as alone (Little's law). */
-    bearable(): number {
-      return step.get() > 0 ? Math.floor((PATIENCE * alone.get()) / step.get()) : 0
+    /** Returns how many places may be taken until work takes `MAX_SLOWDOWN` times as long as alone (Little's law). */
+    maxTaken(): number {
+      return step.get() > 0 ? Math.floor((MAX_SLOWDOWN * alone.get()) / step.get()) : 0
     },
   }
 }
 
 /**
- * Creates places for work. Work without one is refused at once instead of waiting longer and longer.
+ * Creates places for work. Work that finds none free is refused at once instead of waiting longer and longer.
  *
  * A burst may take all places. As soon as something had to be refused, the load is more than a burst: a full queue
- * would then delay everything that is accepted without more getting done. Until the overload is over, only as many
+ * would then delay everything that is accepted, and no more would get done. Until the overload is over, only as many
  * places are given as keep the wait short, and a network that holds many leaves the last ones to others.
  *
  * Nested work shares the place of the outer work, so that it is never refused halfway.
@@ -84,7 +84,7 @@ export const createPlaces = ({ atOnce, queue, now = () => performance.now() }: P
 
   const isFree = (network: string | undefined): boolean => {
     if (!isOverloaded()) return taken < size
-    const free = Math.min(size, Math.max(2 * atOnce, pace.bearable())) - taken
+    const free = Math.min(size, Math.max(2 * atOnce, pace.maxTaken())) - taken
     return free > 0 && (network === undefined || (heldBy.get(network) ?? 0) < SHARE * free)
   }
 

@@ -4,10 +4,10 @@ import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange, P
 import { ALL, allWithLines, PAGE_SIZE, withAllItems, withAllLines } from './stripe-lists.ts'
 import { resumeWithPlan } from './stripe-resume.ts'
 import {
+  chargedCardOf,
   ENDED,
   idOf,
   itemsOf,
-  payingCardOf,
   toPaidAmounts,
   toPaidCard,
   toPaidInvoice,
@@ -94,11 +94,11 @@ const read = async (
     stripe.invoices.list({ customer: customerId, limit: PAGE_SIZE }).autoPagingToArray(ALL),
   ])
   const subscription = newest(subscriptions)
-  const payingId = payingCardOf(customer, subscription, cards)
+  const chargedId = chargedCardOf(customer, subscription, cards)
   const issued = invoices.filter(({ status }) => status !== 'draft' && status !== 'void')
   return {
     subscription: subscription ? toPaidSubscription(await withAllItems(stripe, subscription), planPriceIds) : null,
-    cards: cards.map((card) => toPaidCard(card, payingId)),
+    cards: cards.map((card) => toPaidCard(card, chargedId)),
     invoices: (await allWithLines(stripe, issued)).map(toPaidInvoice),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type Stripe from 'stripe'
-import { payingCardOf } from './stripe-shapes.ts'
+import { chargedCardOf } from './stripe-shapes.ts'
 
 const customerWith = (card: string | null) =>
   ({ invoice_settings: { default_payment_method: card } }) as unknown as Stripe.Customer
@@ -15,20 +15,20 @@ describe('The card that is charged next', () => {
   it('is the subscription’s own, even if the customer has another one', () => {
     for (const status of ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
       for (const card of ['pm_new', { id: 'pm_new' }])
-        assert.equal(payingCardOf(customerWith('pm_old'), subscriptionWith(status, card), cards), 'pm_new', status)
+        assert.equal(chargedCardOf(customerWith('pm_old'), subscriptionWith(status, card), cards), 'pm_new', status)
   })
 
-  it('is the customer’s without one, after the subscription has ended, and after that card was removed', () => {
+  it('is the customer’s if the subscription has none or has ended, or if its card was removed', () => {
     const customer = customerWith('pm_old')
-    assert.equal(payingCardOf(customer, undefined, cards), 'pm_old')
-    assert.equal(payingCardOf(customer, subscriptionWith('active', null), cards), 'pm_old')
-    assert.equal(payingCardOf(customer, subscriptionWith('canceled', 'pm_new'), cards), 'pm_old')
-    assert.equal(payingCardOf(customer, subscriptionWith('incomplete_expired', 'pm_new'), cards), 'pm_old')
-    assert.equal(payingCardOf(customer, subscriptionWith('active', 'pm_gone'), cards), 'pm_old')
+    assert.equal(chargedCardOf(customer, undefined, cards), 'pm_old')
+    assert.equal(chargedCardOf(customer, subscriptionWith('active', null), cards), 'pm_old')
+    assert.equal(chargedCardOf(customer, subscriptionWith('canceled', 'pm_new'), cards), 'pm_old')
+    assert.equal(chargedCardOf(customer, subscriptionWith('incomplete_expired', 'pm_new'), cards), 'pm_old')
+    assert.equal(chargedCardOf(customer, subscriptionWith('active', 'pm_gone'), cards), 'pm_old')
   })
 
   it('is unknown if the customer was deleted at the provider, or has none', () => {
-    assert.equal(payingCardOf({ deleted: true } as Stripe.DeletedCustomer, undefined, cards), '')
-    assert.equal(payingCardOf(customerWith(null), undefined, cards), '')
+    assert.equal(chargedCardOf({ deleted: true } as Stripe.DeletedCustomer, undefined, cards), '')
+    assert.equal(chargedCardOf(customerWith(null), undefined, cards), '')
   })
 })

@@ -58,10 +58,10 @@ export const toPaidSubscription = (
 export const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 
 /**
- * Returns the card that is charged next: the subscription's own, which someone may have set at the provider, and only
- * without one the customer's.
+ * Returns the card that is charged next: the subscription's own, which may have been set at the provider, else the
+ * customer's default.
  */
-export const payingCardOf = (
+export const chargedCardOf = (
   customer: Stripe.Customer | Stripe.DeletedCustomer,
   subscription: Stripe.Subscription | undefined,
   cards: readonly { id: string }[],

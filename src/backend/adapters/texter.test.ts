@@ -46,7 +46,7 @@ const assertSaysNothing = (error: unknown, setting: string): true => {
   return true
 }
 
-describe('An HTTP gateway of text messages', () => {
+describe('An HTTP gateway for text messages', () => {
   const open = (times: SmsTimes = {}) => {
     let made = 0
     const random = { uuid: () => `id-${++made}`, token: () => '', digits: () => '' }

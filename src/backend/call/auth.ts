@@ -19,7 +19,11 @@ export interface AuditEntry {
   /** @default the tenant of a signed-in call, else the account that the user belongs to and was last in */
   tenantId?: string
   user?: (Pick<UserRecord, 'id' | 'email'> & Partial<Pick<UserRecord, 'tenantId'>>) | undefined
-  /** The collections of the transaction that the row is a part of, so that there is no change without its row. @default none */
+  /**
+   * The collections of the transaction that the row is a part of, so that there is no change without its row.
+   *
+   * @default none
+   */
   inside?: Collections
   action: string
   resource:

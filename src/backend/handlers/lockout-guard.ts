@@ -48,7 +48,7 @@ export const lockoutGuardHandlers = {
     }
     return { expires: iso(await confirmChange(call, change)) }
   }),
-  /** Lists none for a caller who may not see them, so that the security center needs no permission for it. */
+  /** Returns an empty list if the caller may not see sub-accounts, so that the security center can always call it. */
   listAccountsAlone: signedIn(async (call) => (await shownAlone())(call)),
   checkMemberChanges: signedIn(async (call) => (await leftAlone())(call, call.body)),
 } satisfies Handlers<typeof lockoutGuard>

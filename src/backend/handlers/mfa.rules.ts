@@ -10,26 +10,26 @@ import {
 } from '../http/rules.ts'
 
 const OWN_FACTOR = { permission: null, rank: 'none', grants: false } as const
-const BEGINS_TO_ADD = { ...OWN_FACTOR, fresh: 'always', audit: BEGINS_CHANGE, events: [] } as const
-const ADDS = { ...OWN_FACTOR, fresh: 'always', audit: CHANGES_FACTOR, events: ['authentication'] } as const
+const BEGINS_TO_ADD_FACTOR = { ...OWN_FACTOR, fresh: 'always', audit: BEGINS_CHANGE, events: [] } as const
+const ADDS_FACTOR = { ...OWN_FACTOR, fresh: 'always', audit: CHANGES_FACTOR, events: ['authentication'] } as const
 /** The request carries a code of the factor that is removed. */
-const REMOVES_WITH_CODE = { ...ADDS, fresh: 'carried' } as const
+const REMOVES_WITH_CODE = { ...ADDS_FACTOR, fresh: 'carried' } as const
 
 export const mfaRules = {
-  startEnroll: BEGINS_TO_ADD,
-  verifyEnroll: ADDS,
+  startEnroll: BEGINS_TO_ADD_FACTOR,
+  verifyEnroll: ADDS_FACTOR,
   disable: REMOVES_WITH_CODE,
   listDevices: { permission: null },
   getStrategies: { permission: null },
-  preEnrollAuthenticator: BEGINS_TO_ADD,
-  enrollAuthenticator: ADDS,
+  preEnrollAuthenticator: BEGINS_TO_ADD_FACTOR,
+  enrollAuthenticator: ADDS_FACTOR,
   disableAuthenticator: REMOVES_WITH_CODE,
-  preEnrollSms: BEGINS_TO_ADD,
-  enrollSms: ADDS,
+  preEnrollSms: BEGINS_TO_ADD_FACTOR,
+  enrollSms: ADDS_FACTOR,
   preDisableSms: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
   disableSms: REMOVES_WITH_CODE,
-  preEnrollWebauthn: BEGINS_TO_ADD,
-  enrollWebauthn: ADDS,
+  preEnrollWebauthn: BEGINS_TO_ADD_FACTOR,
+  enrollWebauthn: ADDS_FACTOR,
   preDisableWebauthn: { ...NEEDS_NO_RIGHTS, audit: BEGINS_CHANGE, events: [] },
   disableWebauthn: REMOVES_WITH_CODE,
   getRememberDevicePolicy: { permission: null },
@@ -54,7 +54,7 @@ export const mfaLoginRules = {
 } satisfies RulesOf<typeof mfaLogin>
 
 export const passkeysRules = {
-  startDeviceRegistration: BEGINS_TO_ADD,
+  startDeviceRegistration: BEGINS_TO_ADD_FACTOR,
   verifyDeviceRegistration: {
     permission: null,
     rank: 'none',

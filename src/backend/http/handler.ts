@@ -52,7 +52,7 @@ export interface Handler<E> {
    * only a user must not set it.
    */
   machines?: true
-  /** The call compares or hashes a password: while too many wait for that, it is refused before its body is read. */
+  /** The call compares or hashes a password. While too many wait to do so, it is refused before its body is read. */
   hashes?: true
   run(call: SignedCall<E>): Promise<ResponseOf<E>>
 }

@@ -6,10 +6,10 @@ export const scaled = (full: number): number => Math.max(1, Math.round(full * Nu
 /** Whether this run includes every round. */
 export const isWhole = scaled(1_000) === 1_000
 
-/** Other tests run beside a part of the rounds, so only times that no load explains fail it. */
+/** Other tests run beside a sampled run, so it fails only on times that their load doesn't explain. */
 const SAMPLE_ALLOWANCE = 10
 
-/** Whether all times are within the limit, of which only a whole run is the measure. */
+/** Returns whether all times are within the limit, which a sampled run multiplies by `SAMPLE_ALLOWANCE`. */
 export const areWithin = (limitMs: number, ...times: readonly number[]): boolean =>
   Math.max(...times) <= limitMs * (isWhole ? 1 : SAMPLE_ALLOWANCE)
 

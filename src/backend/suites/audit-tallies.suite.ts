@@ -49,7 +49,7 @@ export const describeAuditTallies = (kit: () => Kit): void => {
 
   let isFilled = false
 
-  /** Fills the log for all tests that only read it, because that takes longer than reading. */
+  /** Fills the log once for all tests that only read it, because filling takes longer than reading. */
   const fillOnce = async () => {
     if (isFilled) return
     await fill()

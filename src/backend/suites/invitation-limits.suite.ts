@@ -161,7 +161,7 @@ export const describeInvitationLimits = (kit: () => Kit): void => {
     assert.equal(inMailbox() - before, UNPROVEN_PER_MAILBOX.tries)
   })
 
-  it('limit the codes that users have sent to an email that isn’t theirs', async () => {
+  it('limit the codes that users request for an email that isn’t theirs', async () => {
     const statuses = []
     for (const email of ['ada@acme.test', 'mel@acme.test', 'max@multi.test']) {
       const { token } = await kit().signIn(email)

@@ -290,7 +290,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
   }
   const iso = () => new Date(kit().time.now).toISOString()
 
-  it('lists reported accounts, since when they have no administrator, until each of them has one again', async () => {
+  it('lists reported accounts and since when they have no administrator, until each has one again', async () => {
     await grow()
     assert.deepEqual(await listed(), { count: 0, accounts: [] })
     kit().time.now += 60_000
@@ -310,7 +310,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     assert.deepEqual(await listed(), { count: 0, accounts: [] })
   })
 
-  it('lists what was reported to an account that itself has no administrator anymore', async () => {
+  it('also lists accounts that were reported to an account without an administrator', async () => {
     await grow()
     await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
     const until = kit().time.now + 1_000
@@ -324,7 +324,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     )
   })
 
-  it('lists accounts only for callers who may see sub-accounts, and never those of others', async () => {
+  it('lists accounts only for callers who may see sub-accounts, and only those below their own', async () => {
     await grow()
     await OWN_WAYS['a script removes a user']?.()
     assert.deepEqual(await listed('mel@acme.test'), { count: 0, accounts: [] })

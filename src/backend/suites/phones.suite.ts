@@ -85,17 +85,17 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal((await kit().store.users.get('mel'))?.phone, short)
     for (const typed of [short, withZero, '+44 20 7946 0958']) {
       assert.equal((await send('POST', NUMBERS, { phoneNumber: typed }, token)).status, 409, typed)
-      const asked = await send('POST', phoneNumbers.preVerifyPhoneNumber.path, { phoneNumber: typed }, token)
-      assert.equal(asked.status, 200, typed)
+      const response = await send('POST', phoneNumbers.preVerifyPhoneNumber.path, { phoneNumber: typed }, token)
+      assert.equal(response.status, 200, typed)
     }
     assert.deepEqual(
       kit().texts.map(({ to }) => to),
       [short, withZero, withZero],
     )
     await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
-    const asked = await requestText('mel@acme.test')
+    const response = await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, short)
-    assert.equal((await enterByText(kit().lastCode('sms'), cookieOf(asked))).status, 200)
+    assert.equal((await enterByText(kit().lastCode('sms'), cookieOf(response))).status, 200)
   })
 
   it('stores the number of an invited user as it was typed', async () => {
@@ -146,9 +146,9 @@ export const describePhones = (kit: () => Kit): void => {
     assert.match(kit().texts.at(-1)?.text ?? '', /removed from your .* account/)
     assert.equal(kit().texts.at(-1)?.to, '+12025550101')
     assert.equal((await enterByText(earlyCode, cookieOf(early))).status, 400)
-    const asked = await requestText('mel@acme.test')
+    const response = await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
-    assert.equal((await enterByText(kit().lastCode('sms'), cookieOf(asked))).status, 200)
+    assert.equal((await enterByText(kit().lastCode('sms'), cookieOf(response))).status, 200)
     await send('PUT', session.updateProfile.path, { phoneNumber: null }, token)
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
     const sent = kit().texts.length
@@ -181,12 +181,12 @@ export const describePhones = (kit: () => Kit): void => {
     const changed = await choosePhone('mel@acme.test', '+12025550102')
     await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, '+12025550101')
-    const asked = await requestText('mel@acme.test', cookieOf(changed))
+    const response = await requestText('mel@acme.test', cookieOf(changed))
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
     const code = kit().lastCode('sms')
     assert.equal((await requestText('ada@acme.test', cookieOf(changed))).status, 200)
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
-    assert.equal((await enterByText(code, cookieOf(asked))).status, 200)
+    assert.equal((await enterByText(code, cookieOf(response))).status, 200)
     await requestText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, '+12025550102')
   })
@@ -214,9 +214,9 @@ export const describePhones = (kit: () => Kit): void => {
     }
     const start = fillPath(login.passwordlessPreLogin.path, { type: 'code' })
     const finish = fillPath(login.passwordlessPostLogin.path, { type: 'code' })
-    const asked = await send('POST', start, { email: 'mel@acme.test' })
+    const response = await send('POST', start, { email: 'mel@acme.test' })
     const code = { code: kit().lastCode('mail') }
-    const entered = { cookie: cookieOf(asked), address: '198.51.100.7' }
+    const entered = { cookie: cookieOf(response), address: '198.51.100.7' }
     assert.equal((await kit().call('POST', finish, { ...entered, body: { code: 'mistyped' } })).status, 400)
     assert.equal((await kit().call('POST', finish, { ...entered, body: code })).status, 200)
     const reset = await send('POST', phoneReset.resetPhoneNumber.path, { email: 'mel@acme.test' })

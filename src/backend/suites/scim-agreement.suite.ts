@@ -187,7 +187,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     assert.deepEqual([changed.status, changed.body.roles], [200, [{ value: 'boss', primary: true }]])
   })
 
-  it('replaces the value that the path of an earlier change described, instead of adding another one', async () => {
+  it('replaces the value that the same path added earlier, instead of adding another one', async () => {
     const { scim, id: connectionId } = await open()
     const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
     for (const flag of ['"True"', "'true'", 'TRUE', '1', 'true']) {
@@ -202,7 +202,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     }
     const where = { connectionId, id }
     const row = await kit().store.directoryUsers.find(where)
-    // Earlier releases stored the text of the path.
+    // Earlier releases stored a boolean from the filter of a path as text.
     const resource = (row?.resource ?? '').replace(
       '"primary":true,"value":"replace',
       '"primary":"True","value":"replace',

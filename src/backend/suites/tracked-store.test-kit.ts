@@ -41,7 +41,7 @@ export const trackWrites = (store: Store) => {
   return {
     store: trackedStore,
     takeWritten,
-    /** Keeps what was written since the last reset until {@link releaseKept} or another write to its collections. */
+    /** Keeps what was written since the last reset until `releaseKept`, or until its collections are written again. */
     keepWritten: () => move(written, kept),
     releaseKept: () => move(kept, written),
   }

@@ -95,7 +95,7 @@ describe('The command that compares a server with the contract', () => {
     assert.deepEqual([password, urlPrefix, changes], [PASSWORD, '', true])
   })
 
-  it('requires Secure cookies of a server at https', () => {
+  it('requires Secure cookies from a server at an https URL', () => {
     const checkResponse = createResponseChecker({ components: { schemas: {} }, operations: { 'login.login': {} } })
     const reply = {
       status: 200,

@@ -115,7 +115,7 @@ describe('a list of users in a file', () => {
     ],
   ]
   for (const [text, emails] of WITH_NOTES)
-    it(`has a row with a note beside the email reported, and the other rows read: ${JSON.stringify(text)}`, async () => {
+    it(`has a fault only in rows with a note beside the email: ${JSON.stringify(text)}`, async () => {
       const table = await readCsv(fileOf(text))
       const { header: heading, rows, lines, faults } = table
       const mapping = table.hasHeading ? guessMapping(heading, rows) : guessByContent(table)

@@ -83,8 +83,8 @@ const NAME = /^\p{L}[^@\d]*$/u
 const ONE_WORD = /^[\p{L}\p{M}'’.-]+$/u
 
 /**
- * Guesses the columns of a file without headings by its first well-formed row with an email, and that the name is in two columns where
- * every row has one word beside another name.
+ * Guesses the columns of a file without headings by its first well-formed row with an email. If every row has a single
+ * word and then another name, the name is in two columns.
  */
 export const guessByContent = ({ rows, faults }: Pick<Table, 'rows' | 'faults'>): Mapping => {
   const whole = rows.filter((_, at) => !faults.has(at))

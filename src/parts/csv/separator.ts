@@ -75,7 +75,7 @@ const MAX_JUDGED = 500
 /** Matches the heading of a file with one column, such as `E-Mail`. */
 const ONE_HEADING = /^\s*"?[\p{L}\p{M}\p{Pd}]+(?: address(?:es)?)?"?\s*$/iu
 
-/** Returns whether a file has one column, so that what is beside an email is a fault of its row. */
+/** Returns whether a file has one column; text beside an email is then a fault of its row. */
 const hasOneColumn = (text: string): boolean => {
   const lines = text.split('\n')
   return ONE_HEADING.test(lines.find((line) => line.trim() !== '') ?? '') || lines.some(isEmail)

@@ -1,5 +1,5 @@
-// One process of better-auth for `npm run bench:backend -- --peers`, with sessions in PostgreSQL and no other settings than
-// those that a comparison needs. It reports its figures like `../backend-server.ts`.
+// One process of better-auth for `npm run bench:backend -- --peers`, with sessions in PostgreSQL and only the settings
+// that a comparison needs. It reports its figures like `../backend-server.ts`.
 
 import { createServer } from 'node:http'
 import { betterAuth } from 'better-auth'

@@ -68,7 +68,7 @@ describe('interruptions in the bell', () => {
     page.getByText(/^From/)
   })
 
-  it('name accounts without an administrator, since when, and link to each of them', async () => {
+  it('name accounts without an administrator and since when, and link to each of them', async () => {
     const at = '2026-01-01T00:00:00.000Z'
     const accounts = ['North', 'Ost & West'].map((name) => ({ tenantId: name.replaceAll(' ', '/'), name, at }))
     const { host, root, page, opened } = await show([], { count: 4, accounts })

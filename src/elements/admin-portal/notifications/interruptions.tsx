@@ -105,7 +105,10 @@ const LeftAlone = ({ t, open, leftAlone }: InterruptionsProps & { leftAlone: Acc
   )
 }
 
-/** Lists what stopped, or soon stops, because of the user who vouches for it, and accounts without an administrator, with the pages that repair it. */
+/**
+ * Lists what stopped, or soon stops, because of the user who vouches for it, and accounts without an administrator.
+ * Each links to the page where it can be fixed.
+ */
 const Interruptions = (props: InterruptionsProps) => (
   <section aria-label={props.t('title')}>
     <h3 className="fe-bell-part">{props.t('title')}</h3>

@@ -30,7 +30,8 @@ export const interruptionsMessages = defineMessages('adminPortal.interruptions',
     one: '{{count}} sub-account without an administrator',
     other: '{{count}} sub-accounts without an administrator',
   },
-  leftAloneHint: 'Give an administrator access to sub-accounts, or add an administrator to the account.',
+  leftAloneHint:
+    'Give one of your administrators access to sub-accounts, or add an administrator to each sub-account without one.',
   since: 'Since',
   from: 'From',
 })

@@ -235,7 +235,7 @@ const findingsActions = ({ api, apply }: CenterContext) => {
       return { score: scoring?.score ?? 0, items: recommendations.items }
     })
   const loadInsights = () => load('insights', async () => (await api.securityCenter.getInsights()).insights.items)
-  /** Keeps what is shown after a failure; the bell asks again every minute. */
+  /** After a failure, the previous list stays. The bell shows it too, and requests it again every minute. */
   const loadLeftAlone = async (): Promise<void> => {
     rounds.leftAlone += 1
     const own = rounds.leftAlone

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import type { CenterViewProps } from './center.actions.ts'
 
-/** The accounts below that lost their last administrator, with a link to the page that repairs it. */
+/** The accounts below that lost their last administrator, with a button that opens the page of all accounts. */
 export const LeftAlone = ({ state, t }: Pick<CenterViewProps, 'state' | 't'>) => {
   const open = usePageLink('all-accounts')
   const { count, accounts } = state.leftAlone ?? { count: 0, accounts: [] }

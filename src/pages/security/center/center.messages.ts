@@ -20,10 +20,11 @@ export const centerMessages = defineMessages('adminPortal.security.center', {
     one: '{{count}} sub-account without an administrator',
     other: '{{count}} sub-accounts without an administrator',
   },
-  leftAloneText: 'Give an administrator access to sub-accounts, or add an administrator to the account.',
+  leftAloneText:
+    'Give one of your administrators access to sub-accounts, or add an administrator to each sub-account without one.',
   leftAloneSince: 'Since',
   leftAloneMore: 'and {{count}} more',
-  leftAloneOpen: 'Open all accounts',
+  leftAloneOpen: 'Go to All accounts',
   severe: 'Critical',
   warning: 'Important',
   info: 'Suggested',

@@ -216,7 +216,7 @@ describe('the tab of the security center', () => {
     expect(Boolean(view.queryByText('Require two-factor authentication'))).to.equal(false)
   })
 
-  it('names accounts without an administrator and since when, with a way to the page that repairs it', async () => {
+  it('names accounts without an administrator and since when, and opens the page of all accounts', async () => {
     const opened: string[] = []
     const find = (slug: string) => () => void opened.push(slug)
     const { view, root } = await show(states['accounts without administrator'] as CenterState, { find })
@@ -224,10 +224,10 @@ describe('the tab of the security center', () => {
     view.getByText('North')
     view.getByText('and 2 more')
     expect(root.querySelector('time')?.dateTime).to.equal('2026-01-01T00:00:00.000Z')
-    fireEvent.click(view.getByRole('button', { name: 'Open all accounts' }))
+    fireEvent.click(view.getByRole('button', { name: 'Go to All accounts' }))
     expect(opened).to.deep.equal(['all-accounts'])
     const without = await show(states['accounts without administrator'] as CenterState)
-    expect(without.view.queryByRole('button', { name: 'Open all accounts' })).to.equal(null)
+    expect(without.view.queryByRole('button', { name: 'Go to All accounts' })).to.equal(null)
   })
 
   it('shows a success message for an account with nothing to fix', async () => {

@@ -9,7 +9,7 @@ import type { GuardPorts } from './judge.ts'
 
 type Call = Pick<SignedRequest, 'auth'> & { ports: GuardPorts }
 
-/** Action of the audit entry with which accounts above learn that accounts lost their last administrator. */
+/** Action of the audit entry that reports to an account which accounts below it lost their last administrator. */
 export const LEFT_ALONE = 'Sub-accounts left without administrator'
 
 /** Only the latest entries are read, because the list is requested often. */
@@ -18,7 +18,7 @@ const MAX_ENTRIES = 50
 const MAX_ACCOUNTS = 100
 const MAX_SHOWN = 5
 
-/** Returns when accounts were last reported to an account to have lost their last administrator, latest first. */
+/** Returns the accounts that were reported to an account, with the time of their last report, latest first. */
 const reportedTo = async ({ store }: GuardPorts, tenantId: string): Promise<Map<string, number>> => {
   const { items } = await store.audits.page({
     filter: { where: { tenantId, action: LEFT_ALONE } },
@@ -34,14 +34,14 @@ const reportedTo = async ({ store }: GuardPorts, tenantId: string): Promise<Map<
 }
 
 /**
- * Lists the accounts below an account that lost their last administrator and still have none. An account without an
- * administrator can't act on what was reported to it, so that is listed, too.
+ * Lists the accounts below an account that lost their last administrator and still have none. No one in such an account
+ * can act on the accounts that were reported to it, so those are listed, too.
  */
 const accountsStillAlone = async (ports: GuardPorts, tenantId: string): Promise<AccountsLeftAlone> => {
   const open = [...(await reportedTo(ports, tenantId))]
   const seen = new Set(open.map(([id]) => id))
   const accounts: AccountsLeftAlone['accounts'] = []
-  // The list grows while it is read, by what was reported to the accounts in it.
+  // Accounts that were reported to an account of the list are added to it during the loop.
   for (let at = 0; at < Math.min(open.length, MAX_ACCOUNTS); at += 1) {
     const [id, since] = open[at] ?? ['', 0]
     const account = (await isBelow(ports.store, id, tenantId)) ? await ports.store.tenants.get(id) : undefined
@@ -56,7 +56,7 @@ const accountsStillAlone = async (ports: GuardPorts, tenantId: string): Promise<
 
 const READ_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'
 
-/** Lists them for the caller's account; none for a caller who may not see sub-accounts. */
+/** Lists these accounts below the caller's account. The list is empty if the caller may not see sub-accounts. */
 export const shownAccountsAlone = async ({ ports, auth }: Call): Promise<AccountsLeftAlone> =>
   holdsPermission((await auth.grants()).keys, READ_ACCOUNTS)
     ? accountsStillAlone(ports, auth.tenantId)

@@ -28,7 +28,7 @@ const plainOf = (value: unknown): unknown => (isObject(value) ? value.value : va
 const comparable = (attribute: Attribute, value: unknown): unknown => {
   const { type, caseExact } = attribute
   if (type === 'dateTime' && typeof value === 'string') return Date.parse(value)
-  // Earlier versions stored the text of a path's filter.
+  // Earlier releases stored a boolean from the filter of a path as text, such as "True".
   if (type === 'boolean') return plainForm(attribute, value)
   return typeof value === 'string' && !caseExact ? value.toLowerCase() : value
 }

@@ -21,12 +21,12 @@ const MAX_FILTER_LENGTH = 10_000
 /** The format of a JSON string with its escapes (RFC 7159 §7). */
 const TEXT = /"(?:[^"\\]|\\.)*"/y
 /**
- * A text in apostrophes, which RFC 7644 doesn't define but many clients send. It ends with an apostrophe that nothing
- * follows, or the next condition without a blank, so that names such as O'Hara and d'Or need no escape.
+ * A text in apostrophes, which RFC 7644 doesn't define but many clients send. It ends with an apostrophe before a
+ * blank, a closing bracket, the next condition or the end, so that names such as O'Hara and d'Or need no escape.
  */
 const APOSTROPHES =
   /'(?:[^'\\]|\\.|'(?!\s|[)\]]|$|(?:and|or)(?:\s*\(|\s+(?:not\s*\(|[\w$.:-]+(?:\[|\s+(?:eq|ne|co|sw|ew|gt|ge|lt|le|pr)\b)))))*'/iy
-/** A word may have an apostrophe, as the email of O'Hara does, except where an operator ends and its text begins. */
+/** A word may have an apostrophe, as the email of O'Hara does, except right after an operator, where a text begins. */
 const WORD = /[^\s()[\]"']+(?:(?<!(?:^|\s)(?:eq|ne|co|sw|ew|gt|ge|lt|le))'[^\s()[\]"']+(?=[\s)\]]|$))?/iy
 const SPACE = /\s+/y
 
