@@ -100,7 +100,7 @@ const createPage = ({ navigator, store, options }: ConnectParts): HostedDeps['pa
   },
   forgetResponse() {
     const { urlStrategy, routes } = store.getState().settings
-    window.history.replaceState(window.history.state, '', withoutResponse(navigator.location()))
+    window.history.replaceState(window.history.state, '', withoutResponse(new URL(document.URL)))
     if (urlStrategy === 'hash') window.location.replace(withHash(`#${routes.hostedLoginRedirectUrl}`))
   },
 })

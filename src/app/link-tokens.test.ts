@@ -16,6 +16,8 @@ interface Opened {
   began?: number
   /** URL of the document in the browser's navigation record. @default the same URL */
   recorded?: string
+  /** User name and password in the URL of the document, which its location hides, such as `me:pw@`. */
+  credentials?: string
 }
 
 const ORIGIN = 'https://app.test'
@@ -23,7 +25,10 @@ const ORIGIN = 'https://app.test'
 const BASE = 'https://files.test/'
 
 /** Simulates a document of a tab, as far as it matters for links. */
-const open = (url: string, { strategy = 'path', storage = createMemoryStorage(), ...given }: Opened = {}) => {
+const open = (
+  url: string,
+  { strategy = 'path', storage = createMemoryStorage(), credentials = '', ...given }: Opened = {},
+) => {
   const location = {
     href: new URL(url, ORIGIN).href,
     reloads: 0,
@@ -35,13 +40,18 @@ const open = (url: string, { strategy = 'path', storage = createMemoryStorage(),
   const states: unknown[] = []
   const page = {
     location,
+    document: {
+      get URL() {
+        return location.href.replace('//', `//${credentials}`)
+      },
+    },
     history: {
       state,
       replaceState(next: unknown, _unused: string, href: string) {
         states.push(next)
-        const target = new URL(href, BASE)
-        if (target.origin !== ORIGIN) throw new DOMException('Another origin', 'SecurityError')
-        location.href = target.href
+        const [start = '', rest = ''] = new URL(href, BASE).href.split(ORIGIN.replace('//', `//${credentials}`))
+        if (start !== '') throw new DOMException('Another origin or user', 'SecurityError')
+        location.href = ORIGIN + rest
       },
     },
     performance: {
@@ -177,6 +187,12 @@ describe('a link with a one-time token', () => {
     tokens.forgetOnReload()
     expect(read()).to.deep.equal({ invitationToken: 'i' })
     expect(open('/account/login', { storage, type: 'reload', began: 2 }).read()).to.deep.equal({})
+  })
+
+  it('is removed from a URL with a user name and password, which the page’s location hides', () => {
+    const page = open('/account/reset-password?userId=u&token=s', { credentials: 'me:pw@' })
+    expect(page.left()).to.equal('/account/reset-password?userId=u')
+    expect(page.read()).to.deep.equal({ token: 's' })
   })
 
   it('is removed from the URL of a host’s page once a login box exists', () => {

@@ -112,7 +112,7 @@ export const takeLinkTokens = ({
     const route = authRouteOf(url, settings())
     return isDestination(route) ? undefined : route
   }
-  const here = () => new URL(page.location.href)
+  const here = () => new URL(page.document.URL)
   let kept = takeKept(storage, page, routeOf(here()))
   const write = (next: Kept) => {
     kept = next

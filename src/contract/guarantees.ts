@@ -4,10 +4,7 @@ import { ours } from './endpoint.ts'
 
 const GUARANTEES = '/guarantees'
 
-/**
- * Accounts below that lost their last administrator and still have none. Those reported to the caller's account come
- * first, latest first.
- */
+/** Accounts below that lost their last administrator and still have none, latest report first. */
 export interface AccountsLeftAlone {
   count: number
   /** The first 5 accounts; `at` is when it was reported, in ISO 8601. */

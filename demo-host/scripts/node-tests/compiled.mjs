@@ -2,13 +2,15 @@
 // what it imports are bundled once and kept until one of these files changes: a process that loads 700 sources one by
 // one takes three times the processor time to start.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { root } from '../project.mjs'
 
 const KEPT = join(root, '.cache', 'node-tests', 'scripts')
 const ENTRY = 'entry'
+/** Bundles that no build has replaced for this long are removed; a process may still load parts of a younger one. */
+const KEPT_MS = 24 * 3_600_000
 
 const OPTIONS = {
   bundle: true,
@@ -55,9 +57,21 @@ const place = (draft, path) => {
   }
 }
 
+const removeOld = () => {
+  for (const name of readdirSync(KEPT)) {
+    const path = join(KEPT, name)
+    const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {}
+    if (Date.now() - mtimeMs > KEPT_MS) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+const isNewerThan = (startedAt) => (path) =>
+  (statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? startedAt) >= startedAt
+
 const bundle = async (source, manifest) => {
   const [{ build }, { ownUrls }] = await Promise.all([import('esbuild'), import('../own-urls.mjs')])
   const draft = `${manifest}.${process.pid}`
+  const startedAt = Date.now()
   const { metafile } = await build({
     ...OPTIONS,
     absWorkingDir: root,
@@ -67,18 +81,30 @@ const bundle = async (source, manifest) => {
     plugins: [ownUrls],
   })
   const inputs = Object.keys(metafile.inputs).filter((path) => existsSync(join(root, path)))
+  // The bundle may have an earlier text of a source that was written meanwhile, so the next process builds again.
+  if (inputs.some(isNewerThan(startedAt))) return draft
   const folder = folderOf(manifest, inputs)
-  const last = readManifest(manifest)?.folder
-  if (last && last !== folder) rmSync(last, { recursive: true, force: true })
   place(draft, folder)
   writeFileSync(draft, JSON.stringify({ inputs, folder }))
   place(draft, manifest)
+  removeOld()
   return folder
+}
+
+/** Returns what a bundle depends on beside its sources. */
+const settingsOf = () => {
+  const files = [
+    fileURLToPath(import.meta.url),
+    join(root, 'demo-host/scripts/own-urls.mjs'),
+    join(root, 'tsconfig.json'),
+  ]
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/esbuild/package.json'), 'utf8'))
+  return [JSON.stringify(OPTIONS), version, ...files.map((path) => readFileSync(path, 'utf8'))].join('\n')
 }
 
 const [, own, given] = process.argv
 const source = resolve(given)
-const manifest = join(KEPT, `${hashOf(`${source}\n${readFileSync(fileURLToPath(import.meta.url), 'utf8')}`)}.json`)
+const manifest = join(KEPT, `${hashOf(`${source}\n${settingsOf()}`)}.json`)
 const folder = findBundle(manifest) ?? (await bundle(source, manifest))
 process.argv.splice(process.argv.indexOf(own), 1)
 process.setSourceMapsEnabled(true)

@@ -72,7 +72,7 @@ export const createArgon2Hasher = (
   }
   return {
     waiting: limited.waiting,
-    admit: places.run,
+    admit: places.admit,
     assertFree: places.assertFree,
     hash: (password) => places.run(() => limited(() => hash(opaqueString(password), ARGON2ID))),
     verify: (hashed, password) => places.run(() => isOfAny(hashed, formsOf(password))),

@@ -11,8 +11,8 @@ describe('Places for work', () => {
     now = 0
   })
 
-  const createWork = () => {
-    const places = createPlaces({ ...SETTINGS, now: () => now })
+  const createWork = (given: Partial<typeof SETTINGS> = {}) => {
+    const places = createPlaces({ ...SETTINGS, ...given, now: () => now })
     const open: { end: () => void; ended: Promise<void> }[] = []
     /** Starts work that goes on until the test ends it; returns whether it got a place. */
     const begin = (network?: string): boolean => {
@@ -21,7 +21,7 @@ describe('Places for work', () => {
         new Promise<void>((resolve) => {
           end = resolve
         })
-      const ended = places.run(work, network)
+      const ended = places.admit(() => places.run(work), network)
       if (end) open.push({ end, ended })
       else ended.catch((error) => assert.ok(error instanceof NoPlaceError))
       return end !== undefined
@@ -40,7 +40,7 @@ describe('Places for work', () => {
     const endAll = async (ms?: number) => {
       while (open.length > 0) await endNext(ms)
     }
-    return { ...places, begin, fill, endNext, endAll }
+    return { ...places, open, begin, fill, endNext, endAll }
   }
 
   it('are all given to a burst, and again once nothing was refused for a second', async () => {
@@ -99,11 +99,43 @@ describe('Places for work', () => {
     assert.equal(work.begin(), false)
   })
 
+  it('keep the last one for a network that holds none, where only one works at the same time', async () => {
+    const work = createWork({ atOnce: 1, queue: 4 })
+    for (let round = 0; round < 5; round += 1) {
+      work.begin()
+      await work.endNext(100)
+    }
+    assert.equal(work.fill('198.51.100.1'), 5)
+    await work.endAll(101)
+    assert.equal(work.fill('198.51.100.1'), 1)
+    assert.equal(work.begin('198.51.100.2'), true)
+  })
+
+  it('are as many when most of what is admitted ends before its work', async () => {
+    const work = createWork()
+    for (let round = 0; round < 5; round += 1) {
+      work.begin()
+      await work.endNext(100)
+      for (let refused = 0; refused < 5; refused += 1) await work.admit(async () => undefined)
+    }
+    work.fill()
+    let ended = 0
+    const count = async () => {
+      ended += 1
+    }
+    while (work.open.length > 0) {
+      await work.endNext(50)
+      await work.admit(count).catch((error) => assert.ok(error instanceof NoPlaceError))
+    }
+    assert.ok(ended > 0)
+    assert.equal(work.fill(), 6)
+  })
+
   it('can be checked before work begins, and nested work needs no place of its own', async () => {
     const work = createWork()
     for (let held = 1; held < SIZE; held += 1) work.begin()
     work.assertFree()
-    const nested = await work.run(async () => {
+    const nested = await work.admit(async () => {
       work.assertFree()
       return work.run(async () => 'nested')
     })

@@ -23,6 +23,11 @@ const SHARE = 2
 /** A mean covers about this many of the latest values. With fewer, some work that ends together would distort it. */
 const REMEMBERED = 50
 
+interface Held {
+  /** Whether the slow work has begun, so that the duration counts. */
+  isMeasured: boolean
+}
+
 const createMean = () => {
   let [mean, count] = [0, 0]
   return {
@@ -74,7 +79,7 @@ const createPace = (atOnce: number, now: () => number) => {
  */
 export const createPlaces = ({ atOnce, queue, now = () => performance.now() }: PlacesSettings) => {
   const size = atOnce + queue
-  const holding = new AsyncLocalStorage<true>()
+  const holding = new AsyncLocalStorage<Held>()
   const heldBy = new Map<string, number>()
   const pace = createPace(atOnce, now)
   let taken = 0
@@ -85,7 +90,9 @@ export const createPlaces = ({ atOnce, queue, now = () => performance.now() }: P
   const isFree = (network: string | undefined): boolean => {
     if (!isOverloaded()) return taken < size
     const free = Math.min(size, Math.max(2 * atOnce, pace.maxTaken())) - taken
-    return free > 0 && (network === undefined || (heldBy.get(network) ?? 0) < SHARE * free)
+    const held = network === undefined ? 0 : (heldBy.get(network) ?? 0)
+    // The last place is only for a network that holds none.
+    return free > (held === 0 ? 0 : 1) && held < SHARE * free
   }
 
   /**
@@ -107,19 +114,37 @@ export const createPlaces = ({ atOnce, queue, now = () => performance.now() }: P
     else heldBy.delete(network)
   }
 
-  /** @throws NoPlaceError */
-  const run = async <Result>(work: () => Promise<Result>, network?: string): Promise<Result> => {
-    if (holding.getStore()) return work()
+  const take = async <Result>(work: () => Promise<Result>, held: Held, network?: string): Promise<Result> => {
     assertFree(network)
     hold(network, 1)
     const end = pace.begin(taken)
     try {
-      return await holding.run(true, work)
+      return await holding.run(held, work)
     } finally {
-      end(taken)
+      if (held.isMeasured) end(taken)
       hold(network, -1)
     }
   }
 
-  return { run, assertFree }
+  /**
+   * Runs work that is slow.
+   *
+   * @throws NoPlaceError
+   */
+  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const held = holding.getStore()
+    if (!held) return take(work, { isMeasured: true })
+    held.isMeasured = true
+    return work()
+  }
+
+  /**
+   * Takes a place for work that may call `run`; without that, its end says nothing about the pace.
+   *
+   * @throws NoPlaceError
+   */
+  const admit = async <Result>(work: () => Promise<Result>, network?: string): Promise<Result> =>
+    holding.getStore() ? work() : take(work, { isMeasured: false }, network)
+
+  return { run, admit, assertFree }
 }

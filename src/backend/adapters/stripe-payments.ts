@@ -4,7 +4,7 @@ import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange, P
 import { ALL, allWithLines, PAGE_SIZE, withAllItems, withAllLines } from './stripe-lists.ts'
 import { resumeWithPlan } from './stripe-resume.ts'
 import {
-  chargedCardOf,
+  chargedMethodOf,
   ENDED,
   idOf,
   itemsOf,
@@ -94,7 +94,7 @@ const read = async (
     stripe.invoices.list({ customer: customerId, limit: PAGE_SIZE }).autoPagingToArray(ALL),
   ])
   const subscription = newest(subscriptions)
-  const chargedId = chargedCardOf(customer, subscription, cards)
+  const chargedId = chargedMethodOf(customer, subscription)
   const issued = invoices.filter(({ status }) => status !== 'draft' && status !== 'void')
   return {
     subscription: subscription ? toPaidSubscription(await withAllItems(stripe, subscription), planPriceIds) : null,

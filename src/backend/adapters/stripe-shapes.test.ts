@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type Stripe from 'stripe'
-import { chargedCardOf } from './stripe-shapes.ts'
+import { chargedMethodOf } from './stripe-shapes.ts'
 
 const customerWith = (card: string | null) =>
   ({ invoice_settings: { default_payment_method: card } }) as unknown as Stripe.Customer
@@ -9,26 +9,23 @@ const customerWith = (card: string | null) =>
 const subscriptionWith = (status: string, card: unknown) =>
   ({ status, default_payment_method: card }) as unknown as Stripe.Subscription
 
-const cards = [{ id: 'pm_old' }, { id: 'pm_new' }]
-
 describe('The card that is charged next', () => {
-  it('is the subscription’s own, even if the customer has another one', () => {
+  it('is the subscription’s own, even if the customer has another one, or it is no card', () => {
     for (const status of ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
-      for (const card of ['pm_new', { id: 'pm_new' }])
-        assert.equal(chargedCardOf(customerWith('pm_old'), subscriptionWith(status, card), cards), 'pm_new', status)
+      for (const card of ['pm_new', { id: 'pm_new', type: 'sepa_debit' }])
+        assert.equal(chargedMethodOf(customerWith('pm_old'), subscriptionWith(status, card)), 'pm_new', status)
   })
 
-  it('is the customer’s if the subscription has none or has ended, or if its card was removed', () => {
+  it('is the customer’s if the subscription has none or has ended', () => {
     const customer = customerWith('pm_old')
-    assert.equal(chargedCardOf(customer, undefined, cards), 'pm_old')
-    assert.equal(chargedCardOf(customer, subscriptionWith('active', null), cards), 'pm_old')
-    assert.equal(chargedCardOf(customer, subscriptionWith('canceled', 'pm_new'), cards), 'pm_old')
-    assert.equal(chargedCardOf(customer, subscriptionWith('incomplete_expired', 'pm_new'), cards), 'pm_old')
-    assert.equal(chargedCardOf(customer, subscriptionWith('active', 'pm_gone'), cards), 'pm_old')
+    assert.equal(chargedMethodOf(customer, undefined), 'pm_old')
+    assert.equal(chargedMethodOf(customer, subscriptionWith('active', null)), 'pm_old')
+    assert.equal(chargedMethodOf(customer, subscriptionWith('canceled', 'pm_new')), 'pm_old')
+    assert.equal(chargedMethodOf(customer, subscriptionWith('incomplete_expired', 'pm_new')), 'pm_old')
   })
 
   it('is unknown if the customer was deleted at the provider, or has none', () => {
-    assert.equal(chargedCardOf({ deleted: true } as Stripe.DeletedCustomer, undefined, cards), '')
-    assert.equal(chargedCardOf(customerWith(null), undefined, cards), '')
+    assert.equal(chargedMethodOf({ deleted: true } as Stripe.DeletedCustomer, undefined), '')
+    assert.equal(chargedMethodOf(customerWith(null), undefined), '')
   })
 })

@@ -58,16 +58,15 @@ export const toPaidSubscription = (
 export const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 
 /**
- * Returns the card that is charged next: the subscription's own, which may have been set at the provider, else the
- * customer's default.
+ * Returns the payment method that is charged next: the subscription's own, which may have been set at the provider and
+ * be another kind than a card, else the customer's default.
  */
-export const chargedCardOf = (
+export const chargedMethodOf = (
   customer: Stripe.Customer | Stripe.DeletedCustomer,
   subscription: Stripe.Subscription | undefined,
-  cards: readonly { id: string }[],
 ): string => {
   const own = subscription && !ENDED.includes(subscription.status) ? idOf(subscription.default_payment_method) : ''
-  if (cards.some(({ id }) => id === own)) return own
+  if (own !== '') return own
   return customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
 }
 

@@ -56,7 +56,6 @@ import type {
 import type { KeyRecord, MessageRecord, OutgoingMailRecord } from './records/upkeep.ts'
 
 export type * from './records/accounts.ts'
-export type * from './records/accounts.ts'
 export type * from './records/audits.ts'
 export type * from './records/billing.ts'
 export type * from './records/channels.ts'

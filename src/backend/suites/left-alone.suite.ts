@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { subTenants, subTenantTree } from '../../contract/accounts.ts'
 import { guarantees } from '../../contract/guarantees.ts'
@@ -8,8 +9,10 @@ import { provisioningConnections } from '../../contract/provisioning.ts'
 import type { MemberChange } from '../../contract/security.ts'
 import { lockoutGuard } from '../../contract/security.ts'
 import { team } from '../../contract/users.ts'
-import { aMemberRecord, aTenantRecord } from '../../testing/records.ts'
+import { aDraft, aMemberRecord, aTenantRecord } from '../../testing/records.ts'
+import { appendAudits } from '../domain/audit/audit.ts'
 import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
+import { LEFT_ALONE } from '../domain/identity/lockout-guard/still-alone.ts'
 import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import { machineToken } from './declared-callers.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -321,6 +324,30 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     assert.deepEqual(
       found.accounts,
       ['North', 'Oslo'].map((name) => ({ tenantId: name.toLowerCase(), name, at: iso() })),
+    )
+  })
+
+  it('lists an account that was reported long before another one was again and again, latest first', async () => {
+    await grow()
+    const report = (tenantIds: string[]) =>
+      appendAudits(kit().store, 'acme', [
+        aDraft({
+          id: randomUUID(),
+          action: LEFT_ALONE,
+          detail: JSON.stringify({ tenantIds }),
+          createdAt: kit().time.now,
+        }),
+      ])
+    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
+    await report(['south'])
+    for (let again = 0; again < 60; again += 1) {
+      kit().time.now += 1_000
+      await report(['north'])
+    }
+    const { accounts } = await listed()
+    assert.deepEqual(
+      accounts.map(({ name }: { name: string }) => name),
+      ['North', 'South'],
     )
   })
 

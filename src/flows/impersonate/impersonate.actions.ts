@@ -51,7 +51,7 @@ export const takeHandover = (deps: Deps): Handover | undefined => {
   forgetLink(deps)
   const here = deps.navigator.location()
   // A simulated route is not in the address bar.
-  if (here.href === location.href) history.replaceState(history.state, '', cleaned(here))
+  if (here.href === location.href) history.replaceState(history.state, '', cleaned(new URL(document.URL)))
   if (!impersonatedUserId || !actorToken) return undefined
   return { impersonatedUserId, actorToken, ...(redirectUrl ? { redirectUrl } : {}) }
 }

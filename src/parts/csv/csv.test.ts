@@ -90,6 +90,10 @@ describe('a list of users in a file', () => {
     })
 
   const UNSPLIT = [
+    'Name–Email\nAda – ada@acme.test\nMel – mel@acme.test\n',
+    'Members\nAda / ada@acme.test\nMel / mel@acme.test\n',
+    'Email Name\nada@acme.test Ada\nmel@acme.test Mel\n',
+    'Users\n1. ada@acme.test\n2. mel@acme.test\nivo@acme.test\n3. eve@acme.test\n',
     'Name Email\nAda ada@acme.test\nMel mel@acme.test',
     'Name   Email\nAda    ada@acme.test',
     'Name -- Email\nAda -- ada@acme.test',

@@ -3,6 +3,7 @@ import { listOf } from '../../kernel/list-of.ts'
 import { unshieldCell } from '../../rules/csv.ts'
 import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
+import { EMAIL_HEADING, headingOf } from './headings.ts'
 import type { RowFault, Table } from './read-csv.ts'
 
 export const IMPORT_FIELDS = ['email', 'name', 'lastName', 'phone', 'roles'] as const
@@ -26,8 +27,7 @@ const LAST_NAMES = `last family sur nachname familienname nom apellidos? cognome
 const oneOf = (words: string): string => words.split(/\s+/).join('|')
 
 const ALIASES: Readonly<Record<ImportField, RegExp>> = {
-  email:
-    /^e ?mail|mail( ?adresse)?$|^address$|^login$|^user ?name$|^user principal name$|^upn$|^courriel|^adresse électronique|^correo|^posta elettronica$|^e ?post|^sähköposti|почта$|^ηλεκτρονικό ταχυδρομείο|^メール|^電子メール|^电子邮件|^邮箱|^이메일|^البريد|^דוא|^อีเมล/i,
+  email: EMAIL_HEADING,
   name: new RegExp(`^(full ?|display ?)?name$|^person$|^(user ?)?(${oneOf(FIRST_NAMES)}) ?(names?)?$`, 'i'),
   lastName: new RegExp(`^(user ?)?(${oneOf(LAST_NAMES)}) ?(names?|de famille)?$`, 'i'),
   phone: /phone|mobile|^tel/i,
@@ -35,14 +35,6 @@ const ALIASES: Readonly<Record<ImportField, RegExp>> = {
 }
 /** "Name" is the last name beside a first name, as in German: "Vorname, Name". */
 const FIRST_NAME = new RegExp(`^(${oneOf(FIRST_NAMES)}) ?(names?)?$`, 'i')
-
-/** Removes what exports of directories add to a heading, such as `first_name` and `Last Name [Required]`. */
-const headingOf = (head: string): string =>
-  head
-    .normalize('NFC')
-    .replace(/[[(].*?[\])]|\*/g, '')
-    .replace(/[_.\-\s]+/g, ' ')
-    .trim()
 
 const CHECKED_ROWS = 20
 

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { normalizeEmail } from '../../rules/email.ts'
+import { EMAIL_HEADING, headingOf } from './headings.ts'
 
 /** Thrown for a file whose columns are separated by something that can't be recognized. */
 export class SeparatorError extends Error {
@@ -72,29 +73,30 @@ const ROW_IN_CELL = /^(?=.*[\p{L}\d].*[^\w.+@-])[^<]*?[\w.+-]+@[\w-]+(?:\.[\w-]+
 /** Only the beginning of a cell is checked, because an unclosed quotation mark puts a whole file into one cell. */
 const MAX_JUDGED = 500
 
-/** Matches the heading of a file with one column, such as `E-Mail`. */
-const ONE_HEADING = /^\s*"?[\p{L}\p{M}\p{Pd}]+(?: address(?:es)?)?"?\s*$/iu
+/** Matches the heading of one column, such as `E-Mail`. */
+const ONE_HEADING = /^\s*[\p{L}\p{M}-]+(?: address(?:es)?)?\s*$/iu
 
-/** Returns whether a file has one column; text beside an email is then a fault of its row. */
-const hasOneColumn = (text: string): boolean => {
-  const lines = text.split('\n')
-  return ONE_HEADING.test(lines.find((line) => line.trim() !== '') ?? '') || lines.some(isEmail)
+/** Returns whether a file has one column, of emails; text beside an email is then a fault of its row. */
+const hasOneColumn = (rows: readonly (readonly string[])[]): boolean => {
+  const heading = rows[0]?.join('') ?? ''
+  const isHeading = ONE_HEADING.test(heading) && EMAIL_HEADING.test(headingOf(heading))
+  return isHeading || rows.filter((cells) => filled(cells) === 1 && hasEmail(cells)).length * 2 >= rows.length
 }
 
 /** Returns whether most of the first rows are in a single cell that contains more than an email. */
-const areRowsUnsplit = (rows: readonly (readonly string[])[], text: string): boolean => {
+const areRowsUnsplit = (rows: readonly (readonly string[])[]): boolean => {
   const cells = rows.flatMap((row) => (filled(row) === 1 ? [row.join('').trim().slice(0, MAX_JUDGED)] : []))
   // If all cells contain the same character, it more likely joins names and emails.
   const isJoined = cells.length > 1 && IN_EMAILS.some((mark) => cells.every((cell) => cell.includes(mark)))
   const unsplit = cells.filter((cell) => !cell.includes('\n') && !isEmail(cell) && ROW_IN_CELL.test(cell))
-  return isJoined || (unsplit.length * 2 > Math.max(rows.length - 1, 1) && !hasOneColumn(text))
+  return isJoined || (unsplit.length * 2 > Math.max(rows.length - 1, 1) && !hasOneColumn(rows))
 }
 
 /**
  * Guesses the separator: one that isolates emails in most of the first rows and splits most of them into the same
  * number of cells, or a rare one that splits the heading and every row alike.
  *
- * @throws SeparatorError if rows contain more than an email, no separator splits them, and no row is an email alone
+ * @throws SeparatorError if rows contain more than an email, no separator splits them, and there is not one column of emails
  */
 export const guessSeparator = (text: string): string => {
   const scored = USUAL.map((delimiter) => {
@@ -104,6 +106,6 @@ export const guessSeparator = (text: string): string => {
   const [best] = scored.toSorted((one, other) => other.points - one.points)
   if (!best || best.points >= MIN_WITH_EMAIL) return best?.delimiter ?? ','
   const rare = RARE.find((delimiter) => fitsHeading(firstRows(text, delimiter)))
-  if (rare === undefined && areRowsUnsplit(best.rows, text)) throw new SeparatorError()
+  if (rare === undefined && areRowsUnsplit(best.rows)) throw new SeparatorError()
   return rare ?? best.delimiter
 }

@@ -49,7 +49,7 @@ export const readCallback = (query: URLSearchParams, names: readonly string[]): 
 export const hideResponse = ({ navigator }: Pick<Deps, 'navigator'>): void => {
   const { href } = navigator.location()
   // A simulated route is not in the address bar.
-  if (href === location.href) history.replaceState(history.state, '', href.replace(/[?#].*/, ''))
+  if (href === location.href) history.replaceState(history.state, '', document.URL.replace(/[?#].*/, ''))
 }
 
 /** Returns the flow that this browser started and removes it, so that it can be used only once. */

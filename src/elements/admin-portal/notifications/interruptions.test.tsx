@@ -74,7 +74,7 @@ describe('interruptions in the bell', () => {
     const { host, root, page, opened } = await show([], { count: 4, accounts })
     expect([...root.querySelectorAll('time')].map(({ dateTime }) => dateTime)).to.deep.equal([at, at])
     page.getByText('and 2 more')
-    page.getByText(/add an administrator to the account/)
+    page.getByText(/add an administrator to each sub-account/)
     page.getByRole('button', { name: '4 sub-accounts without an administrator' }).click()
     page.getByRole('button', { name: 'Ost & West' }).click()
     expect(opened).to.deep.equal(['all-accounts', 'all-accounts?account=Ost%2F%26%2FWest'])

@@ -89,7 +89,9 @@ export const PortalBody = (props: PortalBodyProps) => {
   const close = mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
   if (session.status === 'signed-in') return <SignedIn {...props} />
   const loginPath = basename + routes.loginUrl
-  const loginHref = urlStrategy === 'hash' ? withHash(`#${loginPath}`) : new URL(loginPath, window.location.href).href
+  // A page without a URL of its own, such as that of `srcdoc`, has none to resolve the path against.
+  const loginUrl = URL.canParse(loginPath, document.URL) ? new URL(loginPath, document.URL).href : loginPath
+  const loginHref = urlStrategy === 'hash' ? withHash(`#${loginPath}`) : loginUrl
   const isLoading = session.status === 'loading'
   return (
     <>

@@ -69,9 +69,10 @@ const describedBy = (attribute: Attribute, tree: Tree | undefined): ScimObject |
     const parts = tree.parts.map((part) => describedBy(attribute, part))
     return parts.includes(undefined) ? undefined : Object.assign({}, ...parts)
   }
-  const sub = tree?.kind === 'compare' && tree.operator === 'eq' ? subAttribute(attribute, tree.path) : undefined
+  const isEqual = tree?.kind === 'compare' && tree.operator === 'eq' && tree.value !== null
+  const sub = isEqual ? subAttribute(attribute, tree.path) : undefined
   // The value has the type of its attribute, so that the same filter finds it the next time.
-  return sub && tree?.kind === 'compare' ? { [sub.name]: typedValue(sub, tree.value) } : undefined
+  return sub && isEqual ? { [sub.name]: typedValue(sub, tree.value) } : undefined
 }
 
 /** Returns a value with one part changed. If the part `value` is cleared, the other parts are removed as well. */
