@@ -56,8 +56,8 @@ const NAMED = [
   // pages.
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/qr-code\.tsx)$/],
   // The idle watch starts with the session. Its warning dialog needs the portal's kit and loads only when a warning is
-  // due.
-  ['part-idle', /^src\/(parts\/idle\/idle-watch|app\/watch-limits)\.ts$/],
+  // due. The end of a session at a provider is too small for a chunk of its own, which costs a hash in the loader.
+  ['part-idle', /^src\/(parts\/(idle\/idle-watch|federation\/provider-logout)|app\/watch-limits)\.ts$/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
   // Modules that few pages load, for developers or old browsers.
   ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
@@ -102,6 +102,8 @@ const NAMED = [
     'portal-kit',
     /^(src\/(elements\/admin-portal\/shell\/shell\.tsx$|parts\/(group-roles|lazy-dialogs|left-alone|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|parts\/sessions\/use-device-facts|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
   ],
+  // The bell's parts are one request; each more chunk also costs a hash in the loader.
+  ['bell', /^src\/elements\/admin-portal\/notifications\/(bell|interruptions)\.tsx$/],
 ]
 
 /** Modules that every list page renders with. */

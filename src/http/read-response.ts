@@ -2,6 +2,7 @@ import type { WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { GENERIC_MESSAGE, HttpError } from '../kernel/errors.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { saveFile } from '../kernel/save-file.ts'
 import type { HttpOptions } from './options.ts'
 
 const DEFAULT_FILE_NAME = 'output'
@@ -21,8 +22,7 @@ export const readResponse = async (
   options: HttpOptions,
 ): Promise<unknown> => {
   if (endpoint.flags.blob) {
-    // Few pages save files, so the first screen doesn't load this.
-    const save = options.download ?? (await import('../kernel/save-file.ts')).saveFile
+    const save = options.download ?? saveFile
     return save(await response.blob(), fileNameOf(input))
   }
   const text = await response.text()
