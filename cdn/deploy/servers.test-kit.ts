@@ -5,6 +5,7 @@ import { connect, type IncomingHttpHeaders } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { createCredentials } from '../../demo-host/identity-provider/credentials.ts'
 import { root, version } from '../../demo-host/scripts/project.mjs'
@@ -77,6 +78,24 @@ const untilOpen = async (child: ChildProcess, ports: readonly number[], output: 
       if (child.exitCode !== null || performance.now() > deadline) throw new Error(`It does not listen:\n${output()}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
+}
+
+/** Waits for certificates, which Caddy makes after it has begun to listen. */
+const untilSecure = async (port: number): Promise<void> => {
+  const deadline = performance.now() + PATIENCE_MS
+  const isSecure = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connectTls({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false })
+      socket.once('error', () => resolve(false))
+      socket.once('secureConnect', () => {
+        socket.destroy()
+        resolve(true)
+      })
+    })
+  while (!(await isSecure())) {
+    if (performance.now() > deadline) throw new Error(`Port ${port} has no certificate`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 interface Program {
@@ -199,6 +218,10 @@ import ${fileURLToPath(new URL('Caddyfile', import.meta.url))}
   }
   const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
   const end = await startProgram({ command: '/usr/bin/caddy', args, folder, env, ports: [cdn, api] })
+  await Promise.all([untilSecure(cdn), untilSecure(api)]).catch(async (error) => {
+    await end()
+    throw error
+  })
   return { cdn: env.CDN_HOST, api: env.API_HOST, end }
 }
 
