@@ -11,7 +11,7 @@ export const LeftAlone = ({ state, t }: Pick<CenterViewProps, 'state' | 't'>) =>
   if (count === 0) return null
   const rest = count - accounts.length
   return (
-    <Alert tone="danger" title={t('leftAloneTitle', { count })}>
+    <Alert className="fe-center-alone" tone="danger" title={t('leftAloneTitle', { count })}>
       <ul className="fe-center-lines">
         {accounts.map(({ tenantId, name, at }) => (
           <li key={tenantId}>
