@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AccountsLeftAlone } from '../../../contract/guarantees.ts'
 import type { GuaranteedKind, Interruption } from '../../../entities/guarantee.ts'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
@@ -44,28 +45,41 @@ const reasonOf = ({ t }: Texts, { reason, guarantor }: Interruption): string => 
 const effectOf = ({ t }: Texts, { kind, exceeding }: Interruption): string =>
   kind === 'sso-connection' && exceeding > 0 ? t('exceeding', { count: exceeding }) : t(`stops_${kind}`)
 
+interface ProblemProps {
+  title: ReactNode
+  /** Opens the page of the portal on which it is repaired. */
+  onOpen(): void
+  children: ReactNode
+}
+
+const Problem = ({ title, onOpen, children }: ProblemProps) => (
+  <li className="fe-bell-row" data-unread>
+    <span className="fe-bell-alert">
+      <Icon name="alert" />
+    </span>
+    <div className="fe-bell-text">
+      <button type="button" className="fe-bell-name fe-bell-link" onClick={onOpen}>
+        {title}
+      </button>
+      {children}
+    </div>
+  </li>
+)
+
 const Row = ({ t, item, open }: InterruptionsProps & { item: Interruption }) => {
   const names = namesOf({ t }, item)
   return (
-    <li className="fe-bell-row" data-unread>
-      <span className="fe-bell-alert">
-        <Icon name="alert" />
+    <Problem title={t(item.kind, { count: item.count })} onOpen={() => open(PAGES[item.kind])}>
+      {names && <span>{names}</span>}
+      <span className="fe-bell-body">
+        {reasonOf({ t }, item)} {effectOf({ t }, item)}
       </span>
-      <div className="fe-bell-text">
-        <button type="button" className="fe-bell-name fe-bell-link" onClick={() => open(PAGES[item.kind])}>
-          {t(item.kind, { count: item.count })}
-        </button>
-        {names && <span>{names}</span>}
-        <span className="fe-bell-body">
-          {reasonOf({ t }, item)} {effectOf({ t }, item)}
+      {item.at && (
+        <span className="fe-bell-facts">
+          {t(item.reason === 'ends' ? 'from' : 'since')} <RelativeTime at={item.at} absolute />
         </span>
-        {item.at && (
-          <span className="fe-bell-facts">
-            {t(item.reason === 'ends' ? 'from' : 'since')} <RelativeTime at={item.at} absolute />
-          </span>
-        )}
-      </div>
-    </li>
+      )}
+    </Problem>
   )
 }
 
@@ -76,32 +90,24 @@ const LeftAlone = ({ t, open, leftAlone }: InterruptionsProps & { leftAlone: Acc
   const { count, accounts } = leftAlone
   const rest = count - accounts.length
   return (
-    <li className="fe-bell-row" data-unread>
-      <span className="fe-bell-alert">
-        <Icon name="alert" />
-      </span>
-      <div className="fe-bell-text">
-        <button type="button" className="fe-bell-name fe-bell-link" onClick={() => open(ACCOUNTS_PAGE)}>
-          {t('leftAlone', { count })}
-        </button>
-        {accounts.map(({ tenantId, name, at }) => (
-          <span key={tenantId} className="fe-bell-facts">
-            <button
-              type="button"
-              className="fe-bell-link"
-              onClick={() => open(ACCOUNTS_PAGE, `account=${encodeURIComponent(tenantId)}`)}
-            >
-              {name}
-            </button>
-            <span>
-              {t('since')} <RelativeTime at={at} absolute />
-            </span>
+    <Problem title={t('leftAlone', { count })} onOpen={() => open(ACCOUNTS_PAGE)}>
+      {accounts.map(({ tenantId, name, at }) => (
+        <span key={tenantId} className="fe-bell-facts">
+          <button
+            type="button"
+            className="fe-bell-link"
+            onClick={() => open(ACCOUNTS_PAGE, `account=${encodeURIComponent(tenantId)}`)}
+          >
+            {name}
+          </button>
+          <span>
+            {t('since')} <RelativeTime at={at} absolute />
           </span>
-        ))}
-        {rest > 0 && <span>{t('more', { count: rest })}</span>}
-        <span className="fe-bell-body">{t('leftAloneHint')}</span>
-      </div>
-    </li>
+        </span>
+      ))}
+      {rest > 0 && <span>{t('more', { count: rest })}</span>}
+      <span className="fe-bell-body">{t('leftAloneHint')}</span>
+    </Problem>
   )
 }
 
