@@ -53,7 +53,7 @@ const working = { disabledAt: null, isLocked: false, activated: true } as const
 
 /** Conditions of the users page that few members meet. */
 export const rareConditions: readonly RareCondition[] = [
-  { title: 'invited', where: { disabledAt: null, activated: false }, index: 'members_invited_idx' },
+  { title: 'invited', where: { disabledAt: null, activated: false }, index: 'members_invitation_idx' },
   { title: 'locked', where: { ...working, isLocked: true }, index: 'members_locked_idx' },
   { title: 'unverified', where: { ...working, verified: false }, index: 'members_unverified_idx' },
   { title: 'deactivated', where: { disabledAt: { not: null } }, index: 'members_deactivated_idx' },

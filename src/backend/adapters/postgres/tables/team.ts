@@ -68,7 +68,7 @@ export const members = pgTable(
       ...keysAndIndexes('members')(table),
       // Few members meet these conditions of the users page. Each index has only those members, in the order of the
       // page, so they are counted and paged without reading the table.
-      byName('invited', sql`not "activated"`),
+      byName('invitation', sql`not "activated" and "disabledAt" is null`),
       byName('locked', sql`"isLocked" and "activated" and "disabledAt" is null`),
       byName('unverified', sql`not "verified" and not "isLocked" and "activated" and "disabledAt" is null`),
       byName('deactivated', sql`"disabledAt" is not null`),
