@@ -210,7 +210,14 @@ export const proveRolling = async ({
         .signIn(email)
         .finally(() => signingIn.delete(email))
     }
-    const maySignIn = (email: string) => signingIn.size < MAX_SIGN_INS_AT_ONCE && !signingIn.has(email)
+    let turns = 0
+    /** Returns whose turn it is to sign in: all take turns, because tries of one account are limited. */
+    const nextToSignIn = (): string | undefined => {
+      if (signingIn.size >= MAX_SIGN_INS_AT_ONCE) return undefined
+      turns += 1
+      const email = others[turns % others.length]
+      return email === undefined || signingIn.has(email) ? undefined : email
+    }
     const administrators = users.filter(({ email }) => email === ADMINISTRATOR)
     const refreshing = new Set<Browser>()
     const refresh = (browser: Browser): Promise<CallReply> => {
@@ -221,10 +228,10 @@ export const proveRolling = async ({
     const callOf = (turn: number): [name: string, call: Promise<CallReply>] | undefined => {
       const user = users[turn % users.length]
       const administrator = administrators[turn % administrators.length]
-      const signsIn = others[turn % others.length]
-      if (!user || !administrator || !signsIn) return undefined
+      if (!user || !administrator) return undefined
       const kind = kinds[turn % kinds.length]
-      if (kind === 'sign-in' && maySignIn(signsIn)) return [kind, signIn(signsIn)]
+      const signsIn = kind === 'sign-in' ? nextToSignIn() : undefined
+      if (signsIn !== undefined) return ['sign-in', signIn(signsIn)]
       if (kind === 'save') return [kind, user.browser.send(session.updateProfile, { name: `User ${turn}` })]
       if (kind === 'list')
         return [kind, administrator.browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=10`)]
