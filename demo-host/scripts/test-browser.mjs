@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from './project.mjs'
-import { EMPTY, failedRun, hasNoReason, RESULTS, repeatedRun, sumOf } from './test-results.mjs'
+import { EMPTY, hasNoReason, RESULTS, repeatedRun, sumOf } from './test-results.mjs'
 
 const filters = process.argv.slice(2)
 
@@ -21,30 +21,33 @@ const runTests = (filter, shard) => {
   })
   return new Promise((resolve) => {
     child.on('close', (status) => {
-      const found = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : { ...EMPTY, interrupted: [] }
+      const found = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : { ...EMPTY, failing: [] }
       resolve({ status: status ?? 1, ...found })
     })
   })
 }
 
-/** If more pages than this end early, it isn't by chance. */
+/** If more files than this fail, it isn't by chance. */
 const MAX_REPEATED = 3
 const isInFull = process.env.ROW_SCALE === '1'
 
-/** Repeats files whose page ended before it reported and lists them as flaky, like the end-to-end tests. */
-const repeat = async (interrupted) => {
-  if (isInFull || interrupted.length === 0 || interrupted.length > MAX_REPEATED) return failedRun(interrupted)
-  console.log(`\nRunning again: ${interrupted.map(({ file }) => file).join(', ')}`)
+/**
+ * Runs files that failed once more, and lists tests that then pass as flaky, like the end-to-end tests. Files that were
+ * named by the caller are not repeated.
+ */
+const repeat = async (failing) => {
+  if (isInFull || filters.length > 0 || failing.length === 0 || failing.length > MAX_REPEATED) return sumOf(failing)
+  console.log(`\nRunning again: ${failing.map(({ file }) => file).join(', ')}`)
   const again = await runTests(
-    interrupted.map(({ file }) => file),
+    failing.map(({ file }) => file),
     '1/1',
   )
-  return repeatedRun(interrupted, again)
+  return repeatedRun(failing, again)
 }
 
 const found = await Promise.all(shards.map((shard) => runTests(filters, shard)))
 const endedBadly = found.find(hasNoReason)
-const total = sumOf([...found, await repeat(found.flatMap(({ interrupted }) => interrupted))])
+const total = sumOf([...found, await repeat(found.flatMap(({ failing }) => failing))])
 mkdirSync(dirname(RESULTS.browser), { recursive: true })
 writeFileSync(RESULTS.browser, JSON.stringify(total))
 console.log(`\nBrowser tests: ${total.passed} passed, ${total.failed} failed`)

@@ -57,9 +57,6 @@ const leafTests = (suite, path = []) => [
 /** Returns the source path of a bundled test file. */
 const sourceOf = (bundle) => bundle.replace(/^.*?\.work\/[^/]+\//, '').replace(/\?.*$/, '')
 
-/** Returns whether a page crashed or hung: it reports no tests at all, not even a failed one. */
-const isInterrupted = ({ passed, testResults }) => !passed && testResults === undefined
-
 /** Converts the sessions of the browser test runner. A file that could not be loaded counts as one failed test. */
 export const browserResult = (sessions) =>
   sumOf(
@@ -77,32 +74,23 @@ export const browserResult = (sessions) =>
     }),
   )
 
-/** Returns the result of a run of browser tests, and separately the files whose page ended before it reported. */
+/** Returns the result of the files that passed, and the result of each file that failed, crashed or hung. */
 export const browserRun = (sessions) => ({
-  ...browserResult(sessions.filter((session) => !isInterrupted(session))),
-  interrupted: sessions.filter(isInterrupted).map((session) => {
-    const [failure] = browserResult([session]).failures
-    return { file: sourceOf(session.testFile).replace(/\.js$/, ''), failure }
-  }),
+  ...browserResult(sessions.filter(({ passed }) => passed)),
+  failing: sessions
+    .filter(({ passed }) => !passed)
+    .map((session) => ({ file: sourceOf(session.testFile).replace(/\.js$/, ''), ...browserResult([session]) })),
 })
 
 /** Returns whether a run failed although nothing in its report explains it. */
-export const hasNoReason = ({ status, failed, interrupted }) => status !== 0 && failed === 0 && interrupted.length === 0
+export const hasNoReason = ({ status, failing }) => status !== 0 && failing.length === 0
 
-/** Returns files whose page ended before it reported, each as one failed test. */
-export const failedRun = (interrupted) =>
-  result(
-    0,
-    interrupted.map(({ failure }) => failure),
-  )
-
-/** Returns the result of interrupted files that were repeated: one is flaky only if its tests reported this time. */
-export const repeatedRun = (interrupted, again) => {
-  if (hasNoReason(again)) return failedRun(interrupted)
-  const hasReported = ({ file }) => Object.hasOwn(again.files, `${file}.js`)
-  const flaky = interrupted.filter(hasReported).map(({ failure }) => failure)
-  const failed = failedRun(interrupted.filter((one) => !hasReported(one)))
-  return sumOf([again, failed, { ...EMPTY, flaky }])
+/** Adds up what failed and was run again; tests that passed only then are flaky. */
+export const repeatedRun = (failing, again) => {
+  if (hasNoReason(again)) return sumOf(failing)
+  const hasPassed = ({ file }) => Object.hasOwn(again.files, `${file}.js`)
+  const [passed, failed] = [failing.filter(hasPassed), failing.filter((one) => !hasPassed(one))]
+  return sumOf([again, ...failed, { ...EMPTY, flaky: passed.flatMap(({ failures }) => failures) }])
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]

@@ -44,7 +44,7 @@ test('the report of browser tests contains tests in suites, skipped tests and fi
   })
 })
 
-test('the files of browser tests whose page crashed or hung are apart from those with a failed test', () => {
+test('files of browser tests that failed, crashed or hung are apart from those that passed', () => {
   const sessions = [
     {
       testFile: '/x/.work/tests-1/src/a.test.js',
@@ -54,43 +54,52 @@ test('the files of browser tests whose page crashed or hung are apart from those
     {
       testFile: '/x/.work/tests-1/src/b.test.js',
       passed: false,
-      testResults: { tests: [{ name: 'two', passed: false }] },
+      testResults: {
+        tests: [
+          { name: 'two', passed: false },
+          { name: 'three', passed: true },
+        ],
+      },
     },
     { testFile: '/x/.work/tests-1/src/c.view.test.js', passed: false, errors: [{ message: 'did not finish\nmore' }] },
   ]
-  const { passed, failures, interrupted } = browserRun(sessions)
-  assert.deepEqual({ passed, failures: failures.length }, { passed: 1, failures: 1 })
-  assert.deepEqual(interrupted, [
-    { file: 'src/c.view.test', failure: '/x/.work/tests-1/src/c.view.test.js › did not run › did not finish' },
-  ])
+  const { passed, failures, failing } = browserRun(sessions)
+  assert.deepEqual({ passed, failures }, { passed: 1, failures: [] })
+  assert.deepEqual(
+    failing.map(({ file, passed, failures }) => [file, passed, ...failures]),
+    [
+      ['src/b.test', 1, '/x/.work/tests-1/src/b.test.js › two'],
+      ['src/c.view.test', 0, '/x/.work/tests-1/src/c.view.test.js › did not run › did not finish'],
+    ],
+  )
 })
 
-const RAN = { ...EMPTY, status: 0, interrupted: [] }
-const INTERRUPTED = [
-  { file: 'src/b.test', failure: 'b › did not run › crashed' },
-  { file: 'src/c.view.test', failure: 'c › did not run › hung' },
+const RAN = { ...EMPTY, status: 0, failing: [] }
+const FAILING = [
+  { ...EMPTY, file: 'src/b.test', passed: 4, failed: 1, failures: ['b › two › late'] },
+  { ...EMPTY, file: 'src/c.view.test', failed: 1, failures: ['c › did not run › hung'] },
 ]
 
-test('an interrupted file is flaky when its tests reported the second time', () => {
-  const again = { ...RAN, passed: 5, files: { 'src/b.test.js': 1, 'src/c.view.test.js': 2 } }
-  const { passed, failed, flaky } = repeatedRun(INTERRUPTED, again)
-  assert.deepEqual({ passed, failed }, { passed: 5, failed: 0 })
-  assert.deepEqual(flaky, ['b › did not run › crashed', 'c › did not run › hung'])
+test('a test is flaky when its file passed the second time', () => {
+  const again = { ...RAN, passed: 7, files: { 'src/b.test.js': 1, 'src/c.view.test.js': 2 } }
+  const { passed, failed, flaky } = repeatedRun(FAILING, again)
+  assert.deepEqual({ passed, failed }, { passed: 7, failed: 0 })
+  assert.deepEqual(flaky, ['b › two › late', 'c › did not run › hung'])
 })
 
-test('an interrupted file has failed when its tests did not report the second time either', () => {
-  const again = { ...RAN, status: 1, passed: 2, interrupted: [INTERRUPTED[1]], files: { 'src/b.test.js': 1 } }
-  const { passed, failures, flaky } = repeatedRun(INTERRUPTED, again)
-  assert.deepEqual({ passed, failures }, { passed: 2, failures: ['c › did not run › hung'] })
-  assert.deepEqual(flaky, ['b › did not run › crashed'])
+test('a test has failed when its file did not pass the second time either', () => {
+  const again = { ...RAN, status: 1, passed: 5, failing: [FAILING[1]], files: { 'src/b.test.js': 1 } }
+  const { passed, failures, flaky } = repeatedRun(FAILING, again)
+  assert.deepEqual({ passed, failures }, { passed: 5, failures: ['c › did not run › hung'] })
+  assert.deepEqual(flaky, ['b › two › late'])
 })
 
-test('all interrupted files have failed when the second run left no results or ended badly without a reason', () => {
+test('all failed when the second run left no results or ended badly without a reason', () => {
   const ran = { 'src/b.test.js': 1, 'src/c.view.test.js': 2 }
   for (const again of [RAN, { ...RAN, status: 1 }, { ...RAN, status: 1, passed: 5, files: ran }]) {
-    const { failed, failures, flaky } = repeatedRun(INTERRUPTED, again)
-    assert.deepEqual({ failed, flaky }, { failed: 2, flaky: [] })
-    assert.deepEqual(failures, ['b › did not run › crashed', 'c › did not run › hung'])
+    const { passed, failures, flaky } = repeatedRun(FAILING, again)
+    assert.deepEqual({ passed, flaky }, { passed: 4, flaky: [] })
+    assert.deepEqual(failures, ['b › two › late', 'c › did not run › hung'])
   }
 })
 
