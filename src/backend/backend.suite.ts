@@ -82,6 +82,7 @@ import { describeNotifications } from './suites/notifications.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthClients } from './suites/oauth-clients.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
+import { describeOauthParameters } from './suites/oauth-parameters.suite.ts'
 import { describeOidcArrivals } from './suites/oidc-arrivals.suite.ts'
 import { describeOidcLogout } from './suites/oidc-logout.suite.ts'
 import { describeOpenInvitations, describeSharedUsers } from './suites/open-invitations.suite.ts'
@@ -206,6 +207,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['showing pictures of identity providers', describeSocialPicture],
   ['as an authorization server', describeOauth],
   ['serving ordinary clients of OpenID Connect, which', describeOauthClients],
+  ['the parameters of OAuth, which', describeOauthParameters],
   ['as an authorization server, signing out', describeOauthLogout],
   ['as an authorization server, with a hint of the user', describeIdTokenHint],
   ['managing the team', describeTeam],
