@@ -111,6 +111,7 @@ import { describeRightsOfToday } from './suites/rights-of-today.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
 import { describeSamlEncryption } from './suites/saml-encryption.suite.ts'
+import { describeSamlForms } from './suites/saml-forms.suite.ts'
 import { describeSamlLogout } from './suites/saml-logout.suite.ts'
 import { describeSamlRefusals } from './suites/saml-refusals.suite.ts'
 import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
@@ -167,6 +168,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['by SAML with an issuer that accounts share', describeSamlSharedIssuer],
   ['by a provider that another account copied, which', describeCopiedProvider],
   ['by SAML, refused', describeSamlRefusals],
+  ['by SAML in the forms of many providers', describeSamlForms],
   ['by single sign-on, roles of groups that', describeMappedRoles],
   ['by SAML with single logout', describeSamlLogout],
   ['by OpenID Connect, arriving', describeOidcArrivals],

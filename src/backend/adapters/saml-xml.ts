@@ -1,6 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { joinedAttributes } from '../../rules/saml-attributes.ts'
 import type { SamlProblem } from '../../rules/saml-problem.ts'
+import { utcTimeOf } from '../../rules/utc-time.ts'
 import type { SamlClaims, SamlFacts } from '../ports/saml.ts'
 import { DIGEST_METHODS, SIGNATURE_METHODS } from './saml-algorithms.ts'
 
@@ -93,7 +94,7 @@ export const textOf = (element: Element | undefined): string => (element?.textCo
 export const timeOf = (element: Element | undefined, name: string): number | undefined => {
   const text = attributeOf(element, name)
   if (text === undefined) return undefined
-  const time = Date.parse(text)
+  const time = utcTimeOf(text)
   // A time that cannot be read counts as past.
   return Number.isNaN(time) ? 0 : time
 }
