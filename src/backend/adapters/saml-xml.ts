@@ -183,12 +183,13 @@ const confirmationOf = (confirmation: Element): SamlFacts['confirmations'][numbe
   }
 }
 
-const attributesOf = (assertion: Element): SamlFacts['attributes'] =>
+/** Returns the values of the attributes by a name that they have in XML. */
+const attributesBy = (assertion: Element, key: 'Name' | 'FriendlyName'): SamlFacts['attributes'] =>
   joinedAttributes(
     childrenOf(assertion, ASSERTION, 'AttributeStatement')
       .flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute'))
       .map((attribute) => ({
-        name: attributeOf(attribute, 'Name') ?? '',
+        name: attributeOf(attribute, key) ?? '',
         values: childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf),
       })),
   )
@@ -226,7 +227,8 @@ export const factsOf = (assertion: Element, { root, isEncrypted }: ResponseShape
     notBefore: timeOf(conditions[0], 'NotBefore'),
     notOnOrAfter: timeOf(conditions[0], 'NotOnOrAfter'),
     confirmations: childrenOf(subject, ASSERTION, 'SubjectConfirmation').map(confirmationOf),
-    attributes: attributesOf(assertion),
+    attributes: attributesBy(assertion, 'Name'),
+    friendlyNames: attributesBy(assertion, 'FriendlyName'),
     ...authenticationOf(assertion),
     isEncrypted,
     response: {

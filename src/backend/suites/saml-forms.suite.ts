@@ -9,6 +9,7 @@ import {
   signed,
 } from '../../../demo-host/identity-provider/saml-response.ts'
 import { ssoSaml } from '../../contract/sso.ts'
+import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
@@ -60,6 +61,31 @@ export const describeSamlForms = (kit: () => Kit): void => {
       assert.deepEqual(JSON.parse(member?.roleIds ?? '').sort(), ['admin', 'member'], value)
       await kit().reset()
     }
+  })
+
+  it('signs in by a user name that is an email only in a domain that the account has verified', async () => {
+    const named = (email: string) => ({
+      facts: { nameId: 'id-1', attributes: { 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/upn': [email] } },
+      edit: (text: string) => text.replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:persistent'),
+    })
+    assert.equal((await enter(named('new@saml.test'))).status, 200)
+    assert.equal(await kit().store.users.count({ email: 'new@saml.test' }), 1)
+    await kit().store.identities.delete({ subject: 'id-1' })
+    const connection = { skipEmailDomainValidation: true }
+    assert.equal((await enter({ ...named('new@free.test'), connection })).status, 403)
+    assert.equal(await kit().store.users.count({ email: 'new@free.test' }), 0)
+  })
+
+  it('reads a mapped attribute by its name for people', async () => {
+    const at = { createdAt: kit().time.now, updatedAt: kit().time.now }
+    const attributes = JSON.stringify({ groups: 'teams' })
+    await kit().store.samlSettings.insert({ ...EMPTY_SAML_SETTINGS, id: 'saml-1', tenantId: 'acme', attributes, ...at })
+    const teams =
+      '<saml:Attribute Name="urn:oid:9.1" FriendlyName="teams"><saml:AttributeValue>Admins</saml:AttributeValue></saml:Attribute>'
+    const edit = (text: string) => text.replace('</saml:AttributeStatement>', `${teams}</saml:AttributeStatement>`)
+    assert.equal((await enter({ edit })).status, 200)
+    const member = await kit().store.members.find({ tenantId: 'acme', email: 'new@saml.test' })
+    assert.deepEqual(JSON.parse(member?.roleIds ?? '').sort(), ['admin', 'member'])
   })
 
   it('accepts our URL with a default port and a host in upper case, and no other URL', async () => {

@@ -86,7 +86,7 @@ const verificationIn = (attributes: SamlFacts['attributes']): false | undefined 
 
 /** Returns the user that the assertion is about, and their session at the provider. */
 export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): ForeignIdentity => {
-  const { email, name, groups } = mappedUser(facts, mapping)
+  const { email, isEmailByName, name, groups } = mappedUser(facts, mapping)
   const { nameId, nameIdFormat, sessionIndex, attributes } = facts
   const areElsewhere =
     groups.length === 0 && Object.keys(attributes).some((each) => each.toLowerCase() === GROUPS_ELSEWHERE)
@@ -94,6 +94,7 @@ export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): Fore
     subject: nameId,
     email,
     emailVerified: verificationIn(attributes),
+    ...(isEmailByName && { isEmailByName }),
     name,
     groups,
     ...(areElsewhere && { areGroupsUnknown: true }),
