@@ -244,6 +244,21 @@ export const describeScimForms = (kit: () => Kit): void => {
     assert.deepEqual(await after({ op: 'remove', path: 'members.value' }), [])
   })
 
+  it('chooses the work email whatever the case of its type, and cuts a long name between characters', async () => {
+    const { scim } = await open()
+    for (const [at, type] of ['work', 'Work', ' WORK '].entries()) {
+      const emails = [
+        { value: `home${at}@new.test`, type: 'home' },
+        { value: `work${at}@new.test`, type },
+      ]
+      const displayName = `${'a'.repeat(199)}😀`
+      const { status } = await scim('POST', 'Users', { body: { userName: `u${at}`, emails, displayName } })
+      assert.equal(status, 201, type)
+      const member = await kit().store.members.find({ tenantId: 'acme', email: `work${at}@new.test` })
+      assert.equal(member?.name, 'a'.repeat(199), type)
+    }
+  })
+
   it('removes only the listed numbers when a path names their values', async () => {
     const { scim, id, change } = await open()
     await change({ op: 'replace', path: 'phoneNumbers', value: [{ value: '1', type: 'work' }, { value: '2' }] })
