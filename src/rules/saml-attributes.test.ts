@@ -200,7 +200,7 @@ it('takes the value of an attribute that is an email, then the NameID, then a na
   assert.equal(mappedUser(mapped, { email: 'other' }).email, 'x', 'a mapped attribute is not replaced')
 })
 
-it('finds a mapped attribute by its name for people if no name is equal', () => {
+it('finds a mapped attribute by its friendly name if no name is equal', () => {
   const attributes = { 'urn:oid:9.1': ['Alpha'], teams: ['Beta'] }
   const friendlyNames = { Entitlement: ['Alpha'], teams: ['Gamma'], groups: ['Delta'] }
   const groupsOf = (groups?: string) =>

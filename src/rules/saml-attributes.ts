@@ -82,7 +82,7 @@ export interface DescribedUser {
   nameId: string
   nameIdFormat: string
   attributes: Readonly<Record<string, readonly string[]>>
-  /** The attributes by their names for people, of which an administrator may have mapped one. */
+  /** The attributes by their friendly names, one of which an administrator may have mapped. */
   friendlyNames?: Readonly<Record<string, readonly string[]>>
 }
 

@@ -76,7 +76,7 @@ export const describeSamlForms = (kit: () => Kit): void => {
     assert.equal(await kit().store.users.count({ email: 'new@free.test' }), 0)
   })
 
-  it('reads a mapped attribute by its name for people', async () => {
+  it('reads a mapped attribute by its friendly name', async () => {
     const at = { createdAt: kit().time.now, updatedAt: kit().time.now }
     const attributes = JSON.stringify({ groups: 'teams' })
     await kit().store.samlSettings.insert({ ...EMPTY_SAML_SETTINGS, id: 'saml-1', tenantId: 'acme', attributes, ...at })
