@@ -179,10 +179,19 @@ const verificationOf = (token: Claims, userInfo: Claims): Claims => {
   return { email_verified: said.includes(false) ? false : said.find((flag) => flag !== undefined) }
 }
 
+/** Adds what is only in the other claims, also within objects, such as the roles of one more client of Keycloak. */
+const withRest = (claims: Claims, others: Claims): Claims => {
+  const sent = Object.entries(claims).filter(([, value]) => !isEmpty(value))
+  const both = sent.map(([name, value]): [string, unknown] => {
+    const other = Object.hasOwn(others, name) ? others[name] : undefined
+    return [name, isRecord(value) && isRecord(other) ? withRest(value, other) : value]
+  })
+  return { ...others, ...Object.fromEntries(both) }
+}
+
 /** Merges the claims: those of the ID token take precedence, and UserInfo adds claims that it omits. */
 export const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
-  ...userInfo,
-  ...Object.fromEntries(Object.entries(token).filter(([, value]) => !isEmpty(value))),
+  ...withRest(token, userInfo),
   ...verificationOf(token, userInfo),
   sub: token.sub,
 })

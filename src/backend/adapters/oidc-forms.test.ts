@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { CompactEncrypt, type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { UnusableProviderError } from '../ports/sso.ts'
 import { createOidcClient } from './oidc.ts'
-import { areGroupsElsewhere, identityOf } from './oidc-claims.ts'
+import { areGroupsElsewhere, identityOf, mergedClaims } from './oidc-claims.ts'
 import { assertOneOrganization } from './oidc-discovery.ts'
 
 const CALLBACK = { code: 'c', redirectUri: 'http://localhost:3000/account/oidc/callback', state: 's', nonce: 'n' }
@@ -166,4 +166,14 @@ it('knows that groups are only referred to, also in a text of JSON and in a mapp
   assert.equal(areGroupsElsewhere({ _claim_names: { teams: 'src1' } }, 'teams'), true)
   for (const names of [{ roles: 'src1' }, 'groups', null, []])
     assert.equal(areGroupsElsewhere({ _claim_names: names }), false, JSON.stringify(names))
+})
+
+it('finds a mapped part of a claim that the ID token and UserInfo have in part', () => {
+  const token = { sub: 's', resource_access: { account: { roles: ['view'] }, shop: { roles: [], name: 'Shop' } } }
+  const userInfo = { sub: 's', resource_access: { app: { roles: ['Alpha'] }, shop: { roles: ['Beta'], name: 'x' } } }
+  const groupsOf = (groups: string) => identityOf(mergedClaims(token, userInfo), { groups })?.groups
+  assert.deepEqual(groupsOf('resource_access.app.roles'), ['Alpha'])
+  assert.deepEqual(groupsOf('resource_access.shop.roles'), ['Beta'])
+  assert.deepEqual(groupsOf('resource_access.account.roles'), ['view'])
+  assert.deepEqual(groupsOf('resource_access.shop.name'), ['Shop'], 'the ID token takes precedence')
 })
