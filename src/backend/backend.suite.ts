@@ -82,6 +82,7 @@ import { describeNotifications } from './suites/notifications.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthClients } from './suites/oauth-clients.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
+import { describeOauthParameters } from './suites/oauth-parameters.suite.ts'
 import { describeOidcArrivals } from './suites/oidc-arrivals.suite.ts'
 import { describeOidcLogout } from './suites/oidc-logout.suite.ts'
 import { describeOpenInvitations, describeSharedUsers } from './suites/open-invitations.suite.ts'
@@ -110,6 +111,7 @@ import { describeRightsOfToday } from './suites/rights-of-today.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
 import { describeSamlEncryption } from './suites/saml-encryption.suite.ts'
+import { describeSamlForms } from './suites/saml-forms.suite.ts'
 import { describeSamlLogout } from './suites/saml-logout.suite.ts'
 import { describeSamlRefusals } from './suites/saml-refusals.suite.ts'
 import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
@@ -166,6 +168,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['by SAML with an issuer that accounts share', describeSamlSharedIssuer],
   ['by a provider that another account copied, which', describeCopiedProvider],
   ['by SAML, refused', describeSamlRefusals],
+  ['by SAML in the forms of many providers', describeSamlForms],
   ['by single sign-on, roles of groups that', describeMappedRoles],
   ['by SAML with single logout', describeSamlLogout],
   ['by OpenID Connect, arriving', describeOidcArrivals],
@@ -206,6 +209,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['showing pictures of identity providers', describeSocialPicture],
   ['as an authorization server', describeOauth],
   ['serving ordinary clients of OpenID Connect, which', describeOauthClients],
+  ['the parameters of OAuth, which', describeOauthParameters],
   ['as an authorization server, signing out', describeOauthLogout],
   ['as an authorization server, with a hint of the user', describeIdTokenHint],
   ['managing the team', describeTeam],

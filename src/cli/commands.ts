@@ -73,7 +73,8 @@ Exits with 1 when there is a fault. It changes nothing and prints no secret.`,
     usage: ['client --name <application> --redirect-uri <URL> [--redirect-uri <URL>] [--logout-uri <URL>] [--public]'],
     help: `Registers an application that signs its users in by OpenID Connect, and prints its client ID and, once, its secret.
 --redirect-uri and --logout-uri can be repeated. --public registers an application that can't keep a secret, such as a
-page or a mobile app.`,
+page or a mobile app. Such an app may have URLs with a scheme of its own, such as com.example.shop:/callback, and choose the
+port of http://127.0.0.1/.`,
     run: (args, { root }) => addClient(args, process.env, root),
   },
   keys: {

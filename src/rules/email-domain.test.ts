@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { normalizeEmail } from './email.ts'
 import { domainAndParents, isDomainAccepted, isSharedSuffix, NO_DOMAIN_RULES, normalizeDomain } from './email-domain.ts'
 
 const NORMALIZED: readonly [typed: string, stored: string][] = [
@@ -91,4 +92,18 @@ describe('A suffix below which anyone can register', () => {
     for (const domain of ['acme.co.uk', 'acme.test', 'acme.uk', 'com.test', 'co.com', 'company.de', 'uk', ''])
       assert.equal(isSharedSuffix(domain), false, domain)
   })
+})
+
+it('reads a domain in capitals as the emails of it are read', () => {
+  for (const domain of [
+    'STRAẞE.de',
+    'STRASSE.de',
+    'ΒΌΛΟΣ.gr',
+    'acme.ΤΟΛΟΣ',
+    'İSTANBUL.tr',
+    'IĞDIR.tr',
+    'ÉCOLE.fr',
+    'ÅBO.fi',
+  ])
+    assert.equal(normalizeDomain(domain), normalizeEmail(`a@${domain}`)?.slice('a@'.length), domain)
 })

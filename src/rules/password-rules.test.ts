@@ -24,3 +24,14 @@ test('A tenant may require more, and may refuse passphrases', () => {
   assert.equal(passwordProblems('Correct-Horse-9', { minLength: 20 }).length, 1)
   assert.equal(passwordProblems('a long sentence of small words', { allowPassphrases: false }).length, 1)
 })
+
+test('A password counts the same with composed letters and with separate marks', () => {
+  for (const [password, isFine] of [
+    ['ÀéîõüÀéîõ1', true],
+    ['Àéîõü1', false],
+    ['àéîõüàéîõü', false],
+    ['한국어비밀번호-1A', true],
+  ] as const)
+    for (const form of ['NFC', 'NFD'] as const)
+      assert.equal(passwordProblems(password.normalize(form)).length === 0, isFine, `${password} ${form}`)
+})

@@ -11,8 +11,12 @@ export const DEFAULT_PASSWORD_RULES: Required<PasswordRules> = {
 
 const OPTIONAL_TESTS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 
-/** Returns the problems of a new password as sentences; empty when there are none. */
-export const passwordProblems = (password: string, given: PasswordRules = {}): string[] => {
+/**
+ * Returns the problems of a new password as sentences; empty when there are none. Letters with separate marks count as
+ * the composed ones in which the password is hashed.
+ */
+export const passwordProblems = (typed: string, given: PasswordRules = {}): string[] => {
+  const password = typed.normalize('NFC')
   const rules = { ...DEFAULT_PASSWORD_RULES, ...given }
   const length = [...password].length
   if (length < rules.minLength) return [`The password must be at least ${rules.minLength} characters long`]

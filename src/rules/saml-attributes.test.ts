@@ -178,3 +178,35 @@ it('finds emails and names under names in other spellings', () => {
     assert.deepEqual([email, name, from.email, from.name], ['ada@acme.test', 'Ada', mail, full])
   }
 })
+
+it('takes the value of an attribute that is an email, then the NameID, then a name that is an email', () => {
+  const upn = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/upn'
+  const [ann, eve] = ['ann@acme.test', 'eve@acme.test']
+  const cases: [attributes: Record<string, string[]>, nameId: string, email: string | undefined, byName?: true][] = [
+    [{ mail: ['ann', ann] }, eve, ann],
+    [{ mail: ['N/A'], upn: [eve] }, ann, ann],
+    [{ [upn]: [ann] }, 'id-1', ann, true],
+    [{ mail: [''], userPrincipalName: [ann] }, 'id-1', ann, true],
+    [{ 'urn:oid:1.3.6.1.4.1.5923.1.1.1.6': ['ann', ann] }, 'id-1', ann, true],
+    [{ 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name': [ann] }, 'id-1', ann, true],
+    [{ mail: ['N/A'] }, 'id-1', 'N/A'],
+    [{ upn: ['ann'] }, 'id-1', undefined],
+  ]
+  for (const [attributes, nameId, email, isEmailByName] of cases) {
+    const read = mappedUser({ nameId, nameIdFormat: '', attributes })
+    assert.deepEqual([read.email, read.isEmailByName], [email, isEmailByName], JSON.stringify(attributes))
+  }
+  const mapped = { nameId: ann, nameIdFormat: '', attributes: { upn: [ann], other: ['x'] } }
+  assert.equal(mappedUser(mapped, { email: 'other' }).email, 'x', 'a mapped attribute is not replaced')
+})
+
+it('finds a mapped attribute by its friendly name if no name is equal', () => {
+  const attributes = { 'urn:oid:9.1': ['Alpha'], teams: ['Beta'] }
+  const friendlyNames = { Entitlement: ['Alpha'], teams: ['Gamma'], groups: ['Delta'] }
+  const groupsOf = (groups?: string) =>
+    mappedUser({ nameId: '', nameIdFormat: '', attributes, friendlyNames }, groups ? { groups } : {}).groups
+  assert.deepEqual(
+    [groupsOf('entitlement'), groupsOf('teams'), groupsOf('none'), groupsOf()],
+    [['Alpha'], ['Beta'], [], []],
+  )
+})

@@ -59,6 +59,16 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
   ],
 }
 
+/** Attributes that identify a user by an email in many companies, but aren't declared to be one. */
+const NAMES_LIKE_EMAILS = [
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/upn',
+  'upn',
+  'userprincipalname',
+  'urn:oid:1.3.6.1.4.1.5923.1.1.1.6',
+  'edupersonprincipalname',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name',
+]
+
 /** Names of the two parts of a user's name. */
 const NAME_PARTS = [
   ['givenname', 'firstname', 'urn:oid:2.5.4.42'],
@@ -72,6 +82,8 @@ export interface DescribedUser {
   nameId: string
   nameIdFormat: string
   attributes: Readonly<Record<string, readonly string[]>>
+  /** The attributes by their friendly names, one of which an administrator may have mapped. */
+  friendlyNames?: Readonly<Record<string, readonly string[]>>
 }
 
 /**
@@ -92,6 +104,8 @@ export const joinedAttributes = (
 
 interface MappedUser {
   email: string | undefined
+  /** Whether the email is from an attribute that only names the user. */
+  isEmailByName?: true
   name: string | undefined
   groups: readonly string[]
   /** The attribute that each field was read from; `NameID` if that was the email. */
@@ -138,11 +152,36 @@ const nameInParts = (described: DescribedUser): [string, readonly string[]] | un
   return parts.length > 0 ? [names.join(' + '), [values.join(' ')]] : undefined
 }
 
+const emailIn = (found: readonly [string, readonly string[]] | undefined): string | undefined =>
+  found?.[1].find((value) => value.includes('@'))
+
+/** Returns the first attribute that names the user by an email. */
+const namedByEmail = (described: DescribedUser): readonly [string, readonly string[]] | undefined =>
+  NAMES_LIKE_EMAILS.map((name) => found(described, [name], plainName)).find(emailIn)
+
+/**
+ * Returns the email: that of its attribute, else of the NameID, else of an attribute that names the user, because
+ * directories leave the first two empty for users without a mailbox, or put a user name there.
+ */
+const emailFrom = (
+  described: DescribedUser,
+  { declared, isMapped }: { declared: ReturnType<typeof found>; isMapped: boolean },
+): Pick<MappedUser, 'email' | 'isEmailByName'> & { from: string | undefined } => {
+  const { nameId, nameIdFormat } = described
+  const usual = { email: emailIn(declared) ?? firstIn(declared), from: declared?.[0] }
+  if (isMapped || emailIn(declared)) return usual
+  if (nameIdFormat === EMAIL_FORMAT || nameId.includes('@')) return { email: nameId, from: 'NameID' }
+  const named = namedByEmail(described)
+  return named ? { email: emailIn(named), isEmailByName: true, from: named[0] } : usual
+}
+
 /** Returns the user that an assertion describes. A missing mapped attribute is not replaced by another one. */
 export const mappedUser = (described: DescribedUser, mapping: AttributeMapping = {}): MappedUser => {
   const pick = (field: MappedField) => {
     const mapped = mapping[field]
-    if (mapped) return found(described, [mapped.toLowerCase()])
+    const { friendlyNames: attributes = {} } = described
+    if (mapped)
+      return found(described, [mapped.toLowerCase()]) ?? found({ ...described, attributes }, [mapped.toLowerCase()])
     const usual = found(described, USUAL[field], field === 'groups' ? undefined : plainName)
     if (usual?.[1].some(Boolean)) return usual
     // Products put groups into namespaces of their own. Names and emails there are often those for signing in.
@@ -150,14 +189,13 @@ export const mappedUser = (described: DescribedUser, mapping: AttributeMapping =
     return other[field] ?? usual
   }
   const [email, name, groups] = MAPPED_FIELDS.map(pick)
-  const { nameId, nameIdFormat } = described
-  const isEmail = !mapping.email && !firstIn(email) && (nameIdFormat === EMAIL_FORMAT || nameId.includes('@'))
+  const { from, ...read } = emailFrom(described, { declared: email, isMapped: Boolean(mapping.email) })
   return {
-    email: isEmail ? nameId : firstIn(email),
+    ...read,
     name: firstIn(name),
     groups: groups?.[1].filter(Boolean) ?? [],
     from: {
-      ...(isEmail ? { email: 'NameID' } : email && { email: email[0] }),
+      ...(from !== undefined && { email: from }),
       ...(name && { name: name[0] }),
       ...(groups && { groups: groups[0] }),
     },

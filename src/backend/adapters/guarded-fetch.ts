@@ -55,16 +55,31 @@ export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<
 
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-const bodyOf = async (incoming: IncomingMessage, truncateAt: number | undefined): Promise<Buffer> => {
+/**
+ * Reads the start of a body. A caller that needs no more judges by the status, so a body that breaks off or has another
+ * length than announced is what was read of it.
+ */
+const startOf = async (incoming: IncomingMessage, truncateAt: number): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of incoming as AsyncIterable<Buffer>) {
+      parts.push(part.subarray(0, truncateAt - size))
+      size += part.length
+      // Leaving the loop closes the connection.
+      if (size >= truncateAt) break
+    }
+  } catch {
+    // The status arrived.
+  }
+  return Buffer.concat(parts)
+}
+
+const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of incoming as AsyncIterable<Buffer>) {
     size += part.length
-    if (truncateAt !== undefined && size >= truncateAt) {
-      parts.push(part.subarray(0, part.length - (size - truncateAt)))
-      // Leaving the loop closes the connection.
-      break
-    }
     if (size > MAX_RESPONSE_BYTES) {
       incoming.destroy()
       throw new Error('The response is too large')
@@ -82,7 +97,7 @@ const responseOf = async (incoming: IncomingMessage, truncateAt: number | undefi
     for (const each of [value ?? []].flat()) headers.append(name, each)
   }
   const status = incoming.statusCode ?? 502
-  const body = await bodyOf(incoming, truncateAt)
+  const body = await (truncateAt === undefined ? bodyOf(incoming) : startOf(incoming, truncateAt))
   return new Response(WITHOUT_BODY.includes(status) ? null : new Uint8Array(body), { status, headers })
 }
 
@@ -95,8 +110,16 @@ interface Outgoing {
 const exchange = (url: URL, { options, body, truncateAt }: Outgoing): Promise<Response> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest
-    const outgoing = send(url, options, (incoming) => responseOf(incoming, truncateAt).then(resolve, reject))
+    const outgoing = send(url, options, (incoming) => {
+      // What follows a response that has begun is reported by its body.
+      outgoing.off('error', reject).on('error', () => undefined)
+      responseOf(incoming, truncateAt).then(resolve, reject)
+    })
     outgoing.once('error', reject)
+    outgoing.once('upgrade', (_incoming, socket) => {
+      socket.destroy()
+      reject(new Error('The response switches to another protocol'))
+    })
     outgoing.end(body)
   })
 
@@ -115,7 +138,8 @@ export const createGuardedFetch =
     const limit = AbortSignal.timeout(LIMIT_MS)
     const options: RequestOptions = {
       method,
-      headers: Object.fromEntries(headers),
+      // Without this header, a server may compress its response (RFC 9110 §12.5.3).
+      headers: { 'accept-encoding': 'identity', ...Object.fromEntries(headers) },
       agent: false,
       signal: AbortSignal.any([signal, limit]),
       lookup: (_host, { all }, callback) =>

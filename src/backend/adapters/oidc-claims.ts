@@ -63,7 +63,9 @@ const firstEmail = (value: unknown): string | undefined =>
 const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
   const wanted = mapping?.email ?? 'email'
   const email = textOf(claimOf(claims, wanted))
-  if (email !== undefined || !mapping || mapping.email) {
+  // Directories also put a plain user name into the claim.
+  const isEmail = email?.includes('@') === true
+  if (isEmail || !mapping || mapping.email) {
     const emailVerified = wanted === 'email' ? flagOf(claims.email_verified) : undefined
     return { email, emailVerified, ...(wanted !== 'email' && { isEmailByName: true }) }
   }
@@ -177,14 +179,28 @@ const verificationOf = (token: Claims, userInfo: Claims): Claims => {
   return { email_verified: said.includes(false) ? false : said.find((flag) => flag !== undefined) }
 }
 
+/** Adds what is only in the other claims, also within objects, such as the roles of one more client of Keycloak. */
+const withRest = (claims: Claims, others: Claims): Claims => {
+  const sent = Object.entries(claims).filter(([, value]) => !isEmpty(value))
+  const both = sent.map(([name, value]): [string, unknown] => {
+    const other = Object.hasOwn(others, name) ? others[name] : undefined
+    return [name, isRecord(value) && isRecord(other) ? withRest(value, other) : value]
+  })
+  return { ...others, ...Object.fromEntries(both) }
+}
+
 /** Merges the claims: those of the ID token take precedence, and UserInfo adds claims that it omits. */
 export const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
-  ...userInfo,
-  ...Object.fromEntries(Object.entries(token).filter(([, value]) => !isEmpty(value))),
+  ...withRest(token, userInfo),
   ...verificationOf(token, userInfo),
   sub: token.sub,
 })
 
-/** Microsoft Entra ID replaces more than 200 groups by a reference to them (OpenID Connect Core 5.6.2). */
-export const areGroupsElsewhere = ({ _claim_names: elsewhere, hasgroups }: Claims): boolean =>
-  flagOf(hasgroups) === true || (isRecord(elsewhere) && elsewhere.groups !== undefined)
+/**
+ * Returns whether the groups are only referred to, as Microsoft Entra ID does with more than 200 (OpenID Connect Core
+ * 5.6.2).
+ */
+export const areGroupsElsewhere = ({ _claim_names: names, hasgroups }: Claims, claim = 'groups'): boolean => {
+  const elsewhere = unpacked(names)
+  return flagOf(hasgroups) === true || (isRecord(elsewhere) && ['groups', claim].some((name) => name in elsewhere))
+}

@@ -10,10 +10,12 @@ import {
   type OidcExplanation,
   type OidcLogout,
   type OidcProvider,
+  UnusableProviderError,
 } from '../ports/sso.ts'
 import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
 import { areGroupsElsewhere, type Claims, claimFor, hasClaim, identityOf, mergedClaims } from './oidc-claims.ts'
-import { type ExchangedTokens, keepTokens, withNumericSubject } from './oidc-numeric-subject.ts'
+import { assertOneOrganization, discoverProvider } from './oidc-discovery.ts'
+import { type ExchangedTokens, keepTokens, withOwnVerification } from './oidc-own-verification.ts'
 
 const TIMEOUT_SECONDS = 5
 /** The most by which a provider's clock may differ from ours, as for SAML. */
@@ -43,8 +45,8 @@ const authenticationFor = ({ clientSecret: secret, authentication = '' }: OidcPr
 }
 
 /**
- * Returns a response of JSON in the form of the standard: providers send null for what they don't have, and a number as
- * the subject. A number that the reader rounds is kept as it is, and refused.
+ * Returns a response of JSON in the form of the standard: providers send null or an empty text for what they don't have,
+ * no type of a token, and a number as the subject. A number that the reader rounds is kept as it is, and refused.
  */
 const inStandardForm = async (response: Response): Promise<Response> => {
   const type = response.headers.get('content-type') ?? ''
@@ -53,20 +55,27 @@ const inStandardForm = async (response: Response): Promise<Response> => {
   const value = parseJson(text.replace(/^\ufeff/, ''))
   if (!isRecord(value)) return new Response(text, response)
   const { sub } = value
+  const isToken = typeof value.access_token === 'string' && value.access_token !== ''
   const standard = {
-    ...Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)),
+    ...(isToken && { token_type: 'Bearer' }),
+    ...Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== '')),
     ...(Number.isSafeInteger(sub) && { sub: String(sub) }),
   }
   keepTokens(standard)
   return new Response(JSON.stringify(standard), { status: response.status, headers: { 'content-type': type } })
 }
 
+/** Returns the algorithms of ID tokens; a provider with one may send it without a list. */
+const algorithmsOf = ({ id_token_signing_alg_values_supported: named }: client.ServerMetadata): string[] => {
+  const listed = [named ?? []].flat().filter((algorithm) => typeof algorithm === 'string')
+  return listed.length > 0 ? listed : ['RS256']
+}
+
 /** Without its own list, a provider signs UserInfo as it signs ID tokens, for which RS256 is the default (Discovery 3). */
 const withUserInfoKeys = (server: client.ServerMetadata): client.ServerMetadata => ({
-  userinfo_signing_alg_values_supported: (server.id_token_signing_alg_values_supported ?? ['RS256']).filter(
-    (algorithm) => !/^(none|HS)/.test(algorithm),
-  ),
+  userinfo_signing_alg_values_supported: algorithmsOf(server).filter((algorithm) => !/^(none|HS)/.test(algorithm)),
   ...server,
+  id_token_signing_alg_values_supported: algorithmsOf(server),
 })
 
 const configure = async (provider: OidcProvider, guarded: client.CustomFetch): Promise<client.Configuration> => {
@@ -82,7 +91,8 @@ const configure = async (provider: OidcProvider, guarded: client.CustomFetch): P
       ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
     ]
     const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: guarded }
-    const found = await client.discovery(url, clientId, settings, authentication, options)
+    const found = await discoverProvider(url, (at) => client.discovery(at, clientId, settings, authentication, options))
+    if (provider.attributes) assertOneOrganization(found.serverMetadata())
     const configuration = new client.Configuration(
       withUserInfoKeys(found.serverMetadata()),
       clientId,
@@ -185,7 +195,7 @@ const exchangeCode = (
       ...(codeVerifier && { pkceCodeVerifier: codeVerifier }),
     })
   const expected = { nonce: nonce || undefined, clockTolerance: CLOCK_TOLERANCE_SECONDS }
-  return (endpoints ? grant() : withNumericSubject(configuration, expected, grant)).catch((error: unknown) => {
+  return (endpoints ? grant() : withOwnVerification(configuration, expected, grant)).catch((error: unknown) => {
     throw isClientRefusal(error) ? new ClientRefusedError('The provider refuses the client', { cause: error }) : error
   })
 }
@@ -234,7 +244,8 @@ const exchange = async (
   const identity = described && identityOf(described.claims, attributes)
   if (!identity) return undefined
   const { claims, isPartial } = described
-  const isUnknown = !hasClaim(claims, claimFor('groups', attributes)) && (isPartial || areGroupsElsewhere(claims))
+  const groupsClaim = claimFor('groups', attributes)
+  const isUnknown = !hasClaim(claims, groupsClaim) && (isPartial || areGroupsElsewhere(claims, groupsClaim))
   return {
     ...identity,
     ...(isUnknown && { areGroupsUnknown: true }),
@@ -331,10 +342,10 @@ export const createOidcClient = (clock: { now(): number }, guard: GuardSettings 
     },
     logoutUrl,
     async explain(provider, callback) {
-      const configuration = await configurationOf(provider)
       try {
-        return await explain(configuration, provider, callback)
+        return await explain(await configurationOf(provider), provider, callback)
       } catch (error) {
+        if (error instanceof UnusableProviderError) return { problem: { code: 'provider', detail: error.message } }
         if (error instanceof ClientRefusedError) return problemOf(error.cause, true)
         if (isRefusal(error)) return problemOf(error, false)
         throw error

@@ -1,6 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { joinedAttributes } from '../../rules/saml-attributes.ts'
 import type { SamlProblem } from '../../rules/saml-problem.ts'
+import { utcTimeOf } from '../../rules/utc-time.ts'
 import type { SamlClaims, SamlFacts } from '../ports/saml.ts'
 import { DIGEST_METHODS, SIGNATURE_METHODS } from './saml-algorithms.ts'
 
@@ -93,7 +94,7 @@ export const textOf = (element: Element | undefined): string => (element?.textCo
 export const timeOf = (element: Element | undefined, name: string): number | undefined => {
   const text = attributeOf(element, name)
   if (text === undefined) return undefined
-  const time = Date.parse(text)
+  const time = utcTimeOf(text)
   // A time that cannot be read counts as past.
   return Number.isNaN(time) ? 0 : time
 }
@@ -182,12 +183,13 @@ const confirmationOf = (confirmation: Element): SamlFacts['confirmations'][numbe
   }
 }
 
-const attributesOf = (assertion: Element): SamlFacts['attributes'] =>
+/** Returns the values of the attributes by a name that they have in XML. */
+const attributesBy = (assertion: Element, key: 'Name' | 'FriendlyName'): SamlFacts['attributes'] =>
   joinedAttributes(
     childrenOf(assertion, ASSERTION, 'AttributeStatement')
       .flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute'))
       .map((attribute) => ({
-        name: attributeOf(attribute, 'Name') ?? '',
+        name: attributeOf(attribute, key) ?? '',
         values: childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf),
       })),
   )
@@ -225,7 +227,8 @@ export const factsOf = (assertion: Element, { root, isEncrypted }: ResponseShape
     notBefore: timeOf(conditions[0], 'NotBefore'),
     notOnOrAfter: timeOf(conditions[0], 'NotOnOrAfter'),
     confirmations: childrenOf(subject, ASSERTION, 'SubjectConfirmation').map(confirmationOf),
-    attributes: attributesOf(assertion),
+    attributes: attributesBy(assertion, 'Name'),
+    friendlyNames: attributesBy(assertion, 'FriendlyName'),
     ...authenticationOf(assertion),
     isEncrypted,
     response: {

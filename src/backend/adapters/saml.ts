@@ -67,14 +67,18 @@ const optionsOf = (peer: SamlPeer, shape?: ResponseShape) => ({
   wantAssertionsSigned: shape?.isAssertionSigned ?? false,
 })
 
-/** Opens an encrypted assertion, but only after the signature around it, if any, was verified. */
-const openedBy = async (
-  { publicCertificate, decryptionKeys = [] }: SamlPeer,
-  { text, shape }: Found,
-): Promise<OpenedAssertion | undefined> => {
-  if (shape.isResponseSigned && !verifiedXml(text, shape.root, certificatesOf(publicCertificate))) return undefined
+/** Returns the encrypted assertion. With a signature around it, only the content that this signature covers is read. */
+const encryptedIn = ({ publicCertificate }: SamlPeer, { text, shape }: Found): Element | undefined => {
+  if (!shape.isResponseSigned) return shape.assertion
+  const covered = verifiedXml(text, shape.root, certificatesOf(publicCertificate))
+  return covered === undefined ? undefined : childrenOf(parseXml(covered), ASSERTION, 'EncryptedAssertion')[0]
+}
+
+const openedBy = (peer: SamlPeer, found: Found): OpenedAssertion | undefined => {
+  const { publicCertificate, decryptionKeys = [] } = peer
+  const encrypted = encryptedIn(peer, found)
   const isTrusted = (assertion: Element) => signersOf(assertion, certificatesOf(publicCertificate)).length > 0
-  return openAssertion(shape.assertion, decryptionKeys, shape.isResponseSigned ? undefined : isTrusted)
+  return encrypted && openAssertion(encrypted, decryptionKeys, found.shape.isResponseSigned ? undefined : isTrusted)
 }
 
 /** Returns whether a quick check finds the peer's key; an encrypted assertion is checked once it is open. */
@@ -84,10 +88,7 @@ const isWorthVerifying = ({ publicCertificate }: SamlPeer, { text, shape }: Foun
   return signersOf(isResponseSigned ? root : assertion, certificatesOf(publicCertificate)).length > 0
 }
 
-/**
- * Returns whether the response uses methods that node-saml lacks. node-saml opens encrypted assertions, so they aren't
- * accepted there.
- */
+/** Returns whether the response uses methods that node-saml lacks. */
 const needsOwnVerification = (text: string): boolean => /xmldsig-more#(?:rsa-sha384|sha384|ecdsa-)/.test(text)
 
 /** Requires every signature to be valid, and reads only content that one of them covers. */
@@ -103,14 +104,23 @@ const ownFacts = ({ publicCertificate }: SamlPeer, { text, shape }: Found) => {
   return inside && factsOf(inside, shape)
 }
 
+/**
+ * Reads an encrypted assertion. A signature inside it must be valid; one around it, which covers the ciphertext, was
+ * verified before.
+ */
+const encryptedFacts = (peer: SamlPeer, { text, shape }: Found) => {
+  const opened = openedBy(peer, { text, shape })
+  if (!opened || !(opened.isSigned || shape.isResponseSigned)) return undefined
+  if (!opened.isSigned) return factsOf(parseXml(opened.text), shape)
+  const verified = verifiedXml(opened.text, parseXml(opened.text), certificatesOf(peer.publicCertificate))
+  return verified === undefined ? undefined : factsOf(parseXml(verified), shape)
+}
+
 const verify = async (peer: SamlPeer, { text, shape }: Found) => {
   if (!isWorthVerifying(peer, { text, shape })) return undefined
-  const opened = shape.isEncrypted ? await openedBy(peer, { text, shape }) : undefined
-  const isAssertionSigned = shape.isEncrypted ? opened?.isSigned === true : shape.isAssertionSigned
-  if ((shape.isEncrypted && !opened) || !(isAssertionSigned || shape.isResponseSigned)) return undefined
-  if (!opened && needsOwnVerification(text)) return ownFacts(peer, { text, shape })
-  const key = opened && { decryptionPvk: opened.key }
-  const saml = new SAML({ ...optionsOf(peer, { ...shape, isAssertionSigned }), ...key })
+  if (shape.isEncrypted) return encryptedFacts(peer, { text, shape })
+  if (needsOwnVerification(text)) return ownFacts(peer, { text, shape })
+  const saml = new SAML(optionsOf(peer, shape))
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') })
   // Only the content that the signature covers is read, in its canonicalized form.
   const verified = profile?.getAssertionXml?.()
@@ -145,7 +155,7 @@ export const createSaml = (signingKey: () => Promise<SamlKeyPair>): SamlPeerPort
   },
   async keyFor(response, keys) {
     const found = read(response)
-    return found?.shape.isEncrypted ? (await openAssertion(found.shape.assertion, keys))?.key : undefined
+    return found?.shape.isEncrypted ? openAssertion(found.shape.assertion, keys)?.key : undefined
   },
   async verify(peer, response) {
     const found = read(response)

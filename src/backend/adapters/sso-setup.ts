@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { DOMParser } from '@xmldom/xmldom'
+import { utcTimeOf } from '../../rules/utc-time.ts'
 import { type ReadCertificate, type ReadMetadata, type SsoSetupPort, UnreadableError } from '../ports/sso-setup.ts'
 import { createGuardedFetch, type GuardSettings, InnerIpError } from './guarded-fetch.ts'
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
@@ -76,7 +78,10 @@ const elements = (parent: Element, namespace: string, name: string): Element[] =
   Array.from(parent.getElementsByTagNameNS(namespace, name))
 
 const identityProviderOf = (root: Element): Element => {
-  const found = elements(root, METADATA, 'IDPSSODescriptor')
+  const all = elements(root, METADATA, 'IDPSSODescriptor')
+  // One provider may describe each version of the protocol separately (SAML Metadata 2.4.1).
+  const current = all.filter((each) => (each.getAttribute('protocolSupportEnumeration') ?? '').includes(PROTOCOL))
+  const found = current.length > 0 ? current : all
   if (found.length > 1) throw unreadable('This metadata describes several identity providers. Use that of one.')
   if (found[0]) return found[0]
   if (elements(root, METADATA, 'SPSSODescriptor').length > 0) {
@@ -113,7 +118,10 @@ interface Service {
 const serviceOf = (provider: Element, name: string): Service | undefined => {
   const services = elements(provider, METADATA, name)
   for (const [binding, id] of [['redirect', REDIRECT] as const, ['post', POST] as const]) {
-    const url = services.find((each) => each.getAttribute('Binding') === id)?.getAttribute('Location')
+    const url = services
+      .find((each) => each.getAttribute('Binding')?.trim() === id)
+      ?.getAttribute('Location')
+      ?.trim()
     if (url) return { url, binding }
   }
   return undefined
@@ -122,7 +130,7 @@ const serviceOf = (provider: Element, name: string): Service | undefined => {
 /** Returns the earliest end of validity: of the entity, of its role, or of the file (SAML Metadata 2.3.2 and 2.4.1). */
 const endOf = (root: Element, provider: Element): number | undefined => {
   const ends = [root, provider.parentNode as Element, provider].flatMap((element) => {
-    const end = Date.parse(element.getAttribute('validUntil') ?? '')
+    const end = utcTimeOf(element.getAttribute('validUntil') ?? '')
     return Number.isNaN(end) ? [] : [end]
   })
   return ends.length ? Math.min(...ends) : undefined
@@ -140,7 +148,7 @@ const readMetadata = (xml: string, now: number): ReadMetadata => {
   }
   const end = endOf(root, provider)
   return {
-    entityId: (provider.parentNode as Element).getAttribute('entityID') ?? '',
+    entityId: (provider.parentNode as Element).getAttribute('entityID')?.trim() ?? '',
     ssoUrl: service.url,
     logout: serviceOf(provider, 'SingleLogoutService'),
     certificates: certificates.filter(({ pem }, at) => certificates.findIndex((other) => other.pem === pem) === at),

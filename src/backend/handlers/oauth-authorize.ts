@@ -20,6 +20,7 @@ import {
 import { hintedUser, idTokenFor } from '../domain/oauth/id-tokens.ts'
 import { findClient } from '../domain/oauth/oauth-clients.ts'
 import { refusalPage, responsePage } from '../domain/oauth/oauth-pages.ts'
+import { repeatedParameter } from '../domain/oauth/parameters.ts'
 import { LOGIN_SCREEN, SIGN_UP_SCREEN, STEP_UP_SCREEN } from '../domain/oauth/redirects.ts'
 import type { Call } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -85,9 +86,9 @@ const sendBack = (
   // The response names its issuer (RFC 9207).
   const all = { ...response, ...(state !== undefined && { state }), iss: ports.config.apiUrl }
   if (responseMode === 'form_post') return show(reply, responsePage(ports, redirectUri, all))
-  const target = new URL(redirectUri)
-  for (const [name, value] of Object.entries(all)) target.searchParams.set(name, value)
-  leaveFor(reply, target.href)
+  // The URL's own query is kept as it is registered (RFC 6749 §3.1.2).
+  const separator = redirectUri.includes('?') ? '&' : '?'
+  leaveFor(reply, new URL(`${redirectUri}${separator}${new URLSearchParams(all)}`).href)
   return undefined
 }
 
@@ -229,7 +230,8 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
  */
 export const authorize = async (call: AuthorizeCall): Promise<string | undefined> => {
   const query = call.query as Query
-  const read = readAuthorizationRequest(query, await findClient(call.ports, query.client_id))
+  const repeated = repeatedParameter([...new URLSearchParams(call.caller.rawQuery).keys()])
+  const read = readAuthorizationRequest({ query, repeated }, await findClient(call.ports, query.client_id))
   if (read.kind === 'unsafe') return show(call.reply, refusalPage(call.ports, read.reason), 400)
   if (read.kind === 'error') return sendError(call, read.error)
   return respond(call, read.request)

@@ -13,7 +13,7 @@ import type { Exchange } from '../domain/identity/access/sessions.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { publicPolicySetting } from '../domain/settings/public-policy.ts'
 import { onlyWithDomain } from '../domain/sso/issuer-connections.ts'
-import { rememberFailure } from '../domain/sso/setup/failures.ts'
+import { noteFailure, rememberFailure } from '../domain/sso/setup/failures.ts'
 import { rememberSignIn } from '../domain/sso/setup/setups.ts'
 import { connectionFor, enabledConnection, oidcProviderOf } from '../domain/sso/sso.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from '../domain/sso/sso-requests.ts'
 import { finishSsoStepUp } from '../domain/sso/sso-step-up.ts'
 import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
-import { ClientRefusedError, type ForeignIdentity } from '../ports/sso.ts'
+import { ClientRefusedError, type ForeignIdentity, UnusableProviderError } from '../ports/sso.ts'
 import type { Ports } from '../ports.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 
@@ -40,9 +40,13 @@ const MAX_HANDLE_LENGTH = 100
 /** Length in base64; the verifier accepts no more. */
 const MAX_RESPONSE_LENGTH = 180_000
 
-/** Refuses the sign-in if a provider can't be reached, which isn't the user's fault. */
-const unreachable = (ports: Ports, error: unknown): never => {
+/** Refuses the sign-in if a provider can't be reached or used, which isn't the user's fault. */
+const unreachable = async (ports: Ports, connection: SsoConnectionRecord, error: unknown): Promise<never> => {
   if (error instanceof Refusal) throw error
+  if (error instanceof UnusableProviderError) {
+    await noteFailure(ports, connection, error.message)
+    throw new Refusal(502, [error.message])
+  }
   ports.log.warn('An identity provider could not be reached', error)
   throw new Refusal(502, ['We can’t reach your identity provider right now. Try again in a moment.'])
 }
@@ -75,7 +79,7 @@ export const startOidc = async (
   }
   return ports.oidc
     .authorizationUrl(await oidcProviderOf(ports, connection), asked)
-    .catch((error: unknown) => unreachable(ports, error))
+    .catch((error: unknown) => unreachable(ports, connection, error))
 }
 
 export const startSaml = async (
@@ -155,7 +159,7 @@ const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }
     .exchange(await oidcProviderOf(ports, connection), callback)
     .catch(async (error: unknown) => {
       if (error instanceof ClientRefusedError) await refuseClient(ports, connection)
-      return unreachable(ports, error)
+      return unreachable(ports, connection, error)
     })
   if (!identity) {
     await rememberFailure(ports, connection, 'response')

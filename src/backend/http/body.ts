@@ -1,4 +1,5 @@
 import { badRequest, Refusal } from '../call/refusal.ts'
+import { repeatedParameter } from '../domain/oauth/parameters.ts'
 
 const MAX_BODY_BYTES = 1_000_000
 /** A SAML response that a browser posts may name thousands of groups. */
@@ -72,11 +73,25 @@ export const readJsonObject = async (request: Request, maxBytes?: number): Promi
   return { ...body }
 }
 
-/** Reads a form (RFC 6749 appendix B), or the same fields as JSON. */
-export const readFields = async (request: Request): Promise<Record<string, unknown>> => {
+/** Returns the entries of a form (RFC 6749 appendix B), or the same fields sent as JSON. */
+const readEntries = async (request: Request): Promise<[string, unknown][]> => {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/x-www-form-urlencoded') return readJsonObject(request)
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_FORM_BYTES))))
+  if (type !== 'application/x-www-form-urlencoded') return Object.entries(await readJsonObject(request))
+  return [...new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_FORM_BYTES)))]
+}
+
+export const readFields = async (request: Request): Promise<Record<string, unknown>> =>
+  Object.fromEntries(await readEntries(request))
+
+/**
+ * Reads the parameters of a request of OAuth 2.0. One without a value counts as omitted, and none may be sent twice (RFC
+ * 6749 §3.1 and §3.2).
+ */
+export const readParameters = async (request: Request): Promise<Record<string, unknown>> => {
+  const entries = await readEntries(request)
+  const repeated = repeatedParameter(entries.map(([name]) => name))
+  if (repeated !== undefined) throw badRequest(`${repeated} is sent more than once`)
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }
 
 /** Reads a form with files (RFC 7578), for endpoints with the `multipart` flag. */

@@ -14,8 +14,9 @@ import { assertRecentProof } from '../domain/identity/access/recent-proof.ts'
 import { isSuspended, suspended } from '../domain/identity/access/tenant-entry.ts'
 import { homeOf } from '../domain/identity/members/subject-events.ts'
 import { assertRanksWith } from '../domain/identity/roles/rank.ts'
+import { rethrowByOauth } from '../domain/oauth/oauth-refusal.ts'
 import type { Ports } from '../ports.ts'
-import { readFields, readForm, readJsonObject, readText } from './body.ts'
+import { readFields, readForm, readJsonObject, readParameters, readText } from './body.ts'
 import type { SignedCall } from './handler.ts'
 import type { Match } from './router.ts'
 import { isChangeRules, type Rules } from './rules.ts'
@@ -101,7 +102,7 @@ export const perform = async (
   if (auth) ports.observe?.(request, { tenantId: auth.tenantId, userId: auth.user.id })
   const acting = auth?.impersonator ? { ...caller, impersonator: auth.impersonator } : caller
   const work = () => runAs(auth, { ports, request, match, query, caller: acting, reply })
-  if (!auth) return work()
+  if (!auth) return match.handler.isOauth ? work().catch(rethrowByOauth) : work()
   return work().catch((error) => auditRefused({ ports, auth, caller: acting }, match, error))
 }
 
@@ -136,7 +137,8 @@ const runAs = async (auth: Auth | undefined, { ports, request, match, query, cal
   const isRead = match.endpoint.method === 'GET' || isRaw === true
   const isForm = match.endpoint.flags.multipart === true
   if (!isOauth && !isRaw) assertValid(ports, match.operation, 'query', query)
-  const read = isOauth || match.endpoint.flags.form ? readFields : readJsonObject
+  const readPlain = match.endpoint.flags.form ? readFields : readJsonObject
+  const read = isOauth ? readParameters : readPlain
   const body = isRead ? {} : await (isForm ? readForm(request) : read(request))
   const fields = body instanceof FormData ? {} : body
   if (auth) await assertDeclared({ ports, auth, path: match.params, body: fields }, match.rules)

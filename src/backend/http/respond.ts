@@ -137,7 +137,8 @@ const CLIENT_PATHS = [
 ]
 
 export const isPublic = ({ method, url }: Request): boolean => {
-  const { pathname } = new URL(url)
+  // The router accepts a slash at the end.
+  const pathname = new URL(url).pathname.replace(/\/$/, '')
   const isOf = (paths: string[]) => paths.some((path) => pathname.endsWith(path))
   return isOf(CLIENT_PATHS) || (['GET', 'HEAD', 'OPTIONS'].includes(method) && isOf(PUBLIC_PATHS))
 }

@@ -56,6 +56,8 @@ export interface SamlFacts {
     notOnOrAfter: number | undefined
   }[]
   attributes: Readonly<Record<string, readonly string[]>>
+  /** The attributes by their `FriendlyName`. */
+  friendlyNames: Readonly<Record<string, readonly string[]>>
   /** Facts of the response around the assertion; `undefined` for those that it doesn't contain. */
   response: {
     destination: string | undefined

@@ -80,6 +80,11 @@ export class ClientRefusedError extends Error {
   override readonly name = 'ClientRefusedError'
 }
 
+/** The provider can't be used as it is set up. The message is for its users, who may ask their administrator. */
+export class UnusableProviderError extends Error {
+  override readonly name = 'UnusableProviderError'
+}
+
 export interface OidcClient {
   authorizationUrl(provider: OidcProvider, request: OidcRequest): Promise<string>
   /**

@@ -4,7 +4,7 @@ import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { samlSettings } from '../../contract/sso.ts'
 import { ssoSecretUse } from '../domain/sso/sso.ts'
-import { ClientRefusedError, type ForeignIdentity } from '../ports/sso.ts'
+import { ClientRefusedError, type ForeignIdentity, UnusableProviderError } from '../ports/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 
@@ -45,6 +45,15 @@ export const describeOidcArrivals = (kit: () => Kit): void => {
     assert.deepEqual([refused.status, refused.body.code], [401, 'oidc_client'])
     assert.match(refused.body.errors[0], /client ID or client secret/)
     assert.deepEqual(await reasons(), ['client'])
+  })
+
+  it('says why a provider can’t be used, to the user and to the administrator', async () => {
+    const reason = 'Your identity provider names another issuer.'
+    for (let at = 0; at < 2; at += 1) {
+      const refused = await enter(() => Promise.reject(new UnusableProviderError(reason)))
+      assert.deepEqual([refused.status, refused.body.errors], [502, [reason]])
+    }
+    assert.deepEqual(await reasons(), [reason], 'one failure that repeats until its cause is fixed')
   })
 
   it('uses a user name as an email only in a domain that the account has verified', async () => {

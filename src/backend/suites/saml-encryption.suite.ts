@@ -3,14 +3,15 @@ import { before, beforeEach, it } from 'node:test'
 import { decodeJwt } from 'jose'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { encryptedResponse } from '../../../demo-host/identity-provider/saml-encryption.ts'
-import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { assertionXml, responseXml, samlResponse, signed } from '../../../demo-host/identity-provider/saml-response.ts'
 import { federation } from '../../contract/federation.ts'
 import { ssoSession } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { samlSettings } from '../../contract/sso.ts'
 import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
+import { withAlgorithms } from '../adapters/saml-algorithms.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { encryptedForgeries } from './saml-encryption.test-kit.ts'
+import { type EncryptionForm, encryptedAs, encryptedForgeries } from './saml-encryption.test-kit.ts'
 import {
   connectSaml,
   factsFor,
@@ -68,6 +69,37 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
     assert.equal((await kit().call('DELETE', `${KEYS}/${first.id}`, { token })).status, 200)
     assert.equal((await enterEncrypted(first.certificate)).status >= 400, true, 'removed')
     assert.equal((await enterEncrypted(second.certificate)).status, 200)
+  })
+
+  it('reads assertions in the forms in which current providers encrypt and sign them', async () => {
+    const { certificate } = await addKey(await asAda())
+    const ciphers = ['aes-128-cbc', 'aes-192-cbc', 'aes-256-cbc', 'aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm']
+    const forms: EncryptionForm[] = [
+      ...ciphers.map((cipher): EncryptionForm => ({ cipher, hash: 'sha1' })),
+      ...(['sha256', 'sha384', 'sha512'] as const).map((hash) => ({ cipher: 'aes-256-gcm', hash })),
+      { cipher: 'aes-128-gcm', hash: 'sha256', isKeyBeside: true },
+    ]
+    const algorithms = ['rsa-sha256', 'rsa-sha384', 'rsa-sha512']
+    for (const [at, form] of forms.entries())
+      for (const signer of ['assertion', 'response'] as const) {
+        const started = await startSaml(kit())
+        const ids = { assertion: `_a${started.relayState}`, response: `_r${started.relayState}` }
+        const about = { ...facts(started), assertionId: ids.assertion, responseId: ids.response }
+        const seal = (text: string) =>
+          text.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, (plain) => encryptedAs(plain, certificate, form))
+        const sign = (text: string) =>
+          signed(text, ids[signer], keys, (by) => {
+            withAlgorithms(by).signatureAlgorithm = `http://www.w3.org/2001/04/xmldsig-more#${algorithms[at % 3]}`
+          })
+        const plain = responseXml(about, assertionXml(about))
+        const xml = signer === 'assertion' ? seal(sign(plain)) : sign(seal(plain))
+        const posted = await postSaml(kit(), Buffer.from(xml).toString('base64'), started.relayState)
+        assert.equal(
+          (await redeemSaml(kit(), posted, started)).status,
+          200,
+          JSON.stringify([form, signer, posted.code]),
+        )
+      }
   })
 
   it('keeps private keys sealed, and out of every response and audit row', async () => {

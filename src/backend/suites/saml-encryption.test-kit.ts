@@ -1,3 +1,4 @@
+import { constants, createCipheriv, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto'
 import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { encryptedAssertion, encryptedResponse } from '../../../demo-host/identity-provider/saml-encryption.ts'
 import {
@@ -87,4 +88,56 @@ export const encryptedForgeries = async (facts: AssertionFacts, hands: Hands): P
     ['empty', responseXml(facts, '<saml:EncryptedAssertion/>')],
   ]
   return all.map(([name, xml]) => [name, encode(xml)])
+}
+
+const XENC = 'http://www.w3.org/2001/04/xmlenc#'
+const XENC11 = 'http://www.w3.org/2009/xmlenc11#'
+
+/** A form in which a provider encrypts an assertion. */
+export interface EncryptionForm {
+  /** Such as `aes-256-gcm`. */
+  cipher: string
+  /** The hash of RSA-OAEP; with another one than SHA-1, the newer form is written, which names its mask too. */
+  hash: 'sha1' | 'sha256' | 'sha384' | 'sha512'
+  /** Whether the key is beside the data, which refers to it, as Shibboleth can do. */
+  isKeyBeside?: boolean
+}
+
+const DIGESTS = {
+  sha1: 'http://www.w3.org/2000/09/xmldsig#sha1',
+  sha256: `${XENC}sha256`,
+  sha384: 'http://www.w3.org/2001/04/xmldsig-more#sha384',
+  sha512: `${XENC}sha512`,
+}
+
+const sealed = (text: string, cipher: string, secret: Buffer): Buffer => {
+  if (cipher.endsWith('gcm')) {
+    const nonce = randomBytes(12)
+    const gcm = createCipheriv(cipher as 'aes-256-gcm', secret, nonce)
+    return Buffer.concat([nonce, gcm.update(text), gcm.final(), gcm.getAuthTag()])
+  }
+  const start = randomBytes(16)
+  const cbc = createCipheriv(cipher, secret, start)
+  return Buffer.concat([start, cbc.update(text), cbc.final()])
+}
+
+const cipherData = (bytes: Buffer) =>
+  `<x:CipherData><x:CipherValue>${bytes.toString('base64')}</x:CipherValue></x:CipherData>`
+
+/** Encrypts an assertion in the forms of current providers, which the library of the demo's provider lacks. */
+export const encryptedAs = (text: string, certificate: string, form: EncryptionForm): string => {
+  const { cipher, hash, isKeyBeside = false } = form
+  const secret = randomBytes(Number(/\d{3}/.exec(cipher)?.[0]) / 8)
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'pem' })
+  const wrapped = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash }, secret)
+  const mask = hash === 'sha1' ? '' : `<y:MGF xmlns:y="${XENC11}" Algorithm="${XENC11}mgf1${hash}"/>`
+  const transport = hash === 'sha1' ? `${XENC}rsa-oaep-mgf1p` : `${XENC11}rsa-oaep`
+  const digest = `<d:DigestMethod xmlns:d="http://www.w3.org/2000/09/xmldsig#" Algorithm="${DIGESTS[hash]}"/>`
+  const method = `<x:EncryptionMethod Algorithm="${transport}">${digest}${mask}</x:EncryptionMethod>`
+  const encryptedKey = `<x:EncryptedKey xmlns:x="${XENC}" Id="_key">${method}${cipherData(wrapped)}</x:EncryptedKey>`
+  const [name, mode] = [cipher.replace(/^aes-(\d+)-/, 'aes$1-'), cipher.endsWith('gcm') ? XENC11 : XENC]
+  const inside = isKeyBeside ? '<d:RetrievalMethod URI="#_key"/>' : encryptedKey
+  const info = `<d:KeyInfo xmlns:d="http://www.w3.org/2000/09/xmldsig#">${inside}</d:KeyInfo>`
+  const data = `<x:EncryptedData xmlns:x="${XENC}"><x:EncryptionMethod Algorithm="${mode}${name}"/>${info}${cipherData(sealed(text, cipher, secret))}</x:EncryptedData>`
+  return `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}${isKeyBeside ? encryptedKey : ''}</saml:EncryptedAssertion>`
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Kit } from './kit.test-kit.ts'
-import { aGroup, aUser, connect, ENTERPRISE_SCHEMA, patch, USER_SCHEMA, validateDomain } from './scim.test-kit.ts'
+import {
+  aGroup,
+  aUser,
+  connect,
+  ENTERPRISE_SCHEMA,
+  GROUP_SCHEMA,
+  patch,
+  USER_SCHEMA,
+  validateDomain,
+} from './scim.test-kit.ts'
 
 /** Operations that deactivate a user, in forms that RFC 7644 doesn't define. */
 const DEACTIVATIONS: readonly object[] = [
@@ -212,6 +221,67 @@ export const describeScimForms = (kit: () => Kit): void => {
     for (const path of [`members/${id}`, 'members[]', `members[value eq "${id}"`, `members[value eq “${id}”]`])
       assert.equal((await send({ op: 'remove', path })).body.scimType, 'invalidPath', path)
     assert.equal(await members(), 1)
+  })
+
+  it('keeps the other members of a group when a path names the value of one', async () => {
+    const { scim, id } = await open()
+    const bo = (await scim('POST', 'Users', { body: aUser('bo@new.test') })).body.id
+    const group = (await scim('POST', 'Groups', { body: aGroup('Devs', [id]) })).body.id
+    const after = async (operation: object) => {
+      assert.equal((await scim('PATCH', `Groups/${group}`, { body: patch(operation) })).status, 204)
+      const { members = [] } = (await scim('GET', `Groups/${group}`)).body
+      return members.map(({ value }: { value: string }) => value).sort()
+    }
+    const both = [bo, id].sort()
+    for (const path of ['members.value', '/members/value', `${GROUP_SCHEMA}:members.value`]) {
+      assert.deepEqual(await after({ op: 'add', path, value: bo }), both, path)
+      assert.deepEqual(await after({ op: 'remove', path, value: bo }), [id], path)
+      assert.deepEqual(await after({ op: 'add', path, value: [bo, id] }), both, path)
+      assert.deepEqual(await after({ op: 'remove', path, value: [{ value: bo }] }), [id], path)
+      assert.deepEqual(await after({ op: 'replace', path, value: [bo] }), [bo], path)
+      assert.deepEqual(await after({ op: 'replace', path, value: id }), [id], path)
+    }
+    assert.deepEqual(await after({ op: 'remove', path: 'members.value' }), [])
+  })
+
+  it('chooses the work email whatever the case of its type, and cuts a long name between characters', async () => {
+    const { scim } = await open()
+    for (const [at, type] of ['work', 'Work', ' WORK '].entries()) {
+      const emails = [
+        { value: `home${at}@new.test`, type: 'home' },
+        { value: `work${at}@new.test`, type },
+      ]
+      const displayName = `${'a'.repeat(199)}😀`
+      const { status } = await scim('POST', 'Users', { body: { userName: `u${at}`, emails, displayName } })
+      assert.equal(status, 201, type)
+      const member = await kit().store.members.find({ tenantId: 'acme', email: `work${at}@new.test` })
+      assert.equal(member?.name, 'a'.repeat(199), type)
+    }
+  })
+
+  it('removes only the listed numbers when a path names their values', async () => {
+    const { scim, id, change } = await open()
+    await change({ op: 'replace', path: 'phoneNumbers', value: [{ value: '1', type: 'work' }, { value: '2' }] })
+    await change({ op: 'remove', path: 'phoneNumbers.value', value: '1' })
+    assert.deepEqual((await scim('GET', `Users/${id}`)).body.phoneNumbers, [{ value: '2' }])
+  })
+
+  it('finds texts whose marks are separate characters, and a list without a filter that isn’t blank', async () => {
+    const { scim, change } = await open()
+    const [composed, separate] = ['Zoë Müller', 'Zoë Müller'].map((text, at) => text.normalize(at ? 'NFD' : 'NFC'))
+    for (const [stored, sought] of [
+      [composed, separate],
+      [separate, composed],
+    ]) {
+      assert.equal((await change({ op: 'replace', value: { displayName: stored, title: stored } })).status, 200)
+      for (const name of ['displayName', 'title']) {
+        const found = await scim('GET', `Users?filter=${encodeURIComponent(`${name} eq "${sought}"`)}`)
+        assert.equal(found.body.totalResults, 1, name)
+      }
+    }
+    assert.equal((await scim('GET', 'Users?filter=%20')).body.totalResults, 1)
+    assert.equal((await scim('GET', 'Users?startIndex=99999999999')).body.Resources.length, 0)
+    assert.equal((await scim('GET', 'serviceProviderConfig')).status, 200)
   })
 
   it('reads requests without schemas, as the URL implies them, and refuses those of another schema', async () => {

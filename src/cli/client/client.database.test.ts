@@ -30,6 +30,11 @@ describe('npm run client', () => {
       )
       const http = ['--name', 'Shop', '--redirect-uri', 'http://shop.example.com/']
       await assert.rejects(add(...http), /--redirect-uri must be an https URL/)
+      const native = ['--redirect-uri', 'com.example.shop:/callback', '--redirect-uri', 'http://[::1]/callback']
+      assert.match((await add('--name', 'Shop', '--public', ...native)).stdout, /^Client ID: [\w-]{36}\n$/)
+      await assert.rejects(add('--name', 'Shop', ...native), /--redirect-uri must be an https URL/)
+      const unclaimed = ['--name', 'Shop', '--public', '--redirect-uri', 'shop:/callback']
+      await assert.rejects(add(...unclaimed), /--redirect-uri must be an https URL/)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

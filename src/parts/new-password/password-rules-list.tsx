@@ -27,7 +27,8 @@ export const rulesOf = (given: PasswordRules | null | undefined): Required<Passw
 })
 
 /** Returns each rule and whether it is met, for a list that updates while typing. */
-const passwordTests = (password: string, rules: Required<PasswordRules>): readonly PasswordTest[] => {
+const passwordTests = (typed: string, rules: Required<PasswordRules>): readonly PasswordTest[] => {
+  const password = typed.normalize('NFC')
   const length = [...password].length
   return [
     { id: 'length', met: length >= rules.minLength && length <= rules.maxLength },

@@ -133,15 +133,18 @@ const checkIssuer = ({ add }: Report, { response, assertion }: Parts, { idpEntit
 const describedUser = (assertion: XmlElement): DescribedUser => {
   const nameId = childOf(assertion, 'Subject', 'NameID')
   const attributes = childrenOf(assertion, 'AttributeStatement').flatMap((each) => childrenOf(each, 'Attribute'))
+  const by = (key: 'Name' | 'FriendlyName') =>
+    joinedAttributes(
+      attributes.map((each) => ({
+        name: each.attributes[key] ?? '',
+        values: childrenOf(each, 'AttributeValue').map(({ text }) => text),
+      })),
+    )
   return {
     nameId: nameId?.text ?? '',
     nameIdFormat: nameId?.attributes.Format ?? '',
-    attributes: joinedAttributes(
-      attributes.map((each) => ({
-        name: each.attributes.Name ?? '',
-        values: childrenOf(each, 'AttributeValue').map(({ text }) => text),
-      })),
-    ),
+    attributes: by('Name'),
+    friendlyNames: by('FriendlyName'),
   }
 }
 
@@ -165,7 +168,7 @@ const checkUser = (report: Report, user: DescribedUser, expected: Expected): voi
   const { add } = report
   if (user.nameId === '') add('noNameId')
   else if (user.nameIdFormat === TRANSIENT) add('transientNameId')
-  const names = Object.keys(user.attributes).map((name) => name.toLowerCase())
+  const names = Object.keys({ ...user.attributes, ...user.friendlyNames }).map((name) => name.toLowerCase())
   const missing = MAPPED_FIELDS.flatMap((field) => expected.attributes?.[field] ?? []).find(
     (name) => !names.includes(name.toLowerCase()),
   )

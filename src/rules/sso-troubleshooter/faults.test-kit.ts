@@ -77,7 +77,7 @@ const responseFaults = (world: World): Case[] => {
     bent('issuer', { issuer: 'https://other.test/idp' }),
     bent('expired', { lifeMs: -2 * MINUTE }),
     bent('clockAhead', { now: NOW + 5 * MINUTE }),
-    bent('malformedEmail', { attributes: { email: ['ada'] } }),
+    bent('malformedEmail', { nameId: 'ada', attributes: { email: ['ada'] } }),
     bent('emailDomain', { attributes: { email: ['ada@elsewhere.test'] } }),
     edit('destination', good.replace(/Destination="[^"]*"/, 'Destination="https://app.test/acs"')),
     edit('recipient', good.replace(/Recipient="[^"]*"/, 'Recipient="https://app.test/acs"')),

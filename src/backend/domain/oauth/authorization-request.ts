@@ -1,6 +1,7 @@
 import { toText } from '../../../kernel/base64url.ts'
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { OauthClient } from './oauth-clients.ts'
+import { withoutEmpty } from './parameters.ts'
 
 /** The format of a code challenge: the SHA-256 hash in base64url (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
@@ -59,7 +60,7 @@ const isDirectAction = (text: string): boolean => {
   }
 }
 
-const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text)
+const isSeconds = (text: string): boolean => /^\d{1,15}$/.test(text)
 
 const maxLengthOf = (name: string): number => (name === 'id_token_hint' ? MAX_HINT_LENGTH : MAX_VALUE_LENGTH)
 
@@ -69,12 +70,17 @@ const promptsOf = (query: Query): string[] => (query.prompt ?? '').split(' ').fi
  * Returns the first problem of a request as an error code of the standards and a description. Each entry of the list is
  * one requirement.
  */
-const problemOf = (query: Query, client: OauthClient): [error: string, description: string] | undefined => {
+const problemOf = (
+  query: Query,
+  client: OauthClient,
+  repeated: string | undefined,
+): [error: string, description: string] | undefined => {
   const prompts = promptsOf(query)
   const isForCode = query.response_type === 'code'
   const isForIdToken = query.response_type === 'id_token' && !client.isOwn
   const usesPkce = isForCode && (!client.isConfidential || query.code_challenge !== undefined)
   const demands: [boolean, string, string][] = [
+    [repeated === undefined, 'invalid_request', `${repeated} is sent more than once`],
     [
       Object.entries(query).every(([name, value]) => (value?.length ?? 0) <= maxLengthOf(name)),
       'invalid_request',
@@ -123,6 +129,20 @@ const problemOf = (query: Query, client: OauthClient): [error: string, descripti
   return failed && [failed[1], failed[2]]
 }
 
+/** A URL on the user's own machine, with the port on which a native app listens. */
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
+
+/**
+ * Returns whether the client may receive responses at a URL. URLs are compared as strings, except for the port of a
+ * native app, which the system chooses when the app starts to listen (RFC 8252 §7.3).
+ */
+const isRegistered = ({ redirectUris, isOwn, isConfidential }: OauthClient, url: string): boolean => {
+  if (redirectUris.includes(url)) return true
+  const withoutPort = (text: string) => text.replace(LOOPBACK, '$1')
+  const mayChoosePort = !isOwn && !isConfidential && LOOPBACK.test(url) && URL.canParse(url)
+  return mayChoosePort && redirectUris.some((each) => LOOPBACK.test(each) && withoutPort(each) === withoutPort(url))
+}
+
 const tenantOf = ({ tenantId, organization }: Query): AuthorizationRequest['tenant'] => {
   if (tenantId) return { id: tenantId }
   return organization ? { alias: organization } : undefined
@@ -133,15 +153,19 @@ const tenantOf = ({ tenantId, organization }: Query): AuthorizationRequest['tena
  * use S256 (RFC 9700 §2.1.1). Many confidential clients lack it, but prove with their secret that a code is theirs. An
  * ID token alone (OpenID Connect Core 3.2) grants no access to our API, so a client may request it without a code.
  */
-export const readAuthorizationRequest = (query: Query, client: OauthClient | undefined): ReadRequest => {
+export const readAuthorizationRequest = (
+  given: { query: Query; repeated?: string | undefined },
+  client: OauthClient | undefined,
+): ReadRequest => {
+  const query = withoutEmpty(given.query)
   if (!client) return { kind: 'unsafe', reason: 'The application is not known here.' }
   const redirectUri = query.redirect_uri ?? ''
-  if (!client.redirectUris.includes(redirectUri)) {
+  if (!isRegistered(client, redirectUri)) {
     return { kind: 'unsafe', reason: 'The application sent a redirect URI that is not registered.' }
   }
   const { state, nonce } = query
   const responseMode = query.response_mode === 'form_post' ? 'form_post' : 'query'
-  const problem = problemOf(query, client)
+  const problem = problemOf(query, client, given.repeated)
   if (problem) {
     const [error, description] = problem
     return { kind: 'error', error: { redirectUri, responseMode, state, error, description } }

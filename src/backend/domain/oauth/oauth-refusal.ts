@@ -12,3 +12,22 @@ export const accessDenied = (description: string): Refusal =>
 
 export const invalidGrant = (description = 'The grant is not valid any more'): Refusal =>
   oauthRefusal('invalid_grant', description)
+
+/** Error codes of RFC 6749 §4.1.2.1 and §5.2 for refusals of the rest of the backend, by their status. */
+const ERRORS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  403: 'access_denied',
+  413: 'invalid_request',
+  415: 'invalid_request',
+  429: 'temporarily_unavailable',
+  503: 'temporarily_unavailable',
+}
+
+/** Adds the error code that clients of OAuth read to a refusal that lacks it, such as that of an unreadable body. */
+export const rethrowByOauth = (error: unknown): never => {
+  if (!(error instanceof Refusal) || error.fields.error !== undefined) throw error
+  const { status, errors, headers, fields, code } = error
+  const named = ERRORS[status]
+  if (named === undefined) throw error
+  throw new Refusal(status, errors, headers, { ...fields, error: named, error_description: errors.join(' ') }, code)
+}

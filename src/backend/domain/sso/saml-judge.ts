@@ -7,7 +7,7 @@ import type { Exchange } from '../identity/access/sessions.ts'
 import { samlProblem } from './saml.ts'
 import { decryptionKeysOf } from './saml-keys.ts'
 import type { SamlSettings } from './saml-settings.ts'
-import { likelySigners, type Signer } from './saml-signers.ts'
+import { signersFor } from './saml-signers.ts'
 import { rememberFailure } from './setup/failures.ts'
 import type { StepUpRequest } from './sso-requests.ts'
 
@@ -64,18 +64,6 @@ export const problemOf = (
   })
 }
 
-/**
- * Returns the certificates to fully verify a response with: one, or all that are likely if an encrypted assertion hides
- * its signature.
- */
-const triesOf = (ports: Ports, signers: readonly Signer[], { response, claims }: Given): readonly Signer[] => {
-  const pems = signers.map(({ certificate }) => certificate.pem)
-  const makers = ports.saml.signersOf(response, pems)
-  const made = signers.filter(({ certificate }) => makers.includes(certificate.pem))
-  if (made.length > 0) return made
-  return claims.isEncrypted ? signers : signers.slice(0, 1)
-}
-
 /** Returns the facts of a response, and the problem if it isn't accepted. */
 export const judgeResponse = async (
   ports: Ports,
@@ -83,7 +71,7 @@ export const judgeResponse = async (
   { response, claims, settings }: Given & { settings: SamlSettings },
 ): Promise<{ facts: SamlFacts | undefined; problem: SamlProblem | undefined }> => {
   const { connection } = candidate
-  const signers = triesOf(ports, likelySigners(ports, [connection], claims), { response, claims })
+  const signers = signersFor(ports, connection, { response, claims })
   const publicCertificate = signers.map(({ certificate }) => certificate.pem).join('')
   const facts = await verifySaml(ports, connection, { response, publicCertificate })
   return { facts, problem: problemOf(ports, candidate, { facts, settings }) }

@@ -1,3 +1,4 @@
+import { isSameUrl } from '../../../rules/same-url.ts'
 import type { SamlLogout, SamlLogoutRequest } from '../../ports/saml.ts'
 import type { SamlSessionRecord } from '../../store/records.ts'
 
@@ -32,7 +33,7 @@ const kindProblem = (logout: SamlLogout, { requestId, now }: LogoutExpectation):
  */
 export const logoutProblem = (logout: SamlLogout, expected: LogoutExpectation): string | undefined => {
   const { destination, idpEntityId, now } = expected
-  if (logout.destination !== destination) return 'destination'
+  if (!isSameUrl(logout.destination, destination)) return 'destination'
   if (idpEntityId === '' || logout.issuer !== idpEntityId) return 'issuer'
   if (logout.issuedAt < now - MAX_AGE_MS || logout.issuedAt > now + SKEW_MS) return 'age'
   return kindProblem(logout, expected)

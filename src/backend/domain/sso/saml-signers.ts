@@ -54,14 +54,21 @@ const likelyFirst = (ports: Pick<Ports, 'clock'>, trusted: readonly Signer[], { 
 }
 
 /**
- * Returns the certificates to verify a response with, at most two. The KeyInfo of the response only chooses among those
- * that the connections trust.
+ * Returns the certificates to fully verify a response of a connection with: those whose key made its signature, else the
+ * most likely ones if an encrypted assertion hides the signature. Its KeyInfo only chooses among the trusted ones.
  */
-export const likelySigners = (
-  ports: Pick<Ports, 'ssoSetup' | 'clock'>,
-  connections: readonly SsoConnectionRecord[],
-  claims: SamlClaims,
-): Signer[] => likelyFirst(ports, trustedBy(ports, connections), claims).slice(0, MAX_TRIED)
+export const signersFor = (
+  ports: Pick<Ports, 'ssoSetup' | 'clock' | 'saml'>,
+  connection: SsoConnectionRecord,
+  { response, claims }: { response: string; claims: SamlClaims },
+): readonly Signer[] => {
+  const trusted = trustedBy(ports, [connection]).slice(0, MAX_COMPARED)
+  const pems = trusted.map(({ certificate }) => certificate.pem)
+  const makers = ports.saml.signersOf(response, pems)
+  const made = trusted.filter(({ certificate }) => makers.includes(certificate.pem))
+  if (made.length > 0) return made.slice(0, MAX_TRIED)
+  return likelyFirst(ports, trusted, claims).slice(0, claims.isEncrypted ? MAX_TRIED : 1)
+}
 
 /**
  * Returns the certificate to verify a response with, and the connections that trust its key in this or another

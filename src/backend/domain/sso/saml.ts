@@ -1,4 +1,5 @@
 import { flagOf } from '../../../rules/claim-flag.ts'
+import { isSameUrl } from '../../../rules/same-url.ts'
 import { type AttributeMapping, mappedUser } from '../../../rules/saml-attributes.ts'
 import type { SamlProblem } from '../../../rules/saml-problem.ts'
 import type { SamlFacts } from '../../ports/saml.ts'
@@ -42,7 +43,7 @@ const isConfirmed = ({ confirmations }: SamlFacts, expected: SamlExpectation): b
   confirmations.some(
     ({ method, recipient, inResponseTo, notBefore, notOnOrAfter }) =>
       method === BEARER &&
-      recipient === expected.acsUrl &&
+      isSameUrl(recipient, expected.acsUrl) &&
       inResponseTo === expected.requestId &&
       notBefore === undefined &&
       notOnOrAfter !== undefined &&
@@ -54,7 +55,7 @@ export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): SamlPr
   const { response, audiences } = facts
   const { acsUrl, spEntityId, idpEntityId, requestId, now, toleranceMs } = expected
   if (response.status !== SUCCESS) return 'status'
-  if (response.destination !== undefined && response.destination !== acsUrl) return 'destination'
+  if (response.destination !== undefined && !isSameUrl(response.destination, acsUrl)) return 'destination'
   if (response.inResponseTo !== requestId) return 'inResponseTo'
   if (response.issuer !== undefined && response.issuer !== facts.issuer) return 'issuer'
   if (idpEntityId !== '' && facts.issuer !== idpEntityId) return 'issuer'
@@ -85,7 +86,7 @@ const verificationIn = (attributes: SamlFacts['attributes']): false | undefined 
 
 /** Returns the user that the assertion is about, and their session at the provider. */
 export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): ForeignIdentity => {
-  const { email, name, groups } = mappedUser(facts, mapping)
+  const { email, isEmailByName, name, groups } = mappedUser(facts, mapping)
   const { nameId, nameIdFormat, sessionIndex, attributes } = facts
   const areElsewhere =
     groups.length === 0 && Object.keys(attributes).some((each) => each.toLowerCase() === GROUPS_ELSEWHERE)
@@ -93,6 +94,7 @@ export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): Fore
     subject: nameId,
     email,
     emailVerified: verificationIn(attributes),
+    ...(isEmailByName && { isEmailByName }),
     name,
     groups,
     ...(areElsewhere && { areGroupsUnknown: true }),

@@ -54,6 +54,7 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   grant:
     '{{providerFirst}} didn’t accept the authorization code ({{detail}}). Turn on the grant type “Authorization Code”.',
   idToken: 'The ID token couldn’t be verified ({{detail}}). Check the issuer URL in the Connect step.',
+  provider: '{{detail}}',
   unreachable: 'We couldn’t reach {{provider}}. Check the issuer URL in the Connect step, and try again.',
 })
 

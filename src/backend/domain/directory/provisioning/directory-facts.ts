@@ -19,10 +19,13 @@ const visibleOf = (value: unknown): string => normalizeName(textOf(value))
 
 const emailsOf = ({ emails }: ScimObject): ScimObject[] => (Array.isArray(emails) ? emails.map(objectOf) : [])
 
+/** Types of values are compared without regard to case (RFC 7643 §2.4 and §8.7.1). */
+const isWork = ({ type }: ScimObject): boolean => textOf(type).toLowerCase() === 'work'
+
 /** Returns the primary email, else the work email, else the first one, else the user name. */
 const emailOf = (resource: ScimObject): string | undefined => {
   const all = emailsOf(resource)
-  const chosen = all.find(({ primary }) => primary === true) ?? all.find(({ type }) => type === 'work') ?? all[0]
+  const chosen = all.find(({ primary }) => primary === true) ?? all.find(isWork) ?? all[0]
   return normalizeEmail(textOf(chosen?.value) || textOf(resource.userName))
 }
 
@@ -30,7 +33,8 @@ const nameOf = (resource: ScimObject, email: string): string => {
   const name = objectOf(resource.name)
   const parts = [visibleOf(name.givenName), visibleOf(name.familyName)].filter((part) => part !== '').join(' ')
   const shown = visibleOf(resource.displayName) || visibleOf(name.formatted) || parts || email.split('@')[0] || email
-  return shown.slice(0, MAX_NAME_LENGTH)
+  // Cutting may leave half of a character.
+  return normalizeName(shown.slice(0, MAX_NAME_LENGTH))
 }
 
 /**

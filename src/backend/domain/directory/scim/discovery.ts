@@ -5,7 +5,7 @@ import { MAX_BULK_OPERATIONS } from './bulk.ts'
 import { CURSOR_SECONDS } from './cursor.ts'
 import { LIST_SCHEMA } from './list.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './list-query.ts'
-import { GROUP, type ResourceType, type Schema, USER } from './schema.ts'
+import { GROUP, type ResourceType, type Schema, sameName, USER } from './schema.ts'
 import { ScimRefusal } from './scim-error.ts'
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
@@ -72,16 +72,17 @@ const listOf = (resources: readonly object[]) => ({
 const oneOf = (resources: readonly { id: string }[], id: string | undefined): object | undefined =>
   id === undefined ? listOf(resources) : resources.find((resource) => resource.id.toLowerCase() === id.toLowerCase())
 
-const found = (config: Config, [name, id]: readonly string[]): object | undefined => {
-  if (name === 'ServiceProviderConfig' && id === undefined) return serviceProvider(config)
-  if (name === 'ResourceTypes') {
+/** Returns the description at a path, whose first part clients write in any case, as `Users`. */
+const found = (config: Config, [name = '', id]: readonly string[]): object | undefined => {
+  if (sameName(name, 'ServiceProviderConfig') && id === undefined) return serviceProvider(config)
+  if (sameName(name, 'ResourceTypes')) {
     return oneOf(
       [USER, GROUP].map((type) => resourceType(config, type)),
       id,
     )
   }
   const schemas = [USER.core, ...USER.extensions, GROUP.core]
-  return name === 'Schemas'
+  return sameName(name, 'Schemas')
     ? oneOf(
         schemas.map((each) => schema(config, each)),
         id,

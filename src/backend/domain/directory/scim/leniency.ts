@@ -75,6 +75,11 @@ const FORMS: readonly Form[] = [
     read: String,
   },
   {
+    name: 'letters with separate marks (NFD), which are compared as composed ones (RFC 7644 §5)',
+    isSent: ({ type, caseExact }, value) => type === 'string' && !caseExact && typeof value === 'string',
+    read: (value) => String(value).normalize('NFC'),
+  },
+  {
     name: 'an object without a value for a plain value that is cleared',
     isSent: ({ type }, value) => type !== 'complex' && type !== 'boolean' && isObject(value) && isVacant(value),
     read: () => '',

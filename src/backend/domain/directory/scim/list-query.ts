@@ -27,7 +27,7 @@ export interface ListQuery {
 const whole = (value: unknown, fallback: number, scimType: 'invalidCount' | 'invalidValue'): number => {
   if (isUnassigned(value) || value === '') return fallback
   const text = String(value)
-  if (!/^-?\d{1,9}$/.test(text)) throw scimRefusal(scimType, 'count and startIndex must be whole numbers')
+  if (!/^-?\d{1,15}$/.test(text)) throw scimRefusal(scimType, 'count and startIndex must be whole numbers')
   return Number(text)
 }
 
@@ -71,7 +71,7 @@ export const readListQuery = (type: ResourceType, given: ScimObject): ListQuery 
   const count = whole(given.count, DEFAULT_PAGE_SIZE, cursor === undefined ? 'invalidValue' : 'invalidCount')
   const index = whole(given.startIndex, 1, 'invalidValue')
   return {
-    filter: filter ? resolveFilter(type, parseFilter(filter)) : undefined,
+    filter: filter?.trim() ? resolveFilter(type, parseFilter(filter)) : undefined,
     sortBy: sortOf(type, sortBy),
     isDescending: isDescending(sortOrder),
     offset: Math.min(MAX_INDEX, Math.max(1, index) - 1),

@@ -1,3 +1,4 @@
+import { utcTimeOf } from '../../../../../rules/utc-time.ts'
 import { compareCodePoints } from '../../../../store/match.ts'
 import { isObject, type ScimObject } from '../../provisioning/directory-facts.ts'
 import { plainForm } from '../leniency.ts'
@@ -27,7 +28,7 @@ const plainOf = (value: unknown): unknown => (isObject(value) ? value.value : va
 
 const comparable = (attribute: Attribute, value: unknown): unknown => {
   const { type, caseExact } = attribute
-  if (type === 'dateTime' && typeof value === 'string') return Date.parse(value)
+  if (type === 'dateTime' && typeof value === 'string') return utcTimeOf(value)
   // Earlier releases stored a boolean from the filter of a path as text, such as "True".
   if (type === 'boolean') return plainForm(attribute, value)
   return typeof value === 'string' && !caseExact ? value.toLowerCase() : value

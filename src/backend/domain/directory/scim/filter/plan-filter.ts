@@ -1,3 +1,4 @@
+import { utcTimeOf } from '../../../../../rules/utc-time.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../../store/records.ts'
 import type { Condition, Filter } from '../../../../store/store.ts'
 import { ABSENT } from '../keys.ts'
@@ -120,7 +121,7 @@ const byValue = (
     return operator === 'eq' && typeof value === 'boolean' ? exact(on(column.field, value)) : UNPLANNED
   if (typeof value !== 'string') return UNPLANNED
   if (column.kind === 'id') return operator === 'eq' ? exact(on('id', value)) : UNPLANNED
-  if (column.kind === 'time') return byTime(column.field, operator, Date.parse(value))
+  if (column.kind === 'time') return byTime(column.field, operator, utcTimeOf(value))
   const text = isExactCase ? value : value.toLowerCase()
   if (column.kind === 'lines') return byLines(column.field, operator, text)
   return column.kind === 'text' ? byText(column.field, operator, text) : UNPLANNED

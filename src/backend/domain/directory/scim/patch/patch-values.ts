@@ -113,6 +113,13 @@ const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, m
   return appended(attribute, values, [mergedPart(target, described, given)])
 }
 
+/**
+ * Returns the target of a path such as `members.value` as if it named `members`, because the values have no part that
+ * could be changed in all of them.
+ */
+const withoutValue = ({ sub, ...target }: PatchTarget): PatchTarget =>
+  sub && sub.name !== 'value' ? { ...target, sub } : target
+
 const changedPart = (sub: Attribute, attribute: Attribute, before: unknown, given: unknown): unknown => {
   if (!attribute.multiValued) return withPart(before, sub, given)
   // Without a filter, `emails.value` refers to every email.
@@ -121,8 +128,9 @@ const changedPart = (sub: Attribute, attribute: Attribute, before: unknown, give
 
 /** Returns the value of an attribute after `add` or `replace`. */
 export const changedValue = (target: PatchTarget, before: unknown, given: unknown, mode: Mode): unknown => {
-  const { attribute, sub, filter } = target
+  const { filter } = target
   if (filter) return changedByFilter(target, before, given, mode)
+  const { attribute, sub } = isMember(target.attribute) ? withoutValue(target) : target
   const isAdd = mode === 'add'
   if (sub) return changedPart(sub, attribute, before, given)
   const read = isUnassigned(given) ? undefined : typedValue(attribute, given)
@@ -151,7 +159,8 @@ const valueAlone = (value: unknown): unknown[] =>
  * filter.
  */
 export const removedValue = (target: PatchTarget, before: unknown, given: unknown): unknown => {
-  const { attribute, sub, filter } = target
+  const isNamed = target.filter === undefined && !isUnassigned(given)
+  const { attribute, sub, filter } = isNamed && target.attribute.multiValued ? withoutValue(target) : target
   if (!attribute.multiValued) return sub ? removedPart({ sub, attribute }, before) : undefined
   const values = listOf(before)
   if (filter) {

@@ -3,12 +3,20 @@ import {
   createRemoteJWKSet,
   customFetch,
   decodeJwt,
+  decodeProtectedHeader,
   errors,
   type FetchImplementation,
   type JWTPayload,
+  type JWTVerifyOptions,
   jwtVerify,
 } from 'jose'
 import * as client from 'openid-client'
+import { UnusableProviderError } from '../ports/sso.ts'
+
+/** An encrypted token has five parts, a signed one three (RFC 7516 §3.1). */
+const JWE_PARTS = 5
+const ENCRYPTED =
+  'Your identity provider encrypts the ID token, which this app doesn’t support. An administrator can turn that off there.'
 
 interface Received {
   tokens?: Readonly<Record<string, unknown>>
@@ -40,11 +48,16 @@ const keySetOf = (configuration: client.Configuration): KeySet | undefined => {
   return keySet
 }
 
-const subjectOf = (idToken: string): unknown => {
+const isSeconds = (value: unknown): boolean => typeof value === 'string' && /^\d{1,12}$/.test(value)
+
+/** Returns whether the library refuses an ID token for its form, although the form has only one meaning. */
+const isOfOwnForm = (idToken: string): boolean => {
   try {
-    return decodeJwt<{ sub: unknown }>(idToken).sub
+    const { sub, auth_time: signedInAt } = decodeJwt<{ sub: unknown; auth_time: unknown }>(idToken)
+    const isNamed = decodeProtectedHeader(idToken).kid !== undefined
+    return Number.isSafeInteger(sub) || isSeconds(signedInAt) || signedInAt === null || !isNamed
   } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return false
     throw error
   }
 }
@@ -58,7 +71,26 @@ interface Expected {
 const isForClient = (claims: JWTPayload, clientId: string, { nonce }: Expected): boolean => {
   const isParty = !Array.isArray(claims.aud) || claims.aud.length === 1 || claims.azp === clientId
   const { auth_time: signedInAt } = claims
-  return isParty && claims.nonce === nonce && (signedInAt === undefined || typeof signedInAt === 'number')
+  const isTime =
+    signedInAt === undefined || signedInAt === null || typeof signedInAt === 'number' || isSeconds(signedInAt)
+  return isParty && claims.nonce === nonce && isTime
+}
+
+/** Verifies by each of the keys that fit if the token doesn't name its key (OpenID Connect Core 10.1 requires that). */
+const verifiedByOne = async (idToken: string, keySet: KeySet, options: JWTVerifyOptions) => {
+  try {
+    return await jwtVerify(idToken, keySet, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    for await (const key of error) {
+      try {
+        return await jwtVerify(idToken, key, options)
+      } catch (reason) {
+        if (!(reason instanceof errors.JWSSignatureVerificationFailed)) throw reason
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
 }
 
 /** Returns the claims of an ID token if it is valid, with the subject as a string. */
@@ -67,7 +99,7 @@ const verifiedClaims = async (configuration: client.Configuration, idToken: stri
   const { issuer, id_token_signing_alg_values_supported: named = ['RS256'] } = configuration.serverMetadata()
   const { client_id: audience } = configuration.clientMetadata()
   if (!keySet) return undefined
-  const { payload } = await jwtVerify(idToken, keySet, {
+  const { payload } = await verifiedByOne(idToken, keySet, {
     issuer,
     audience,
     // HMAC signatures are verified with the client's secret, which isn't a key of the provider.
@@ -75,7 +107,9 @@ const verifiedClaims = async (configuration: client.Configuration, idToken: stri
     clockTolerance: expected.clockTolerance,
     requiredClaims: ['aud', 'exp', 'iat', 'iss', 'sub'],
   })
-  const sub = String(payload.sub)
+  const { sub: sent } = payload as { sub: unknown }
+  if (typeof sent !== 'string' && !Number.isSafeInteger(sent)) return undefined
+  const sub = String(sent)
   return isForClient(payload, audience, expected) ? ({ ...payload, sub } as client.IDToken) : undefined
 }
 
@@ -87,11 +121,12 @@ export interface ExchangedTokens {
 }
 
 /**
- * Returns the tokens of an exchange. Some providers send a number as the subject, although it must be a string (OpenID
- * Connect Core 2). The library refuses such an ID token, and changing the token would break its signature, so it is
- * verified here. A number too large to be parsed exactly could be another user's, so it is still refused.
+ * Returns the tokens of an exchange. Some providers send a number as the subject, although it must be a string, a string
+ * as the time of the sign-in (OpenID Connect Core 2), or no key ID beside several keys. The library refuses such an ID
+ * token, and changing the token would break its signature, so it is verified here. A number too large to be parsed
+ * exactly could be another user's, so it is still refused.
  */
-export const withNumericSubject = (
+export const withOwnVerification = (
   configuration: client.Configuration,
   expected: Expected,
   exchange: () => Promise<ExchangedTokens>,
@@ -103,7 +138,8 @@ export const withNumericSubject = (
     } catch (error) {
       const { id_token: idToken, access_token: accessToken } = store.tokens ?? {}
       if (!(error instanceof client.ClientError) || typeof idToken !== 'string') throw error
-      if (typeof accessToken !== 'string' || !Number.isSafeInteger(subjectOf(idToken))) throw error
+      if (idToken.split('.').length === JWE_PARTS) throw new UnusableProviderError(ENCRYPTED)
+      if (typeof accessToken !== 'string' || !isOfOwnForm(idToken)) throw error
       const claims = await verifiedClaims(configuration, idToken, expected).catch((reason: unknown) => {
         throw reason instanceof errors.JOSEError && !(reason instanceof errors.JWKSTimeout) ? error : reason
       })

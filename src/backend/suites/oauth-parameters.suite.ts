@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { authorization } from '../../contract/authorization.ts'
+import { oauthServer } from '../../contract/oauth-server.ts'
+import { session } from '../../contract/session.ts'
+import { challengeOf, createVerifier } from '../../rules/pkce.ts'
+import { registerClient } from '../domain/oauth/oauth-clients.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { locationOf } from './oauth.test-kit.ts'
+
+const CALLBACK = 'https://shop.test/callback'
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const TOKEN = session.exchangeAuthorizationCode.path
+
+type Entries = readonly [string, string][]
+
+export const describeOauthParameters = (kit: () => Kit): void => {
+  const register = async (isConfidential: boolean, redirectUris: readonly string[] = [CALLBACK]) => {
+    const facts = { name: 'Shop', isConfidential, redirectUris, postLogoutRedirectUris: [] }
+    const made = await registerClient(kit().ports, facts)
+    return { client_id: made.clientId, client_secret: made.clientSecret ?? '' }
+  }
+  const request = { response_type: 'code', scope: 'openid email', redirect_uri: CALLBACK, state: 's' }
+  const ask = async (fields: Record<string, string>, repeated: Entries = []) => {
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const query = new URLSearchParams([...Object.entries(fields), ...repeated])
+    return kit().page('GET', `${session.authorizeRedirect.path}?${query}`, { cookie })
+  }
+  const exchange = (entries: Entries, path: string = TOKEN) =>
+    kit().call('POST', path, { body: String(new URLSearchParams([...entries])), headers: FORM })
+
+  it('treats a parameter without a value as omitted, when users are sent here and when tokens are requested', async () => {
+    const { client_id, client_secret } = await register(true)
+    const names = ['prompt', 'max_age', 'code_challenge', 'code_challenge_method', 'nonce', 'response_mode', 'request']
+    const empty = Object.fromEntries([...names, 'request_uri', 'login_hint', 'id_token_hint'].map((name) => [name, '']))
+    const code = locationOf(await ask({ ...request, client_id, ...empty })).searchParams.get('code')
+    assert.ok(code)
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, client_id, client_secret }
+    const tokens = await exchange(Object.entries({ ...fields, code_verifier: '', scope: '' }))
+    assert.equal(tokens.status, 200, JSON.stringify(tokens.body))
+  })
+
+  it('ignores parameters that it has no use for, in any order of scopes', async () => {
+    const { client_id } = await register(true)
+    for (const more of [
+      { scope: ' offline_access   openid', prompt: 'consent' },
+      { ui_locales: 'fr-CA fr en', login_hint: 'ada@acme.test', claims_locales: 'fr', display: 'popup' },
+      { claims: '{"id_token":{"email":null}}', resource: 'https://api.shop.test', audience: 'shop' },
+      { max_age: '2147483647', access_type: 'offline' },
+    ] as Record<string, string>[])
+      assert.ok(locationOf(await ask({ ...request, client_id, ...more })).searchParams.get('code'))
+  })
+
+  it('refuses a parameter that is sent twice, except those that may be', async () => {
+    const { client_id, client_secret } = await register(true)
+    for (const name of ['state', 'scope', 'response_type', 'nonce', 'max_age']) {
+      const target = locationOf(
+        await ask({ ...request, client_id }, [
+          [name, 'x'],
+          [name, 'y'],
+        ]),
+      )
+      assert.deepEqual(
+        [target.origin, target.searchParams.get('error')],
+        ['https://shop.test', 'invalid_request'],
+        name,
+      )
+    }
+    assert.equal((await ask({ ...request, client_id }, [['redirect_uri', 'https://evil.test/']])).status, 400)
+    const resources: Entries = [
+      ['resource', 'https://a.test'],
+      ['resource', 'https://b.test'],
+    ]
+    assert.ok(locationOf(await ask({ ...request, client_id }, resources)).searchParams.get('code'))
+    const by = Object.entries({ client_id, client_secret })
+    for (const name of ['grant_type', 'client_id', 'refresh_token']) {
+      const refused = await exchange([...by, ['grant_type', 'refresh_token'], ['refresh_token', 'x'], [name, 'x']])
+      assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_request'], name)
+      assert.match(refused.body.error_description, /more than once/)
+    }
+    for (const { path } of [oauthServer.revokeToken, oauthServer.introspectToken])
+      assert.equal((await exchange([...by, ['token', 'x'], ['token', 'y']], path)).body.error, 'invalid_request')
+  })
+
+  it('names the error as OAuth does when the body can’t be read', async () => {
+    for (const { path } of [session.exchangeAuthorizationCode, oauthServer.revokeToken, oauthServer.introspectToken])
+      for (const [type, body] of [
+        ['text/plain', 'grant_type=refresh_token'],
+        ['multipart/form-data; boundary=x', '--x--'],
+        ['application/json', '{'],
+        ['application/json', '[]'],
+      ] as const) {
+        const refused = await kit().call('POST', path, { body, headers: { 'Content-Type': type } })
+        assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_request'], `${path} ${type}`)
+        assert.ok(refused.body.error_description)
+      }
+    const long = await exchange([
+      ['grant_type', 'refresh_token'],
+      ['refresh_token', 'x'.repeat(3_100_000)],
+    ])
+    assert.deepEqual([long.status, long.body.error], [413, 'invalid_request'])
+  })
+
+  it('lets a native app choose the port on which it listens, and nothing else of its URL', async () => {
+    const uris = ['http://127.0.0.1/cb', 'http://[::1]:1/cb', 'http://localhost:8080/cb?a=1', 'com.shop.app:/cb']
+    const open = await register(false, uris)
+    const confidential = await register(true, uris)
+    const verifier = createVerifier()
+    const pkce = { code_challenge: await challengeOf(verifier), code_challenge_method: 'S256' }
+    const ends = async (redirect_uri: string, { client_id } = open) =>
+      ask({ ...request, ...pkce, client_id, redirect_uri })
+    for (const url of ['http://127.0.0.1:51234/cb', 'http://[::1]:9/cb', 'http://localhost:7/cb?a=1', ...uris]) {
+      const code = locationOf(await ends(url)).searchParams.get('code') ?? ''
+      assert.ok(code, url)
+      const fields = { grant_type: 'authorization_code', code, client_id: open.client_id, code_verifier: verifier }
+      assert.equal((await exchange(Object.entries({ ...fields, redirect_uri: url }))).status, 200, url)
+    }
+    for (const url of [
+      'http://127.0.0.1:51234/other',
+      'http://127.0.0.1:51234/cb?a=1',
+      'http://127.0.0.1:99999/cb',
+      'http://127.0.0.1.evil.test:1/cb',
+      'http://127.0.0.1:80@evil.test/cb',
+      'https://127.0.0.1:51234/cb',
+      'http://localhost:7/cb',
+      'com.shop.app:1/cb',
+    ])
+      assert.equal((await ends(url)).status, 400, url)
+    assert.equal((await ends('http://127.0.0.1:51234/cb', confidential)).status, 400)
+  })
+
+  it('keeps the query of a redirect URI as it is registered', async () => {
+    const redirect_uri = `${CALLBACK}?a=b%20c&d`
+    const { client_id } = await register(true, [redirect_uri])
+    const { href } = locationOf(await ask({ ...request, client_id, redirect_uri }))
+    assert.ok(href.startsWith(`${redirect_uri}&code=`), href)
+  })
+
+  it('lets pages of every origin read its description, also with a slash at the end of the path', async () => {
+    const headers = { Origin: 'https://spa.test' }
+    const { path } = authorization.getProviderMetadata
+    const found = await kit().call('GET', `${path}/`, { headers })
+    assert.deepEqual([found.status, found.headers.get('Access-Control-Allow-Origin')], [200, '*'])
+  })
+}
