@@ -62,12 +62,6 @@ const createPage = async ({ context }) => {
 /** The slowest file takes a sixth of this on a busy machine; in full some take minutes. */
 const FINISH_TIMEOUT_MS = process.env.ROW_SCALE === '1' ? 600_000 : 180_000
 
-/**
- * React's development build describes every render to the browser's developer tools if these methods exist, which takes
- * an eighth of the processor time of a page.
- */
-const NO_RENDER_TRACES = 'delete console.timeStamp; delete console.createTask'
-
 export default {
   rootDir: root,
   files,
@@ -84,6 +78,6 @@ export default {
   ],
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), resultsReporter()],
   testRunnerHtml: (testFramework) =>
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Front Entry tests</title><script>${NO_RENDER_TRACES}</script></head><body><script type="module" src="${testFramework}"></script></body></html>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Front Entry tests</title></head><body><script type="module" src="${testFramework}"></script></body></html>`,
   testFramework: { config: { timeout: '30000' } },
 }
