@@ -81,6 +81,7 @@ const SHARED = [
   'src/entitlements',
   'src/server',
   'src/serve',
+  'src/cli/conformance',
   'src/backend/adapters',
   'src/backend/prove',
   'src/backend',
