@@ -81,6 +81,7 @@ const SHARED = [
   'src/entitlements',
   'src/server',
   'src/serve',
+  'src/cli/conformance',
   'src/backend/adapters',
   'src/backend/prove',
   'src/backend',
@@ -113,6 +114,14 @@ const ALONE = [
   'src/entitlements/property.test.ts',
 ]
 
+/** The longest files; they start first, so that no processor is idle while the last one ends. */
+const LONGEST = ['src/backend/backend.test.ts', 'demo-host/scripts/scaffold.test.mjs', 'cdn/package.test.ts']
+
+const byLength = (files) => {
+  const longest = LONGEST.filter((file) => files.includes(file))
+  return [...longest, ...files.filter((file) => !longest.includes(file))]
+}
+
 const writeEntry = (name, source) => {
   const groups = join(root, '.work', 'node-groups')
   mkdirSync(groups, { recursive: true })
@@ -123,15 +132,15 @@ const writeEntry = (name, source) => {
 
 const writeGroup = (folder, files) => writeEntry(folder, files.map((file) => `import '../../${file}'\n`).join(''))
 
-/** Returns the files for Node's runner; those of a shared folder are one. */
+/** Returns the files for Node's runner, in the order in which they start; those of a shared folder are one. */
 const entriesOf = (files) => {
   const isShared = (file) => !ALONE.some((alone) => file.startsWith(alone))
   const folderOf = (file) => SHARED.find((shared) => isShared(file) && file.startsWith(`${shared}/`))
   const groups = SHARED.map((shared) => [shared, files.filter((file) => folderOf(file) === shared)])
-  return [
+  return byLength([
     ...groups.filter(([, own]) => own.length > 0).map(([shared, own]) => writeGroup(shared, own)),
     ...files.filter((file) => !folderOf(file)),
-  ]
+  ])
 }
 
 /** Files that are shared by several processes; each sets the variables that choose its part. */

@@ -26,7 +26,7 @@ const setUpVendor = async (ports: Ports): Promise<void> => {
 
 const seedInto = async (ports: Ports): Promise<void> => {
   await setUpVendor(ports)
-  await loadSample(ports.store, ports.hasher, ports.clock)
+  await loadSample(ports)
   // Not sent over SMTP: the sample's emails belong to no one.
   await mailSampleInvitation({
     ...ports,

@@ -91,6 +91,9 @@ export interface PreviewSettings {
 const textsOf = (vendor: Partial<VendorSettings>) =>
   new Map(SECTION_NAMES.filter((name) => vendor[name]).map((name) => [name, JSON.stringify(vendor[name])]))
 
+/** The demo's 5,000 rows would take most of the time that the preview needs to open. */
+const GLOBEX_AUDITS = 500
+
 /** Opens the reference backend over memory and sample data, in this page. */
 export const openPreviewBackend = async (
   { clock, signal, vendor = {} }: PreviewSettings,
@@ -98,7 +101,7 @@ export const openPreviewBackend = async (
 ): Promise<PreviewBackend> => {
   const ledger = ledgerOf(clock)
   const ports = createPreviewPorts({ store: createMemoryStore(), clock, ledger, signal })
-  await loadSample(ports.store, ports.hasher, clock)
+  await loadSample({ ...ports, audits: { globex: GLOBEX_AUDITS } })
   await writeSections(ports.store, textsOf(vendor), clock.now())
   await fillLedger(ledger, ports.store)
   const backend = createBackendOf(ports, createGrowingRouter(userRoutes(), LATER_PARTS))

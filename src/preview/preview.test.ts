@@ -5,6 +5,7 @@ import { session } from '../contract/session.ts'
 import { memberImpersonation, members } from '../contract/users.ts'
 import { createTestClock } from '../testing/clock.ts'
 import { createPreviewFetch } from './preview.ts'
+import { openPreviewBackend } from './preview-backend.ts'
 
 describe('Preview mode', () => {
   const bodyProperty = Object.getOwnPropertyDescriptor(Request.prototype, 'body')
@@ -49,5 +50,11 @@ describe('Preview mode', () => {
     expect(stopped).to.deep.equal({ isRestored: true })
     await call('POST', session.refreshSession.path, {})
     expect((await call('GET', session.getMe.path)).email).to.equal('ada@acme.test')
+  })
+
+  it('has a tenth of the audit rows of the demo in its largest account, so that it opens quickly', async () => {
+    const { ports } = await openPreviewBackend({ clock: createTestClock(Date.now()) }, new Map())
+    const tenant = await ports.store.tenants.find({ name: 'Globex' })
+    expect(await ports.store.audits.count({ tenantId: tenant?.id ?? '' })).to.equal(500)
   })
 })

@@ -199,7 +199,7 @@ test('a database with the demo’s sample users is refused, since everyone knows
   const dataDir = await temporaryData()
   try {
     const store = await openPgliteStore(dataDir)
-    await loadSample(store, { hash: async () => 'hash' }, { now: () => Date.now() })
+    await loadSample({ store, hasher: { hash: async () => 'hash' }, clock: { now: () => Date.now() } })
     await store.close()
     const settings = { ...read(ENV), dataDir, port: await freePorts(1) }
     await assert.rejects(

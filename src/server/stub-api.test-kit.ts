@@ -47,6 +47,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
   let keys = [await makeKey('key-1')]
   const sessions = new Map<string, StubSession>()
   const codes = new Map<string, PendingCode>()
+  let issuedCodes = 0
   const counts: Record<string, number> = {}
   const refreshesOf: Record<string, number> = {}
   const faults: { keySet?: boolean; down?: boolean; noHint?: boolean } = {}
@@ -111,7 +112,9 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
     })
   }
   const authorize = (url: URL, email: string): string => {
-    const code = `code-${codes.size + 1}`
+    // Codes are removed when they are used, so their number would give two users the same code.
+    issuedCodes += 1
+    const code = `code-${issuedCodes}`
     const query = (name: string) => url.searchParams.get(name) ?? ''
     const redirectUri = query('redirect_uri')
     codes.set(code, { email, challenge: query('code_challenge'), nonce: query('nonce'), redirectUri })

@@ -21,25 +21,32 @@ const AT_ONCE = 2_000
 
 const LINE_FEED = 10
 
-/** Returns the slot of the index for these bytes, by their FNV-1a hash. */
-const slotOf = (bytes: Uint8Array): number => {
+/** Returns the end of the line that begins at `start`, and its slot in the index by its FNV-1a hash. */
+const lineAt = (bytes: Uint8Array, start: number): { end: number; slot: number } => {
   let hash = 0x811c9dc5
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (hash ^ (hash >>> 21)) & (SLOTS - 1)
+  let end = start
+  for (; end < bytes.length; end += 1) {
+    const byte = bytes[end] as number
+    if (byte === LINE_FEED) break
+    hash = Math.imul(hash ^ byte, 0x01000193)
+  }
+  return { end, slot: (hash ^ (hash >>> 21)) & (SLOTS - 1) }
 }
 
-/** Builds the index: each slot has the offset after the first byte of a line, or 0. */
-const indexOf = async (list: Buffer): Promise<Uint32Array> => {
+/**
+ * Builds the index: each slot has the offset after the first byte of a line, or 0. It reads each byte once and has no
+ * view of each line, which would take twice the time.
+ */
+const indexOf = async (list: Uint8Array): Promise<Uint32Array> => {
   const index = new Uint32Array(SLOTS)
   let start = 0
   for (let line = 0; line < MAX_LINES && start < list.length; line += 1) {
     if (line % AT_ONCE === 0) await setImmediate()
-    const found = list.indexOf(LINE_FEED, start)
-    const end = found < 0 ? list.length : found
-    let slot = slotOf(list.subarray(start, end))
+    const found = lineAt(list, start)
+    let { slot } = found
     while (index[slot] !== 0) slot = (slot + 1) % SLOTS
     index[slot] = start + 1
-    start = end + 1
+    start = found.end + 1
   }
   return index
 }
@@ -65,7 +72,7 @@ export const readBreachedList = async (path: string): Promise<BreachedList> => {
   return (password) => {
     const line = Buffer.from(password)
     if (line.length === 0 || line.includes(LINE_FEED)) return false
-    let slot = slotOf(line)
+    let { slot } = lineAt(line, 0)
     for (;;) {
       const after = index[slot]
       if (!after) return false

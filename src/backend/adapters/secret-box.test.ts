@@ -24,7 +24,9 @@ describe('Secrets at rest', () => {
     await assert.rejects(box.open(sealed, { ...MIA, owner: 'mel' }))
     await assert.rejects(box.open(sealed, { ...MIA, purpose: 'other' }))
     await assert.rejects(createSecretBox(createMemoryStore()).open(sealed, MIA))
-    await assert.rejects(box.open(`${sealed.slice(0, -2)}AA`, MIA))
+    // Every 256th sealed text ends with these letters by chance.
+    const otherEnd = sealed.endsWith('AA') ? 'BA' : 'AA'
+    await assert.rejects(box.open(sealed.slice(0, -2) + otherEnd, MIA))
     await assert.rejects(box.open('sealed.v1.', MIA))
   })
 

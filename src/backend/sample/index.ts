@@ -19,14 +19,25 @@ export { SAMPLE_PASSWORD, SAMPLE_USERS } from './users.ts'
 
 const YEAR = 365 * 86_400_000
 
+/** Numbers of audit rows by the tenant's name. */
 const AUDITS = { acme: 180, globex: 5_000 }
 
-const insertUsers = async (store: Collections, users: readonly SampleUser[], passwordHash: string, now: number) => {
+interface SampleFacts {
+  passwordHash: string
+  now: number
+  audits: Readonly<Record<keyof typeof AUDITS, number>>
+}
+
+const insertUsers = async (
+  store: Collections,
+  users: readonly SampleUser[],
+  { passwordHash, now, audits }: SampleFacts,
+) => {
   const members = users.flatMap(membersOf)
   await store.users.insertMany(users.map((user) => userOf(user, passwordHash)))
   await store.members.insertMany(members)
   await store.factors.insertMany(users.flatMap(factorsOf))
-  for (const [tenant, size] of Object.entries(AUDITS)) {
+  for (const [tenant, size] of Object.entries(audits)) {
     const actors = members.filter(({ tenantId }) => tenantId === tenantIdOf(tenant))
     const { head, rows } = sampleAudits(actors, size, now)
     await store.audits.insertMany(rows)
@@ -34,20 +45,26 @@ const insertUsers = async (store: Collections, users: readonly SampleUser[], pas
   }
 }
 
+export interface SampleOptions {
+  store: Store
+  hasher: Pick<PasswordHasher, 'hash'>
+  clock: { now(): number }
+  /** Numbers of audit rows that replace those of the demo. */
+  audits?: Partial<typeof AUDITS>
+}
+
 /**
  * Fills an empty store with the tenants and users of the demo; does nothing if the store has them already. Times are
  * relative to the clock; everything else is the same on every run.
  */
-export const loadSample = async (
-  store: Store,
-  hasher: Pick<PasswordHasher, 'hash'>,
-  clock: { now(): number },
-): Promise<void> => {
+export const loadSample = async ({ store, hasher, clock, audits }: SampleOptions): Promise<void> => {
   if (await store.tenants.get(tenantIdOf('acme'))) return
   const now = clock.now()
   const passwordHash = await hasher.hash(SAMPLE_PASSWORD)
   // Another process that adds them at the same time adds the same rows.
-  await unlessDuplicate(store.transaction((inside) => insertSample(inside, passwordHash, now)))
+  await unlessDuplicate(
+    store.transaction((inside) => insertSample(inside, { passwordHash, now, audits: { ...AUDITS, ...audits } })),
+  )
 }
 
 /** Inserts roles and permissions; a database that was opened without the sample has them already. */
@@ -59,7 +76,8 @@ const insertAccess = async (store: Collections, at: number): Promise<void> => {
   await store.roles.insertMany(roles)
 }
 
-const insertSample = async (store: Collections, passwordHash: string, now: number): Promise<void> => {
+const insertSample = async (store: Collections, facts: SampleFacts): Promise<void> => {
+  const { now } = facts
   const founded = now - 2 * YEAR
   await store.tenants.insertMany(sampleTenants(founded))
   await store.accountLinks.insertMany(sampleAccountLinks(founded))
@@ -78,5 +96,5 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   const { events, notificationStates } = sampleNotifications(now)
   await store.events.insertMany(events)
   await store.notificationStates.insertMany(notificationStates)
-  await insertUsers(store, [...namedUsers(now), ...colleagues(now)], passwordHash, now)
+  await insertUsers(store, [...namedUsers(now), ...colleagues(now)], facts)
 }

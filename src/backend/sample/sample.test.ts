@@ -12,7 +12,7 @@ const clock = { now: () => 1_767_225_600_000 }
 
 describe('The sample data', () => {
   const store = createMemoryStore()
-  before(() => loadSample(store, hasher, clock))
+  before(() => loadSample({ store, hasher, clock }))
 
   const permissionKeysOf = async (email: string) => {
     const member = await store.members.find({ email })
@@ -130,8 +130,8 @@ describe('The sample data', () => {
 
   it('is the same on every run and unchanged by the second load', async () => {
     const again = createMemoryStore()
-    await loadSample(again, hasher, clock)
-    await loadSample(again, hasher, { now: () => clock.now() + 1_000 })
+    await loadSample({ store: again, hasher, clock })
+    await loadSample({ store: again, hasher, clock: { now: () => clock.now() + 1_000 } })
     assert.deepEqual(await again.members.list({}), await store.members.list({}))
     assert.deepEqual(await again.audits.list({}), await store.audits.list({}))
   })
@@ -139,7 +139,7 @@ describe('The sample data', () => {
   it('fills a database that was opened without it before', async () => {
     const opened = createMemoryStore()
     await publishAccess(opened, clock.now())
-    await loadSample(opened, hasher, clock)
+    await loadSample({ store: opened, hasher, clock })
     const keysOf = async ({ roles }: typeof opened) => (await roles.list({})).map(({ key }) => key).sort()
     assert.deepEqual(await keysOf(opened), await keysOf(store))
   })
