@@ -1,6 +1,6 @@
 import type { SessionConfig } from '../../../../entities/policies.ts'
 import { sessionsSetting } from '../../settings/sessions.ts'
-import { endsOf, isLiveSession, surplusOf } from '../sessions/session-limits.ts'
+import { endsOf, isLiveSession, surplusOf } from '../sessions/live-session.ts'
 import type { GuardedSession, Judge } from './judge.ts'
 
 interface Ended {
