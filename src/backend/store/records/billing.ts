@@ -46,3 +46,9 @@ export interface UsageKeyRecord {
   createdAt: number
   updatedAt: number
 }
+
+export interface BillingRecords {
+  billingAccounts: BillingAccountRecord
+  usage: UsageRecord
+  usageKeys: UsageKeyRecord
+}

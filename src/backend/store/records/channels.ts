@@ -96,3 +96,12 @@ export interface ReportScheduleRecord {
   createdAt: number
   updatedAt: number
 }
+
+export interface ChannelsRecords {
+  channelConfigs: ChannelConfigRecord
+  messageRecipients: MessageRecipientRecord
+  slackInstallations: SlackInstallationRecord
+  slackSubscriptions: SlackSubscriptionRecord
+  reportSchedules: ReportScheduleRecord
+  notificationStates: NotificationStateRecord
+}

@@ -74,3 +74,10 @@ export interface DirectoryMembershipRecord {
   userId: string
   createdAt: number
 }
+
+export interface DirectoryRecords {
+  directoryConnections: DirectoryConnectionRecord
+  directoryUsers: DirectoryUserRecord
+  directoryGroups: DirectoryGroupRecord
+  directoryMemberships: DirectoryMembershipRecord
+}

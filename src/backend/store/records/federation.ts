@@ -153,3 +153,14 @@ export interface SsoFailureRecord {
   reason: string
   createdAt: number
 }
+
+export interface FederationRecords {
+  ssoConnections: SsoConnectionRecord
+  ssoDomains: SsoDomainRecord
+  ssoSetups: SsoSetupRecord
+  ssoFailures: SsoFailureRecord
+  samlSettings: SamlSettingsRecord
+  samlKeys: SamlKeyRecord
+  samlSessions: SamlSessionRecord
+  identities: IdentityRecord
+}

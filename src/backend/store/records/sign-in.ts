@@ -154,3 +154,14 @@ export interface ApiTokenRecord {
   /** IP address of the last use, updated together with `lastUsedAt`. */
   lastIpAddress: string | null
 }
+
+export interface SignInRecords {
+  sessions: SessionRecord
+  oauthGrants: OauthGrantRecord
+  oauthClients: OauthClientRecord
+  apiTokens: ApiTokenRecord
+  factors: FactorRecord
+  oldPasswords: OldPasswordRecord
+  tickets: TicketRecord
+  attempts: AttemptRecord
+}
