@@ -35,7 +35,7 @@ export interface UsageRecord {
 }
 
 /** A use that was counted under an idempotency key, so that repeated requests don't count again. */
-export interface UsageKeyRecord {
+interface UsageKeyRecord {
   id: string
   tenantId: string
   key: string

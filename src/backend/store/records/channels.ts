@@ -36,7 +36,7 @@ export interface MessageRecipientRecord {
 }
 
 /** The Slack workspace of an account. */
-export interface SlackInstallationRecord {
+interface SlackInstallationRecord {
   id: string
   tenantId: string
   teamName: string

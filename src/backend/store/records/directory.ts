@@ -66,7 +66,7 @@ export interface DirectoryGroupRecord {
 }
 
 /** Records that a directory added a user to a group. */
-export interface DirectoryMembershipRecord {
+interface DirectoryMembershipRecord {
   id: string
   connectionId: string
   groupId: string

@@ -146,7 +146,7 @@ export interface SsoSetupRecord {
 }
 
 /** A refused sign-in by a connection, or a change from a directory. */
-export interface SsoFailureRecord {
+interface SsoFailureRecord {
   id: string
   connectionId: string
   tenantId: string

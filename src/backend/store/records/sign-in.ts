@@ -77,7 +77,7 @@ export interface FactorRecord {
 }
 
 /** A replaced password, kept for the password history policy. */
-export interface OldPasswordRecord {
+interface OldPasswordRecord {
   id: string
   userId: string
   passwordHash: string

@@ -22,7 +22,7 @@ export const mailRestore = async (ports: Ports, user: UserRecord, dueAt: number)
 }
 
 /** Refuses the sign-in of a user who is about to be deleted. A link to restore them is emailed at most once an hour. */
-export const assertNotDeleted = async (ports: Ports, userId: string): Promise<void> => {
+const assertNotDeleted = async (ports: Ports, userId: string): Promise<void> => {
   const deletion = await ports.store.deletions.get(userId)
   if (!deletion) return
   const user = await ports.store.users.get(userId)
