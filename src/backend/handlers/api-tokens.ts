@@ -1,23 +1,20 @@
-import type { tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
 import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../../entities/tokens.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { API_TOKEN_MINUTES } from '../../rules/policy-limits.ts'
-import { number, text, textList } from '../call/read.ts'
+import { number, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { assertUser, issueApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
-import { cleanRoleIds } from '../domain/identity/members/members.ts'
 import { recordToken } from '../domain/identity/members/record-changes.ts'
-import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { apiTokensSetting } from '../domain/settings/api-tokens.ts'
 import { publicPolicySetting } from '../domain/settings/public-policy.ts'
-import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import type { SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { ApiTokenRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
-type Kind = ApiTokenRecord['kind']
+export type Kind = ApiTokenRecord['kind']
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
 const MAX_DESCRIPTION_LENGTH = 200
@@ -29,14 +26,14 @@ const dates = (token: ApiTokenRecord) => ({
   ...(token.createdByUserId !== null && { createdByUserId: token.createdByUserId }),
 })
 
-const toAccessToken = (token: ApiTokenRecord): AccessToken & { roleIds: string[] } => ({
+export const toAccessToken = (token: ApiTokenRecord): AccessToken & { roleIds: string[] } => ({
   id: token.id,
   description: token.description,
   roleIds: idsOf(token.roleIds),
   ...dates(token),
 })
 
-const toCredential = (token: ApiTokenRecord): ClientCredential & { tenantId: string; roleIds: string[] } => ({
+export const toCredential = (token: ApiTokenRecord): ClientCredential & { tenantId: string; roleIds: string[] } => ({
   clientId: token.id,
   description: token.description,
   tenantId: token.tenantId,
@@ -45,7 +42,7 @@ const toCredential = (token: ApiTokenRecord): ClientCredential & { tenantId: str
 })
 
 /** Lists tokens, newest first. `owner` is a user, or `null` for the tenant itself. */
-const listTokens = async ({ ports, auth }: AnyCall, owner: string | null, kind: Kind) => {
+export const listTokens = async ({ ports, auth }: AnyCall, owner: string | null, kind: Kind) => {
   const tokens = await ports.store.apiTokens.list({ tenantId: auth.tenantId, userId: owner, kind })
   return tokens.sort((left, right) => right.createdAt - left.createdAt)
 }
@@ -114,7 +111,7 @@ export const auditToken = async (
   })
 }
 
-const createToken = async (
+export const createToken = async (
   call: AnyCall & { body: NewToken },
   given: { owner: string | null; kind: Kind; roleIds: readonly string[] },
 ): Promise<{ token: ApiTokenRecord } & ShownSecret> => {
@@ -140,7 +137,7 @@ export const tokenOf = async ({ ports, auth }: AnyCall, owner: string | null, id
 }
 
 /** Revokes a token at once, together with every bearer token that it was exchanged for. */
-const revokeToken = async (call: AnyCall, owner: string | null, id: string): Promise<Record<string, never>> => {
+export const revokeToken = async (call: AnyCall, owner: string | null, id: string): Promise<Record<string, never>> => {
   assertUser(call.auth)
   const token = await tokenOf(call, owner, id)
   await call.ports.store.transaction(async (store) => {
@@ -150,53 +147,3 @@ const revokeToken = async (call: AnyCall, owner: string | null, id: string): Pro
   })
   return {}
 }
-
-type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'> & {
-  body: NewToken & { roleIds: string[] }
-}
-
-/** A token never gets more permissions than its creator has. */
-const createWithRoles = async (call: Creation, kind: Kind) => {
-  const roleIds = cleanRoleIds(textList(call.body.roleIds, 'roleIds'))
-  await assignableRoles(call.ports, call.auth, roleIds)
-  return createToken(call, { owner: null, kind, roleIds })
-}
-
-export const tokensTenantHandlers = {
-  listAccessTokens: signedIn(async (call) => ({
-    accessTokens: (await listTokens(call, null, 'AccessToken')).map(toAccessToken),
-  })),
-  createAccessToken: signedIn(async (call) => {
-    const made = await createWithRoles(call, 'AccessToken')
-    return { ...toAccessToken(made.token), secret: made.secret }
-  }),
-  deleteAccessToken: signedIn((call) => revokeToken(call, null, call.path.id)),
-  listClientCredentials: signedIn(async (call) =>
-    (await listTokens(call, null, 'ClientCredentials')).map(toCredential),
-  ),
-  createClientCredential: signedIn(async (call) => {
-    const made = await createWithRoles(call, 'ClientCredentials')
-    return { ...toCredential(made.token), secret: made.secret }
-  }),
-  deleteClientCredential: signedIn((call) => revokeToken(call, null, call.path.tokenId)),
-} satisfies Handlers<typeof tokensTenant>
-
-/** A user's own tokens have the user's permissions, read at each call, so they name no roles. */
-export const tokensUserHandlers = {
-  listAccessTokens: signedIn(async (call) => ({
-    accessTokens: (await listTokens(call, call.auth.user.id, 'AccessToken')).map(toAccessToken),
-  })),
-  createAccessToken: signedIn(async (call) => {
-    const made = await createToken(call, { owner: call.auth.user.id, kind: 'AccessToken', roleIds: [] })
-    return { ...toAccessToken(made.token), secret: made.secret }
-  }),
-  deleteAccessToken: signedIn((call) => revokeToken(call, call.auth.user.id, call.path.id)),
-  listClientCredentials: signedIn(async (call) =>
-    (await listTokens(call, call.auth.user.id, 'ClientCredentials')).map(toCredential),
-  ),
-  createClientCredential: signedIn(async (call) => {
-    const made = await createToken(call, { owner: call.auth.user.id, kind: 'ClientCredentials', roleIds: [] })
-    return { ...toCredential(made.token), secret: made.secret }
-  }),
-  deleteClientCredential: signedIn((call) => revokeToken(call, call.auth.user.id, call.path.tokenId)),
-} satisfies Handlers<typeof tokensUser>
