@@ -35,10 +35,10 @@ import {
   withPublicCors,
 } from './respond.ts'
 import type { Match } from './router.ts'
-import { isChangeRules, type Rules } from './rules.ts'
+import type { Rules } from './rules.ts'
 
 const assertDeclaredProof = async (request: RuledRequest, rules: Rules): Promise<void> => {
-  if (!isChangeRules(rules)) return
+  if (!('fresh' in rules)) return
   const { fresh } = rules
   if (fresh === 'factor') return assertRecentProof(request)
   if (fresh === 'always' || (typeof fresh === 'function' && (await fresh(request)))) return assertFreshProof(request)

@@ -5,7 +5,7 @@ import type { Ports } from '../../../ports.ts'
 import type { Read } from '../../../store/store.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf, liveSession } from '../sessions/live-session.ts'
-import { auditUse, findAccessToken, isAccessTokenSecret, isUnexpired, MACHINE_TYPES, noteUse } from './api-tokens.ts'
+import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX } from './api-tokens.ts'
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
 import { domainRead } from './required-sso.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
@@ -47,7 +47,7 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   const token = bearerOf(caller)
   if (token === undefined) throw unauthorized()
   const scope = caller.header(SCOPE_HEADER) || undefined
-  if (isAccessTokenSecret(token)) return authenticateAccessToken({ ports, caller }, token, scope)
+  if (token.startsWith(PREFIX.AccessToken)) return authenticateAccessToken({ ports, caller }, token, scope)
   const claims = await claimsOf(ports, token)
   if (!claims) throw sessionEnded()
   if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)
