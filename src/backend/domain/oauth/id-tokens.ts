@@ -2,10 +2,11 @@ import { toText } from '../../../kernel/base64url.ts'
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import type { CallerRequest } from '../../call/auth.ts'
 import type { Ports } from '../../ports.ts'
+import { audit } from '../audit/audit.ts'
 import { mintAccessToken } from '../identity/access/sessions.ts'
 import { type Admission, enterTenant } from '../identity/access/tenant-entry.ts'
+import { actingCaller } from '../identity/sessions/live-session.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { auditHostedLogin } from './oauth-tokens.ts'
 
 /**
  * Returns the ID token of a client that requests no code (OpenID Connect Core 3.2.2.5). The session stays in its
@@ -19,7 +20,14 @@ export const idTokenFor = async (
   const { tenantId } = member
   const entry = await enterTenant({ ports, caller }, { user, session, tenantId })
   const { accessToken } = await mintAccessToken(ports, entry, { nonce, aud: clientId })
-  await auditHostedLogin({ ports, caller }, { tenantId, user, session })
+  await audit(ports, await actingCaller(ports, caller, session), {
+    tenantId,
+    user,
+    action: 'User signed in',
+    resource: 'Authentication',
+    description: 'Signed in to the application through hosted login',
+    detail: { sessionId: session.id },
+  })
   return accessToken
 }
 

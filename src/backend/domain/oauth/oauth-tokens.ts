@@ -1,6 +1,5 @@
 import type { OAuthToken } from '../../../entities/auth.ts'
 import type { CallerRequest } from '../../call/auth.ts'
-import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { mintAccessToken } from '../identity/access/sessions.ts'
 import {
@@ -71,28 +70,25 @@ export const tokensOf = async (call: CallerRequest, live: LiveGrant, target: Tar
   }
 }
 
-/** Records that the application was signed in; during an impersonation, the entry names the impersonating user. */
-export const auditHostedLogin = async (
-  { ports, caller }: CallerRequest,
-  { tenantId, user, session }: { tenantId: string; user: UserRecord | undefined; session: SessionRecord },
-): Promise<void> =>
-  audit(ports, await actingCaller(ports, caller, session), {
+/**
+ * Returns the tokens of an authorization code, which signs the application in. During an impersonation, the audit entry
+ * names the impersonating user.
+ */
+export const signInApplication = async (
+  call: CallerRequest,
+  { nonce, tenantId, ...live }: LiveGrant & { nonce: string | undefined; tenantId: string },
+): Promise<OAuthToken> => {
+  const { ports, caller } = call
+  const { session } = live
+  const tokens = await tokensOf(call, live, { nonce, tenantId, metPolicyOf: tenantId })
+  await audit(ports, await actingCaller(ports, caller, session), {
     tenantId,
-    user,
+    user: await ports.store.users.get(session.userId),
     action: 'User signed in',
     resource: 'Authentication',
     description: 'Signed in to the application through hosted login',
     detail: { sessionId: session.id },
   })
-
-/** Returns the tokens of an authorization code, which signs the application in. */
-export const signInApplication = async (
-  call: CallerRequest,
-  { nonce, tenantId, ...live }: LiveGrant & { nonce: string | undefined; tenantId: string },
-): Promise<OAuthToken> => {
-  const { session } = live
-  const tokens = await tokensOf(call, live, { nonce, tenantId, metPolicyOf: tenantId })
-  await auditHostedLogin(call, { tenantId, user: await call.ports.store.users.get(session.userId), session })
   return tokens
 }
 
