@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { BULK_EMAIL, seedBulk } from '../../src/backend/sample/bulk.ts'
-import { seedAccounts, seedTokens } from '../../src/backend/sample/bulk-accounts.ts'
+import { BULK_EMAIL, seedBulk } from '../../src/testing/bulk.ts'
+import { seedAccounts, seedTokens } from '../../src/testing/bulk-accounts.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { PASSWORD } from './sample-users.ts'

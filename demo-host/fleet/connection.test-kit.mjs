@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { EMPTY_SAML_SETTINGS } from '../../src/backend/domain/sso/saml-settings.ts'
-import { connectForeignProvider } from '../../src/backend/sample/foreign-provider.ts'
 import { login, ssoSession } from '../../src/contract/login.ts'
+import { connectForeignProvider } from '../identity-provider/sample-connections.ts'
 
 /** Current connections: connecting one of the two keeps the other. */
 const connected = {

@@ -118,18 +118,22 @@ export const scaffoldTable = (root, kebab) => {
   const records = 'src/backend/store/records.ts'
   const source = `./records/${kebab}.ts`
   register(root, records, {
-    line: `import type { ${title}Record } from '${source}'`,
+    line: `import type { ${title}Records } from '${source}'`,
     entry: '',
     before: '\nexport type *',
   })
-  register(root, records, { line: `export type * from '${source}'`, entry: `  ${name}: ${title}Record`, before: '}\n' })
+  register(root, records, {
+    line: `export type * from '${source}'`,
+    entry: `    ${title}Records,`,
+    before: '    UpkeepRecords {}',
+  })
   register(root, 'src/backend/store/schema.ts', {
     entry: `  ${name}: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },`,
     before: '}\n\n/**\n * Throws for a search',
   })
   register(root, 'src/backend/adapters/postgres/tables.ts', {
-    line: `import { ${name} } from './tables/${kebab}.ts'`,
-    entry: `  ${name},`,
+    line: `import * as ${name} from './tables/${kebab}.ts'`,
+    entry: `  ...${name},`,
     before: '} satisfies',
   })
   register(root, 'src/backend/domain/identity/accounts/sub-accounts.ts', {

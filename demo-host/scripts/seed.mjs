@@ -10,8 +10,8 @@ const { register } = await import('tsx/esm/api')
 register()
 const { readDemoSettings } = await import('../server/settings.ts')
 const { openNodeBackend } = await import('../../src/backend/node.ts')
-const { seedBulk } = await import('../../src/backend/sample/bulk.ts')
-const { seedAccounts, seedTokens } = await import('../../src/backend/sample/bulk-accounts.ts')
+const { seedBulk } = await import('../../src/testing/bulk.ts')
+const { seedAccounts, seedTokens } = await import('../../src/testing/bulk-accounts.ts')
 const { SAMPLE_PASSWORD } = await import('../../src/backend/sample/users.ts')
 
 const count = (name, text) => {

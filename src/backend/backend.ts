@@ -1,7 +1,7 @@
 import { allRoutes } from './handlers/index.ts'
+import { type Backend, createBackendOf } from './http/edge.ts'
 import { createRouter } from './http/router.ts'
 import type { Ports } from './ports.ts'
-import { type Backend, createBackendOf } from './routed-backend.ts'
 
 export type { Backend }
 

@@ -1,10 +1,10 @@
 // One backend process of `npm run bench:backend`: it serves at a free port and reports its figures when its parent
 // requests them.
 import { openNodeBackend } from '../../../src/backend/node.ts'
-import { BULK_TENANT_ID, seedBulk } from '../../../src/backend/sample/bulk.ts'
 import { login } from '../../../src/contract/login.ts'
 import { createApi } from '../../../src/serve/api.ts'
 import { listen } from '../../../src/serve/listen.ts'
+import { BULK_TENANT_ID, seedBulk } from '../../../src/testing/bulk.ts'
 import { recordStatements } from '../../../src/testing/statements.ts'
 
 interface Settings {

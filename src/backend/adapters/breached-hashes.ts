@@ -1,6 +1,6 @@
 /**
  * The first 20 hexadecimal digits of the SHA-1 of common passwords that pass the default rules: a common word with a
- * capital, a digit and a special character, which are rare in the list of `breached-list.ts`. Five per line.
+ * capital, a digit and a special character, which are rare in the list of `breached-passwords.ts`. Five per line.
  */
 export const BREACHED_HASHES: readonly string[] = [
   '00313931aa66d0e0f4670048b3219dc1f8b8cbf90112e227918afdec04e701207dc1b137d4439c4d01719ba7c089135bd1ea',

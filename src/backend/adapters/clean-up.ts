@@ -3,6 +3,7 @@ import { applyRetention } from '../domain/audit/retention.ts'
 import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
 import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
 import type { Ports } from '../ports.ts'
+import { inRounds } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
 import { endSigningKeys, longestTokenMs } from './key-rotation.ts'
 import type { ChangeableKeyStore } from './sealing-key.ts'
@@ -85,14 +86,8 @@ const round = async (ports: Ports, keys: ChangeableKeyStore): Promise<void> => {
 }
 
 /** Cleans up every quarter of an hour; any number of processes may do so at once. */
-export const keepClean = (ports: Ports, keys: ChangeableKeyStore): (() => Promise<void>) => {
-  let running: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = round(ports, keys).catch((error: unknown) => ports.log.warn('Removing expired rows failed', error))
-  }, ROUND_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+export const keepClean = (ports: Ports, keys: ChangeableKeyStore): (() => Promise<void>) =>
+  inRounds(
+    () => round(ports, keys).catch((error: unknown) => ports.log.warn('Removing expired rows failed', error)),
+    ROUND_MS,
+  )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { PAYLOADS } from '../../testing/hostile-text.ts'
 import type { Mail } from '../ports.ts'
-import { DARK, LIGHT, type MailColors, renderMail } from './mail-template.ts'
+import { DARK, LIGHT, type MailColors, renderMail } from './branded-mailer.ts'
 
 const BRAND = { name: 'Quokka', logo: 'https://quokka.test/logo.png' }
 const LINK = 'https://app.test/account/activate?userId=1&token=abc'

@@ -1,7 +1,6 @@
 import { SAML } from '@node-saml/node-saml'
 import type { SamlProblem } from '../../rules/saml-problem.ts'
 import type { SamlKeyPair, SamlPeer, SamlPeerPort } from '../ports/saml.ts'
-import { type OpenedAssertion, openAssertion } from './saml-encryption.ts'
 import { newKeyPair } from './saml-key.ts'
 import { deliverLogout, peekLogout, verifyLogout } from './saml-logout.ts'
 import { certificatesOf, signersOf, verifiedXml } from './saml-signature.ts'
@@ -9,6 +8,7 @@ import {
   ASSERTION,
   childrenOf,
   claimsOf,
+  everywhere,
   factsOf,
   hasTooManyValues,
   isLarge,
@@ -16,7 +16,47 @@ import {
   type ResponseShape,
   SamlShapeError,
   shapeOf,
+  signedOnes,
 } from './saml-xml.ts'
+import { ciphertextIn, decrypted } from './xml-decryption.ts'
+
+interface OpenedAssertion {
+  /** The private key that opened the assertion. */
+  key: string
+  text: string
+  isSigned: boolean
+}
+
+/** Checks quickly whether a trusted key signed an assertion; verifying takes longer. */
+type Trust = (assertion: Element) => boolean
+
+const readOpened = (text: string, isTrusted?: Trust): Omit<OpenedAssertion, 'key'> | undefined => {
+  const assertion = parseXml(text)
+  if (isTrusted && isLarge(text) && !isTrusted(assertion)) return undefined
+  if (everywhere(assertion, 'Assertion').length > 0 || everywhere(assertion, 'EncryptedAssertion').length > 0)
+    return undefined
+  return { text, isSigned: signedOnes(assertion, [assertion]).has(assertion) }
+}
+
+/** Opens an encrypted assertion to find the key that fits and whether it is signed inside. */
+const openAssertion = (
+  encrypted: Element,
+  keys: readonly string[],
+  /** Called for a large assertion, which takes long to verify. */
+  isTrusted?: Trust,
+): OpenedAssertion | undefined => {
+  const ciphertext = ciphertextIn(encrypted)
+  if (!ciphertext) return undefined
+  for (const key of keys) {
+    try {
+      const found = readOpened(decrypted(ciphertext, key), isTrusted)
+      if (found) return { key, ...found }
+    } catch {
+      // Encrypted for another key, or damaged: both look alike to the sender.
+    }
+  }
+  return undefined
+}
 
 const decode = (response: string): string | undefined => {
   const compact = response.replace(/\s/g, '')

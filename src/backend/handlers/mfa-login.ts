@@ -36,12 +36,66 @@ import {
 } from '../domain/identity/mfa/mfa-challenge.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
+import {
+  assertedFactor,
+  creationOptions,
+  idsOfFactors,
+  registeredCredential,
+  requestOptions,
+} from '../domain/identity/mfa/webauthn.ts'
 import { completeMfa } from '../domain/identity/sign-in/entry.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { byCookie, type Call, type Handlers, type InnerPorts, open } from '../http/handler.ts'
 import type { Collections } from '../store/store.ts'
 import { auditEnrollment } from './factor-audit.ts'
-import { mfaLoginWebauthnHandlers } from './mfa-login-webauthn.ts'
+
+/** Binds a challenge to one sign-in, so that it can't be completed in another. */
+const scopeOf = ({ id }: Challenge): string => `mfa:${id}`
+
+const webauthnHandlers = {
+  preEnrollWebauthn: open(async (call) => {
+    const { ports, body } = call
+    const challenge = await challengeOf(call, body.mfaToken, ['enroll'])
+    const strategies: readonly string[] = await activeStrategies(ports)
+    if (!strategies.some((strategy) => strategy.startsWith('WebAuthn'))) {
+      throw badRequest('Security keys are turned off')
+    }
+    const given = { use: scopeOf(challenge), known: [], isPasskey: false }
+    const options = await creationOptions(ports, challenge.user, given)
+    return { webauthnToken: options.challenge, options }
+  }),
+  enrollWebauthn: byCookie(async (call) => {
+    const { ports, body } = call
+    const challenge = await challengeOf(call, body.mfaToken, ['enroll'])
+    await takeMfaTry(call, challenge)
+    const { user } = challenge
+    const wanted = { use: scopeOf(challenge), userId: user.id, token: body.webauthnToken, isPasskey: false }
+    const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
+    const value = { publicKey, deviceType: body.deviceType }
+    const factor = { kind: 'webauthn', credentialId: id, counter, value } as const
+    const recoveryCode = await addFactor(ports, user.id, factor, auditEnrollment(call, challenge, 'a security key'))
+    const proven = { challenge, method: 'hwk', rememberDevice: body.rememberDevice } as const
+    return { ...(await completeMfa(call, proven)), recoveryCode }
+  }),
+  /** Any of the user's keys is accepted: the browser finds the one that is present. */
+  preVerifyWebauthn: open(async (call) => {
+    const { ports, body } = call
+    const challenge = await challengeOf(call, body.mfaToken, ['login', 'step-up'])
+    const factors = await factorsOf(ports.store, challenge.user.id, ['webauthn'])
+    if (factors.length === 0) throw badRequest("This security key doesn't exist")
+    const given = { use: scopeOf(challenge), userId: challenge.user.id, ids: idsOfFactors(factors), isPasskey: false }
+    const options = await requestOptions(ports, given)
+    return { webauthnToken: options.challenge, options }
+  }),
+  verifyWebauthn: byCookie(async (call) => {
+    const { ports, body } = call
+    const challenge = await challengeOf(call, body.mfaToken, ['login', 'step-up'])
+    await takeMfaTry(call, challenge)
+    const wanted = { use: scopeOf(challenge), userId: challenge.user.id, token: body.webauthnToken }
+    await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
+    return completeMfa(call, { challenge, method: 'hwk', rememberDevice: body.rememberDevice })
+  }),
+} satisfies Partial<Handlers<typeof mfaLogin>>
 
 const VERIFY = ['login', 'step-up'] as const
 const ENROLL = ['enroll'] as const
@@ -229,7 +283,7 @@ export const mfaLoginHandlers = {
     await post(ports, factorsRemovedMail(ports, user))
     return {}
   }),
-  ...mfaLoginWebauthnHandlers,
+  ...webauthnHandlers,
 } satisfies Partial<Handlers<typeof mfaLogin>>
 
 /** Allows email codes only for users who chose them, or may choose them now. */

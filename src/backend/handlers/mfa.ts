@@ -26,6 +26,13 @@ import {
 import { readMfaToken } from '../domain/identity/mfa/mfa-challenge.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
+import {
+  assertedFactor,
+  creationOptions,
+  idsOfFactors,
+  registeredCredential,
+  requestOptions,
+} from '../domain/identity/mfa/webauthn.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { mfaStrategiesSetting } from '../domain/settings/mfa-strategies.ts'
 import { rememberDeviceSetting } from '../domain/settings/remember-device.ts'
@@ -35,11 +42,11 @@ import { auditFactorChange } from './factor-audit.ts'
 
 type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
-const scopeOf = ({ auth }: Signed): string => `session:${auth.session.id}`
+const scopeOf = ({ auth }: Signed, what: string): string => `${what}:${auth.session.id}`
 
 const begin = async (call: Signed) => {
   await assertMayEnroll(call)
-  return { qrCode: await startTotp(call.ports, call.auth.user, scopeOf(call)) }
+  return { qrCode: await startTotp(call.ports, call.auth.user, scopeOf(call, 'session')) }
 }
 
 const finish = async (call: Signed, value: unknown) => {
@@ -47,7 +54,9 @@ const finish = async (call: Signed, value: unknown) => {
   await takeAttempt(call.ports, MFA_PER_ACCOUNT, call.auth.user.id)
   const code = text(value, 'token', 20)
   const alsoWrite = auditFactorChange(call, 'MFA enrolled', 'Enrolled an authenticator app')
-  return { recoveryCode: await finishTotp(call.ports, call.auth.user, { scope: scopeOf(call), code }, alsoWrite) }
+  return {
+    recoveryCode: await finishTotp(call.ports, call.auth.user, { scope: scopeOf(call, 'session'), code }, alsoWrite),
+  }
 }
 
 /** Removes factors and notifies the user by email; remembered browsers are forgotten. */
@@ -118,7 +127,56 @@ export const rememberDeviceHandlers = {
   readRememberDevicePolicy: open((call) => rememberPolicy(call, call.body.mfaToken)),
 } satisfies Handlers<typeof rememberDevice>
 
+const keyOf = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorRecord> => {
+  const keys = await factorsOf(ports.store, auth.user.id, ['webauthn'])
+  const found = keys.find(({ id }) => id === deviceId)
+  if (!found) throw notFound("This security key doesn't exist")
+  return found
+}
+
+const webauthnHandlers = {
+  preEnrollWebauthn: signedIn(async (call) => {
+    const { ports, auth } = call
+    await assertMayEnroll(call)
+    const known = await factorsOf(ports.store, auth.user.id, ['webauthn'])
+    const options = await creationOptions(ports, auth.user, { use: scopeOf(call, 'enroll'), known, isPasskey: false })
+    return { webauthnToken: options.challenge, options }
+  }),
+  enrollWebauthn: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    await assertMayEnroll(call)
+    const wanted = { use: scopeOf(call, 'enroll'), userId: auth.user.id, token: body.webauthnToken, isPasskey: false }
+    const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
+    const value = { publicKey, deviceType: body.deviceType }
+    const factor = { kind: 'webauthn', credentialId: id, counter, value } as const
+    const alsoWrite = auditFactorChange(call, 'MFA enrolled', 'Enrolled a security key')
+    return { recoveryCode: await addFactor(ports, auth.user.id, factor, alsoWrite) }
+  }),
+  preDisableWebauthn: signedIn(async (call) => {
+    const { ports, auth, path } = call
+    const ids = idsOfFactors([await keyOf(call, path.deviceId)])
+    const given = { use: scopeOf(call, 'disable'), userId: auth.user.id, ids, isPasskey: false }
+    const options = await requestOptions(ports, given)
+    return { webauthnToken: options.challenge, options }
+  }),
+  disableWebauthn: signedIn(async (call) => {
+    const { ports, auth, body, path } = call
+    const key = await keyOf(call, path.deviceId)
+    if (body.options) {
+      const wanted = { use: scopeOf(call, 'disable'), userId: auth.user.id, token: body.webauthnToken }
+      const used = await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
+      if (used.id !== key.id) throw badRequest('Use the security key that you want to remove.')
+    } else if (!isRecent(call)) throw badRequest('Confirm with your security key.')
+    const alsoWrite = auditFactorChange(call, 'MFA disabled', 'Removed a security key')
+    await removeFactors(ports, auth.user.id, [key.id], alsoWrite)
+    await forgetDevices(ports, auth.user.id)
+    await post(ports, factorsRemovedMail(ports, auth.user))
+    return {}
+  }),
+} satisfies Partial<Handlers<typeof mfa>>
+
 export const mfaHandlers = {
+  ...webauthnHandlers,
   getStrategies: signedIn(({ ports }) => mfaStrategiesSetting.ofVendor(ports.store)),
   /** Existing clients send the token in the query; ours uses `readRememberDevicePolicy`. */
   getRememberDevicePolicy: open((call) => rememberPolicy(call, call.query.mfaToken)),

@@ -44,7 +44,6 @@ import { metadataRules } from './metadata.rules.ts'
 import { mfaLoginRules, mfaRules, passkeysRules, rememberDeviceRules } from './mfa.rules.ts'
 import { mfaDevicesHandlers, mfaHandlers, passkeyNamesHandlers, rememberDeviceHandlers } from './mfa.ts'
 import { mfaLoginHandlers } from './mfa-login.ts'
-import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
 import {
   confirmLogoutHandlers,
   oauthHandlers,
@@ -57,8 +56,7 @@ import { passkeyLoginHandlers, passkeysHandlers } from './passkeys.ts'
 import { passwordRules, phoneResetRules } from './password.rules.ts'
 import { breachedPasswordsHandlers, passwordHandlers } from './password.ts'
 import { passwordlessHandlers } from './passwordless.ts'
-import { phoneNumbersHandlers, quickPhoneHandlers } from './phone-numbers.ts'
-import { phoneResetHandlers } from './phone-reset.ts'
+import { phoneNumbersHandlers, phoneResetHandlers, quickPhoneHandlers } from './phone-numbers.ts'
 import { picturesRules } from './pictures.rules.ts'
 import { picturesHandlers, profileImageHandlers } from './pictures.ts'
 import { policiesRules } from './policies.rules.ts'
@@ -117,7 +115,7 @@ export const userRoutes = (): Route[] => [
   ...routesOf('password', password, { ...passwordHandlers, ...breachedPasswordsHandlers }, passwordRules),
   ...routesOf('activation', activation, activationHandlers, activationRules),
   ...routesOf('invitation', invitation, invitationHandlers, invitationRules),
-  ...routesOf('mfa', mfa, { ...mfaHandlers, ...mfaWebauthnHandlers }, mfaRules),
+  ...routesOf('mfa', mfa, mfaHandlers, mfaRules),
   ...routesOf('mfaLogin', mfaLogin, mfaLoginHandlers, mfaLoginRules),
   ...routesOf('passkeys', passkeys, passkeysHandlers, passkeysRules),
   ...routesOf('phoneReset', phoneReset, phoneResetHandlers, phoneResetRules),

@@ -1,8 +1,11 @@
+import { type RequestCounter, requestCounters } from '../../contract/request-counters.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { AuditEntry, Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import { cookiesOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
+import { withoutAbsent } from '../call/read.ts'
 import { badRequest, forbidden, notWhileImpersonating, Refusal, usersOnly } from '../call/refusal.ts'
 import type { RuledRequest } from '../call/ruled-request.ts'
 import { audit } from '../domain/audit/audit.ts'
@@ -16,13 +19,27 @@ import { homeOf } from '../domain/identity/members/subject-events.ts'
 import { assertRanksWith } from '../domain/identity/roles/rank.ts'
 import { rethrowByOauth } from '../domain/oauth/oauth-refusal.ts'
 import type { Ports } from '../ports.ts'
+import { createLines } from '../store/queue.ts'
 import { readFields, readForm, readJsonObject, readParameters, readText } from './body.ts'
-import type { SignedCall } from './handler.ts'
+import type { InnerPorts, SignedCall } from './handler.ts'
+import {
+  createRefusedOrigins,
+  encoded,
+  failure,
+  isPreflight,
+  isPublic,
+  json,
+  preflight,
+  reported,
+  withCors,
+  withoutBody,
+  withPublicCors,
+} from './respond.ts'
 import type { Match } from './router.ts'
-import { isChangeRules, type Rules } from './rules.ts'
+import type { Rules } from './rules.ts'
 
 const assertDeclaredProof = async (request: RuledRequest, rules: Rules): Promise<void> => {
-  if (!isChangeRules(rules)) return
+  if (!('fresh' in rules)) return
   const { fresh } = rules
   if (fresh === 'factor') return assertRecentProof(request)
   if (fresh === 'always' || (typeof fresh === 'function' && (await fresh(request)))) return assertFreshProof(request)
@@ -47,7 +64,7 @@ export interface Peer {
   takeCookies?: (setCookies: readonly string[]) => void
 }
 
-export const callerOf = (request: Request, peer: Peer): Caller => ({
+const callerOf = (request: Request, peer: Peer): Caller => ({
   ipAddress: peer.address,
   userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 500),
   origin: request.headers.get('Origin') ?? undefined,
@@ -57,7 +74,7 @@ export const callerOf = (request: Request, peer: Peer): Caller => ({
 })
 
 /** Returns the id of the session in a request's cookie; used only by the counters of test mode. */
-export const sessionHintOf = (ports: Ports, caller: Caller): string | null =>
+const sessionHintOf = (ports: Ports, caller: Caller): string | null =>
   caller.cookies(refreshCookieName(ports.config))[0]?.split('.')[0] ?? null
 
 /** Calls by cookie change state without a token, so a page of a foreign origin must not be able to send them. */
@@ -88,7 +105,7 @@ const assertOwnHands = ({ session }: Auth, match: Match) => {
 }
 
 /** Checks the caller's permission and the call's declared rules, then the input, and runs the handler. */
-export const perform = async (
+const perform = async (
   ports: Ports,
   request: Request,
   { match, query, caller, reply }: Omit<Given, 'ports' | 'request'>,
@@ -155,4 +172,76 @@ const runAs = async (auth: Auth | undefined, { ports, request, match, query, cal
   }
   const call = { ports, path: match.params, query, body, caller, reply, auth, ...readers, audit: write }
   return run(call as SignedCall<Match['endpoint']>)
+}
+
+const COUNTERS_PATH = requestCounters.testCounters.path
+
+const createCounters = () => {
+  const counters = new Map<string, RequestCounter>()
+  return {
+    add(entry: Omit<RequestCounter, 'count'>) {
+      const key = JSON.stringify([entry.method, entry.path, entry.session, entry.status])
+      const counter = counters.get(key) ?? { ...entry, count: 0 }
+      counters.set(key, { ...counter, count: counter.count + 1 })
+    },
+    all: (): RequestCounter[] => [...counters.values()],
+    clear: () => counters.clear(),
+  }
+}
+
+export type Backend = (request: Request, peer?: Peer) => Promise<Response>
+
+const innerPorts = (ports: Ports): InnerPorts => ({
+  ...ports,
+  dummyHash: lazy(async () => ports.hasher.hash(ports.random.token(16))),
+  inLine: createLines(),
+})
+
+/** Returns the responses to requests that no table routes. */
+const housekeeping = (ports: Ports, request: Request, url: URL, counters: ReturnType<typeof createCounters>) => {
+  if (url.pathname === '/health') return json({ status: 'ok' }, 200)
+  if (!ports.config.testMode || !url.pathname.endsWith(COUNTERS_PATH)) return undefined
+  if (request.method === 'DELETE') counters.clear()
+  return json({ counters: counters.all() }, 200)
+}
+
+/** Finds the handler of a request; throws a refusal if there is none. */
+type FindHandler = (method: string, url: URL) => Match | Promise<Match>
+
+/** Creates a backend with the caller's choice of handlers. */
+export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend => {
+  const allPorts = innerPorts(given)
+  const counters = createCounters()
+  const logRefused = createRefusedOrigins(allPorts)
+
+  const respond = async (ports: InnerPorts, request: Request, peer: Peer): Promise<Response> => {
+    const url = new URL(request.url)
+    const ready = housekeeping(ports, request, url, counters)
+    if (ready) return ready
+    const asked = withoutAbsent(url)
+    const query = Object.fromEntries(asked.searchParams)
+    const match = await findHandler(request.method === 'HEAD' ? 'GET' : request.method, asked)
+    ports.observe?.(request, { operation: match.operation, route: match.endpoint.path })
+    const reply: Reply = { status: 200, headers: new Headers() }
+    const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })
+    peer.takeCookies?.(reply.headers.getSetCookie())
+    const isStream = value instanceof ReadableStream
+    return encoded(isStream ? reported(ports, request, value) : value, match.endpoint, reply)
+  }
+
+  return async (request, peer = {}) => {
+    const ports = allPorts.perRequest?.(allPorts) ?? allPorts
+    if (isPreflight(request)) {
+      if (!isPublic(request)) logRefused(request)
+      return preflight(ports.config, request)
+    }
+    const response = await respond(ports, request, peer).catch((error: unknown) => failure(ports, request, error))
+    withCors(ports.config, request.headers.get('Origin'), response.headers)
+    withPublicCors(request, response.headers)
+    if (ports.config.testMode) {
+      const session = sessionHintOf(ports, callerOf(request, peer))
+      counters.add({ method: request.method, path: new URL(request.url).pathname, session, status: response.status })
+    }
+    return request.method === 'HEAD' ? withoutBody(response) : response
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoint } from '../../contract/endpoint.ts'
-import { isChangeRules, type RulesOf } from './rules.ts'
+import type { Rules, RulesOf } from './rules.ts'
 
 const table = {
   read: endpoint<void, void, string>()('GET', '/things'),
@@ -27,5 +27,6 @@ test('the compiler requires a decision about everything that a changing call dec
   const incomplete: RulesOf<typeof table> = { read, save: undecided }
   // @ts-expect-error rules of a call that the contract lacks
   const unknown: RulesOf<typeof table> = { read, save, remove: save }
-  assert.ok(isChangeRules(complete.save) && !isChangeRules(complete.read) && missing && incomplete && unknown)
+  const [reading, changing]: Rules[] = [complete.read, complete.save]
+  assert.ok(reading && changing && 'fresh' in changing && !('fresh' in reading) && missing && incomplete && unknown)
 })

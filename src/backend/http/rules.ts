@@ -31,7 +31,7 @@ interface ReadRules {
   rank?: NamedMembers
 }
 
-/** Every call that may change something declares all of this. */
+/** Every call that may change something declares all of this, and only such calls declare `fresh`. */
 export interface ChangeRules {
   permission: string | null
   rank: 'none' | NamedMembers
@@ -55,8 +55,6 @@ export type RulesOf<Table extends EndpointTable> = {
 }
 
 export type Rules = ReadRules | ChangeRules
-
-export const isChangeRules = (rules: Rules): rules is ChangeRules => 'fresh' in rules
 
 /** Reasons shared by several calls: why they write no audit row, or one without the values before and after. */
 export const READS = { silent: 'reads' }

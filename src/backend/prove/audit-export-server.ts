@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { getHeapSpaceStatistics } from 'node:v8'
+import { BULK_TENANT_ID } from '../../testing/bulk.ts'
 import { aDraft } from '../../testing/records.ts'
 import { appendAudits } from '../domain/audit/audit.ts'
 import { openNodeBackend } from '../node.ts'
-import { BULK_TENANT_ID } from '../sample/bulk.ts'
 import { serveBackend } from './serve-backend.test-kit.ts'
 
 const AT_ONCE = 50

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { BULK_TENANT_ID } from '../../testing/bulk.ts'
 import { startScript } from '../../testing/child-script.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import type { NodeBackendSettings } from '../node.ts'
-import { BULK_TENANT_ID } from '../sample/bulk.ts'
 import type { Store } from '../store/store.ts'
 import { createChecksum } from './checksum.test-kit.ts'
 

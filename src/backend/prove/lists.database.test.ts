@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { BULK_EMAIL, BULK_TENANT_ID, seedBulk } from '../../testing/bulk.ts'
 import { openTestPglite } from '../../testing/pglite.ts'
-import { BULK_EMAIL, BULK_TENANT_ID, seedBulk } from '../sample/bulk.ts'
 import type { Store } from '../store/store.ts'
 import { measureLists, worstOf } from './lists.ts'
 

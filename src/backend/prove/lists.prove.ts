@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedBulk } from '../../testing/bulk.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
-import { seedBulk } from '../sample/bulk.ts'
 import { measureLists, worstOf } from './lists.ts'
 import { areWithin, report, scaled } from './report.test-kit.ts'
 

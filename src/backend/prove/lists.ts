@@ -1,5 +1,5 @@
+import { BULK_TENANT_ID } from '../../testing/bulk.ts'
 import { roleIdOf } from '../sample/access.ts'
-import { BULK_TENANT_ID } from '../sample/bulk.ts'
 import type { Collection, PageQuery, Store } from '../store/store.ts'
 import { auditShapes, memberShapes } from './list-shapes.ts'
 

@@ -1,3 +1,4 @@
+import { NEW_MEMBER, NEW_USER } from '../domain/identity/members/members.ts'
 import { stableId } from '../stable-id.ts'
 import type { FactorRecord, MemberRecord, UserRecord } from '../store/records.ts'
 import { roleIdOf, type SampleRole } from './access.ts'
@@ -216,21 +217,13 @@ export const userIdOf = (email: string): string => stableId(`user ${email}`)
 
 /** Returns the account of a user; `passwordHash` is that of the sample password. */
 export const userOf = (user: SampleUser, passwordHash: string): UserRecord => ({
+  ...NEW_USER,
   id: userIdOf(user.email),
   email: user.email,
   name: user.name,
-  phone: null,
-  profilePictureUrl: null,
   passwordHash: user.isInvited ? null : passwordHash,
   verified: !user.isInvited,
-  provider: 'local',
-  mfaEnrolled: false,
-  isBreachedPassword: false,
-  superUser: false,
   tenantId: tenantIdOf(user.memberOf[0]?.[0] ?? 'acme'),
-  metadata: '{}',
-  failedLogins: 0,
-  lockedAt: null,
   createdAt: user.createdAt,
   lastLogin: user.lastLogin,
   ...user.facts,
@@ -270,12 +263,12 @@ export const factorsOf = (user: SampleUser): FactorRecord[] => {
 export const membersOf = (sample: SampleUser): MemberRecord[] => {
   const user = userOf(sample, '')
   return sample.memberOf.map(([tenant, ...roles]) => ({
+    ...NEW_MEMBER,
     id: stableId(`member ${tenant} ${user.email}`),
     tenantId: tenantIdOf(tenant),
     userId: user.id,
     email: user.email,
     name: user.name,
-    phone: null,
     verified: user.verified,
     isLocked: user.lockedAt !== null,
     mfaEnrolled: user.mfaEnrolled,
@@ -285,14 +278,9 @@ export const membersOf = (sample: SampleUser): MemberRecord[] => {
     factor: factorKindOf(sample) === 'totp' ? 'app' : factorKindOf(sample),
     activated: !sample.isInvited,
     invitedAt: sample.isInvited ? user.createdAt : null,
-    temporaryUntil: null,
     createdAt: user.createdAt,
     lastLogin: user.lastLogin,
     subAccountAccess: tenant === 'northwind' && roles.includes('admin'),
     isBreachedPassword: user.isBreachedPassword,
-    mustUseMfa: false,
-    directoryId: null,
-    disabledAt: null,
-    mappedRoles: null,
   }))
 }

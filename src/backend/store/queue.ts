@@ -27,3 +27,22 @@ export const createLines = (): InLine => {
     }
   }
 }
+
+/**
+ * Repeats a job in the background. A round that takes longer than the interval is not overtaken by the next one.
+ * Returns a function that stops it and waits for the round in progress.
+ */
+export const inRounds = (round: () => Promise<unknown>, intervalMs: number): (() => Promise<void>) => {
+  let running: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    running ??= round().finally(() => {
+      running = undefined
+    })
+  }, intervalMs)
+  // The timer must not keep an otherwise idle process alive.
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -92,7 +92,7 @@ import {
   usersRules,
 } from '../handlers/users.rules.ts'
 import { connectivityRules, messageRecipientsRules, slackAppRules, webhooksRules } from '../handlers/webhooks.rules.ts'
-import { type ChangeRules, isChangeRules, type Rules, type RulesOf } from '../http/rules.ts'
+import type { ChangeRules, Rules, RulesOf } from '../http/rules.ts'
 
 /** The rules of every table, by its name. */
 const ALL = {
@@ -201,6 +201,6 @@ export const ALL_RULES: ReadonlyMap<string, Rules> = new Map(
 /** The rules of calls that may change something. */
 export const CHANGE_RULES: ReadonlyMap<string, ChangeRules> = new Map(
   [...ALL_RULES].flatMap(([operation, rules]): [string, ChangeRules][] =>
-    isChangeRules(rules) ? [[operation, rules]] : [],
+    'fresh' in rules ? [[operation, rules]] : [],
   ),
 )

@@ -4,7 +4,7 @@ import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts
 import { addFactor } from '../domain/identity/mfa/factors.ts'
 import { allRoutes } from '../handlers/index.ts'
 import type { Route } from '../http/router.ts'
-import { type ChangeRules, isChangeRules } from '../http/rules.ts'
+import type { ChangeRules } from '../http/rules.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
@@ -14,7 +14,7 @@ export interface ChangingRoute extends Route {
 }
 
 export const changingRoutes = (): ChangingRoute[] =>
-  allRoutes().flatMap((route) => (isChangeRules(route.rules) ? [{ ...route, rules: route.rules }] : []))
+  allRoutes().flatMap((route) => ('fresh' in route.rules ? [{ ...route, rules: route.rules }] : []))
 
 /** The administrator whom calls about members name. */
 const TARGET = 'gus'

@@ -1,4 +1,4 @@
-import { renderMail } from '../../backend/adapters/mail-template.ts'
+import { renderMail } from '../../backend/adapters/branded-mailer.ts'
 import { groupKeysOf } from '../../backend/domain/directory/scim/keys.ts'
 import type { AnyEndpoint, BodyOf, InputOf, ResponseOf } from '../../contract/endpoint.ts'
 import { login } from '../../contract/login.ts'

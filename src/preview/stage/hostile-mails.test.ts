@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { renderMail } from '../../backend/adapters/mail-template.ts'
+import { renderMail } from '../../backend/adapters/branded-mailer.ts'
 import {
   activationMail,
   alreadyMemberMail,

@@ -1,4 +1,4 @@
-import { packagedBreachedList } from '../../backend/adapters/breached-list.ts'
+import { packagedBreachedList } from '../../backend/adapters/breached-passwords.ts'
 import { fetchBreachedRange } from '../../backend/adapters/breached-range.ts'
 import type { ServeSettings } from '../settings.ts'
 import type { Finding } from './finding.ts'

@@ -1,6 +1,7 @@
 import { bigint, boolean, customType, type ExtraConfigColumn, index, unique } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
+import { foldedName, sortName } from './conditions.ts'
 
 /** Compared by code point regardless of the database's collation (`store/match.ts`). */
 const codePointText = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
@@ -13,15 +14,6 @@ export const flag = () => boolean().notNull()
 export const time = () => bigint({ mode: 'number' }).notNull()
 export const maybeTime = () => bigint({ mode: 'number' })
 export const dates = () => ({ createdAt: time(), updatedAt: time() })
-
-/** Returns the name of the column that contains `fold(row[field])`. */
-export const foldedName = (field: string): string => `${field}Folded`
-
-/** Returns the column that a field is sorted by: its folded form if it has one. */
-export const sortName = (name: keyof Records, field: string): string => {
-  const folded: readonly string[] = STORE_SCHEMA[name].folded
-  return folded.includes(field) ? foldedName(field) : field
-}
 
 type Columns = Readonly<Record<string, ExtraConfigColumn>>
 type Some = [ExtraConfigColumn, ...ExtraConfigColumn[]]

@@ -2,9 +2,8 @@ import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql }
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type CellCondition, conditionsOf, fold, isCondition, storable, type Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
-import { assertSearchable } from '../../store/schema.ts'
+import { assertSearchable, STORE_SCHEMA } from '../../store/schema.ts'
 import type { Condition, Filter, PageQuery, Where } from '../../store/store.ts'
-import { foldedName } from './columns.ts'
 
 export type Columns = Readonly<Record<string, PgColumn>>
 
@@ -12,6 +11,15 @@ export const columnOf = (columns: Columns, field: string): PgColumn => {
   const column = columns[field]
   if (!column) throw new TypeError(`There is no field ${field}`)
   return column
+}
+
+/** Returns the name of the column that contains `fold(row[field])`. */
+export const foldedName = (field: string): string => `${field}Folded`
+
+/** Returns the column that a field is sorted by: its folded form if it has one. */
+export const sortName = (name: keyof Records, field: string): string => {
+  const folded: readonly string[] = STORE_SCHEMA[name].folded
+  return folded.includes(field) ? foldedName(field) : field
 }
 
 /** Returns a pattern that matches the text literally: the wildcards of LIKE are escaped. */

@@ -7,7 +7,7 @@ import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
-import { foldedName } from './columns.ts'
+import { foldedName } from './conditions.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { TABLES } from './tables.ts'
 

@@ -1,8 +1,7 @@
 import { count, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, type PgTable, unionAll } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
-import { sortName } from './columns.ts'
-import { type Columns, columnOf } from './conditions.ts'
+import { type Columns, columnOf, sortName } from './conditions.ts'
 import type { Database } from './database.ts'
 
 interface Sort {

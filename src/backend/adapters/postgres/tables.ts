@@ -1,103 +1,26 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
-import {
-  accountLinks,
-  deletions,
-  domainRules,
-  ipConfigs,
-  ipRestrictions,
-  pictures,
-  policies,
-  tenants,
-} from './tables/accounts.ts'
-import { auditCheckpoints, auditHeads, audits, auditTallies } from './tables/audits.ts'
-import { billingAccounts, usage, usageKeys } from './tables/billing.ts'
-import {
-  channelConfigs,
-  messageRecipients,
-  notificationStates,
-  reportSchedules,
-  slackInstallations,
-  slackSubscriptions,
-} from './tables/channels.ts'
-import { directoryConnections, directoryGroups, directoryMemberships, directoryUsers } from './tables/directory.ts'
-import { deliveries, events, webhookLogs, webhooks } from './tables/events.ts'
-import {
-  identities,
-  samlKeys,
-  samlSessions,
-  samlSettings,
-  ssoConnections,
-  ssoDomains,
-  ssoFailures,
-  ssoSetups,
-} from './tables/federation.ts'
-import {
-  apiTokens,
-  attempts,
-  factors,
-  oauthClients,
-  oauthGrants,
-  oldPasswords,
-  sessions,
-  tickets,
-} from './tables/sign-in.ts'
-import { groups, members, permissionCategories, permissions, roles, users } from './tables/team.ts'
-import { keys, messages, outgoingMails } from './tables/upkeep.ts'
+import * as accounts from './tables/accounts.ts'
+import * as audits from './tables/audits.ts'
+import * as billing from './tables/billing.ts'
+import * as channels from './tables/channels.ts'
+import * as directory from './tables/directory.ts'
+import * as events from './tables/events.ts'
+import * as federation from './tables/federation.ts'
+import * as signIn from './tables/sign-in.ts'
+import * as team from './tables/team.ts'
+import * as upkeep from './tables/upkeep.ts'
 
+/** The table of each collection; every export of a file of tables is one. */
 export const TABLES = {
-  tenants,
-  accountLinks,
-  users,
-  members,
-  roles,
-  groups,
-  permissions,
-  permissionCategories,
-  sessions,
-  oauthGrants,
-  oauthClients,
-  apiTokens,
-  ssoConnections,
-  ssoDomains,
-  ssoSetups,
-  ssoFailures,
-  samlSettings,
-  samlKeys,
-  samlSessions,
-  identities,
-  factors,
-  oldPasswords,
-  tickets,
-  policies,
-  domainRules,
-  attempts,
-  audits,
-  auditHeads,
-  auditCheckpoints,
-  auditTallies,
-  messages,
-  outgoingMails,
-  keys,
-  pictures,
-  deletions,
-  ipConfigs,
-  ipRestrictions,
-  events,
-  webhooks,
-  deliveries,
-  webhookLogs,
-  channelConfigs,
-  messageRecipients,
-  slackInstallations,
-  slackSubscriptions,
-  reportSchedules,
-  notificationStates,
-  directoryConnections,
-  directoryUsers,
-  directoryGroups,
-  directoryMemberships,
-  billingAccounts,
-  usage,
-  usageKeys,
+  ...accounts,
+  ...audits,
+  ...billing,
+  ...channels,
+  ...directory,
+  ...events,
+  ...federation,
+  ...signIn,
+  ...team,
+  ...upkeep,
 } satisfies Readonly<Record<keyof Records, PgTable>>

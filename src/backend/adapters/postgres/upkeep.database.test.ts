@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
-import { startUpkeep } from './upkeep.ts'
+import { startUpkeep } from './pglite-store.ts'
 
 describe('Upkeep of the embedded database', () => {
   it('renews the statistics of tables that changed and writes a checkpoint when the log has grown', async () => {

@@ -1,4 +1,5 @@
 import type { Ports } from '../../ports.ts'
+import { inRounds } from '../../store/queue.ts'
 import type { AuditDraft, AuditRecord } from '../../store/records.ts'
 import type { Collections, Store } from '../../store/store.ts'
 import { append, createAuditQueue } from './audit.ts'
@@ -92,18 +93,12 @@ const QUIET_MS = 60_000
  * it.
  */
 export const keepChained = ({ store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>): (() => Promise<void>) => {
-  let running: Promise<unknown> = Promise.resolve()
   let quietUntil = 0
-  const timer = setInterval(() => {
-    running = chainLeftRows(store, clock.now() - YOUNG_MS).catch((error: unknown) => {
+  const round = () =>
+    chainLeftRows(store, clock.now() - YOUNG_MS).catch((error: unknown) => {
       if (clock.now() < quietUntil) return
       quietUntil = clock.now() + QUIET_MS
       log.warn('Adding rows to the chain of the audit log failed', error)
     })
-  }, ROUND_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return inRounds(round, ROUND_MS)
 }

@@ -1,7 +1,7 @@
 import type { OAuthToken } from '../../../entities/auth.ts'
 import type { CallerRequest } from '../../call/auth.ts'
 import { audit } from '../audit/audit.ts'
-import { mintAccessToken } from '../identity/access/access-token.ts'
+import { mintAccessToken } from '../identity/access/sessions.ts'
 import {
   type Admission,
   judgeEntry,

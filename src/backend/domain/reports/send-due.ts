@@ -1,6 +1,7 @@
 import { holdsPermission } from '../../../rules/permission.ts'
 import { SYSTEM_CALLER } from '../../call/caller.ts'
 import type { Mail, Ports } from '../../ports.ts'
+import { inRounds } from '../../store/queue.ts'
 import type { ReportScheduleRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { permissionsOfGuarantor } from '../identity/guarantor/guarantor.ts'
@@ -109,14 +110,8 @@ export const sendDueReports = async (ports: Ports): Promise<number> => {
 const ROUND_MS = 60_000
 
 /** Checks for due reports every minute. Several processes may run this at once. */
-export const keepReporting = (ports: Ports): (() => Promise<void>) => {
-  let running: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = sendDueReports(ports).catch((error: unknown) => ports.log.warn('Looking for due reports failed', error))
-  }, ROUND_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+export const keepReporting = (ports: Ports): (() => Promise<void>) =>
+  inRounds(
+    () => sendDueReports(ports).catch((error: unknown) => ports.log.warn('Looking for due reports failed', error)),
+    ROUND_MS,
+  )

@@ -102,3 +102,14 @@ export interface IpRestrictionRecord {
   createdAt: number
   updatedAt: number
 }
+
+export interface AccountsRecords {
+  tenants: TenantRecord
+  accountLinks: AccountLinkRecord
+  policies: PolicyRecord
+  domainRules: DomainRuleRecord
+  pictures: PictureRecord
+  deletions: DeletionRecord
+  ipConfigs: IpConfigRecord
+  ipRestrictions: IpRestrictionRecord
+}

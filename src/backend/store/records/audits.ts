@@ -57,3 +57,10 @@ export interface AuditCheckpointRecord {
   token: string
   createdAt: number
 }
+
+export interface AuditsRecords {
+  audits: AuditRecord
+  auditHeads: AuditHeadRecord
+  auditCheckpoints: AuditCheckpointRecord
+  auditTallies: AuditTallyRecord
+}

@@ -35,7 +35,7 @@ export interface UsageRecord {
 }
 
 /** A use that was counted under an idempotency key, so that repeated requests don't count again. */
-export interface UsageKeyRecord {
+interface UsageKeyRecord {
   id: string
   tenantId: string
   key: string
@@ -45,4 +45,10 @@ export interface UsageKeyRecord {
   response: string
   createdAt: number
   updatedAt: number
+}
+
+export interface BillingRecords {
+  billingAccounts: BillingAccountRecord
+  usage: UsageRecord
+  usageKeys: UsageKeyRecord
 }

@@ -36,7 +36,7 @@ export interface MessageRecipientRecord {
 }
 
 /** The Slack workspace of an account. */
-export interface SlackInstallationRecord {
+interface SlackInstallationRecord {
   id: string
   tenantId: string
   teamName: string
@@ -95,4 +95,13 @@ export interface ReportScheduleRecord {
   nextRunAt: number
   createdAt: number
   updatedAt: number
+}
+
+export interface ChannelsRecords {
+  channelConfigs: ChannelConfigRecord
+  messageRecipients: MessageRecipientRecord
+  slackInstallations: SlackInstallationRecord
+  slackSubscriptions: SlackSubscriptionRecord
+  reportSchedules: ReportScheduleRecord
+  notificationStates: NotificationStateRecord
 }

@@ -66,11 +66,18 @@ export interface DirectoryGroupRecord {
 }
 
 /** Records that a directory added a user to a group. */
-export interface DirectoryMembershipRecord {
+interface DirectoryMembershipRecord {
   id: string
   connectionId: string
   groupId: string
   /** Id of the `DirectoryUserRecord`. */
   userId: string
   createdAt: number
+}
+
+export interface DirectoryRecords {
+  directoryConnections: DirectoryConnectionRecord
+  directoryUsers: DirectoryUserRecord
+  directoryGroups: DirectoryGroupRecord
+  directoryMemberships: DirectoryMembershipRecord
 }

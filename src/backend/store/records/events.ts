@@ -81,3 +81,10 @@ export interface WebhookLogRecord {
   durationMs: number
   createdAt: number
 }
+
+export interface EventsRecords {
+  events: EventRecord
+  webhooks: WebhookRecord
+  deliveries: DeliveryRecord
+  webhookLogs: WebhookLogRecord
+}

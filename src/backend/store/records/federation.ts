@@ -146,10 +146,21 @@ export interface SsoSetupRecord {
 }
 
 /** A refused sign-in by a connection, or a change from a directory. */
-export interface SsoFailureRecord {
+interface SsoFailureRecord {
   id: string
   connectionId: string
   tenantId: string
   reason: string
   createdAt: number
+}
+
+export interface FederationRecords {
+  ssoConnections: SsoConnectionRecord
+  ssoDomains: SsoDomainRecord
+  ssoSetups: SsoSetupRecord
+  ssoFailures: SsoFailureRecord
+  samlSettings: SamlSettingsRecord
+  samlKeys: SamlKeyRecord
+  samlSessions: SamlSessionRecord
+  identities: IdentityRecord
 }

@@ -77,7 +77,7 @@ export interface FactorRecord {
 }
 
 /** A replaced password, kept for the password history policy. */
-export interface OldPasswordRecord {
+interface OldPasswordRecord {
   id: string
   userId: string
   passwordHash: string
@@ -153,4 +153,15 @@ export interface ApiTokenRecord {
   lastUsedAt: number | null
   /** IP address of the last use, updated together with `lastUsedAt`. */
   lastIpAddress: string | null
+}
+
+export interface SignInRecords {
+  sessions: SessionRecord
+  oauthGrants: OauthGrantRecord
+  oauthClients: OauthClientRecord
+  apiTokens: ApiTokenRecord
+  factors: FactorRecord
+  oldPasswords: OldPasswordRecord
+  tickets: TicketRecord
+  attempts: AttemptRecord
 }

@@ -109,3 +109,12 @@ export interface PermissionCategoryRecord {
   createdAt: number
   updatedAt: number
 }
+
+export interface TeamRecords {
+  users: UserRecord
+  members: MemberRecord
+  roles: RoleRecord
+  groups: GroupRecord
+  permissions: PermissionRecord
+  permissionCategories: PermissionCategoryRecord
+}

@@ -30,3 +30,9 @@ export interface KeyRecord {
   value: string
   createdAt: number
 }
+
+export interface UpkeepRecords {
+  messages: MessageRecord
+  outgoingMails: OutgoingMailRecord
+  keys: KeyRecord
+}

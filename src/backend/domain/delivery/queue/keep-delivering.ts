@@ -1,5 +1,6 @@
 import type { DueLane, LaneQueue } from '../../../ports/webhooks.ts'
 import type { Ports } from '../../../ports.ts'
+import { inRounds } from '../../../store/queue.ts'
 import type { DeliveryRecord } from '../../../store/records.ts'
 import { DELIVERY_TIMES, type DeliveryTimes, deliverLane } from './deliver-lane.ts'
 
@@ -63,7 +64,6 @@ export const keepDelivering = async (
   times: DeliveryTimes = DELIVERY_TIMES,
 ): Promise<() => Promise<void>> => {
   let hasEnded = false
-  let running: Promise<void> = Promise.resolve()
   await queue.start((lane) => (hasEnded ? Promise.resolve() : deliverLane(ports, lane, times)))
   const round = async () => {
     try {
@@ -72,18 +72,10 @@ export const keepDelivering = async (
       if (!hasEnded) ports.log.warn('Looking for due webhook deliveries failed', error)
     }
   }
-  let isRunning = false
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    running = round().finally(() => {
-      isRunning = false
-    })
-  }, ROUND_MS)
+  const end = inRounds(round, ROUND_MS)
   return async () => {
     hasEnded = true
-    clearInterval(timer)
-    await running
+    await end()
     await queue.stop()
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { forbidden, Refusal } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -15,6 +16,23 @@ export interface DirectoryCall {
   connection: DirectoryConnectionRecord
   auth: DirectoryAuth
 }
+
+/** Returns the directory as the user of audit entries. */
+export const actorOf = ({ id, name }: DirectoryConnectionRecord) => ({ id, email: `scim:${name}` })
+
+/** Writes an audit entry about a change that a directory requested. */
+export const auditDirectory = (
+  { ports, caller, connection }: DirectoryCall,
+  entry: Pick<AuditEntry, 'inside' | 'action' | 'description' | 'detail'>,
+): Promise<void> =>
+  audit(ports, caller, {
+    ...entry,
+    tenantId: connection.tenantId,
+    user: actorOf(connection),
+    resource: 'Provisioning',
+    severity: 'Medium',
+    detail: { connectionId: connection.id, ...entry.detail },
+  })
 
 const PROTECTED = 'This user has a role that the administrator of this connection can’t change'
 
@@ -51,17 +69,12 @@ const LASTING = [400, 403, 409]
 export const noteRefusal = async (call: DirectoryCall, method: string, error: unknown): Promise<never> => {
   const isNoted = error instanceof Refusal && CHANGES.includes(method) && LASTING.includes(error.status)
   if (!isNoted) throw error
-  const { ports, caller, connection } = call
   const reason = error.errors.join(' ')
-  if (await noteFailure(ports, connection, reason)) {
-    await audit(ports, caller, {
-      tenantId: connection.tenantId,
-      user: { id: connection.id, email: `scim:${connection.name}` },
+  if (await noteFailure(call.ports, call.connection, reason)) {
+    await auditDirectory(call, {
       action: 'Change of the directory refused',
-      resource: 'Provisioning',
-      severity: 'Medium',
       description: `A change of the directory was refused: ${reason}`,
-      detail: { connectionId: connection.id, method, status: error.status, reason },
+      detail: { method, status: error.status, reason },
     })
   }
   throw error

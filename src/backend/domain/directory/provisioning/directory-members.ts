@@ -17,7 +17,7 @@ import { revokeSessions } from '../../identity/sessions/end-session.ts'
 import { endMemberships } from '../../identity/team/end-memberships.ts'
 import { mailInvitation, newUser } from '../../identity/team/invitations.ts'
 import { defaultRoleIds } from '../../identity/team/invite-link.ts'
-import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
+import { actorOf, assertMayTouch, type DirectoryCall } from './directory-call.ts'
 
 /** The facts about a member that a directory decides. */
 export interface DirectoryFacts {
@@ -59,7 +59,7 @@ interface Closing {
 
 /** Reports the sub-accounts that lose their last administrator when the directory ends or disables a membership. */
 const reportingEnd = ({ ports, caller, connection }: DirectoryCall, member: MemberRecord) => {
-  const actor = { id: connection.id, email: `scim:${connection.name}` }
+  const actor = actorOf(connection)
   return reportingLeftAlone(ports, caller, { tenantId: connection.tenantId, losing: [{ member, roleIds: [] }], actor })
 }
 

@@ -4,13 +4,12 @@ import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, GroupRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { audit } from '../../audit/audit.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
 import { rolesByIds } from '../../identity/roles/grants.ts'
 import { assertOutranksRoles } from '../../identity/roles/rank.ts'
-import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import { auditDirectory, type DirectoryCall } from '../provisioning/directory-call.ts'
 import { recordDirectoryGroup } from '../provisioning/directory-events.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { planGroupMembers } from '../provisioning/group-members.ts'
@@ -66,20 +65,16 @@ const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly s
 }
 
 const auditGroup = (
-  { ports, caller, connection }: DirectoryCall,
+  call: DirectoryCall,
   inside: Collections,
   action: string,
   { row, detail }: { row: DirectoryGroupRecord; detail?: object },
 ) =>
-  audit(ports, caller, {
+  auditDirectory(call, {
     inside,
-    tenantId: connection.tenantId,
-    user: { id: connection.id, email: `scim:${connection.name}` },
     action,
-    resource: 'Provisioning',
-    severity: 'Medium',
     description: `${action}: ${nameOf(JSON.parse(row.resource))}`,
-    detail: { connectionId: connection.id, groupId: row.id, ...detail },
+    detail: { groupId: row.id, ...detail },
   })
 
 const MAX_LOGGED_IDS = 100

@@ -1,10 +1,9 @@
 import { badRequest, conflict, notFound, refuseDuplicate } from '../../../call/refusal.ts'
 import type { DirectoryUserRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { audit } from '../../audit/audit.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { waitInLine } from '../../identity/roles/administrators.ts'
-import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import { auditDirectory, type DirectoryCall } from '../provisioning/directory-call.ts'
 import { recordDirectoryUser } from '../provisioning/directory-events.ts'
 import { factsOf, type ScimObject, storedFactsOf } from '../provisioning/directory-facts.ts'
 import {
@@ -36,25 +35,16 @@ const storedOf = (resource: ScimObject) => ({
 })
 
 const auditUser = (
-  { ports, caller, connection }: DirectoryCall,
+  call: DirectoryCall,
   inside: Collections,
   action: string,
   { row, before, after }: { row: DirectoryUserRecord; before?: DirectoryFacts; after?: DirectoryFacts },
 ) =>
-  audit(ports, caller, {
+  auditDirectory(call, {
     inside,
-    tenantId: connection.tenantId,
-    user: { id: connection.id, email: `scim:${connection.name}` },
     action,
-    resource: 'Provisioning',
-    severity: 'Medium',
     description: `${action}: ${(after ?? before)?.email ?? ''}`,
-    detail: {
-      connectionId: connection.id,
-      directoryUserId: row.id,
-      memberId: row.memberId,
-      ...beforeAndAfter(before ?? null, after ?? null),
-    },
+    detail: { directoryUserId: row.id, memberId: row.memberId, ...beforeAndAfter(before ?? null, after ?? null) },
   })
 
 export const createUser = async (call: DirectoryCall, given: ScimObject): Promise<DirectoryUserRecord> => {

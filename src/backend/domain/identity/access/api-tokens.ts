@@ -18,8 +18,6 @@ const USE_STEP_MS = MINUTE_MS
 /** The `type` claims of bearer tokens that represent a user's or a tenant's API token. */
 export const MACHINE_TYPES = ['userApiToken', 'tenantApiToken'] as const
 
-export const isAccessTokenSecret = (bearer: string): boolean => bearer.startsWith(PREFIX.AccessToken)
-
 export const hashOf = (ports: Ports, secret: string): Promise<string> => ports.keyedHash('api-token', secret)
 
 export const isUnexpired = (token: ApiTokenRecord | undefined, now: number): token is ApiTokenRecord =>

@@ -2,11 +2,12 @@ import type { Auth, CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
+import type { Read } from '../../../store/store.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf, liveSession } from '../sessions/live-session.ts'
-import { auditUse, findAccessToken, isAccessTokenSecret, isUnexpired, MACHINE_TYPES, noteUse } from './api-tokens.ts'
+import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX } from './api-tokens.ts'
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
-import { tokenReads } from './read-ahead.ts'
+import { domainRead } from './required-sso.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
@@ -26,12 +27,27 @@ const claimsOf = async (ports: Ports, token: string) => {
 
 const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
 
+interface Place {
+  userId: string
+  tenantId: string
+}
+
+/** Lists what authentication by a token reads. If the token's email is out of date, the domain is read separately. */
+const tokenReads = ({ userId, tenantId }: Place, sessionId: string, email: string): Read[] => [
+  { name: 'sessions', where: { id: sessionId } },
+  { name: 'users', where: { id: userId } },
+  { name: 'members', where: { tenantId, userId } },
+  { name: 'tenants', where: { id: tenantId } },
+  { name: 'ipConfigs', where: { id: tenantId } },
+  domainRead(email),
+]
+
 /** Throws a 401 unless the bearer token is valid and unexpired and its session is still live. */
 export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
   const token = bearerOf(caller)
   if (token === undefined) throw unauthorized()
   const scope = caller.header(SCOPE_HEADER) || undefined
-  if (isAccessTokenSecret(token)) return authenticateAccessToken({ ports, caller }, token, scope)
+  if (token.startsWith(PREFIX.AccessToken)) return authenticateAccessToken({ ports, caller }, token, scope)
   const claims = await claimsOf(ports, token)
   if (!claims) throw sessionEnded()
   if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)

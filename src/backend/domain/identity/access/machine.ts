@@ -3,6 +3,7 @@ import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
 import { type Guarantor, guarantorOf, holdsAnything, tokenGuarantorId } from '../guarantor/guarantor.ts'
 import { withinGuarantor } from '../guarantor/within-guarantor.ts'
+import { NEW_MEMBER, NEW_USER } from '../members/members.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { isSuspended, judgeEntry, suspended } from './tenant-entry.ts'
@@ -25,44 +26,9 @@ export const grantsOfMachine = async (ports: Ports, { user, member, guarantor }:
 /** Builds user and member rows for a tenant's token, which belongs to no user; they are never stored. */
 export const standIn = (token: ApiTokenRecord): Machine => {
   const { id, tenantId, description, roleIds, createdAt } = token
-  const shared = { email: `api-token:${id}`, name: description, verified: true, provider: 'local', mfaEnrolled: false }
-  const user: UserRecord = {
-    ...shared,
-    id,
-    phone: null,
-    profilePictureUrl: null,
-    passwordHash: null,
-    isBreachedPassword: false,
-    superUser: false,
-    tenantId,
-    metadata: '{}',
-    failedLogins: 0,
-    lockedAt: null,
-    createdAt,
-    lastLogin: null,
-  }
-  const member: MemberRecord = {
-    ...shared,
-    id: `machine:${id}`,
-    tenantId,
-    userId: id,
-    phone: null,
-    isLocked: false,
-    roleIds,
-    groupIds: null,
-    factor: null,
-    activated: true,
-    invitedAt: null,
-    temporaryUntil: null,
-    createdAt,
-    lastLogin: null,
-    subAccountAccess: false,
-    isBreachedPassword: false,
-    mustUseMfa: false,
-    directoryId: null,
-    disabledAt: null,
-    mappedRoles: null,
-  }
+  const shared = { email: `api-token:${id}`, name: description, verified: true, tenantId, createdAt }
+  const user = { ...NEW_USER, ...shared, id }
+  const member = { ...NEW_MEMBER, ...shared, id: `machine:${id}`, userId: id, roleIds }
   return { token, user, member }
 }
 

@@ -166,7 +166,7 @@ describe('Sessions, tokens and entry into a tenant', () => {
       assert.deepEqual(filesWith(new RegExp(brand.source)), ['domain/identity/access/tenant-entry.ts'])
       assert.equal(text.match(brand)?.length, 1)
     }
-    assert.match(SOURCES.get('domain/identity/access/access-token.ts') ?? '', /\}: TenantEntry,/)
+    assert.match(SOURCES.get('domain/identity/access/sessions.ts') ?? '', /\}: TenantEntry,/)
   })
 
   for (const [name, callers] of Object.entries(ISSUERS)) {

@@ -1,32 +1,16 @@
-import { domainOf } from '../../../../rules/email.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import type { Read, Store } from '../../../store/store.ts'
+import type { Store } from '../../../store/store.ts'
 import { groupsSetting } from '../../settings/groups.ts'
 import { mfaSetting } from '../../settings/mfa.ts'
 import { sessionsSetting } from '../../settings/sessions.ts'
 import { readOf } from '../../settings/setting.ts'
 import { rolesWhere } from '../roles/grants.ts'
+import { domainRead } from './required-sso.ts'
 
 interface Entry {
   userId: string
   tenantId: string
 }
-
-/** Returns the read of the verified domain of an email, which `required-sso.ts` needs. */
-const domainRead = (email: string): Read => ({
-  name: 'ssoDomains',
-  where: { domain: domainOf(email), validated: true },
-})
-
-/** Lists what authentication by a token reads. If the token's email is out of date, the domain is read separately. */
-export const tokenReads = ({ userId, tenantId }: Entry, sessionId: string, email: string): Read[] => [
-  { name: 'sessions', where: { id: sessionId } },
-  { name: 'users', where: { id: userId } },
-  { name: 'members', where: { tenantId, userId } },
-  { name: 'tenants', where: { id: tenantId } },
-  { name: 'ipConfigs', where: { id: tenantId } },
-  domainRead(email),
-]
 
 /**
  * Reads what is needed to start or continue a session in a tenant, in two statements, as far as it is known in advance.

@@ -10,7 +10,7 @@ import type {
   SsoSetupRecord,
   UserRecord,
 } from '../../../store/records.ts'
-import type { Collections } from '../../../store/store.ts'
+import type { Collections, Read } from '../../../store/store.ts'
 import { isActiveMember } from '../members/members.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
 import { isBelow } from '../tenants/account-tree.ts'
@@ -140,6 +140,12 @@ const follows = async (ports: Ports, { userId, tenantId, owner }: Record<'userId
   if (!(await isBelow(ports.store, tenantId, owner))) return false
   return !isActiveMember(await ports.store.members.find({ tenantId, userId }), ports.clock.now())
 }
+
+/** Returns the read of the connections that have verified the domain of an email. */
+export const domainRead = (email: string): Read => ({
+  name: 'ssoDomains',
+  where: { domain: domainOf(email), validated: true },
+})
 
 /**
  * Returns the connections that the user must have signed in through to enter the tenant; empty if any method is

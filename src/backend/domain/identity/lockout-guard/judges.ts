@@ -2,15 +2,64 @@ import type { LockoutFields } from '../../../../contract/policies.ts'
 import type { DomainConfigUpdate } from '../../../../contract/restrictions.ts'
 import type { PolicyChange, PolicyChangeKind, PolicyChanges } from '../../../../contract/security.ts'
 import type { EnforceMfa } from '../../../../entities/mfa.ts'
+import type { SessionConfig } from '../../../../entities/policies.ts'
 import { oneOf } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import { lockoutSetting } from '../../settings/lockout.ts'
 import { mfaSetting } from '../../settings/mfa.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
 import { domainConfigChangesOf } from '../restrictions/email-domains.ts'
+import { endsOf, isLiveSession, surplusOf } from '../sessions/live-session.ts'
 import { ipJudge } from './ip.ts'
-import type { GuardCall, Judge, Outcomes, Subject } from './judge.ts'
-import { sessionsJudge } from './sessions.ts'
+import type { GuardCall, GuardedSession, Judge, Outcomes, Subject } from './judge.ts'
 import { ssoDomainJudge, ssoJudge } from './sso.ts'
+
+interface Ended {
+  /** Sessions that are too old or exceed the limit; ending them also ends the impersonations started from them. */
+  closed: GuardedSession[]
+  /** Sessions that are idle for too long, although their owner may be active in an impersonation. */
+  idle: GuardedSession[]
+}
+
+const endedBy = (
+  config: SessionConfig,
+  sessions: readonly GuardedSession[],
+  { now, tenantId }: { now: number; tenantId: string },
+): Ended => {
+  const ends = endsOf(config)
+  const isOld = (session: GuardedSession) => !isLiveSession({ ...session, ...ends, idleSeconds: null }, now)
+  const young = sessions.filter((session) => !isOld(session))
+  const live = young.filter((session) => isLiveSession({ ...session, ...ends }, now))
+  return {
+    closed: [...sessions.filter(isOld), ...surplusOf(config, live, tenantId)],
+    idle: young.filter((session) => !live.includes(session)),
+  }
+}
+
+const idsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
+
+/**
+ * Sessions that are too old, idle for too long or too many under the new limits end; sign-ins are never refused.
+ */
+const sessionsJudge: Judge<SessionConfig> = {
+  read: sessionsSetting.changes,
+  judge: async ({ ports, auth }, changes, subjects) => {
+    await sessionsSetting.assertMeetsFloor(ports.store, changes)
+    const config = { ...(await sessionsSetting.of(ports.store, auth.tenantId)), ...changes }
+    const now = ports.clock.now()
+    const ended = subjects.map(({ sessions }) => endedBy(config, sessions, { now, tenantId: auth.tenantId }))
+    const closed = idsOf(ended.flatMap((one) => one.closed))
+    const idle = idsOf(ended.flatMap((one) => one.idle))
+    const isImpersonationOver = (session: GuardedSession) =>
+      closed.has(session.actorSessionId ?? '') ||
+      (session.tenantId === auth.tenantId && !isLiveSession({ ...session, ...endsOf(config) }, now))
+    return {
+      ends: (session) =>
+        closed.has(session.id) || idle.has(session.id) || (session.actorId !== null && isImpersonationOver(session)),
+      refuses: () => false,
+    }
+  },
+}
 
 const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
   enforced === 'Force' || (enforced === 'ForceExceptSAML' && !ways.sso)

@@ -8,7 +8,7 @@ import { requirementOf, ssoRowsOf } from '../access/required-sso.ts'
 import type { Assumed } from '../guarantor/guarantor.ts'
 import { isActiveMember } from '../members/members.ts'
 import { administratorOf } from '../roles/administrators.ts'
-import { isLiveSession } from '../sessions/session-limits.ts'
+import { isLiveSession } from '../sessions/live-session.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
 import {
   type GuardedMember,

@@ -115,19 +115,50 @@ interface NewMembership {
 
 type Makers = Pick<Ports, 'clock' | 'random'>
 
-const membership = <Given extends NewMembership>(ports: Makers, userId: string, given: Given) => ({
+/** What a user has before anyone sets more. */
+export const NEW_USER = {
+  phone: null,
+  profilePictureUrl: null,
+  passwordHash: null,
+  verified: false,
+  provider: 'local',
+  mfaEnrolled: false,
+  isBreachedPassword: false,
+  superUser: false,
+  metadata: '{}',
+  failedLogins: 0,
+  lockedAt: null,
+  lastLogin: null,
+} as const satisfies Partial<UserRecord>
+
+/** The same for a member who has joined. */
+export const NEW_MEMBER = {
+  phone: null,
+  verified: false,
+  isLocked: false,
+  mfaEnrolled: false,
+  provider: 'local',
+  groupIds: null,
+  factor: null,
+  activated: true,
+  invitedAt: null,
+  temporaryUntil: null,
+  lastLogin: null,
+  subAccountAccess: false,
+  isBreachedPassword: false,
+  mustUseMfa: false,
+  directoryId: null,
+  disabledAt: null,
   mappedRoles: null,
+} as const satisfies Partial<MemberRecord>
+
+const membership = <Given extends NewMembership>(ports: Makers, userId: string, given: Given) => ({
+  ...NEW_MEMBER,
   ...given,
   id: ports.random.uuid(),
   userId,
   roleIds: JSON.stringify(given.roleIds),
-  groupIds: null,
   createdAt: ports.clock.now(),
-  lastLogin: null,
-  subAccountAccess: false,
-  mustUseMfa: false,
-  directoryId: null,
-  disabledAt: null,
 })
 
 /** Builds the membership of a user who has joined. */
@@ -136,13 +167,10 @@ export const memberRecord = (
   user: UserRecord,
   given: NewMembership & Partial<Pick<MemberRecord, 'factor' | 'mappedRoles'>>,
 ): MemberRecord => ({
-  factor: null,
   ...membership(ports, user.id, given),
   ...copiesOf(user),
   email: user.email,
   phone: null,
-  activated: true,
-  invitedAt: null,
 })
 
 /**
@@ -154,12 +182,6 @@ export const invitedRecord = (
   given: NewMembership & Pick<MemberRecord, 'email' | 'name' | 'phone'>,
 ): MemberRecord => ({
   ...membership(ports, userId, given),
-  verified: false,
-  isLocked: false,
-  mfaEnrolled: false,
-  provider: 'local',
-  isBreachedPassword: false,
-  factor: null,
   activated: false,
   invitedAt: ports.clock.now(),
 })

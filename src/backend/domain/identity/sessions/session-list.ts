@@ -3,8 +3,7 @@ import type { SignedRequest } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { iso } from '../../base/wire/wire.ts'
-import { impersonatorOf, isUsable } from './live-session.ts'
-import { endsAt } from './session-limits.ts'
+import { endsAt, impersonatorOf, isUsable } from './live-session.ts'
 
 type ListCall = Pick<SignedRequest, 'ports' | 'auth'>
 

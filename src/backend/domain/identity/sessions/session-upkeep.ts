@@ -3,7 +3,7 @@ import type { Ports } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { endsOf, isLiveSession, lastActiveAt, surplusOf } from './session-limits.ts'
+import { endsOf, isLiveSession, lastActiveAt, surplusOf } from './live-session.ts'
 
 /**
  * Records a refresh as activity. This also covers refreshes without a new generation and those of a client's own token

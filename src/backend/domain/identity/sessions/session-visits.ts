@@ -6,7 +6,7 @@ import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { sessionsSetting } from '../../settings/sessions.ts'
-import { endsOf, isLiveSession, surplusOf, visitsOf } from './session-limits.ts'
+import { endsOf, isLiveSession, surplusOf, visitsOf } from './live-session.ts'
 import { endAll } from './session-upkeep.ts'
 
 /**

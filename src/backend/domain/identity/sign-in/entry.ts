@@ -1,10 +1,13 @@
 import type { AuthResponse } from '../../../../entities/auth.ts'
 import type { CallerRequest } from '../../../call/auth.ts'
 import { forbidden, Refusal, unauthorized } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
-import { forgetAttempts, MFA_PER_ACCOUNT } from '../../base/limits/limits.ts'
+import { forgetAttempts, isFirst, MFA_PER_ACCOUNT } from '../../base/limits/limits.ts'
+import { issueTicket } from '../../base/tickets.ts'
+import { post } from '../../mail/mails.ts'
+import { userDeletionMail } from '../../mail/self-service-mails.ts'
 import { publicPolicySetting } from '../../settings/public-policy.ts'
-import { assertNotDeleted } from '../access/deletion-pending.ts'
 import { elevateSession } from '../access/elevate-session.ts'
 import { withFactor } from '../access/factor-proof.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
@@ -12,6 +15,25 @@ import { isLockedHere, limitedUser } from '../mfa/known-device.ts'
 import { type Challenge, spendChallenge } from '../mfa/mfa-challenge.ts'
 import { rememberDevice } from '../mfa/remembered-devices.ts'
 import { joinByLink } from '../team/invite-link.ts'
+
+export const mailRestore = async (ports: Ports, user: UserRecord, dueAt: number): Promise<void> => {
+  const token = await issueTicket(ports, { purpose: 'user-restore', userId: user.id, tenantId: null })
+  await post(ports, userDeletionMail(ports, { ...user, userId: user.id, token }, dueAt))
+}
+
+/** Refuses the sign-in of a user who is about to be deleted. A link to restore them is emailed at most once an hour. */
+const assertNotDeleted = async (ports: Ports, userId: string): Promise<void> => {
+  const deletion = await ports.store.deletions.get(userId)
+  if (!deletion) return
+  const user = await ports.store.users.get(userId)
+  if (user && (await isFirst(ports, 'restore-mail', userId))) await mailRestore(ports, user, deletion.dueAt)
+  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    deletion.dueAt,
+  )
+  throw forbidden(`This account will be deleted on ${day}. To restore it, open the link we emailed you.`).as(
+    'deletion-pending',
+  )
+}
 
 const LOCKED = 'This account is locked after too many failed attempts. Reset your password or ask your administrator'
 

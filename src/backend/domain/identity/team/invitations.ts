@@ -19,7 +19,7 @@ import {
 import { mailboxOf } from '../../base/limits/mailbox.ts'
 import { issueTicket, NO_USER } from '../../base/tickets.ts'
 import { invitationMail, post } from '../../mail/mails.ts'
-import { invitedRecord, shownIdOf } from '../members/members.ts'
+import { invitedRecord, NEW_USER, shownIdOf } from '../members/members.ts'
 import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 
@@ -38,23 +38,13 @@ export const invitedEmail = async (ports: Ports, tenantId: string, given: string
 }
 
 export const newUser = (ports: Ports, tenantId: string, given: NewMember): UserRecord => ({
+  ...NEW_USER,
   id: ports.random.uuid(),
   email: given.email,
   name: given.name,
   phone: given.phone,
-  profilePictureUrl: null,
-  passwordHash: null,
-  verified: false,
-  provider: 'local',
-  mfaEnrolled: false,
-  isBreachedPassword: false,
-  superUser: false,
   tenantId,
-  metadata: '{}',
-  failedLogins: 0,
-  lockedAt: null,
   createdAt: ports.clock.now(),
-  lastLogin: null,
 })
 
 /**

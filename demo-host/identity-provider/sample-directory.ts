@@ -1,9 +1,14 @@
-import { groupKeysOf, userKeysOf } from '../domain/directory/scim/keys.ts'
-import { stableId } from '../stable-id.ts'
-import type { DirectoryGroupRecord, DirectoryUserRecord, GroupRecord, MemberRecord } from '../store/records.ts'
-import type { Collections } from '../store/store.ts'
-import { tenantIdOf } from './tenants.ts'
-import { userIdOf } from './users.ts'
+import { groupKeysOf, userKeysOf } from '../../src/backend/domain/directory/scim/keys.ts'
+import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
+import { userIdOf } from '../../src/backend/sample/users.ts'
+import { stableId } from '../../src/backend/stable-id.ts'
+import type {
+  DirectoryGroupRecord,
+  DirectoryUserRecord,
+  GroupRecord,
+  MemberRecord,
+} from '../../src/backend/store/records.ts'
+import type { Collections } from '../../src/backend/store/store.ts'
 
 const TENANT = tenantIdOf('solstice')
 const OWNER = userIdOf('sue@sso.test')

@@ -1,12 +1,12 @@
-import { ancestorsOf, linksTo } from '../domain/identity/tenants/account-tree.ts'
-import { stableId } from '../stable-id.ts'
-import type { AccountLinkRecord, ApiTokenRecord, TenantRecord } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
-import { roleIdOf } from './access.ts'
+import { ancestorsOf, linksTo } from '../backend/domain/identity/tenants/account-tree.ts'
+import { roleIdOf } from '../backend/sample/access.ts'
+import { nameFrom } from '../backend/sample/names.ts'
+import { createSeeded } from '../backend/sample/seeded.ts'
+import { userIdOf } from '../backend/sample/users.ts'
+import { stableId } from '../backend/stable-id.ts'
+import type { AccountLinkRecord, ApiTokenRecord, TenantRecord } from '../backend/store/records.ts'
+import type { Store } from '../backend/store/store.ts'
 import { BULK_TENANT_ID } from './bulk.ts'
-import { nameFrom } from './names.ts'
-import { createSeeded } from './seeded.ts'
-import { userIdOf } from './users.ts'
 
 const DAY = 86_400_000
 const BATCH = 1_000
