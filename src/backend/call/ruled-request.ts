@@ -10,12 +10,16 @@ export interface RuledRequest extends Pick<SignedRequest, 'ports' | 'auth'> {
 /** A member whom a call concerns. */
 export interface MemberName {
   id: string
-  /** @default the account of the call */
+  /**
+   * The account of the membership, for calls that accept the member's id in any account of the tree.
+   *
+   * @default the account of the call, where the id is the member's own
+   */
   tenantId?: string
 }
 
 /** Returns the members that a call concerns. */
-export type NamedMembers = (request: RuledRequest) => readonly MemberName[]
+export type NamedMembers = (request: RuledRequest) => readonly MemberName[] | Promise<readonly MemberName[]>
 
 /** Returns whether this request currently needs a fresh proof. */
 export type FreshWhen = (request: RuledRequest) => boolean | Promise<boolean>
@@ -30,6 +34,10 @@ const accountsOf = (value: unknown): string[] =>
 
 /** The member with the id in the path. */
 export const memberInPath: NamedMembers = ({ path }) => textsOf(path.userId).map((id) => ({ id }))
+
+/** The member of the caller's account with the id in the path, which may be their id in an account below. */
+export const memberInPathOfTree: NamedMembers = ({ auth, path }) =>
+  textsOf(path.userId).map((id) => ({ id, tenantId: auth.tenantId }))
 
 /** Returns the members whose ids are in a field of the body. */
 export const membersInBody =

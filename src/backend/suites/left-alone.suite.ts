@@ -9,22 +9,18 @@ import { provisioningConnections } from '../../contract/provisioning.ts'
 import type { MemberChange } from '../../contract/security.ts'
 import { lockoutGuard } from '../../contract/security.ts'
 import { team } from '../../contract/users.ts'
-import { aDraft, aMemberRecord, aTenantRecord } from '../../testing/records.ts'
+import { aDraft, aMemberRecord } from '../../testing/records.ts'
 import { appendAudits } from '../domain/audit/audit.ts'
 import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
 import { LEFT_ALONE } from '../domain/identity/lockout-guard/still-alone.ts'
-import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import { machineToken } from './declared-callers.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
+import { addAccount } from './sub-accounts.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 /** Tests the warning before an account below loses the last administrator it had from an account above. */
 export const describeLeftAlone = (kit: () => Kit): void => {
-  const addAccount = async (id: string, name: string, parentId: string) => {
-    await kit().store.tenants.insert(aTenantRecord({ id, name, parentId }))
-    await linkTenant(kit().store, { id, name, createdAt: 0 }, parentId)
-  }
   const addAdministrator = (userId: string, tenantId: string, facts: object = {}) => {
     const email = `${userId}@${tenantId}.test`
     const place = { id: `${tenantId}-${userId}`, userId, tenantId, email, verified: true }
@@ -32,9 +28,9 @@ export const describeLeftAlone = (kit: () => Kit): void => {
   }
   /** Grows three accounts below Acme, of which Oslo is below North. Only Tom of Acme has access to them. */
   const grow = async () => {
-    await addAccount('north', 'North', 'acme')
-    await addAccount('south', 'South', 'acme')
-    await addAccount('oslo', 'Oslo', 'north')
+    await addAccount(kit(), 'north', 'North', 'acme')
+    await addAccount(kit(), 'south', 'South', 'acme')
+    await addAccount(kit(), 'oslo', 'Oslo', 'north')
     const { members } = kit().store
     await members.update({ tenantId: 'acme' }, { subAccountAccess: false })
     await members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: true, roleIds: '["admin"]' })
@@ -126,7 +122,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     await grow()
     await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
     await addAdministrator('mel', 'north', { subAccountAccess: true })
-    await addAccount('bergen', 'Bergen', 'oslo')
+    await addAccount(kit(), 'bergen', 'Bergen', 'oslo')
     const { token } = await kit().signIn('ada@acme.test')
     const moved = async (tenantId: string, parentTenantId: string) => {
       const body = { changes: [], move: { tenantId, parentTenantId } }

@@ -26,7 +26,7 @@ const makeAdministrators = async (
 export const concernsAdministrator =
   (names: NamedMembers): FreshWhen =>
   async (request) => {
-    const members = await membersNamed(request, names(request))
+    const members = await membersNamed(request, await names(request))
     return (await keysOfMembers(request.ports.store, members)).some(isAdministrativeChange)
   }
 
