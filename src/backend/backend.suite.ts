@@ -2,6 +2,7 @@ import { after, before, beforeEach, describe } from 'node:test'
 import { isWhole } from './prove/report.test-kit.ts'
 import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
+import { describeAccountsAlone } from './suites/accounts-alone.suite.ts'
 import { describeAdministratorStays } from './suites/administrator-stays.suite.ts'
 import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
@@ -200,6 +201,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
   ['before accounts are left alone, a check that', describeLeftAlone],
+  ['with accounts that are left alone, a list that', describeAccountsAlone],
   ['keeping an administrator with a way in', describeAdministratorStays],
   ['with names that', describeNames],
   ['keeping profile and account', describeAccount],
