@@ -3,7 +3,10 @@ import type { SignedRequest } from './auth.ts'
 /** The facts that a declaration may use: the caller, the request, and the current state. */
 export interface RuledRequest extends Pick<SignedRequest, 'ports' | 'auth'> {
   path: Readonly<Record<string, string>>
-  /** Not validated yet: the handler refuses invalid values. */
+  /**
+   * Not validated yet: the handler refuses invalid values, and ignores fields that the call doesn't have. A declaration
+   * reads only the fields that its handler reads, because a caller could hide a change behind any other.
+   */
   body: Readonly<Record<string, unknown>>
 }
 
@@ -48,6 +51,8 @@ export const membersInBody =
 const inEach = (ids: readonly string[], tenantIds: readonly string[]): MemberName[] =>
   tenantIds.flatMap((tenantId) => ids.map((id) => ({ id, tenantId })))
 
-/** A user of several accounts below the caller's. */
-export const memberOfAccounts: NamedMembers = ({ path, body }) =>
-  inEach(textsOf(path.userId ?? body.userId), accountsOf(body.subTenants ?? body.subTenantsRoles))
+/** A user of several accounts below the caller's, which a field of the body lists. */
+export const memberOfAccounts =
+  (field: 'subTenants' | 'subTenantsRoles'): NamedMembers =>
+  ({ path, body }) =>
+    inEach(textsOf(path.userId ?? body.userId), accountsOf(body[field]))

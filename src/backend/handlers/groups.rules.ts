@@ -1,6 +1,6 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import { membersInBody } from '../call/ruled-request.ts'
-import { changesAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
+import { changesRolesOfGroup, concernsAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
 import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_GROUPS = 'fe.secure.read.groups'
@@ -16,13 +16,13 @@ export const groupsRules = {
   bulkGetGroups: { permission: READ_GROUPS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
   createGroup: { permission: WRITE_GROUPS, ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
   updateGroup: { permission: WRITE_GROUPS, ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
-  deleteGroup: { permission: DELETE_GROUPS, fresh: changesAdministratorGroup, grants: false, ...CHANGES_ACCESS },
-  addRoles: { permission: WRITE_GROUP_ROLES, fresh: changesAdministratorGroup, grants: true, ...CHANGES_ACCESS },
-  removeRoles: { permission: DELETE_GROUPS, fresh: changesAdministratorGroup, grants: false, ...CHANGES_ACCESS },
+  deleteGroup: { permission: DELETE_GROUPS, fresh: concernsAdministratorGroup, grants: false, ...CHANGES_ACCESS },
+  addRoles: { permission: WRITE_GROUP_ROLES, fresh: changesRolesOfGroup, grants: true, ...CHANGES_ACCESS },
+  removeRoles: { permission: DELETE_GROUPS, fresh: changesRolesOfGroup, grants: false, ...CHANGES_ACCESS },
   addUsers: {
     permission: 'fe.secure.write.groupsUsers',
     rank: membersInBody('userIds'),
-    fresh: changesAdministratorGroup,
+    fresh: concernsAdministratorGroup,
     audit: 'change',
     grants: true,
     events: ['access'],
@@ -30,7 +30,7 @@ export const groupsRules = {
   removeUsers: {
     permission: 'fe.secure.delete.groupsUsers',
     rank: membersInBody('userIds'),
-    fresh: changesAdministratorGroup,
+    fresh: concernsAdministratorGroup,
     audit: 'change',
     grants: false,
     events: ['access'],

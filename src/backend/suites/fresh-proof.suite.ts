@@ -80,6 +80,12 @@ const addSubAccounts = async (kit: Kit) => {
   await kit.store.members.insert(aMemberRecord({ ...invited, tenantId: 'south' }))
 }
 
+const turnIpRulesOn = ({ peer, store }: Kit) => {
+  peer.address = '203.0.113.9'
+  const at = { createdAt: 0, updatedAt: 0 }
+  return store.ipConfigs.insert({ id: 'acme', isActive: true, strategy: 'BLOCK', revision: '1', ...at })
+}
+
 /** Changes by which a stolen session would weaken the protection of an account. */
 const WEAKENINGS: Readonly<Record<string, Weakening>> = {
   'required single sign-on off': {
@@ -93,19 +99,32 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
     body: { enforceMFAType: 'DontForce' },
     arrange: (kit) => setPolicy(kit, 'mfa', { enforceMFAType: 'ForceExceptSAML' }, 'acme'),
   },
-  'IP rules off': {
-    endpoint: ipRestrictions.updateIpConfig,
-    body: { isActive: false },
-    arrange: ({ peer, store }) => {
-      peer.address = '203.0.113.9'
-      return store.ipConfigs.insert({
-        id: 'acme',
-        isActive: true,
-        strategy: 'BLOCK',
-        revision: '1',
-        createdAt: 0,
-        updatedAt: 0,
-      })
+  'IP rules off': { endpoint: ipRestrictions.updateIpConfig, body: { isActive: false }, arrange: turnIpRulesOn },
+  'one more allowed IP address beside an empty list, which the call ignores': {
+    endpoint: ipRestrictions.createIpRestriction,
+    body: { ip: '198.51.100.7', strategy: 'ALLOW', ips: [] },
+    arrange: turnIpRulesOn,
+  },
+  'promoting an administrator beside an account, which the call ignores': {
+    endpoint: team.updateMember,
+    body: { id: 'mel', roleIds: ['manager'], tenantId: 'globex' },
+  },
+  'promoting an administrator in an account beside another list, which the call ignores': {
+    endpoint: subTenants.setUserRoles,
+    path: { userId: 'mel' },
+    body: { subTenantsRoles: [{ tenantId: 'acme', roleIds: ['manager'] }], subTenants: [] },
+  },
+  'inviting an administrator beside a list of accounts, which the call ignores': {
+    endpoint: team.addUser,
+    body: { email: 'new@acme.test', roleIds: ['admin'], provider: 'local', subTenants: [{ tenantId: 'globex' }] },
+  },
+  'adding an administrator beside a list of accounts, which the call ignores': {
+    endpoint: subTenants.addUsers,
+    body: {
+      users: [{ email: 'new@acme.test' }],
+      tenantId: 'acme',
+      roleIds: ['admin'],
+      subTenants: [{ tenantId: 'acme' }],
     },
   },
   'lockout off': { endpoint: policies.createLockoutPolicy, body: { enabled: false, maxAttempts: 5 } },

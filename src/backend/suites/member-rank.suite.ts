@@ -104,6 +104,17 @@ export const describeMemberRank = (kit: () => Kit): void => {
     assert.deepEqual(await kit().store.members.find({ tenantId: 'acme', email }), before)
   })
 
+  it('includes members of the accounts that a call changes, whatever other accounts its body names', async () => {
+    await addMember(kit(), MANAGES_ACCOUNTS)
+    await addMember(kit(), ['fe.*'], 'chief')
+    const { token } = await kit().signIn('gus@acme.test')
+    const path = fillPath(subTenants.setUserRoles.path, { userId: 'chief' })
+    for (const ignored of [[], [{ tenantId: 'globex' }]]) {
+      const body = { subTenantsRoles: [{ tenantId: 'acme', roleIds: [] }], subTenants: ignored }
+      assert.equal((await kit().call('PATCH', path, { token, body })).status, 403)
+    }
+  })
+
   it('includes members of accounts above who lose access to an account that is moved', async () => {
     for (const [id, name, parentId] of [
       ['north', 'North', 'acme'],

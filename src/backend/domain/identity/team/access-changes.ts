@@ -34,4 +34,4 @@ export const membersGivenAccess: NamedMembers = async ({ ports, body }) => {
 
 /** Returns whether a request to add users makes an administrator, or lets one into the accounts below. */
 export const addsAdministrator: FreshWhen = async (request) =>
-  (await invitesAdministrator(request)) || concernsAdministrator(membersGivenAccess)(request)
+  (await invitesAdministrator('account')(request)) || concernsAdministrator(membersGivenAccess)(request)
