@@ -1,5 +1,9 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
-import { addsAdministratorDefault, changesAdministratorRole } from '../domain/identity/team/administrator-changes.ts'
+import {
+  addsAdministratorDefault,
+  changesPermissionsOfRole,
+  concernsAdministratorRole,
+} from '../domain/identity/team/administrator-changes.ts'
 import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_ROLES = 'fe.secure.read.roles'
@@ -11,14 +15,14 @@ const CHANGES_ACCESS = { rank: 'none', audit: 'change', events: ['access'] } as 
 export const rolesRules = {
   listRoles: { permission: READ_ROLES },
   addRole: { permission: 'fe.secure.write.roles', fresh: addsAdministratorDefault, grants: true, ...CHANGES_ACCESS },
-  updateRole: { permission: UPDATE_ROLE, fresh: changesAdministratorRole, grants: true, ...CHANGES_ACCESS },
+  updateRole: { permission: UPDATE_ROLE, fresh: concernsAdministratorRole, grants: true, ...CHANGES_ACCESS },
   deleteRole: {
     permission: 'fe.secure.delete.role',
-    fresh: changesAdministratorRole,
+    fresh: concernsAdministratorRole,
     grants: false,
     ...CHANGES_ACCESS,
   },
-  attachPermissions: { permission: UPDATE_ROLE, fresh: changesAdministratorRole, grants: true, ...CHANGES_ACCESS },
+  attachPermissions: { permission: UPDATE_ROLE, fresh: changesPermissionsOfRole, grants: true, ...CHANGES_ACCESS },
 } satisfies RulesOf<typeof roles>
 
 export const permissionsRules = {

@@ -100,10 +100,13 @@ const permitChange = async (store: Collections, permissionIds: readonly string[]
   return permissions.some(({ key }) => isAdministrativeChange(key))
 }
 
-/** Returns whether a role makes its holders administrators, before or after the change. */
-export const changesAdministratorRole: FreshWhen = async ({ ports, auth, path, body }) =>
-  (await makeAdministrators(ports.store, auth.tenantId, [path.roleId ?? ''])) ||
-  permitChange(ports.store, textsOf(body.permissionIds))
+/** Returns whether a role makes its holders administrators. */
+export const concernsAdministratorRole: FreshWhen = ({ ports, auth, path }) =>
+  makeAdministrators(ports.store, auth.tenantId, [path.roleId ?? ''])
+
+/** Returns whether a role makes its holders administrators, before or after a change of its permissions. */
+export const changesPermissionsOfRole: FreshWhen = async (request) =>
+  (await concernsAdministratorRole(request)) || permitChange(request.ports.store, textsOf(request.body.permissionIds))
 
 /** Returns whether a new role makes administrators; it has no holders unless every new member gets it. */
 export const addsAdministratorDefault: FreshWhen = ({ ports, body }) =>
