@@ -102,6 +102,7 @@ import { describePlantedProofs } from './suites/planted-proofs.suite.ts'
 import { describePolicies } from './suites/policies.suite.ts'
 import { describePortalAudit } from './suites/portal-audit.suite.ts'
 import { describePreHijack } from './suites/pre-hijack.suite.ts'
+import { describeProviderCredentials } from './suites/provider-credentials.suite.ts'
 import { describeProvisioning } from './suites/provisioning.suite.ts'
 import { describePublicPlans } from './suites/public-plans.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
@@ -283,6 +284,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],
   ['with guarantors', describeGuarantors],
+  ['with credentials from sessions of single sign-on, which', describeProviderCredentials],
   ['listing interruptions, which', describeInterruptions],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
