@@ -45,8 +45,7 @@ export const passkeyMark = async (
 }
 
 /** Returns whether a passkey was added in a session that only an identity provider vouched for. */
-export const isMarked = (factor: Pick<FactorRecord, 'value'>): boolean =>
-  'connectionId' in factsOf(factor as FactorRecord)
+export const isMarked = ({ value }: Pick<FactorRecord, 'value'>): boolean => 'connectionId' in jsonOf(value)
 
 const PASSKEY_UNCONFIRMED =
   'You added this passkey in a single sign-on session, and may now do more than the member who vouches for that connection. Sign in another way, or ask an administrator to confirm the connection. We emailed the administrators of your account.'
