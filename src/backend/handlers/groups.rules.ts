@@ -1,5 +1,6 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import { membersInBody } from '../call/ruled-request.ts'
+import { membersLosingGroup, membersLosingGroups } from '../domain/identity/team/access-changes.ts'
 import { changesRolesOfGroup, concernsAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
 import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
@@ -8,7 +9,7 @@ const WRITE_GROUPS = 'fe.secure.write.groups'
 const DELETE_GROUPS = 'fe.secure.delete.groups'
 const WRITE_GROUP_ROLES = 'fe.secure.write.groupsRoles'
 
-const CHANGES_ACCESS = { rank: 'none', audit: 'change', events: ['access'] } as const
+const CHANGES_ACCESS = { audit: 'change', events: ['access'] } as const
 
 export const groupsRules = {
   listGroups: { permission: READ_GROUPS },
@@ -16,9 +17,27 @@ export const groupsRules = {
   bulkGetGroups: { permission: READ_GROUPS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
   createGroup: { permission: WRITE_GROUPS, ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
   updateGroup: { permission: WRITE_GROUPS, ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
-  deleteGroup: { permission: DELETE_GROUPS, fresh: concernsAdministratorGroup, grants: false, ...CHANGES_ACCESS },
-  addRoles: { permission: WRITE_GROUP_ROLES, fresh: changesRolesOfGroup, grants: true, ...CHANGES_ACCESS },
-  removeRoles: { permission: DELETE_GROUPS, fresh: changesRolesOfGroup, grants: false, ...CHANGES_ACCESS },
+  deleteGroup: {
+    permission: DELETE_GROUPS,
+    rank: membersLosingGroup('all'),
+    fresh: concernsAdministratorGroup,
+    grants: false,
+    ...CHANGES_ACCESS,
+  },
+  addRoles: {
+    permission: WRITE_GROUP_ROLES,
+    rank: 'none',
+    fresh: changesRolesOfGroup,
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
+  removeRoles: {
+    permission: DELETE_GROUPS,
+    rank: membersLosingGroup('roleIds'),
+    fresh: changesRolesOfGroup,
+    grants: false,
+    ...CHANGES_ACCESS,
+  },
   addUsers: {
     permission: 'fe.secure.write.groupsUsers',
     rank: membersInBody('userIds'),
@@ -36,7 +55,13 @@ export const groupsRules = {
     events: ['access'],
   },
   getConfiguration: { permission: READ_GROUPS },
-  updateConfiguration: { permission: WRITE_GROUPS, fresh: 'always', grants: true, ...CHANGES_ACCESS },
+  updateConfiguration: {
+    permission: WRITE_GROUPS,
+    rank: membersLosingGroups,
+    fresh: 'always',
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
 } satisfies RulesOf<typeof groups>
 
 export const groupListRules = {

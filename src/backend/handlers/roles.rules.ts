@@ -1,4 +1,5 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
+import { membersLosingPermissions, membersLosingRole } from '../domain/identity/team/access-changes.ts'
 import {
   addsAdministratorDefault,
   changesPermissionsOfRole,
@@ -10,19 +11,38 @@ const READ_ROLES = 'fe.secure.read.roles'
 const UPDATE_ROLE = 'fe.secure.write.updateRole'
 const READ_PERMISSIONS = 'fe.secure.read.permissions'
 
-const CHANGES_ACCESS = { rank: 'none', audit: 'change', events: ['access'] } as const
+const CHANGES_ACCESS = { audit: 'change', events: ['access'] } as const
 
 export const rolesRules = {
   listRoles: { permission: READ_ROLES },
-  addRole: { permission: 'fe.secure.write.roles', fresh: addsAdministratorDefault, grants: true, ...CHANGES_ACCESS },
-  updateRole: { permission: UPDATE_ROLE, fresh: concernsAdministratorRole, grants: true, ...CHANGES_ACCESS },
+  addRole: {
+    permission: 'fe.secure.write.roles',
+    rank: 'none',
+    fresh: addsAdministratorDefault,
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
+  updateRole: {
+    permission: UPDATE_ROLE,
+    rank: 'none',
+    fresh: concernsAdministratorRole,
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
   deleteRole: {
     permission: 'fe.secure.delete.role',
+    rank: membersLosingRole,
     fresh: concernsAdministratorRole,
     grants: false,
     ...CHANGES_ACCESS,
   },
-  attachPermissions: { permission: UPDATE_ROLE, fresh: changesPermissionsOfRole, grants: true, ...CHANGES_ACCESS },
+  attachPermissions: {
+    permission: UPDATE_ROLE,
+    rank: membersLosingPermissions,
+    fresh: changesPermissionsOfRole,
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
 } satisfies RulesOf<typeof roles>
 
 export const permissionsRules = {

@@ -34,6 +34,9 @@ const BODIES: Readonly<Record<string, object>> = {
   'subTenants.addUsers': { users: [{ email: 'new@acme.test' }], tenantId: 'acme', roleIds: ['admin'] },
   'subTenantTree.moveSubTenant': { parentTenantId: 'acme' },
   'groups.addRoles': { roleIds: ['admin'] },
+  'groups.removeRoles': { roleIds: ['admin'] },
+  'groups.updateConfiguration': { rolesEnabled: false },
+  'roles.attachPermissions': { permissionIds: [] },
   'roles.addRole': { key: 'new', name: 'New', description: '', isDefault: true, level: 5, permissions: ['p fe.*'] },
   'policies.createMfaPolicy': { enforceMFAType: 'DontForce' },
   'policies.updateMfaPolicy': { id: 'x', enforceMFAType: 'DontForce' },
@@ -105,7 +108,8 @@ export const arrangeAccount = async (kit: Kit): Promise<void> => {
   const user = await store.users.get('ada')
   if (!ada || !user) throw new Error('Ada is missing')
   await store.users.insert({ ...user, id: TARGET, email: `${TARGET}@acme.test` })
-  const target = { ...ada, userId: TARGET, email: `${TARGET}@acme.test`, subAccountAccess: true }
+  const access = { roleIds: '["admin","boss"]', groupIds: '["bosses"]', subAccountAccess: true }
+  const target = { ...ada, ...access, userId: TARGET, email: `${TARGET}@acme.test` }
   await store.members.insert({ ...target, id: `acme-${TARGET}` })
   await addAccount(kit, 'north', 'North', 'acme')
   await addAccount(kit, 'oslo', 'Oslo', 'north')

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { subTenants, subTenantTree } from '../../contract/accounts.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { groups } from '../../contract/groups.ts'
 import { sessions } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
+import { roles } from '../../contract/roles.ts'
 import { memberSecurity, team } from '../../contract/users.ts'
-import { aGroupRecord, aMemberRecord } from '../../testing/records.ts'
+import { aGroupRecord, aMemberRecord, aRoleRecord } from '../../testing/records.ts'
 import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { addMember } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -113,6 +116,31 @@ export const describeMemberRank = (kit: () => Kit): void => {
       const body = { subTenantsRoles: [{ tenantId: 'acme', roleIds: [] }], subTenants: ignored }
       assert.equal((await kit().call('PATCH', path, { token, body })).status, 403)
     }
+  })
+
+  it('includes members who lose their permissions by a change of a group or a role', async () => {
+    await kit().store.roles.insert(aRoleRecord({ id: 'boss', tenantId: 'acme', level: 9, permissionIds: '["p fe.*"]' }))
+    await kit().store.groups.insert(aGroupRecord({ id: 'chiefs', roleIds: '["boss"]' }))
+    await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: '["chiefs"]' })
+    const keys = ['delete.groups', 'write.groups', 'delete.role', 'write.updateRole'].map((key) => `fe.secure.${key}`)
+    await addMember(kit(), keys)
+    const { token } = await kit().signIn('gus@acme.test')
+    const group = { groupId: 'chiefs' }
+    const role = { roleId: 'boss' }
+    const changes: readonly (readonly [AnyEndpoint, object, object?])[] = [
+      [groups.removeRoles, group, { roleIds: ['boss'] }],
+      [groups.deleteGroup, group],
+      [groups.updateConfiguration, {}, { rolesEnabled: false }],
+      [roles.attachPermissions, role, { permissionIds: [] }],
+      [roles.deleteRole, role],
+    ]
+    const codeOf = async ([endpoint, path, body]: (typeof changes)[number]) => {
+      const given = { token, ...(body && { body }) }
+      return (await kit().call(endpoint.method, fillPath(endpoint.path, path as never), given)).body.code
+    }
+    for (const change of changes) assert.equal(await codeOf(change), 'outranked', change[0].path)
+    await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: null })
+    for (const change of changes) assert.notEqual(await codeOf(change), 'outranked', change[0].path)
   })
 
   it('includes members of accounts above who lose access to an account that is moved', async () => {
