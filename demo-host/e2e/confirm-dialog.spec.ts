@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { freshEmail, PASSWORD, recruit } from './sample-users.ts'
+import { freshEmail, freshName, PASSWORD, recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { AT, toggle } from './support/security-page.ts'
 import { staleSession } from './support/weak-session.ts'
@@ -54,6 +54,33 @@ test.describe('Some time after the sign-in, what weakens an account', () => {
     await expect(dialog).toHaveCount(0)
     const roleIds = async () => (await demo.backend.store.members.find({ userId: newUser.id }))?.roleIds ?? '[]'
     await expect.poll(async () => JSON.parse(await roleIds()).length).toBe(2)
+  })
+
+  test('waits for the password before an account is moved, and keeps the chosen place', async ({
+    page,
+    portal,
+    demo,
+    signedIn,
+  }) => {
+    await staleSession({ page, demo, signedIn, like: 'rex@reseller.test' })
+    await page.goto('/script-tag#/admin-box/all-accounts')
+    const name = freshName('Quay')
+    await portal.button('Create sub-account').first().click()
+    const creation = portal.dialog('Create sub-account')
+    await creation.getByLabel('Account name').fill(name)
+    await creation.getByRole('button', { name: 'Create sub-account' }).click()
+    await portal.rowAction(name, 'Move')
+    const form = portal.dialog(`Move ${name}`)
+    await form.getByLabel('Search for the new parent').fill('Pacific')
+    const place = form.getByRole('radio', { name: /^Northwind Pacific/ })
+    await place.check()
+    await form.getByRole('button', { name: 'Move' }).click()
+    const dialog = portal.dialog('Confirm it’s you to move this account')
+    await confirm(dialog, 'Wrong-Horse-1')
+    await expect(dialog.getByText(/incorrect/)).toBeVisible()
+    await expect(place).toBeChecked()
+    await confirm(dialog)
+    await expect(portal.toast(`${name} moved to Northwind Pacific`)).toBeVisible()
   })
 
   test('waits for the password before a lockout is turned off, and keeps the form when the user cancels', async ({

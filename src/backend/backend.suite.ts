@@ -2,6 +2,7 @@ import { after, before, beforeEach, describe } from 'node:test'
 import { isWhole } from './prove/report.test-kit.ts'
 import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
+import { describeAccountsAlone } from './suites/accounts-alone.suite.ts'
 import { describeAdministratorStays } from './suites/administrator-stays.suite.ts'
 import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
@@ -102,6 +103,7 @@ import { describePlantedProofs } from './suites/planted-proofs.suite.ts'
 import { describePolicies } from './suites/policies.suite.ts'
 import { describePortalAudit } from './suites/portal-audit.suite.ts'
 import { describePreHijack } from './suites/pre-hijack.suite.ts'
+import { describeProviderCredentials } from './suites/provider-credentials.suite.ts'
 import { describeProvisioning } from './suites/provisioning.suite.ts'
 import { describePublicPlans } from './suites/public-plans.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
@@ -203,6 +205,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
   ['before accounts are left alone, a check that', describeLeftAlone],
+  ['with accounts that are left alone, a list that', describeAccountsAlone],
   ['keeping an administrator with a way in', describeAdministratorStays],
   ['with names that', describeNames],
   ['keeping profile and account', describeAccount],
@@ -285,6 +288,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],
   ['with guarantors', describeGuarantors],
+  ['with credentials from sessions of single sign-on, which', describeProviderCredentials],
   ['listing interruptions, which', describeInterruptions],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],

@@ -4,11 +4,11 @@ import { ours } from './endpoint.ts'
 
 const GUARANTEES = '/guarantees'
 
-/** Accounts below that lost their last administrator and still have none, latest report first. */
+/** Accounts below that have users and no administrator, or lost their last administrator, latest report first. */
 export interface AccountsLeftAlone {
   count: number
-  /** The first 5 accounts; `at` is when it was reported, in ISO 8601. */
-  accounts: { tenantId: string; name: string; at: string }[]
+  /** The first 5 accounts; `at` is when the loss was reported, in ISO 8601, if it was. */
+  accounts: { tenantId: string; name: string; at?: string }[]
 }
 
 interface Interruptions {

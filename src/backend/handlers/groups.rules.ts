@@ -1,6 +1,7 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import { membersInBody } from '../call/ruled-request.ts'
-import { changesAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
+import { membersLosingGroup, membersLosingGroups } from '../domain/identity/team/access-changes.ts'
+import { changesRolesOfGroup, concernsAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
 import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_GROUPS = 'fe.secure.read.groups'
@@ -8,7 +9,7 @@ const WRITE_GROUPS = 'fe.secure.write.groups'
 const DELETE_GROUPS = 'fe.secure.delete.groups'
 const WRITE_GROUP_ROLES = 'fe.secure.write.groupsRoles'
 
-const CHANGES_ACCESS = { rank: 'none', audit: 'change', events: ['access'] } as const
+const CHANGES_ACCESS = { audit: 'change', events: ['access'] } as const
 
 export const groupsRules = {
   listGroups: { permission: READ_GROUPS },
@@ -16,13 +17,31 @@ export const groupsRules = {
   bulkGetGroups: { permission: READ_GROUPS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
   createGroup: { permission: WRITE_GROUPS, ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
   updateGroup: { permission: WRITE_GROUPS, ...PERMISSION_SUFFICES, audit: 'change', events: ['access'] },
-  deleteGroup: { permission: DELETE_GROUPS, fresh: changesAdministratorGroup, grants: false, ...CHANGES_ACCESS },
-  addRoles: { permission: WRITE_GROUP_ROLES, fresh: changesAdministratorGroup, grants: true, ...CHANGES_ACCESS },
-  removeRoles: { permission: DELETE_GROUPS, fresh: changesAdministratorGroup, grants: false, ...CHANGES_ACCESS },
+  deleteGroup: {
+    permission: DELETE_GROUPS,
+    rank: membersLosingGroup('all'),
+    fresh: concernsAdministratorGroup,
+    grants: false,
+    ...CHANGES_ACCESS,
+  },
+  addRoles: {
+    permission: WRITE_GROUP_ROLES,
+    rank: 'none',
+    fresh: changesRolesOfGroup,
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
+  removeRoles: {
+    permission: DELETE_GROUPS,
+    rank: membersLosingGroup('roleIds'),
+    fresh: changesRolesOfGroup,
+    grants: false,
+    ...CHANGES_ACCESS,
+  },
   addUsers: {
     permission: 'fe.secure.write.groupsUsers',
     rank: membersInBody('userIds'),
-    fresh: changesAdministratorGroup,
+    fresh: concernsAdministratorGroup,
     audit: 'change',
     grants: true,
     events: ['access'],
@@ -30,13 +49,19 @@ export const groupsRules = {
   removeUsers: {
     permission: 'fe.secure.delete.groupsUsers',
     rank: membersInBody('userIds'),
-    fresh: changesAdministratorGroup,
+    fresh: concernsAdministratorGroup,
     audit: 'change',
     grants: false,
     events: ['access'],
   },
   getConfiguration: { permission: READ_GROUPS },
-  updateConfiguration: { permission: WRITE_GROUPS, fresh: 'always', grants: true, ...CHANGES_ACCESS },
+  updateConfiguration: {
+    permission: WRITE_GROUPS,
+    rank: membersLosingGroups,
+    fresh: 'always',
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
 } satisfies RulesOf<typeof groups>
 
 export const groupListRules = {

@@ -1,5 +1,4 @@
 import type { password, phoneReset } from '../../contract/password.ts'
-import { membersInBody } from '../call/ruled-request.ts'
 import { BEGINS_CHANGE, CHANGES_PHONE, NEEDS_NO_RIGHTS, type RulesOf, SECRET, SENDS_MESSAGE } from '../http/rules.ts'
 
 export const passwordRules = {
@@ -14,9 +13,10 @@ export const passwordRules = {
     grants: false,
     events: ['authentication'],
   },
+  // It has no body, and emails every user with a breached password.
   sendBreachedPasswordEmails: {
     permission: 'fe.secure.write.users',
-    rank: membersInBody('userIds'),
+    rank: 'none',
     fresh: 'never',
     audit: SENDS_MESSAGE,
     grants: false,

@@ -14,7 +14,7 @@ export const reportsRules = {
   sendReport: {
     permission: WRITE_EMAIL,
     rank: 'none',
-    fresh: sendsOutside,
+    fresh: sendsOutside('to'),
     audit: SENDS_MESSAGE,
     grants: false,
     events: [],

@@ -18,8 +18,8 @@ const CHANGES_ACCOUNT = { rank: 'none', audit: 'change', events: ['account'] } a
 
 export const ipRestrictionsRules = {
   listIpRestrictions: { permission: READ_IPS },
-  createIpRestriction: { permission: WRITE_IPS, fresh: addsAllowedIp, grants: false, ...CHANGES_ACCOUNT },
-  bulkCreateIpRestrictions: { permission: WRITE_IPS, fresh: addsAllowedIp, grants: false, ...CHANGES_ACCOUNT },
+  createIpRestriction: { permission: WRITE_IPS, fresh: addsAllowedIp('body'), grants: false, ...CHANGES_ACCOUNT },
+  bulkCreateIpRestrictions: { permission: WRITE_IPS, fresh: addsAllowedIp('ips'), grants: false, ...CHANGES_ACCOUNT },
   deleteIpRestriction: {
     permission: 'fe.secure.delete.ipRestrictions',
     fresh: 'always',
@@ -33,7 +33,7 @@ export const ipRestrictionsRules = {
 } satisfies RulesOf<typeof ipRestrictions>
 
 export const ipRulesRules = {
-  addIpRestrictions: { permission: WRITE_IPS, fresh: addsAllowedIp, grants: false, ...CHANGES_ACCOUNT },
+  addIpRestrictions: { permission: WRITE_IPS, fresh: addsAllowedIp('ips'), grants: false, ...CHANGES_ACCOUNT },
   updateIpRestriction: { permission: WRITE_IPS, fresh: switchesIpRule, grants: false, ...CHANGES_ACCOUNT },
   testIpAddress: { permission: READ_IPS, ...PERMISSION_SUFFICES, audit: READS, events: [] },
 } satisfies RulesOf<typeof ipRules>

@@ -1,24 +1,48 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
-import { addsAdministratorDefault, changesAdministratorRole } from '../domain/identity/team/administrator-changes.ts'
+import { membersLosingPermissions, membersLosingRole } from '../domain/identity/team/access-changes.ts'
+import {
+  addsAdministratorDefault,
+  changesPermissionsOfRole,
+  concernsAdministratorRole,
+} from '../domain/identity/team/administrator-changes.ts'
 import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_ROLES = 'fe.secure.read.roles'
 const UPDATE_ROLE = 'fe.secure.write.updateRole'
 const READ_PERMISSIONS = 'fe.secure.read.permissions'
 
-const CHANGES_ACCESS = { rank: 'none', audit: 'change', events: ['access'] } as const
+const CHANGES_ACCESS = { audit: 'change', events: ['access'] } as const
 
 export const rolesRules = {
   listRoles: { permission: READ_ROLES },
-  addRole: { permission: 'fe.secure.write.roles', fresh: addsAdministratorDefault, grants: true, ...CHANGES_ACCESS },
-  updateRole: { permission: UPDATE_ROLE, fresh: changesAdministratorRole, grants: true, ...CHANGES_ACCESS },
+  addRole: {
+    permission: 'fe.secure.write.roles',
+    rank: 'none',
+    fresh: addsAdministratorDefault,
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
+  updateRole: {
+    permission: UPDATE_ROLE,
+    rank: 'none',
+    fresh: concernsAdministratorRole,
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
   deleteRole: {
     permission: 'fe.secure.delete.role',
-    fresh: changesAdministratorRole,
+    rank: membersLosingRole,
+    fresh: concernsAdministratorRole,
     grants: false,
     ...CHANGES_ACCESS,
   },
-  attachPermissions: { permission: UPDATE_ROLE, fresh: changesAdministratorRole, grants: true, ...CHANGES_ACCESS },
+  attachPermissions: {
+    permission: UPDATE_ROLE,
+    rank: membersLosingPermissions,
+    fresh: changesPermissionsOfRole,
+    grants: true,
+    ...CHANGES_ACCESS,
+  },
 } satisfies RulesOf<typeof roles>
 
 export const permissionsRules = {

@@ -1,5 +1,6 @@
 import type { accountPaths, subTenantStatus, subTenants, subTenantTree } from '../../contract/accounts.ts'
-import { memberInPath, memberOfAccounts } from '../call/ruled-request.ts'
+import { memberInPathOfTree, memberOfAccounts } from '../call/ruled-request.ts'
+import { addsAdministrator, membersGivenAccess, membersLosingMoved } from '../domain/identity/team/access-changes.ts'
 import {
   concernsAdministrator,
   invitesAdministrator,
@@ -17,48 +18,51 @@ export const subTenantsRules = {
   addUserToTenants: {
     permission: WRITE_SUB_TENANT_USERS,
     rank: 'none',
-    fresh: invitesAdministrator,
+    fresh: invitesAdministrator('subTenants'),
     audit: 'change',
     grants: true,
     events: ['users'],
   },
   removeUserFromTenants: {
     permission: 'fe.secure.delete.users',
-    rank: memberOfAccounts,
-    fresh: concernsAdministrator(memberOfAccounts),
+    rank: memberOfAccounts('subTenants'),
+    fresh: concernsAdministrator(memberOfAccounts('subTenants')),
     audit: 'change',
     grants: false,
     events: ['users'],
   },
   setUserRoles: {
     permission: 'fe.secure.write.usersRoles',
-    rank: memberOfAccounts,
-    fresh: promotesOrDemotes(memberOfAccounts),
+    rank: memberOfAccounts('subTenantsRoles'),
+    fresh: promotesOrDemotes(memberOfAccounts('subTenantsRoles'), 'subTenantsRoles'),
     audit: 'change',
     grants: true,
     events: ['users'],
   },
   setSubAccountAccess: {
     permission: 'fe.account-hierarchy.write.subAccountAccess',
-    rank: memberInPath,
-    fresh: concernsAdministrator(memberInPath),
+    rank: memberInPathOfTree,
+    fresh: concernsAdministrator(memberInPathOfTree),
     audit: 'change',
     grants: true,
     events: ['users'],
   },
   addUsers: {
     permission: WRITE_SUB_TENANT_USERS,
-    rank: 'none',
-    fresh: invitesAdministrator,
+    rank: membersGivenAccess,
+    fresh: addsAdministrator,
     audit: 'change',
     grants: true,
     events: ['users'],
   },
   createSubTenant: { permission: WRITE_SUB_ACCOUNTS, ...PERMISSION_SUFFICES, audit: 'change', events: ['subAccounts'] },
   updateSubTenant: { permission: WRITE_SUB_ACCOUNTS, ...PERMISSION_SUFFICES, audit: 'change', events: ['subAccounts'] },
+  // It ends the access of all administrators of the account.
   deleteSubTenant: {
     permission: DELETE_SUB_ACCOUNTS,
-    ...PERMISSION_SUFFICES,
+    rank: 'none',
+    fresh: 'always',
+    grants: false,
     audit: 'change',
     events: ['subAccounts'],
   },
@@ -82,10 +86,11 @@ export const subTenantStatusRules = {
 } satisfies RulesOf<typeof subTenantStatus>
 
 export const subTenantTreeRules = {
+  // A move changes who administrates the account from above, and whose identity provider it trusts.
   moveSubTenant: {
     permission: WRITE_SUB_ACCOUNTS,
-    rank: 'none',
-    fresh: 'never',
+    rank: membersLosingMoved,
+    fresh: 'always',
     audit: 'change',
     grants: true,
     events: ['subAccounts'],

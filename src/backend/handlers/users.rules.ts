@@ -32,7 +32,7 @@ export const teamRules = {
   updateMember: {
     permission: 'fe.secure.write.updateUser',
     rank: membersInBody('id'),
-    fresh: promotesOrDemotes(membersInBody('id')),
+    fresh: promotesOrDemotes(membersInBody('id'), 'here'),
     audit: 'change',
     grants: true,
     events: ['users'],
@@ -58,7 +58,7 @@ export const teamRules = {
   addUser: {
     permission: WRITE_USERS,
     rank: 'none',
-    fresh: invitesAdministrator,
+    fresh: invitesAdministrator('here'),
     audit: { withoutChange: 'sending an invitation again changes nothing' },
     grants: true,
     events: ['users'],

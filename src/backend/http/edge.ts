@@ -52,7 +52,7 @@ const assertDeclaredProof = async (request: RuledRequest, rules: Rules): Promise
  * @throws Refusal 403; 401 with the challenge of RFC 9470 §3
  */
 const assertDeclared = async (request: RuledRequest, rules: Rules): Promise<void> => {
-  if (typeof rules.rank === 'function') await assertRanksWith(request, rules.rank(request))
+  if (typeof rules.rank === 'function') await assertRanksWith(request, await rules.rank(request))
   await assertDeclaredProof(request, rules)
 }
 

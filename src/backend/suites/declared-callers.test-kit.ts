@@ -7,6 +7,7 @@ import type { Route } from '../http/router.ts'
 import type { ChangeRules } from '../http/rules.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { addAccount } from './sub-accounts.test-kit.ts'
 
 /** A served call that may change something. */
 export interface ChangingRoute extends Route {
@@ -31,7 +32,11 @@ const BODIES: Readonly<Record<string, object>> = {
   'subTenants.removeUserFromTenants': { userId: TARGET, subTenants: HERE },
   'subTenants.addUserToTenants': { user: { email: 'new@acme.test' }, subTenants: HERE },
   'subTenants.addUsers': { users: [{ email: 'new@acme.test' }], tenantId: 'acme', roleIds: ['admin'] },
+  'subTenantTree.moveSubTenant': { parentTenantId: 'acme' },
   'groups.addRoles': { roleIds: ['admin'] },
+  'groups.removeRoles': { roleIds: ['admin'] },
+  'groups.updateConfiguration': { rolesEnabled: false },
+  'roles.attachPermissions': { permissionIds: [] },
   'roles.addRole': { key: 'new', name: 'New', description: '', isDefault: true, level: 5, permissions: ['p fe.*'] },
   'policies.createMfaPolicy': { enforceMFAType: 'DontForce' },
   'policies.updateMfaPolicy': { id: 'x', enforceMFAType: 'DontForce' },
@@ -103,7 +108,12 @@ export const arrangeAccount = async (kit: Kit): Promise<void> => {
   const user = await store.users.get('ada')
   if (!ada || !user) throw new Error('Ada is missing')
   await store.users.insert({ ...user, id: TARGET, email: `${TARGET}@acme.test` })
-  await store.members.insert({ ...ada, id: `acme-${TARGET}`, userId: TARGET, email: `${TARGET}@acme.test` })
+  const access = { roleIds: '["admin","boss"]', groupIds: '["bosses"]', subAccountAccess: true }
+  const target = { ...ada, ...access, userId: TARGET, email: `${TARGET}@acme.test` }
+  await store.members.insert({ ...target, id: `acme-${TARGET}` })
+  await addAccount(kit, 'north', 'North', 'acme')
+  await addAccount(kit, 'oslo', 'Oslo', 'north')
+  await store.members.insert({ ...target, id: `north-${TARGET}`, tenantId: 'north' })
 }
 
 /** Requires second factors. Call it after the callers signed in, because sign-ins would no longer end with tokens. */
@@ -118,6 +128,11 @@ const IDS: Readonly<Record<string, string>> = {
   endpoint: 'none',
 }
 
+/** Ids of calls that need others than {@link IDS}. */
+const IDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'subTenantTree.moveSubTenant': { tenantId: 'oslo' },
+}
+
 export const send = (
   kit: Kit,
   { operation, endpoint }: Route,
@@ -125,7 +140,8 @@ export const send = (
   given: object = BODIES[operation] ?? { userId: TARGET, userIds: [TARGET] },
 ): Promise<CallResponse> => {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const path = fillPath(endpoint.path, Object.fromEntries(names.map((name) => [name, IDS[name] ?? 'thing'])) as never)
+  const ids = { ...IDS, ...IDS_OF[operation] }
+  const path = fillPath(endpoint.path, Object.fromEntries(names.map((name) => [name, ids[name] ?? 'thing'])) as never)
   const query = operation === 'audits.exportAudits' ? '?offset=0&outputFileName=audits.csv' : ''
   return kit.call(endpoint.method, path + query, { body: given, ...(token && { token }) })
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { subTenants, subTenantTree } from '../../contract/accounts.ts'
 import { apiTokens, tokensUser } from '../../contract/api-tokens.ts'
 import { auditLog } from '../../contract/audits.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
@@ -16,6 +17,7 @@ import { ssoEnforcement } from '../../contract/sso.ts'
 import { memberImpersonation, team } from '../../contract/users.ts'
 import { connectivity } from '../../contract/webhooks.ts'
 import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
+import { aMemberRecord } from '../../testing/records.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
@@ -23,6 +25,7 @@ import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import { createAuthenticator } from './authenticator.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { addAccount } from './sub-accounts.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 interface Weakening {
@@ -69,6 +72,20 @@ const aConfirmedRecipient = ({ store }: Kit) =>
     updatedAt: 0,
   })
 
+/** Adds South and North below Acme, and an invitation of Tom to South, whose id differs from Tom's. */
+const addSubAccounts = async (kit: Kit) => {
+  await addAccount(kit, 'north', 'North', 'acme')
+  await addAccount(kit, 'south', 'South', 'acme')
+  const invited = { id: 'invited', userId: 'tom', email: 'tom@acme.test', activated: false }
+  await kit.store.members.insert(aMemberRecord({ ...invited, tenantId: 'south' }))
+}
+
+const turnIpRulesOn = ({ peer, store }: Kit) => {
+  peer.address = '203.0.113.9'
+  const at = { createdAt: 0, updatedAt: 0 }
+  return store.ipConfigs.insert({ id: 'acme', isActive: true, strategy: 'BLOCK', revision: '1', ...at })
+}
+
 /** Changes by which a stolen session would weaken the protection of an account. */
 const WEAKENINGS: Readonly<Record<string, Weakening>> = {
   'required single sign-on off': {
@@ -82,19 +99,32 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
     body: { enforceMFAType: 'DontForce' },
     arrange: (kit) => setPolicy(kit, 'mfa', { enforceMFAType: 'ForceExceptSAML' }, 'acme'),
   },
-  'IP rules off': {
-    endpoint: ipRestrictions.updateIpConfig,
-    body: { isActive: false },
-    arrange: ({ peer, store }) => {
-      peer.address = '203.0.113.9'
-      return store.ipConfigs.insert({
-        id: 'acme',
-        isActive: true,
-        strategy: 'BLOCK',
-        revision: '1',
-        createdAt: 0,
-        updatedAt: 0,
-      })
+  'IP rules off': { endpoint: ipRestrictions.updateIpConfig, body: { isActive: false }, arrange: turnIpRulesOn },
+  'one more allowed IP address beside an empty list, which the call ignores': {
+    endpoint: ipRestrictions.createIpRestriction,
+    body: { ip: '198.51.100.7', strategy: 'ALLOW', ips: [] },
+    arrange: turnIpRulesOn,
+  },
+  'promoting an administrator beside an account, which the call ignores': {
+    endpoint: team.updateMember,
+    body: { id: 'mel', roleIds: ['manager'], tenantId: 'globex' },
+  },
+  'promoting an administrator in an account beside another list, which the call ignores': {
+    endpoint: subTenants.setUserRoles,
+    path: { userId: 'mel' },
+    body: { subTenantsRoles: [{ tenantId: 'acme', roleIds: ['manager'] }], subTenants: [] },
+  },
+  'inviting an administrator beside a list of accounts, which the call ignores': {
+    endpoint: team.addUser,
+    body: { email: 'new@acme.test', roleIds: ['admin'], provider: 'local', subTenants: [{ tenantId: 'globex' }] },
+  },
+  'adding an administrator beside a list of accounts, which the call ignores': {
+    endpoint: subTenants.addUsers,
+    body: {
+      users: [{ email: 'new@acme.test' }],
+      tenantId: 'acme',
+      roleIds: ['admin'],
+      subTenants: [{ tenantId: 'acme' }],
     },
   },
   'lockout off': { endpoint: policies.createLockoutPolicy, body: { enabled: false, maxAttempts: 5 } },
@@ -202,6 +232,38 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
     path: { id: 'none' },
   },
   'an export of the audit log': { endpoint: auditLog.exportAuditPart, body: { format: 'csv' } },
+  'the removal of an administrator by the id of their invitation to another account': {
+    endpoint: subTenants.removeUserFromTenants,
+    body: { userId: 'invited', subTenants: [{ tenantId: 'acme' }] },
+    arrange: addSubAccounts,
+  },
+  'access to sub-accounts for an administrator by the id of their invitation to another account': {
+    endpoint: subTenants.setSubAccountAccess,
+    path: { userId: 'invited' },
+    body: { allowAccess: true },
+    arrange: addSubAccounts,
+  },
+  'access to sub-accounts for an administrator who is added again': {
+    endpoint: subTenants.addUsers,
+    body: {
+      users: [{ email: ' Tom@acme.test' }],
+      tenantId: 'acme',
+      roleIds: ['member'],
+      allowSubAccountAccess: true,
+    },
+    arrange: addSubAccounts,
+  },
+  'the move of an account': {
+    endpoint: subTenantTree.moveSubTenant,
+    path: { tenantId: 'north' },
+    body: { parentTenantId: 'south' },
+    arrange: addSubAccounts,
+  },
+  'the deletion of a sub-account': {
+    endpoint: subTenants.deleteSubTenant,
+    path: { tenantId: 'north' },
+    arrange: addSubAccounts,
+  },
   'an impersonation': { endpoint: memberImpersonation.startImpersonation, path: { userId: 'mel' } },
 }
 

@@ -1,44 +1,25 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { subTenants, subTenantTree } from '../../contract/accounts.ts'
-import { guarantees } from '../../contract/guarantees.ts'
 import { selfService } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioningConnections } from '../../contract/provisioning.ts'
 import type { MemberChange } from '../../contract/security.ts'
 import { lockoutGuard } from '../../contract/security.ts'
 import { team } from '../../contract/users.ts'
-import { aDraft, aMemberRecord, aTenantRecord } from '../../testing/records.ts'
-import { appendAudits } from '../domain/audit/audit.ts'
 import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
-import { LEFT_ALONE } from '../domain/identity/lockout-guard/still-alone.ts'
-import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import { machineToken } from './declared-callers.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { growAccounts, insertAdministrator } from './left-alone.test-kit.ts'
 import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
+import { addAccount } from './sub-accounts.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 /** Tests the warning before an account below loses the last administrator it had from an account above. */
 export const describeLeftAlone = (kit: () => Kit): void => {
-  const addAccount = async (id: string, name: string, parentId: string) => {
-    await kit().store.tenants.insert(aTenantRecord({ id, name, parentId }))
-    await linkTenant(kit().store, { id, name, createdAt: 0 }, parentId)
-  }
-  const addAdministrator = (userId: string, tenantId: string, facts: object = {}) => {
-    const email = `${userId}@${tenantId}.test`
-    const place = { id: `${tenantId}-${userId}`, userId, tenantId, email, verified: true }
-    return kit().store.members.insert(aMemberRecord({ ...place, roleIds: '["admin"]', ...facts }))
-  }
-  /** Grows three accounts below Acme, of which Oslo is below North. Only Tom of Acme has access to them. */
-  const grow = async () => {
-    await addAccount('north', 'North', 'acme')
-    await addAccount('south', 'South', 'acme')
-    await addAccount('oslo', 'Oslo', 'north')
-    const { members } = kit().store
-    await members.update({ tenantId: 'acme' }, { subAccountAccess: false })
-    await members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: true, roleIds: '["admin"]' })
-  }
+  const addAdministrator = (...given: readonly [userId: string, tenantId: string, facts?: object]) =>
+    insertAdministrator(kit(), ...given)
+  const grow = () => growAccounts(kit())
   const check = async (changes: MemberChange[], email = 'ada@acme.test') => {
     const { token } = await kit().signIn(email)
     const { status, body } = await kit().call('POST', lockoutGuard.checkMemberChanges.path, {
@@ -126,7 +107,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     await grow()
     await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
     await addAdministrator('mel', 'north', { subAccountAccess: true })
-    await addAccount('bergen', 'Bergen', 'oslo')
+    await addAccount(kit(), 'bergen', 'Bergen', 'oslo')
     const { token } = await kit().signIn('ada@acme.test')
     const moved = async (tenantId: string, parentTenantId: string) => {
       const body = { changes: [], move: { tenantId, parentTenantId } }
@@ -280,82 +261,6 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     kit().time.now = until + 60_000
     await reportExpired(kit().ports)
     assert.deepEqual((await reports()).map(([, text]) => text).sort(), [described, both].sort())
-  })
-
-  const listed = async (email = 'ada@acme.test') => {
-    const { token } = await kit().signIn(email)
-    const { status, body } = await kit().call('GET', guarantees.listInterruptions.path, { token })
-    assert.equal(status, 200, JSON.stringify(body))
-    // The security center lists the same accounts as the bell.
-    const { body: own } = await kit().call('GET', lockoutGuard.listAccountsAlone.path, { token })
-    assert.deepEqual(own, body.leftAlone)
-    return own
-  }
-  const iso = () => new Date(kit().time.now).toISOString()
-
-  it('lists reported accounts and since when they have no administrator, until each has one again', async () => {
-    await grow()
-    assert.deepEqual(await listed(), { count: 0, accounts: [] })
-    kit().time.now += 60_000
-    await OWN_WAYS['a script removes a user']?.()
-    const at = iso()
-    kit().time.now += 60_000
-    const { count, accounts } = await listed()
-    assert.equal(count, 3)
-    assert.deepEqual(
-      accounts.map((account: object) => JSON.stringify(account)).sort(),
-      ['North', 'Oslo', 'South'].map((name) => JSON.stringify({ tenantId: name.toLowerCase(), name, at })),
-    )
-    await addAdministrator('sam', 'south')
-    await kit().store.accountLinks.delete({ tenantId: 'oslo' })
-    assert.deepEqual((await listed()).accounts, [{ tenantId: 'north', name: 'North', at }])
-    await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
-    assert.deepEqual(await listed(), { count: 0, accounts: [] })
-  })
-
-  it('also lists accounts that were reported to an account without an administrator', async () => {
-    await grow()
-    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
-    const until = kit().time.now + 1_000
-    await addAdministrator('mel', 'north', { temporaryUntil: until, subAccountAccess: true })
-    kit().time.now = until + 60_000
-    await reportExpired(kit().ports)
-    const found = await listed()
-    assert.deepEqual(
-      found.accounts,
-      ['North', 'Oslo'].map((name) => ({ tenantId: name.toLowerCase(), name, at: iso() })),
-    )
-  })
-
-  it('lists an account that was reported long before another one was again and again, latest first', async () => {
-    await grow()
-    const report = (tenantIds: string[]) =>
-      appendAudits(kit().store, 'acme', [
-        aDraft({
-          id: randomUUID(),
-          action: LEFT_ALONE,
-          detail: JSON.stringify({ tenantIds }),
-          createdAt: kit().time.now,
-        }),
-      ])
-    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
-    await report(['south'])
-    for (let again = 0; again < 60; again += 1) {
-      kit().time.now += 1_000
-      await report(['north'])
-    }
-    const { accounts } = await listed()
-    assert.deepEqual(
-      accounts.map(({ name }: { name: string }) => name),
-      ['North', 'South'],
-    )
-  })
-
-  it('lists accounts only for callers who may see sub-accounts, and only those below their own', async () => {
-    await grow()
-    await OWN_WAYS['a script removes a user']?.()
-    assert.deepEqual(await listed('mel@acme.test'), { count: 0, accounts: [] })
-    assert.deepEqual(await listed('gia@globex.test'), { count: 0, accounts: [] })
   })
 
   it('reports nothing when a directory ends the access of a member whom no account below needs', async () => {

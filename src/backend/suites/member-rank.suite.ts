@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { subTenants } from '../../contract/accounts.ts'
+import { subTenants, subTenantTree } from '../../contract/accounts.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { groups } from '../../contract/groups.ts'
 import { sessions } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
+import { roles } from '../../contract/roles.ts'
 import { memberSecurity, team } from '../../contract/users.ts'
-import { aGroupRecord } from '../../testing/records.ts'
+import { aGroupRecord, aMemberRecord, aRoleRecord } from '../../testing/records.ts'
 import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
+import { addMember } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { addAccount } from './sub-accounts.test-kit.ts'
 
 export const describeMemberRank = (kit: () => Kit): void => {
   const acts = (userId: string): readonly (readonly [method: string, path: string, body?: object])[] => [
@@ -63,6 +68,101 @@ export const describeMemberRank = (kit: () => Kit): void => {
     const { secret } = await createApiToken(kit().ports, given)
     assert.deepEqual(await statuses(secret, 'ada'), [403, 403, 403])
     assert.deepEqual(await statuses(secret, 'mel'), [200, 200, 200])
+  })
+
+  const MANAGES_ACCOUNTS = [
+    'fe.secure.delete.users',
+    'fe.secure.write.usersRoles',
+    'fe.secure.write.userSubTenants',
+    'fe.account-hierarchy.write.subAccount',
+    'fe.account-hierarchy.write.subAccountAccess',
+  ]
+
+  it('includes members who are named by the id of their invitation to another account', async () => {
+    await addAccount(kit(), 'south', 'South', 'acme')
+    await addMember(kit(), MANAGES_ACCOUNTS)
+    await addMember(kit(), ['fe.*'], 'chief')
+    const { token } = await kit().signIn('gus@acme.test')
+    const email = 'chief@acme.test'
+    const added = { users: [{ email }], tenantId: 'south', roleIds: ['role-gus'] }
+    assert.equal((await kit().call('POST', subTenants.addUsers.path, { token, body: added })).status, 200)
+    const invitation = await kit().store.members.find({ tenantId: 'south', email })
+    const before = await kit().store.members.find({ tenantId: 'acme', email })
+    for (const userId of ['chief', invitation?.id ?? '']) {
+      const here = { tenantId: 'acme', roleIds: [] }
+      const access = fillPath(subTenants.setSubAccountAccess.path, { userId })
+      const roles = fillPath(subTenants.setUserRoles.path, { userId })
+      const acts = [
+        kit().call('DELETE', subTenants.removeUserFromTenants.path, { token, body: { userId, subTenants: [here] } }),
+        kit().call('PATCH', roles, { token, body: { subTenantsRoles: [here] } }),
+        kit().call('PUT', access, { token, body: { allowAccess: false } }),
+      ]
+      assert.deepEqual(
+        (await Promise.all(acts)).map(({ status }) => status),
+        [403, 403, 403],
+      )
+    }
+    const again = { users: [{ email }], tenantId: 'acme', roleIds: ['role-gus'], allowSubAccountAccess: true }
+    assert.equal((await kit().call('POST', subTenants.addUsers.path, { token, body: again })).status, 403)
+    assert.deepEqual(await kit().store.members.find({ tenantId: 'acme', email }), before)
+  })
+
+  it('includes members of the accounts that a call changes, whatever other accounts its body names', async () => {
+    await addMember(kit(), MANAGES_ACCOUNTS)
+    await addMember(kit(), ['fe.*'], 'chief')
+    const { token } = await kit().signIn('gus@acme.test')
+    const path = fillPath(subTenants.setUserRoles.path, { userId: 'chief' })
+    for (const ignored of [[], [{ tenantId: 'globex' }]]) {
+      const body = { subTenantsRoles: [{ tenantId: 'acme', roleIds: [] }], subTenants: ignored }
+      assert.equal((await kit().call('PATCH', path, { token, body })).status, 403)
+    }
+  })
+
+  it('includes members who lose their permissions by a change of a group or a role', async () => {
+    await kit().store.roles.insert(aRoleRecord({ id: 'boss', tenantId: 'acme', level: 9, permissionIds: '["p fe.*"]' }))
+    await kit().store.groups.insert(aGroupRecord({ id: 'chiefs', roleIds: '["boss"]' }))
+    await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: '["chiefs"]' })
+    const keys = ['delete.groups', 'write.groups', 'delete.role', 'write.updateRole'].map((key) => `fe.secure.${key}`)
+    await addMember(kit(), keys)
+    const { token } = await kit().signIn('gus@acme.test')
+    const group = { groupId: 'chiefs' }
+    const role = { roleId: 'boss' }
+    const changes: readonly (readonly [AnyEndpoint, object, object?])[] = [
+      [groups.removeRoles, group, { roleIds: ['boss'] }],
+      [groups.deleteGroup, group],
+      [groups.updateConfiguration, {}, { rolesEnabled: false }],
+      [roles.attachPermissions, role, { permissionIds: [] }],
+      [roles.deleteRole, role],
+    ]
+    const codeOf = async ([endpoint, path, body]: (typeof changes)[number]) => {
+      const given = { token, ...(body && { body }) }
+      return (await kit().call(endpoint.method, fillPath(endpoint.path, path as never), given)).body.code
+    }
+    for (const change of changes) assert.equal(await codeOf(change), 'outranked', change[0].path)
+    await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: null })
+    for (const change of changes) assert.notEqual(await codeOf(change), 'outranked', change[0].path)
+  })
+
+  it('includes members of accounts above who lose access to an account that is moved', async () => {
+    for (const [id, name, parentId] of [
+      ['north', 'North', 'acme'],
+      ['south', 'South', 'acme'],
+      ['oslo', 'Oslo', 'north'],
+    ] as const)
+      await addAccount(kit(), id, name, parentId)
+    await addMember(kit(), MANAGES_ACCOUNTS)
+    const facts = { id: 'north-kim', userId: 'kim', tenantId: 'north', email: 'kim@north.test', subAccountAccess: true }
+    await kit().store.members.insert(aMemberRecord({ ...facts, roleIds: '["admin"]' }))
+    const { token } = await kit().signIn('gus@acme.test')
+    const move = async (parentTenantId: string) => {
+      const path = fillPath(subTenantTree.moveSubTenant.path, { tenantId: 'oslo' })
+      const { status, body } = await kit().call('PUT', path, { token, body: { parentTenantId } })
+      return [status, body.code]
+    }
+    assert.deepEqual(await move('south'), [403, 'outranked'])
+    assert.deepEqual(await move('globex'), [403, 'forbidden'])
+    await kit().store.members.update({ id: 'north-kim' }, { roleIds: '["member"]' })
+    assert.deepEqual(await move('south'), [200, undefined])
   })
 
   it('shows nothing about the members of accounts that are not below the caller’s', async () => {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { subTenants } from '../../contract/accounts.ts'
 import { users } from '../../contract/users.ts'
+import { aTenantRecord } from '../../testing/records.ts'
+import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import type { Kit } from './kit.test-kit.ts'
+
+/** Adds an account below another one without a call. */
+export const addAccount = async ({ store }: Kit, id: string, name: string, parentId: string): Promise<void> => {
+  await store.tenants.insert(aTenantRecord({ id, name, parentId }))
+  await linkTenant(store, { id, name, createdAt: 0 }, parentId)
+}
 
 /** Creates North (with Oslo, and Bergen below it) and South under Acme. */
 export const grow = async (kit: Kit) => {

@@ -81,6 +81,13 @@ describe('interruptions in the bell', () => {
     await expectNoAxeViolations(host)
   })
 
+  it('name no date of an account whose loss was not reported', async () => {
+    const { root, page } = await show([], { count: 1, accounts: [{ tenantId: 'north', name: 'North' }] })
+    page.getByRole('button', { name: 'North' })
+    expect(root.querySelector('time')).to.equal(null)
+    expect(page.queryByText(/^Since/)).to.equal(null)
+  })
+
   it('don’t mention accounts while all of them have an administrator', async () => {
     const { page } = await show([anInterruption()], { count: 0, accounts: [] })
     expect(page.queryByText(/sub-account/)).to.equal(null)

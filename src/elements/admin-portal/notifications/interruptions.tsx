@@ -9,7 +9,7 @@ import { type InterruptionsTexts, interruptionsMessages } from './notifications.
 
 export interface InterruptionsGiven {
   items: readonly Interruption[]
-  /** Accounts below that lost their last administrator. */
+  /** Accounts below without an administrator. */
   leftAlone?: AccountsLeftAlone | undefined
   /** Opens the page of the portal on which the items are repaired. */
   open(slug: string, search?: string): void
@@ -100,9 +100,11 @@ const LeftAlone = ({ t, open, leftAlone }: InterruptionsProps & { leftAlone: Acc
           >
             {name}
           </button>
-          <span>
-            {t('since')} <RelativeTime at={at} absolute />
-          </span>
+          {at && (
+            <span>
+              {t('since')} <RelativeTime at={at} absolute />
+            </span>
+          )}
         </span>
       ))}
       {rest > 0 && <span>{t('more', { count: rest })}</span>}

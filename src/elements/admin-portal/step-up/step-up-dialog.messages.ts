@@ -11,6 +11,7 @@ export const stepUpDialogMessages = defineMessages('adminPortal.stepUp', {
   titleDisconnect: 'Confirm it’s you to disconnect this account',
   titleDeleteUser: 'Confirm it’s you to delete your user',
   titleDeleteTenant: 'Confirm it’s you to delete this account',
+  titleMoveAccount: 'Confirm it’s you to move this account',
   titleCreateToken: 'Confirm it’s you to create an API token',
   titleUnlock: 'Confirm it’s you to unlock this user',
   titleRequireMfa: 'Confirm it’s you to change who needs a second factor',

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { subTenantTree } from '../../../contract/accounts.ts'
 import { selfService } from '../../../contract/me.ts'
 import { members } from '../../../contract/users.ts'
 import type { StepUpRequest } from '../../../http/token-source.ts'
@@ -81,6 +82,7 @@ describe('calls that need a step-up in the portal', () => {
 
   it('name what they were about to do', () => {
     expect(stepUpTitleOf(members.unlockMember)).to.equal('titleUnlock')
+    expect(stepUpTitleOf(subTenantTree.moveSubTenant)).to.equal('titleMoveAccount')
     expect(stepUpTitleOf(members.listMembers)).to.equal('title')
   })
 })

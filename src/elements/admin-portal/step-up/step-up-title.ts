@@ -1,4 +1,4 @@
-import { tenantDeletion } from '../../../contract/accounts.ts'
+import { subTenants, subTenantTree, tenantDeletion } from '../../../contract/accounts.ts'
 import { tokensTenant } from '../../../contract/api-tokens.ts'
 import { auditLog, audits } from '../../../contract/audits.ts'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
@@ -30,6 +30,8 @@ const TITLES: ReadonlyMap<AnyEndpoint, keyof StepUpDialogTexts> = new Map<AnyEnd
   [selfService.unlinkSocialAccount, 'titleDisconnect'],
   [selfService.deleteUser, 'titleDeleteUser'],
   [tenantDeletion.scheduleTenantDeletion, 'titleDeleteTenant'],
+  [subTenants.deleteSubTenant, 'titleDeleteTenant'],
+  [subTenantTree.moveSubTenant, 'titleMoveAccount'],
   [tokensTenant.createAccessToken, 'titleCreateToken'],
   [tokensTenant.createClientCredential, 'titleCreateToken'],
   [members.unlockMember, 'titleUnlock'],

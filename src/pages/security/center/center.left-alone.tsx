@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import type { CenterViewProps } from './center.actions.ts'
 
-/** The accounts below that lost their last administrator, with a button that opens the page of all accounts. */
+/** The accounts below without an administrator, with a button that opens the page of all accounts. */
 export const LeftAlone = ({ state, t }: Pick<CenterViewProps, 'state' | 't'>) => {
   const open = usePageLink('all-accounts')
   const { count, accounts } = state.leftAlone ?? { count: 0, accounts: [] }
@@ -16,9 +16,11 @@ export const LeftAlone = ({ state, t }: Pick<CenterViewProps, 'state' | 't'>) =>
         {accounts.map(({ tenantId, name, at }) => (
           <li key={tenantId}>
             <span>{name}</span>
-            <span>
-              {t('leftAloneSince')} <RelativeTime at={at} absolute />
-            </span>
+            {at && (
+              <span>
+                {t('leftAloneSince')} <RelativeTime at={at} absolute />
+              </span>
+            )}
           </li>
         ))}
         {rest > 0 && <li>{t('leftAloneMore', { count: rest })}</li>}

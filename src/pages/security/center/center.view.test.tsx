@@ -92,7 +92,13 @@ const states: Record<string, CenterState> = {
   },
   'accounts without administrator': {
     ...worst,
-    leftAlone: { count: 3, accounts: [{ tenantId: 'north', name: 'North', at: '2026-01-01T00:00:00.000Z' }] },
+    leftAlone: {
+      count: 4,
+      accounts: [
+        { tenantId: 'north', name: 'North', at: '2026-01-01T00:00:00.000Z' },
+        { tenantId: 'south', name: 'South' },
+      ],
+    },
   },
   'send dialog': { ...worst, dialog: { kind: 'send', count: 3 } },
   'require dialog': { ...worst, dialog: { kind: 'require', users: dialogUsers, count: 2 } },
@@ -220,7 +226,7 @@ describe('the tab of the security center', () => {
     const opened: string[] = []
     const find = (slug: string) => () => void opened.push(slug)
     const { view, root } = await show(states['accounts without administrator'] as CenterState, { find })
-    view.getByText('3 sub-accounts without an administrator')
+    view.getByText('4 sub-accounts without an administrator')
     view.getByText('North')
     view.getByText('and 2 more')
     expect(root.querySelector('time')?.dateTime).to.equal('2026-01-01T00:00:00.000Z')

@@ -11,6 +11,7 @@ import { factorsOf } from '../mfa/factors.ts'
 import { assertedFactor, idsOfFactors, requestOptions } from '../mfa/webauthn.ts'
 import { elevateSession } from './elevate-session.ts'
 import { withFactor } from './factor-proof.ts'
+import { assertPasskeyCounts } from './provider-credentials.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import type { Exchange } from './sessions.ts'
 import { OWN_PROOF } from './vouching.ts'
@@ -118,6 +119,7 @@ export const startPasskeyConfirmation = async (call: SignedRequest): Promise<Web
 /** Confirms by a passkey. A passkey that verified its holder is two factors in one (NIST SP 800-63B-4 §3.1.7). */
 export const confirmByPasskey = async (call: Confirming, assertion: WebAuthnAssertion): Promise<AuthResponse> => {
   await assertOffered(call, 'passkey')
-  await assertedFactor(call.ports, assertion, { use: USE, userId: call.auth.user.id, kind: 'passkey' })
+  const wanted = { use: USE, userId: call.auth.user.id, kind: 'passkey' } as const
+  await assertPasskeyCounts(call, await assertedFactor(call.ports, assertion, wanted))
   return proveOwnSignIn(call, 'passkey')
 }

@@ -6,6 +6,7 @@ import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { NEW_MEMBER, NEW_USER } from '../members/members.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
+import { limitOfToken } from './provider-credentials.ts'
 import { isSuspended, judgeEntry, suspended } from './tenant-entry.ts'
 
 /** The user and member a token acts as. */
@@ -13,7 +14,7 @@ export interface Machine {
   token: ApiTokenRecord
   user: UserRecord
   member: MemberRecord
-  /** The member whose rights an account's token can't exceed. */
+  /** The member whose rights the token can't exceed: for a user's token, only while a connection vouches for it. */
   guarantor?: Guarantor
 }
 
@@ -75,9 +76,10 @@ export const machineOf = async (call: CallerRequest, token: ApiTokenRecord): Pro
   // The token met the policy of the day it was created; a stricter policy since then does not end it
   // (src/decisions/0034).
   const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
-  return verdict?.kind === 'granted'
-    ? { token, user: verdict.admission.user, member: verdict.admission.member }
-    : undefined
+  if (verdict?.kind !== 'granted') return undefined
+  const { user: owner, member } = verdict.admission
+  const guarantor = token.guarantorId === null ? undefined : await limitOfToken(call.ports, token, userId)
+  return { token, user: owner, member, ...(guarantor && { guarantor }) }
 }
 
 /** Signs the bearer token that client credentials are exchanged for; it never outlives them. */

@@ -33,15 +33,22 @@ export const weakensLockout = weakens(lockoutSetting, lockoutSetting.input)
 export const weakensHistory = weakens(passwordHistorySetting, passwordHistorySetting.input)
 export const weakensSessions = weakens(sessionsSetting, sessionsSetting.changes)
 
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
 const letsIn = (rule: unknown): boolean =>
   typeof rule === 'object' && rule !== null && (!('strategy' in rule) || rule.strategy !== 'BLOCK')
 
 const restrictsIps = async ({ ports, auth }: Parameters<FreshWhen>[0]): Promise<boolean> =>
   (await ipConfigOf(ports.store, auth.tenantId)).isActive
 
-/** Returns whether the request allows another IP address. */
-export const addsAllowedIp: FreshWhen = (request) =>
-  (Array.isArray(request.body.ips) ? request.body.ips : [request.body]).some(letsIn) && restrictsIps(request)
+/** Returns whether the request allows another IP address, which is the whole body or one of its list. */
+export const addsAllowedIp =
+  (part: 'body' | 'ips'): FreshWhen =>
+  (request) => {
+    const { body } = request
+    const rules: readonly unknown[] = part === 'body' ? [{ strategy: body.strategy }] : listOf(body.ips)
+    return rules.some(letsIn) && restrictsIps(request)
+  }
 
 /** Returns whether the request turns a rule on or off; changing the description doesn't affect access. */
 export const switchesIpRule: FreshWhen = (request) => request.body.isActive !== undefined && restrictsIps(request)

@@ -4,6 +4,7 @@ import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { hashOf, PREFIX } from '../access/api-tokens.ts'
+import { tokenVoucherOf } from '../access/provider-credentials.ts'
 import { admit } from '../access/tenant-entry.ts'
 import { recordToken } from '../members/record-changes.ts'
 
@@ -35,6 +36,8 @@ interface NewApiToken {
 interface ApiTokenFacts extends NewApiToken {
   tenantId: string
   createdByUserId: string
+  /** @default the creator of an account's token; no one for a user's */
+  guarantorId?: string | null
 }
 
 type WriteWithToken = (store: Collections, token: ApiTokenRecord) => Promise<void>
@@ -52,7 +55,7 @@ export const createApiToken = async (
     id: ports.random.uuid(),
     secretHash: await hashOf(ports, secret),
     roleIds: JSON.stringify(roleIds),
-    guarantorId: given.userId === null ? given.createdByUserId : null,
+    guarantorId: given.guarantorId ?? (given.userId === null ? given.createdByUserId : null),
     createdAt: now,
     expiresAt: expiresInMinutes === null ? null : now + expiresInMinutes * MINUTE_MS,
     lastUsedAt: null,
@@ -68,8 +71,9 @@ export const createApiToken = async (
 /** Turns a session into an API token of its tenant, which outlives the session. */
 export const issueApiToken = async (call: SignedRequest, given: NewApiToken, alsoWrite: WriteWithToken) => {
   await assertTokenProof(call)
-  const { tenantId, user } = call.auth
-  const facts = { ...given, tenantId, createdByUserId: user.id }
+  const { tenantId, user, session } = call.auth
+  const voucher = given.userId === null ? null : tokenVoucherOf(session)
+  const facts = { ...given, tenantId, createdByUserId: user.id, guarantorId: voucher }
   return createApiToken(call.ports, facts, async (store, token) => {
     await recordToken(call, store, token, 'created')
     await alsoWrite(store, token)

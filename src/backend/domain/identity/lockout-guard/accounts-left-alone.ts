@@ -30,7 +30,7 @@ const guestsFrom = async ({ store, clock }: GuardPorts, tenantIds: readonly stri
 }
 
 /** Returns whether one of these members could currently sign in, judged by the account they would help. */
-const canOneSignIn = async (ports: GuardPorts, tenantId: string, members: readonly MemberRecord[]) =>
+export const canOneSignIn = async (ports: GuardPorts, tenantId: string, members: readonly MemberRecord[]) =>
   members.length > 0 && (await subjectsAmong(ports, tenantId, members)).some(({ canSignIn }) => canSignIn)
 
 /** Returns those of the accounts in which none of their own members, and none from an account between, administrates. */

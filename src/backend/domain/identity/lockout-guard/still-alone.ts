@@ -3,7 +3,8 @@ import { holdsPermission } from '../../../../rules/permission.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { idsOf, jsonOf } from '../../../store/json-text.ts'
 import { iso } from '../../base/wire/wire.ts'
-import { type AloneAccount, isAlone } from './accounts-left-alone.ts'
+import { accountsAlone } from './accounts-alone.ts'
+import type { AloneAccount } from './accounts-left-alone.ts'
 import type { GuardPorts } from './judge.ts'
 
 type Call = Pick<SignedRequest, 'auth'> & { ports: GuardPorts }
@@ -11,16 +12,21 @@ type Call = Pick<SignedRequest, 'auth'> & { ports: GuardPorts }
 /** Action of the audit entry that reports to an account which accounts below it lost their last administrator. */
 export const LEFT_ALONE = 'Sub-accounts left without administrator'
 
-/** Only the latest entries of each account are read, because the list is requested often. */
+/** Only the latest entries are read, because the list is requested often. */
 const MAX_ENTRIES = 200
-/** Each account costs queries of its own. */
-const MAX_JUDGED = 500
+/** Of a larger tree, such as that of the operator, only accounts are judged that were reported. */
+const MAX_JUDGED = 1_000
 const MAX_SHOWN = 5
 
-/** Adds the accounts that were reported to an account, with the time of their last report; returns those that are new. */
-const addReported = async ({ store }: GuardPorts, tenantId: string, since: Map<string, number>): Promise<string[]> => {
+/** Adds the accounts that were reported to these accounts, with the time of their last report; returns the new ones. */
+const addReported = async (
+  { store }: GuardPorts,
+  tenantIds: readonly string[],
+  since: Map<string, number>,
+): Promise<string[]> => {
+  if (tenantIds.length === 0) return []
   const { items } = await store.audits.page({
-    filter: { where: { tenantId, action: LEFT_ALONE } },
+    filter: { where: { tenantId: { in: tenantIds }, action: LEFT_ALONE } },
     sort: { field: 'createdAt', order: 'DESC' },
     offset: 0,
     limit: MAX_ENTRIES,
@@ -36,29 +42,44 @@ const addReported = async ({ store }: GuardPorts, tenantId: string, since: Map<s
   return added
 }
 
+/** Returns all accounts below an account; of a large tree only those that were reported. */
+const candidatesOf = async ({ store }: GuardPorts, tenantId: string, reported: readonly string[]) => {
+  const isSmall = (await store.accountLinks.count({ ancestorId: tenantId })) <= MAX_JUDGED
+  const where = isSmall ? {} : { tenantId: { in: [...reported] } }
+  return store.accountLinks.list({ ancestorId: tenantId, ...where })
+}
+
 /**
- * Lists the accounts below an account that lost their last administrator and still have none, latest first. No one in
- * such an account can act on the accounts that were reported to it, so those are listed, too.
+ * Lists the accounts below an account that no one administrates and that have users or were reported, latest report
+ * first. A new account without users and reports isn't listed. No one in an account that is alone can act on the accounts
+ * that were reported to it, so those are listed, too.
  */
 const accountsStillAlone = async (ports: GuardPorts, tenantId: string): Promise<AccountsLeftAlone> => {
-  const { accountLinks } = ports.store
   const since = new Map<string, number>()
-  const alone: AloneAccount[] = []
-  let found = await addReported(ports, tenantId, since)
-  while (found.length > 0) {
-    const below = await accountLinks.list({ ancestorId: tenantId, tenantId: { in: found } })
-    found = []
-    for (const { tenantId: id, name } of below) {
-      if (!(await isAlone(ports, id))) continue
-      alone.push({ tenantId: id, name })
-      found.push(...(await addReported(ports, id, since)))
-    }
+  const found = new Map<string, AloneAccount>()
+  const judged = new Set<string>()
+  let candidates = await candidatesOf(ports, tenantId, await addReported(ports, [tenantId], since))
+  while (candidates.length > 0) {
+    for (const { tenantId: id } of candidates) judged.add(id)
+    const alone = await accountsAlone(ports, tenantId, candidates)
+    const below = await addReported(
+      ports,
+      alone.map((account) => account.tenantId),
+      since,
+    )
+    for (const { tenantId: id, name, isUsed } of alone)
+      if (isUsed || since.has(id)) found.set(id, { tenantId: id, name })
+    const unjudged = below.filter((id) => !judged.has(id))
+    candidates = unjudged.length
+      ? await ports.store.accountLinks.list({ ancestorId: tenantId, tenantId: { in: unjudged } })
+      : []
   }
   const reportedAt = ({ tenantId: id }: AloneAccount) => since.get(id) ?? 0
-  const accounts = alone
-    .sort((one, other) => reportedAt(other) - reportedAt(one))
-    .map((account) => ({ ...account, at: iso(reportedAt(account)) }))
-  return { count: accounts.length, accounts: accounts.slice(0, MAX_SHOWN) }
+  const accounts = [...found.values()]
+    .sort((one, other) => reportedAt(other) - reportedAt(one) || one.name.localeCompare(other.name))
+    .slice(0, MAX_SHOWN)
+    .map((account) => ({ ...account, ...(since.has(account.tenantId) && { at: iso(reportedAt(account)) }) }))
+  return { count: found.size, accounts }
 }
 
 const READ_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'

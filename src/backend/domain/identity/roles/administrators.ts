@@ -1,6 +1,6 @@
 import { holdsPermission } from '../../../../rules/permission.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
+import type { GroupRecord, MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { ancestorsOf, tenantTypeOf } from '../tenants/account-tree.ts'
 import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
@@ -58,6 +58,40 @@ export const administratorsOf = async (store: Collections, tenantId: string): Pr
   const direct = ids.roles.length ? await store.members.list({ ...who, roleIds: namesAnyOf(ids.roles) }) : []
   const inGroups = ids.groups.length ? await store.members.list({ ...who, groupIds: namesAnyOf(ids.groups) }) : []
   return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
+}
+
+/**
+ * Returns the ids of the accounts that have an administrator of their own who may currently use the account, also a
+ * temporary one. The number of queries doesn't depend on the number of accounts.
+ */
+export const administratedAmong = async (
+  store: Collections,
+  tenantIds: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> => {
+  const inThem = { tenantId: { in: [...tenantIds, null] } }
+  const all = await store.roles.list(inThem)
+  const keys = new Map((await permissionsOf(store, all)).map(({ id, key }) => [id, key]))
+  const roles = all.filter((role) => holdsPermission(keysOf(role, keys), WRITE_USERS_ROLES))
+  if (roles.length === 0) return new Set()
+  const appliesIn = (tenantId: string, ids: readonly string[]) =>
+    roles.some((role) => ids.includes(role.id) && (role.tenantId === null || role.tenantId === tenantId))
+  const named = namesAnyOf(roles.map(({ id }) => id))
+  const groups: GroupRecord[] = []
+  for (const group of await store.groups.list({ tenantId: { in: [...tenantIds] }, roleIds: named }))
+    if (appliesIn(group.tenantId, idsOf(group.roleIds)) && (await doGroupsGiveRoles(store, group.tenantId)))
+      groups.push(group)
+  const who = { activated: true, isLocked: false, disabledAt: null, tenantId: { in: [...tenantIds] } } as const
+  const fields = ['tenantId', 'roleIds', 'groupIds', 'temporaryUntil'] as const
+  const inGroups = groups.length
+    ? await store.members.listFields({ ...who, groupIds: namesAnyOf(groups.map(({ id }) => id)) }, fields)
+    : []
+  const candidates = [...(await store.members.listFields({ ...who, roleIds: named }, fields)), ...inGroups]
+  const isOne = ({ tenantId, roleIds, groupIds, temporaryUntil }: (typeof candidates)[number]) =>
+    (temporaryUntil === null || temporaryUntil > now) &&
+    (appliesIn(tenantId, idsOf(roleIds)) ||
+      groups.some((group) => group.tenantId === tenantId && idsOf(groupIds).includes(group.id)))
+  return new Set(candidates.filter(isOne).map(({ tenantId }) => tenantId))
 }
 
 /**

@@ -25,19 +25,29 @@ export const isAdministrativeChange = (key: string): boolean => isAdministrative
 
 const RANKS_HIGHER = 'This user has permissions that you don’t have, so you can’t do this'
 
+/** Finds members of one account by their ids there or, for those missing, in any account of the caller's tree. */
+const membersInTree = async (request: RuledRequest, tenantId: string, ids: readonly string[]) => {
+  const found = await membersByIds(request.ports.store, tenantId, ids)
+  const known = new Set(found.flatMap(({ id, userId }) => [id, userId]))
+  for (const id of new Set(ids.filter((each) => !known.has(each)))) {
+    const member = await memberInTree(request, tenantId, id)
+    if (member) found.push(member)
+  }
+  return found
+}
+
 /**
  * Returns the named members that exist in the account or below it. The handler refuses the others, and a refusal
  * because of rank must not reveal what they may do.
  */
 export const membersNamed = async (request: RuledRequest, names: readonly MemberName[]): Promise<MemberRecord[]> => {
   const { ports, auth } = request
-  const here = names.filter(({ tenantId = auth.tenantId }) => tenantId === auth.tenantId).map(({ id }) => id)
+  const here = names.filter(({ tenantId }) => tenantId === undefined).map(({ id }) => id)
   const found = await membersByIds(ports.store, auth.tenantId, here)
-  const below = names.length > here.length ? await subtreeOf(ports, auth.tenantId) : []
-  for (const { tenantId = auth.tenantId, id } of names) {
-    if (tenantId === auth.tenantId || !below.includes(tenantId)) continue
-    const member = await memberInTree(request, tenantId, id)
-    if (member) found.push(member)
+  const tree = names.length > here.length ? await subtreeOf(ports, auth.tenantId) : []
+  for (const tenantId of tree) {
+    const ids = names.filter((name) => name.tenantId === tenantId).map(({ id }) => id)
+    if (ids.length > 0) found.push(...(await membersInTree(request, tenantId, ids)))
   }
   return found
 }

@@ -1,0 +1,95 @@
+import type { CallerRequest } from '../../../call/auth.ts'
+import { forbidden } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { jsonOf } from '../../../store/json-text.ts'
+import type { ApiTokenRecord, FactorRecord, SessionRecord } from '../../../store/records.ts'
+import { type Guarantor, guarantorOf, LEFT } from '../guarantor/guarantor.ts'
+import { NO_RIGHTS } from '../guarantor/rights.ts'
+import { factsOf } from '../mfa/factors.ts'
+import { connectionOf } from '../sessions/sso-session.ts'
+import { isGuaranteedBelow } from './guaranteed-below.ts'
+import { reportUnconfirmed } from './unconfirmed-entry.ts'
+import { isByProvider, methodsOf, OWN_PROOF } from './vouching.ts'
+
+// A sign-in by an account's identity provider is refused to users who may do more than the guarantor of the connection.
+// Passkeys and API tokens that its user adds in such a session outlive it, and may be used after the user was promoted,
+// so they are judged in the same way.
+
+type Reading = Pick<Ports, 'store' | 'clock'>
+
+/** Returns the connection whose provider alone proved who the user of a session is. */
+const soleVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | undefined => {
+  const amr = methodsOf(session)
+  return isByProvider(amr) && !amr.includes(OWN_PROOF) ? connectionOf(amr) : undefined
+}
+
+interface Voucher {
+  id: string
+  tenantId: string
+  guarantorId: string | null
+}
+
+/** Returns a connection; a deleted one has no guarantor any more. */
+const voucherOf = async ({ store }: Reading, connectionId: string, tenantId: string): Promise<Voucher> =>
+  (await store.ssoConnections.get(connectionId)) ?? { id: connectionId, tenantId, guarantorId: LEFT }
+
+/** Returns what a passkey keeps of the session that added it. */
+export const passkeyMark = async (
+  ports: Pick<Ports, 'store'>,
+  session: Pick<SessionRecord, 'amr' | 'tenantId'>,
+): Promise<{ connectionId?: string; accountId?: string }> => {
+  const connectionId = soleVoucherOf(session)
+  if (connectionId === undefined) return {}
+  const connection = await ports.store.ssoConnections.get(connectionId)
+  return { connectionId, accountId: connection?.tenantId ?? session.tenantId }
+}
+
+/** Returns whether a passkey was added in a session that only an identity provider vouched for. */
+export const isMarked = ({ value }: Pick<FactorRecord, 'value'>): boolean => 'connectionId' in jsonOf(value)
+
+const PASSKEY_UNCONFIRMED =
+  'You added this passkey in a single sign-on session, and may now do more than the member who vouches for that connection. Sign in another way, or ask an administrator to confirm the connection. We emailed the administrators of your account.'
+
+/**
+ * Refuses a passkey that an identity provider vouched for when it was added, if its user may now do more than the
+ * connection's guarantor.
+ *
+ * @throws Refusal 403
+ */
+export const assertPasskeyCounts = async (call: CallerRequest, factor: FactorRecord): Promise<void> => {
+  const { connectionId, accountId } = factsOf(factor)
+  if (typeof connectionId !== 'string' || typeof accountId !== 'string') return
+  const { ports } = call
+  const connection = await voucherOf(ports, connectionId, accountId)
+  const place = { userId: factor.userId, tenantId: connection.tenantId }
+  if (await isGuaranteedBelow(ports, connection, place)) return
+  const user = await ports.store.users.get(factor.userId)
+  if (user) await reportUnconfirmed(call, connection, { ...place, user, guarantorId: connection.guarantorId })
+  throw forbidden(PASSKEY_UNCONFIRMED)
+}
+
+/** Prefix of the guarantor of a user's token that was created in a session that only a provider vouched for. */
+const BY_CONNECTION = 'sso:'
+
+/** Returns who vouches for a new token of a user: no one but the user, or the connection of the session. */
+export const tokenVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | null => {
+  const connectionId = soleVoucherOf(session)
+  return connectionId === undefined ? null : BY_CONNECTION + connectionId
+}
+
+/**
+ * Returns the guarantor to whose rights a user's token is limited, because the user may do more than they may;
+ * `undefined` if the token isn't limited.
+ */
+export const limitOfToken = async (
+  ports: Reading,
+  { guarantorId, tenantId }: Pick<ApiTokenRecord, 'guarantorId' | 'tenantId'>,
+  userId: string,
+): Promise<Guarantor | undefined> => {
+  if (!guarantorId?.startsWith(BY_CONNECTION)) return undefined
+  const connection = await voucherOf(ports, guarantorId.slice(BY_CONNECTION.length), tenantId)
+  if (await isGuaranteedBelow(ports, connection, { userId, tenantId })) return undefined
+  const guarantor = await guarantorOf(ports, connection.tenantId, connection.guarantorId)
+  // The vendor's product isn't concerned, as at a sign-in.
+  return { ...(guarantor ?? { ...NO_RIGHTS, userId: '' }), isStandIn: true }
+}

@@ -1,0 +1,91 @@
+import { holdsPermission } from '../../../../rules/permission.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { MemberRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { isActiveMember } from '../members/members.ts'
+import { administratedAmong, WRITE_USERS_ROLES } from '../roles/administrators.ts'
+import { permissionsOf } from '../roles/grants.ts'
+import { OPERATOR_ID } from '../tenants/account-tree.ts'
+import { type AloneAccount, canOneSignIn } from './accounts-left-alone.ts'
+import type { GuardPorts } from './judge.ts'
+import { subjectsAmong } from './subjects.ts'
+
+/** An account that no one administrates. */
+interface Alone extends AloneAccount {
+  /** Whether it has users, who are its own or from an account above. */
+  isUsed: boolean
+}
+
+/** Members of accounts above who may work in the accounts below. */
+interface Guests {
+  /** Everyone, also those whose access has ended. */
+  all: readonly MemberRecord[]
+  /** Those who currently administrate the accounts below. */
+  administrators: readonly MemberRecord[]
+  /** Ids of the administrators who could sign in, judged by the account above. */
+  able: ReadonlySet<string>
+}
+
+/** Returns the vendor's roles of administrators, the only ones of a guest that apply in accounts below. */
+const sharedRoleIds = async (store: Collections): Promise<string[]> => {
+  const roles = await store.roles.list({ tenantId: null })
+  const keys = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
+  const keysOf = (permissionIds: string) => idsOf(permissionIds).flatMap((id) => keys.get(id) ?? [])
+  return roles.filter((role) => holdsPermission(keysOf(role.permissionIds), WRITE_USERS_ROLES)).map(({ id }) => id)
+}
+
+const guestsOf = async (ports: GuardPorts, tenantId: string, from: readonly string[]): Promise<Guests> => {
+  const { store, clock } = ports
+  const who = { subAccountAccess: true, activated: true } as const
+  const all = await inChunks(from, (part) => store.members.list({ ...who, tenantId: { in: part } }))
+  const shared = all.length > 0 ? await sharedRoleIds(store) : []
+  const administrators = all.filter(
+    (member) => isActiveMember(member, clock.now()) && idsOf(member.roleIds).some((id) => shared.includes(id)),
+  )
+  const subjects = administrators.length > 0 ? await subjectsAmong(ports, tenantId, administrators) : []
+  const able = new Set(subjects.filter(({ canSignIn }) => canSignIn).map(({ user }) => user.id))
+  return { all, administrators, able }
+}
+
+/** Returns the accounts above each account, without the operator account. */
+const accountsAbove = async (store: Collections, ids: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> => {
+  const above = new Map(ids.map((id) => [id, new Set<string>()]))
+  const links = await inChunks(ids, (part) => store.accountLinks.list({ tenantId: { in: part } }))
+  for (const { tenantId, ancestorId } of links) if (ancestorId !== OPERATOR_ID) above.get(tenantId)?.add(ancestorId)
+  return above
+}
+
+/**
+ * Returns those of the accounts below an account that no one administrates, neither a user of their own nor one from an
+ * account above. Most accounts have administrators of their own; a few queries find the others, however many they are.
+ * Only those that require single sign-on are judged one by one, because a guest may not be able to sign in there.
+ */
+export const accountsAlone = async (
+  ports: GuardPorts,
+  tenantId: string,
+  accounts: readonly AloneAccount[],
+): Promise<Alone[]> => {
+  const { store, clock } = ports
+  const ids = accounts.map((account) => account.tenantId)
+  const administrated = ids.length > 0 ? await administratedAmong(store, ids, clock.now()) : new Set<string>()
+  const rest = accounts.filter((account) => !administrated.has(account.tenantId))
+  if (rest.length === 0) return []
+  const restIds = rest.map((account) => account.tenantId)
+  const above = await accountsAbove(store, restIds)
+  const guests = await guestsOf(ports, tenantId, [...new Set([...above.values()].flatMap((some) => [...some]))])
+  const strict = new Set(
+    (await store.ssoSetups.list({ tenantId: { in: restIds }, enforced: true })).map((one) => one.tenantId),
+  )
+  const members = await store.members.listFields({ tenantId: { in: restIds }, activated: true }, ['tenantId'])
+  const joined = new Set(members.map((member) => member.tenantId))
+  const alone: Alone[] = []
+  for (const account of rest) {
+    const id = account.tenantId
+    const isAbove = (member: MemberRecord) => above.get(id)?.has(member.tenantId) ?? false
+    const helpers = guests.administrators.filter((member) => isAbove(member) && guests.able.has(member.userId))
+    const isHelped = helpers.length > 0 && (!strict.has(id) || (await canOneSignIn(ports, id, helpers)))
+    if (!isHelped) alone.push({ ...account, isUsed: joined.has(id) || guests.all.some(isAbove) })
+  }
+  return alone
+}
