@@ -128,8 +128,8 @@ export const createNavigator = (parts: NavigatorParts): AppNavigator => {
   }
   const go: Navigator['go'] = (url, { replace = false, preserveQuery = false } = {}) => {
     const wanted = new URL(url, location())
-    // A URL with a script scheme would run as code on the page.
-    if (!isAuthority(wanted)) return
+    // A URL with a script scheme would run as code on the page. A frame's `srcdoc` has fragments of its own scheme.
+    if (!isAuthority(wanted) && wanted.protocol !== page.location.protocol) return
     const target = preserveQuery ? withPageQuery(wanted, location(), settings()) : wanted
     if (pretended === undefined) return leave(target, replace)
     pretended = target.href

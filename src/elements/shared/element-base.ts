@@ -1,6 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
+import { paintedOn } from '../../kernel/painted.ts'
 import { takeOver } from './take-over.ts'
 
 /** Moves values that were set before the definition loaded: as own properties they would hide the accessors. */
@@ -33,6 +34,9 @@ type ElementClass = { new (): R2wcElement; observedAttributes: string[] }
 const PROPS = Symbol.for('r2wc.props')
 const RENDER = Symbol.for('r2wc.render')
 
+/** Children that the element renders itself; the page's own content has the slot `fallback`. */
+const COPIED = ':scope>[slot]:not([slot=fallback])'
+
 const toProp = (attribute: string) => attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
@@ -57,6 +61,8 @@ export const createElementClass = <Props extends ElementProps>(
     constructor() {
       super()
       adoptOwnProperties(this, Object.keys(props))
+      // A copy of a rendered element, as in a router's snapshot of a page, contains the fields of the original.
+      if (!paintedOn(this)) for (const copy of this.querySelectorAll(COPIED)) copy.remove()
     }
 
     override connectedCallback() {
