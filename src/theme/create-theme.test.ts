@@ -211,6 +211,31 @@ describe('createTheme', () => {
     ])
   })
 
+  it('names fields and tabs of pages that don’t exist, and appearances that don’t', () => {
+    const pages = {
+      profile: { fieldsProperties: { jobTitel: { appearance: 'hidden' }, name: { appearance: 'readonly' } } },
+      privacy: { fieldsProperties: { mfa: { appearance: 'viewOnly' }, passkeys: { appearance: 'hidden' } } },
+      account: { tabsProperties: { customlogin: { appearance: 'hidden' }, settings: { appearance: true } } },
+      security: {
+        tabsProperties: { generalSettings: { fieldsProperties: { userLockout: { appearance: 'Hidden' } } } },
+      },
+      subscriptions: { fieldsProperties: { invoices: { appearance: 'edit' }, plans: { label: 'Plans' } } },
+    }
+    const place = 'adminPortal.pages'
+    expect(warningsOf({ adminPortal: { pages } })).to.deep.equal([
+      `themeOptions: unknown keys are ignored: ${[
+        `${place}.profile.fieldsProperties.jobTitel (did you mean ${place}.profile.fieldsProperties.jobTitle?)`,
+        `${place}.privacy.fieldsProperties.passkeys`,
+        `${place}.account.tabsProperties.customlogin (did you mean ${place}.account.tabsProperties.customLogin?)`,
+      ].join(', ')}`,
+      `themeOptions: an appearance is 'hidden', 'viewOnly' or 'edit', others are ignored: ${[
+        `${place}.profile.fieldsProperties.name.appearance`,
+        `${place}.account.tabsProperties.settings.appearance`,
+        `${place}.security.tabsProperties.generalSettings.fieldsProperties.userLockout.appearance`,
+      ].join(', ')}`,
+    ])
+  })
+
   it('names CSS properties of parts that have no effect', () => {
     const boxStyle = { boxShadow: 'none', border: 0, padding: 24, '&:hover': {} }
     expect(warningsOf({ boxStyle, loginBox: { inputTheme: { label: { textTransform: 'uppercase' } } } })).to.deep.equal(

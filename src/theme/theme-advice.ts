@@ -1,5 +1,6 @@
 import type { Logger } from '../kernel/logger.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
+import { appearanceFaults } from './appearance-advice.ts'
 import { parseColor } from './color.ts'
 import { PROPERTIES, STYLES } from './style-tokens.ts'
 import {
@@ -227,6 +228,7 @@ const adviceOn = (options: unknown): string[] => {
       else if (namesOf(keys.inert).includes(key)) inert.push(joined(place, key))
     }
   }
+  const appearances = appearanceFaults(options)
   const lines: readonly [string, readonly string[]][] = [
     ['not supported and ignored', findUnsupported(options)],
     [
@@ -234,9 +236,10 @@ const adviceOn = (options: unknown): string[] => {
       namesWithoutEffect(options),
     ],
     ['no effect in this release', [...inert, ...inertStyles(options)]],
-    ['unknown keys are ignored', unknown],
+    ['unknown keys are ignored', [...unknown, ...appearances.unknown]],
     ['values that are no color or object are ignored', invalidTypes(options)],
     ['values of another form or size are ignored', invalidForms(options)],
+    ["an appearance is 'hidden', 'viewOnly' or 'edit', others are ignored", appearances.invalid],
   ]
   return lines.flatMap(([text, names]) =>
     names.length > 0 ? `themeOptions: ${text}: ${names.slice(0, MAX_NAMED).join(', ')}` : [],
