@@ -8,7 +8,7 @@ const FIRST_NAMES = `first|given|fore|vorname|prénom|nombres?|nome|voornaam|fö
 const LAST_NAMES = `last|family|sur|nachname|familienname|nom|apellidos?|cognome|sobrenome|apelidos?|achternaam|efternamn|
   efternavn|etternavn|sukunimi|příjmení|nazwisko|soyad|фамилия|επώνυμο|姓|성|vezetéknév|прізвище|prezime|презиме|priimek|
   priezvisko|pavardė|uzvārds|perekonnanimi|nama belakang|שם משפחה|اسم العائلة|اللقب|姓氏|นามสกุล|họ|उपनाम|cognoms|نام خانوادگی`
-const NAMES = `person|név|teljes név|nume|nume complet|שם|שם מלא|الاسم|الاسم الكامل|姓名|氏名|お?名前|성명|성함|ชื่อ|ชื่อ นามสกุล|
+const NAMES = `név|teljes név|nume|nume complet|שם|שם מלא|الاسم|الاسم الكامل|姓名|氏名|お?名前|성명|성함|ชื่อ|ชื่อ นามสกุล|
   họ (và )?tên|नाम|पूरा नाम|nama|nama lengkap|nome completo|nombre completo|nombre y apellidos?|nom complet|nom et prénom|
   vollständiger name|imię i nazwisko|jméno a příjmení|meno a priezvisko|ime i prezime|ime in priimek|фио|полное имя|піб|
   ονοματεπώνυμο|adı? soyadı?|naam|volledige naam|namn|navn|nimi|nafn`
@@ -20,7 +20,7 @@ export const FIRST_NAME_HEADING = new RegExp(`^(user ?)?(${oneOf(FIRST_NAMES)}) 
 export const LAST_NAME_HEADING = new RegExp(`^(user ?)?(${oneOf(LAST_NAMES)}) ?(names?|de famille)?$`, 'i')
 /** Matches a heading of names, whole or first. */
 export const NAME_HEADING = new RegExp(
-  `^(full ?|display ?)?name$|^(${oneOf(NAMES)})$|${FIRST_NAME_HEADING.source}`,
+  `^(full ?|display ?)?name$|^person$|^(${oneOf(NAMES)})$|${FIRST_NAME_HEADING.source}`,
   'i',
 )
 export const PHONE_HEADING =
