@@ -34,9 +34,6 @@ type ElementClass = { new (): R2wcElement; observedAttributes: string[] }
 const PROPS = Symbol.for('r2wc.props')
 const RENDER = Symbol.for('r2wc.render')
 
-/** Children that the element renders itself; the page's own content has the slot `fallback`. */
-const COPIED = ':scope>[slot]:not([slot=fallback])'
-
 const toProp = (attribute: string) => attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
@@ -62,7 +59,7 @@ export const createElementClass = <Props extends ElementProps>(
       super()
       adoptOwnProperties(this, Object.keys(props))
       // A copy of a rendered element, as in a router's snapshot of a page, contains the fields of the original.
-      if (!paintedOn(this)) for (const copy of this.querySelectorAll(COPIED)) copy.remove()
+      if (!paintedOn(this)) for (const copy of this.querySelectorAll('.fe-credentials')) copy.remove()
     }
 
     override connectedCallback() {
