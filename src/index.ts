@@ -53,8 +53,8 @@ export type { Localizations } from './i18n/localizations.ts'
 export { HttpError, NetworkError, OptionsError, StoreNameMismatchError, TimeoutError } from './kernel/errors.ts'
 export type { PortalPageName } from './navigation/portal-page-name.ts'
 export type { Impersonator } from './session/impersonator.ts'
-export type { SchemeName } from './theme/create-theme.ts'
 export type { ThemeToken } from './theme/theme-token.ts'
+export type { SchemeName } from './theme/theme-values.ts'
 
 /** Version of this build. */
 export const version: string = __FE_VERSION__

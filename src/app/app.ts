@@ -66,6 +66,19 @@ export interface RuntimeHandle {
   dispose(): void
 }
 
+/** The runtime of an element that exists. */
+export interface ElementRuntime extends RuntimeHandle {
+  target: EventTarget
+  resetOnUserChange: boolean
+}
+
+/** The elements that exist, also those in shadow roots, which a query of the document doesn't find. */
+export interface ElementSlot {
+  readonly all: Set<ElementRuntime>
+  /** Runs when an element is rendered or removed. */
+  onChange?: () => void
+}
+
 export interface RuntimeOptions {
   /** Dispatches `fe-*` events. */
   target: EventTarget
@@ -90,6 +103,7 @@ export interface App {
   hosted(): Promise<HostedPort>
   readonly stepUp: StepUpSlot
   readonly accountEntry: AccountEntrySlot
+  readonly elements: ElementSlot
   readonly navigator: AppNavigator
   readonly local: KeyValue
   readonly clock: Clock

@@ -8,7 +8,7 @@ import { loadChunk } from '../kernel/load-chunk.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { createMemoryStorage, createStorage } from '../kernel/storage.ts'
-import type { AccountEntrySlot, App, StepUpSlot } from './app.ts'
+import type { AccountEntrySlot, App, ElementSlot, StepUpSlot } from './app.ts'
 import { isPreview, readBaseUrl } from './base-url.ts'
 import { markBodyLoading } from './body-loading.ts'
 import { hasUnreadOptions } from './check-options.ts'
@@ -19,7 +19,7 @@ import { takeLinkTokens } from './link-tokens.ts'
 import { createLiveTranslator } from './live-translator.ts'
 import { type AppNavigator, createNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
-import { createRuntimes, type ElementRuntime } from './runtimes.ts'
+import { createRuntimes } from './runtimes.ts'
 import { createServedRoute } from './served-route.ts'
 
 export const createAppStore = (settings: AppSettings): AppStore =>
@@ -94,12 +94,12 @@ const createParts = (options: InitOptions, name: string, deps: AppDeps, signal: 
     deps.staticRoute ?? (preview ? window.location.href : undefined),
   )
   const translator = createLiveTranslator(options, store, log)
-  const elements = new Set<ElementRuntime>()
+  const elements: ElementSlot = { all: new Set() }
   const eventsOn = (target: () => EventTarget | undefined) => createHostEvents(target, options.events, log)
-  const events = eventsOn(() => [...elements][0]?.target)
+  const events = eventsOn(() => [...elements.all][0]?.target)
   const stepUp: StepUpSlot = {}
   const accountEntry: AccountEntrySlot = {}
-  const base = { name, options, clock, log, local, store, navigator, events, stepUp, accountEntry }
+  const base = { name, options, clock, log, local, store, navigator, events, stepUp, accountEntry, elements }
   const connection = connectLazily({ ...base, fetch: deps.fetch }, signal)
   const { session, hosted, sendFor } = connection
   const runtimes = createRuntimes({

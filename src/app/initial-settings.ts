@@ -36,13 +36,15 @@ const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undef
 }
 
 /**
- * Returns `hash` when the page was opened at a hash route, as on a server without a fallback for the auth routes; a
- * host with `onRedirectTo` uses paths.
+ * Returns `hash` when the page was opened at a hash route, as on a server without a fallback for the auth routes, and
+ * in a document whose URL has no path, such as that of a frame's `srcdoc`; a host with `onRedirectTo` uses paths.
  */
 const strategyOf = (options: InitOptions, settings: Pick<AppSettings, 'routes' | 'basename'>): 'path' | 'hash' => {
   if (options.urlStrategy) return options.urlStrategy
+  const page = window.location.href
+  if (!URL.canParse('/', page)) return 'hash'
   if (options.onRedirectTo || isPreview(options)) return 'path'
-  return isHashRoute(new URL(window.location.href), { ...settings, urlStrategy: 'hash' }) ? 'hash' : 'path'
+  return isHashRoute(new URL(page), { ...settings, urlStrategy: 'hash' }) ? 'hash' : 'path'
 }
 
 /**

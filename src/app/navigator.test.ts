@@ -19,6 +19,33 @@ const setUp = (onRedirectTo?: (path: string) => void) => {
   return { clock, navigator, element, path }
 }
 
+describe('going to another place', () => {
+  const went: string[] = []
+  const assign = (url: string) => void went.push(url)
+  const navigatorAt = (href: string) => {
+    const { protocol, origin } = new URL(href)
+    const page = Object.assign(new EventTarget(), { location: { href, protocol, origin, assign } })
+    return createNavigator({
+      settings: () => ({ ...ROUTING, urlStrategy: 'hash' }),
+      clock: createTestClock(),
+      page: page as unknown as Window, // a window without the parts that the navigator doesn't use
+    })
+  }
+  beforeEach(() => void went.splice(0))
+
+  for (const href of ['about:srcdoc', 'about:blank', 'blob:https://app.test/1f0c'])
+    it(`follows a route in the fragment of ${href}, which has no path`, () => {
+      navigatorAt(href).go('#/account/forget-password')
+      expect(went).to.deep.equal([`${href}#/account/forget-password`])
+    })
+
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'about:blank', 'blob:https://app.test/1f0c'])
+    it(`never follows ${url} from a page of a server`, () => {
+      navigatorAt('https://app.test/start').go(url)
+      expect(went).to.deep.equal([])
+    })
+})
+
 describe('leaving a page after a moment', () => {
   it('happens although the host removes the element meanwhile', async () => {
     const { clock, navigator, element, path } = setUp()

@@ -51,8 +51,6 @@ const watchUrl = (page: Window, changed: () => void): (() => void) => {
   }
 }
 
-const isAuthority = (target: URL): boolean => target.protocol === 'https:' || target.protocol === 'http:'
-
 const load = (page: Window, url: URL, replace: boolean) => page.location[replace ? 'replace' : 'assign'](url.href)
 
 /** Creates the function that loads another page. While a path is being checked, a later navigation replaces it. */
@@ -128,8 +126,8 @@ export const createNavigator = (parts: NavigatorParts): AppNavigator => {
   }
   const go: Navigator['go'] = (url, { replace = false, preserveQuery = false } = {}) => {
     const wanted = new URL(url, location())
-    // A URL with a script scheme would run as code on the page.
-    if (!isAuthority(wanted)) return
+    // A URL with a script scheme would run as code on the page. A frame's `srcdoc` has fragments of its own scheme.
+    if (!/^https?:$/.test(wanted.protocol) && wanted.protocol !== page.location.protocol) return
     const target = preserveQuery ? withPageQuery(wanted, location(), settings()) : wanted
     if (pretended === undefined) return leave(target, replace)
     pretended = target.href

@@ -6,19 +6,13 @@ import type { FeatureDeps } from '../feature/slice.ts'
 import type { RequestSource } from '../http/options.ts'
 import type { Translator } from '../i18n/create-translator.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { RuntimeHandle, RuntimeOptions } from './app.ts'
+import type { ElementRuntime, ElementSlot, RuntimeHandle, RuntimeOptions } from './app.ts'
 import type { AppNavigator } from './navigator.ts'
-
-/** The runtime of an element that exists. */
-export interface ElementRuntime extends RuntimeHandle {
-  target: EventTarget
-  resetOnUserChange: boolean
-}
 
 interface RuntimeSources {
   store: AppStore
   /** Receives the runtime of each element as long as the element exists. */
-  elements: Set<ElementRuntime>
+  elements: ElementSlot
   /** Dependencies of a feature that are the same for every element. */
   deps: Omit<FeatureDeps, 'client' | 'events' | 'settings' | 'navigator'> & { navigator: AppNavigator }
   translator(): Translator
@@ -82,19 +76,21 @@ export const createRuntimes = (sources: RuntimeSources) => {
       resetOnUserChange: options.resetOnUserChange ?? false,
       dispose() {
         end.abort(new DOMException('The element is gone', 'AbortError'))
-        elements.delete(entry)
+        elements.all.delete(entry)
+        elements.onChange?.()
       },
     }
-    elements.add(entry)
+    elements.all.add(entry)
+    elements.onChange?.()
     return entry
   }
   return {
     create,
     resetForNewUser() {
-      for (const entry of elements) if (entry.resetOnUserChange) entry.runtime.reset()
+      for (const entry of elements.all) if (entry.resetOnUserChange) entry.runtime.reset()
     },
     dispose() {
-      for (const entry of [...elements]) entry.dispose()
+      for (const entry of [...elements.all]) entry.dispose()
     },
   }
 }

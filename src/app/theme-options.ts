@@ -1,6 +1,9 @@
-import type { SchemeName } from '../theme/create-theme.ts'
+import type { SchemeName } from '../theme/theme-values.ts'
 
-/** A CSS color in hex, `rgb()`, `hsl()` or by name, such as `#4f46e5`. A value that is no color is ignored. */
+/**
+ * A CSS color in any notation, such as `#4f46e5`, `oklch(0.5 0.2 280)` or `navy`. A value that is no color is ignored,
+ * and so are `transparent`, `currentColor` and gradients.
+ */
 type Color = string
 
 /** A length: a number in px, or CSS text in px, rem or em, such as `12` or `'0.75rem'`. */
@@ -60,6 +63,7 @@ export interface ThemeStyle {
   fontWeight?: number | string
   height?: Length
   maxWidth?: Length
+  /** One to four lengths, as in CSS. */
   padding?: Length
   textAlign?: 'left' | 'center' | 'right' | 'start' | 'end'
   width?: Length
@@ -113,7 +117,7 @@ export interface ThemeTypography
   > {
   /** Names of fonts, such as `'Inter, sans-serif'`; the page loads the fonts. */
   fontFamily?: string
-  /** Size of ordinary text in px, from 10 to 24; every other size keeps its ratio to it. @default 14 */
+  /** Size of ordinary text, from 10 to 24 px; 1 rem is 16 px. Every other size keeps its ratio to it. @default 14 */
   fontSize?: number | string
   /** @default 400 */
   fontWeightRegular?: number | string

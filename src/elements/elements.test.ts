@@ -60,6 +60,21 @@ describe('an element', () => {
     place.remove()
   })
 
+  it('shows its fields once in a copy, as a router keeps one of a page', async () => {
+    const world = await openWorld({ name: 'copied' })
+    await world.until(() => world.box.querySelector('input[name=email]') !== null)
+    const fallback = Object.assign(document.createElement('p'), { slot: 'fallback' })
+    world.box.append(fallback)
+    const copy = world.box.cloneNode(true) as HTMLElement
+    world.box.replaceWith(copy)
+    await settle()
+    await world.wait()
+    expect(copy.querySelectorAll('input[name=email]')).to.have.length(1)
+    expect(copy.querySelectorAll('[slot=fallback]')).to.have.length(1)
+    copy.remove()
+    await world.close()
+  })
+
   it('renders in preview mode without a single request, with a bare boolean attribute', async () => {
     const asked: string[] = []
     const original = window.fetch

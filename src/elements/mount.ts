@@ -43,8 +43,15 @@ const CHECKOUT = 'fe-checkout'
 
 const nameOf = (element: Element): string => formatName(element.getAttribute('app') || '')
 
-const findAll = (tag: string, app: App): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>(tag)].filter((element) => nameOf(element) === app.name)
+/** Returns the app's elements in the page, also those in shadow roots once they are rendered. */
+const findAll = (tag: string, app: App): HTMLElement[] => {
+  const found = [...document.querySelectorAll<HTMLElement>(tag)].filter((element) => nameOf(element) === app.name)
+  for (const { target } of app.elements.all) {
+    const isMatch = target instanceof HTMLElement && target.localName === tag && target.isConnected
+    if (isMatch && !found.includes(target)) found.push(target)
+  }
+  return found
+}
 
 const find = (tag: string, app: App): HTMLElement | undefined => findAll(tag, app)[0]
 
@@ -96,10 +103,12 @@ const keepLoginBox = (app: App): (() => void) => {
   const stop = whenBody(() => {
     update()
     observer.observe(document.documentElement, { childList: true, subtree: true })
+    app.elements.onChange = update
   })
   return () => {
     stop()
     observer.disconnect()
+    delete app.elements.onChange
     box.remove()
   }
 }

@@ -116,6 +116,19 @@ describe('The login box that init adds', () => {
     expect(boxes().map((box) => box.dataset.feRouted)).to.deep.equal([''])
   })
 
+  it('is replaced by one in a shadow root of the page, and returns when that is removed', async () => {
+    const component = document.createElement('div')
+    const own = document.createElement('fe-login-box')
+    own.setAttribute('app', 'adding')
+    document.body.append(component)
+    component.attachShadow({ mode: 'closed' }).append(own)
+    await settle()
+    expect(boxes()).to.deep.equal([])
+    component.remove()
+    await settle()
+    expect(boxes().map((box) => box.dataset.feRouted)).to.deep.equal([''])
+  })
+
   it('stays away when the host removes it', async () => {
     boxes()[0]?.remove()
     await settle()

@@ -5,6 +5,7 @@ import type { JsonObject } from '../entities/wire.ts'
 import type { Appearance } from '../feature/page-fields.ts'
 import type { AppSettings } from '../feature/settings.ts'
 import { createTranslator } from '../i18n/create-translator.ts'
+import { CONTROLS, TAB_NAMES } from '../navigation/field-places.ts'
 import { passkeysMessages } from '../parts/passkeys/passkeys.messages.ts'
 import { initialPasskeys } from '../parts/passkeys/passkeys.state.ts'
 import { PasskeysView } from '../parts/passkeys/passkeys.view.tsx'
@@ -12,6 +13,7 @@ import { postalAddressMessages } from '../parts/postal-address/postal-address.me
 import { aUser } from '../testing/builders.ts'
 import { WithTexts } from '../testing/feature.tsx'
 import { type RenderedUi, renderUi } from '../testing/render.tsx'
+import { APPEARANCE_NAMES } from '../theme/appearance-advice.ts'
 import { ACCOUNT_FIELDS, accountFieldsOf } from './account/account.draft.ts'
 import { accountMessages } from './account/account.messages.ts'
 import { loaded as accountLoaded, initialAccount } from './account/account.state.ts'
@@ -274,5 +276,20 @@ describe('The appearance of a field', () => {
     expect([...names('privacy')]).to.have.members([...PRIVACY_FIELDS])
     expect([...names('account')]).to.have.members([...ACCOUNT_FIELDS])
     expect([...names('users')]).to.have.members([...INVITE_FIELDS])
+  })
+
+  it('has a warning for names that no field has, by the names that the pages read', () => {
+    const known = (place: string) => APPEARANCE_NAMES[place]?.split(' ')
+    expect(known('profile.fieldsProperties')).to.have.members([...PROFILE_FIELDS])
+    expect(known('privacy.fieldsProperties')).to.have.members([...PRIVACY_FIELDS])
+    expect(known('account.fieldsProperties')).to.have.members([...ACCOUNT_FIELDS])
+    expect(known('users.inviteUserModal.inviteByEmail.fieldsProperties')).to.have.members([...INVITE_FIELDS])
+    expect(known('security.tabsProperties')).to.have.members(Object.values(TAB_NAMES))
+    for (const [tab, name] of Object.entries(TAB_NAMES)) {
+      const fields = Object.values(CONTROLS).filter((control) => control.tab === tab)
+      expect(known(`security.tabsProperties.${name}.fieldsProperties`), name).to.have.members(
+        fields.map(({ field }) => field),
+      )
+    }
   })
 })

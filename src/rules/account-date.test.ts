@@ -78,6 +78,11 @@ describe('Dates in the pattern of an account', () => {
       ['x', 'x'],
       ['dd/mm/yyyy', 'mm'],
       ["d 'de M y", "'"],
+      ['yyyyMMdd', undefined],
+      ['yMMMd', 'yMMMd'],
+      ['yMd', 'yMd'],
+      ['MMMEd', 'MMMEd'],
+      ['yMMMMEEEEd', 'yMMMMEEEEd'],
       ['LL', ''],
       ['MMMM y', ''],
     ] as const) {
@@ -92,6 +97,9 @@ describe('Dates in the pattern of an account', () => {
       ['h:mm a z', 'z'],
       ['LT', 'L'],
       ['h:mm B', 'B'],
+      ['HHmm', undefined],
+      ['Hm', 'Hm'],
+      ['jms', 'j'],
     ] as const) {
       assert.equal(unreadToken('time', pattern), token, pattern)
       if (token !== undefined) assert.match(timed(pattern, 'en-GB'), /^2026-11-07, (?:23:05|11:05 pm)$/, pattern)

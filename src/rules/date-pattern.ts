@@ -155,6 +155,15 @@ const TIME: Pattern = {
   needed: /^(?=.* m)(?:.* [Hk]|(?=.* [aA]).* [hK])/,
 }
 
+/**
+ * Returns whether the letters name parts whose order and separators a language chooses, such as `yMMMd` of the `intl`
+ * libraries. Patterns without separators have fields of a fixed width, such as `yyyyMMdd`.
+ */
+const isSkeleton = (pattern: string): boolean => {
+  const fields = /^[a-z]+$/i.test(pattern) ? (pattern.match(/([a-z])\1*/gi) ?? []) : []
+  return fields.length > 1 && fields.some(({ length }) => length === 1)
+}
+
 interface Written {
   text: string
   /** The tokens with a space on both sides. */
@@ -184,7 +193,7 @@ const written = (pattern: string, { fields }: Pattern, instant: Instant): Writte
         : (value ?? '')
     },
   )
-  return { text, seen, unread }
+  return { text, seen, unread: unread ?? (isSkeleton(pattern) ? pattern : undefined) }
 }
 
 const inPattern = (given: string, pattern: Pattern, instant: Instant): string | undefined => {

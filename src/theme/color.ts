@@ -6,12 +6,15 @@ export const INK: Rgb = [15, 16, 24]
 
 const NUMBERS = /-?[\d.]+(?:e-?\d+)?/g
 
+/** A mix of two colors in long notations has about 120 characters. */
+const MAX_COLOR_LENGTH = 200
+
 /**
- * Parses a color with the browser's own parser. Anything else (`url()`, `var()`, incomplete rules, gradients,
- * transparent colors) is `undefined`. The canvas only parses; nothing is drawn.
+ * Parses a color with the browser's own parser. Anything else (`url()`, `var()`, `currentColor`, incomplete rules,
+ * gradients, `transparent`) is `undefined`. The canvas only parses; nothing is drawn.
  */
 export const parseColor = (value: unknown): Rgb | undefined => {
-  if (typeof value !== 'string' || value.length > 64) return undefined
+  if (typeof value !== 'string' || value.length > MAX_COLOR_LENGTH || /currentcolor/i.test(value)) return undefined
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return undefined
   const [first, second] = ['#000000', '#ffffff'].map((start) => {
@@ -34,17 +37,19 @@ export const fromHex = (hex: string): Rgb =>
 const numbersOf = (text: string): number[] => (text.match(NUMBERS) ?? []).map(Number)
 
 /** Parses a translucent color as it looks on white. */
-const fromRgba = (text: string): Rgb => {
+const fromRgba = (text: string): Rgb | undefined => {
   const [r = 0, g = 0, b = 0, alpha = 1] = numbersOf(text)
-  return mix([r, g, b], WHITE, 1 - alpha)
+  return onWhite([r, g, b], alpha)
 }
+
+const onWhite = (color: Rgb, alpha: number): Rgb | undefined => (alpha === 0 ? undefined : mix(color, WHITE, 1 - alpha))
 
 /** Parses `color(srgb 1 0.5 0 / 0.6)`. Parts beyond the color space are cut off, as they are on screens. */
 const fromSrgb = (text: string): Rgb | undefined => {
   if (!text.startsWith('color(srgb ')) return text.startsWith('#') ? fromHex(text) : undefined
   const [r = 0, g = 0, b = 0, alpha = 1] = numbersOf(text)
   const [red, green, blue] = [r, g, b].map((part) => Math.min(Math.max(part, 0), 1) * 255) as unknown as Rgb
-  return mix([red, green, blue], WHITE, 1 - alpha)
+  return onWhite([red, green, blue], alpha)
 }
 
 /** Returns the color that is `share` of the way from one color to the other. */

@@ -185,6 +185,81 @@ describe('createTheme', () => {
     expect(warningsOf({ palette: { ...colors, background: null }, loginBox: {} })).to.deep.equal([])
   })
 
+  it('names values whose form or size the theme doesn’t read, also in the options of one element', () => {
+    expect(
+      warningsOf({
+        typography: { fontSize: '62.5%', fontFamily: 'var(--brand-font)', fontWeightBold: 'bold' },
+        spacing: '8px',
+        direction: 'right',
+        mode: 'Dark',
+        shape: { borderRadius: '50%' },
+        loginBox: {
+          logo: { image: 'logo.png', alignment: 'middle', style: { width: 'calc(1px)' } },
+          typography: { fontSize: 99 },
+          boxStyle: {
+            padding: '1px 2px 3px 4px 5px',
+            backgroundColor: 'linear-gradient(red, blue)',
+            color: 'currentColor',
+          },
+        },
+        adminPortal: { spacing: 0.5, palette: { primary: { main: 'blue-ish' }, prmary: '#00f' } },
+      }),
+    ).to.deep.equal([
+      'themeOptions: unknown keys are ignored: adminPortal.palette.prmary (did you mean adminPortal.palette.primary?)',
+      'themeOptions: values that are no color or object are ignored: adminPortal.palette.primary.main',
+      'themeOptions: values of another form or size are ignored: typography.fontFamily, typography.fontSize, typography.fontWeightBold, shape.borderRadius, spacing, direction, mode, loginBox.typography.fontSize, loginBox.logo.image, loginBox.logo.alignment, adminPortal.spacing, loginBox.boxStyle.padding, loginBox.boxStyle.backgroundColor, loginBox.boxStyle.color, loginBox.logo.style.width',
+    ])
+  })
+
+  it('names fields and tabs of pages that don’t exist, and appearances that don’t', () => {
+    const pages = {
+      profile: { fieldsProperties: { jobTitel: { appearance: 'hidden' }, name: { appearance: 'readonly' } } },
+      privacy: { fieldsProperties: { mfa: { appearance: 'viewOnly' }, passkeys: { appearance: 'hidden' } } },
+      account: { tabsProperties: { customlogin: { appearance: 'hidden' }, settings: { appearance: true } } },
+      security: {
+        tabsProperties: { generalSettings: { fieldsProperties: { userLockout: { appearance: 'Hidden' } } } },
+      },
+      subscriptions: { fieldsProperties: { invoices: { appearance: 'edit' }, plans: { label: 'Plans' } } },
+    }
+    const place = 'adminPortal.pages'
+    expect(warningsOf({ adminPortal: { pages } })).to.deep.equal([
+      `themeOptions: unknown keys are ignored: ${[
+        `${place}.profile.fieldsProperties.jobTitel (did you mean ${place}.profile.fieldsProperties.jobTitle?)`,
+        `${place}.privacy.fieldsProperties.passkeys`,
+        `${place}.account.tabsProperties.customlogin (did you mean ${place}.account.tabsProperties.customLogin?)`,
+      ].join(', ')}`,
+      `themeOptions: an appearance is 'hidden', 'viewOnly' or 'edit', others are ignored: ${[
+        `${place}.profile.fieldsProperties.name.appearance`,
+        `${place}.account.tabsProperties.settings.appearance`,
+        `${place}.security.tabsProperties.generalSettings.fieldsProperties.userLockout.appearance`,
+      ].join(', ')}`,
+    ])
+  })
+
+  it('names CSS properties of parts that have no effect', () => {
+    const boxStyle = { boxShadow: 'none', border: 0, padding: 24, '&:hover': {} }
+    expect(warningsOf({ boxStyle, loginBox: { inputTheme: { label: { textTransform: 'uppercase' } } } })).to.deep.equal(
+      [
+        'themeOptions: not supported and ignored: boxStyle.&:hover',
+        'themeOptions: no effect in this release: boxStyle.boxShadow, loginBox.inputTheme.label.textTransform',
+      ],
+    )
+  })
+
+  it('reads sizes in rem, several paddings, and no color where nothing is painted', () => {
+    const { tokens } = createTheme({
+      themeOptions: { typography: { fontSize: '1rem' }, loginBox: { boxStyle: { padding: '2rem 24px 0' } } },
+      element: 'loginBox',
+    })
+    expect(tokens['--fe-font-size-m']).to.equal('16px')
+    expect(tokens['--fe-box-padding']).to.equal('2rem 24px 0px')
+    for (const nothing of ['transparent', 'rgba(255, 0, 0, 0)', 'oklch(0.7 0.2 120 / 0)', 'currentColor']) {
+      expect(createTheme({ themeOptions: { palette: { primary: nothing } } }).tokens, nothing).to.deep.equal({})
+    }
+    const mixed = 'color-mix(in oklch, oklch(0.7 0.2 120) 50%, oklch(0.5 0.1 30) 40%)'
+    expect(createTheme({ themeOptions: { palette: { primary: mixed } } }).tokens).to.not.deep.equal({})
+  })
+
   it('is silent about keys that have an effect', () => {
     const loginBox = {
       logo: { image: '/logo.svg', alignment: 'center' },

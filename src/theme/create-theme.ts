@@ -13,10 +13,19 @@ import { parseColor, type Rgb } from './color.ts'
 import { isLight, type Schemes, schemesOf } from './schemes.ts'
 import { backgroundsOfParts, styleTokens } from './style-tokens.ts'
 import { adviseOnTheme } from './theme-advice.ts'
-import { at, isTree, toFontFamily, toLength, toWeight } from './theme-values.ts'
-
-/** Color scheme. `page` follows the page's computed `color-scheme`, `system` the operating system. */
-export type SchemeName = 'page' | 'light' | 'dark' | 'system'
+import {
+  at,
+  isTree,
+  type SchemeName,
+  toDirection,
+  toFontFamily,
+  toFontSize,
+  toImageUrl,
+  toLength,
+  toScheme,
+  toSpacing,
+  toWeight,
+} from './theme-values.ts'
 
 export interface Theme {
   /** Token values on `:host`; adopt it after the kit's own sheets. */
@@ -97,12 +106,10 @@ const colorTokens = (read: Read): Tokens => {
 }
 
 const FONT_SCALE = { xs: 12, s: 13, m: 14, l: 16, xl: 20, '2xl': 24 } as const
-const MIN_FONT = 10
-const MAX_FONT = 24
 
 const fontSizes = (value: unknown): Tokens => {
-  const size = typeof value === 'string' ? Number.parseFloat(value) : value
-  if (typeof size !== 'number' || !(size >= MIN_FONT && size <= MAX_FONT)) return {}
+  const size = toFontSize(value)
+  if (size === undefined) return {}
   const scaled = Object.entries(FONT_SCALE).map(([name, px]) => [
     `--fe-font-size-${name}`,
     `${Math.round((px * size * 100) / FONT_SCALE.m) / 100}px`,
@@ -115,8 +122,9 @@ const SPACES = [1, 2, 3, 4, 5, 6, 8, 10, 12]
 const SPACING = 8
 
 const spaces = (value: unknown): Tokens => {
-  if (typeof value !== 'number' || !(value >= 2 && value <= 24)) return {}
-  return Object.fromEntries(SPACES.map((step) => [`--fe-space-${step}`, `${(step * 4 * value) / SPACING}px`]))
+  const factor = toSpacing(value)
+  if (factor === undefined) return {}
+  return Object.fromEntries(SPACES.map((step) => [`--fe-space-${step}`, `${(step * 4 * factor) / SPACING}px`]))
 }
 
 const only = (tokens: Readonly<Record<string, string | undefined>>): Tokens =>
@@ -133,12 +141,9 @@ const typographyTokens = (read: Read): Tokens => ({
   }),
 })
 
-const SCHEMES: readonly unknown[] = ['page', 'light', 'dark', 'system'] satisfies SchemeName[]
-const isScheme = (value: unknown): value is SchemeName => SCHEMES.includes(value)
-
 const schemeOf = (read: Read): SchemeName => {
-  const mode = read('mode')
-  if (isScheme(mode)) return mode
+  const mode = toScheme(read('mode'))
+  if (mode) return mode
   const name = read('themeName')
   return typeof name === 'string' && name.startsWith('dark') ? 'dark' : 'page'
 }
@@ -158,11 +163,6 @@ const layoutTokens = (read: Read): Tokens => {
   const share = Number.isFinite(size) ? Math.min(MAX_SPLIT, Math.max(MIN_SPLIT, size)) : SPLIT_SIZE
   return { [side === 0 ? '--fe-page-free-right' : '--fe-page-free-left']: `${100 - share}%` }
 }
-
-const IMAGE_URL = /^(https?:|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]|\/|\.)/i
-
-const logoOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && IMAGE_URL.test(value) ? value : undefined
 
 const toSheet = (tokens: Tokens): CSSStyleSheet => {
   const sheet = new CSSStyleSheet()
@@ -187,12 +187,11 @@ export const createTheme = (options: CreateThemeOptions = {}): Theme => {
     ...spaces(read('spacing')),
     ...(options.element === 'loginBox' && layoutTokens(read)),
   }
-  const direction = read('direction')
   return {
     sheet: toSheet(tokens),
     tokens,
-    direction: direction === 'rtl' || direction === 'ltr' ? direction : undefined,
+    direction: toDirection(read('direction')),
     scheme: schemeOf(read),
-    logo: logoOf(read('logo.image')),
+    logo: toImageUrl(read('logo.image')),
   }
 }

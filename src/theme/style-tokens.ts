@@ -1,7 +1,7 @@
 import { backgroundToken, partFill, readableText, type Tokens } from './accents.ts'
 import { parseColor, type Rgb, toHex } from './color.ts'
 import type { Schemes } from './schemes.ts'
-import { toAlignment, toFontFamily, toLength, toWeight } from './theme-values.ts'
+import { toAlignment, toFontFamily, toLength, toLengths, toWeight } from './theme-values.ts'
 
 const toColor = (value: unknown): string | undefined => {
   const color = parseColor(value)
@@ -11,7 +11,7 @@ const toColor = (value: unknown): string | undefined => {
 type Kind = (value: unknown) => string | undefined
 
 /** CSS properties of the wire's style objects that have a token, and the only form each may have. */
-const PROPERTIES: Readonly<Record<string, Kind>> = {
+export const PROPERTIES: Readonly<Record<string, Kind>> = {
   borderColor: toColor,
   borderRadius: toLength,
   fontFamily: toFontFamily,
@@ -19,13 +19,13 @@ const PROPERTIES: Readonly<Record<string, Kind>> = {
   fontWeight: toWeight,
   height: toLength,
   maxWidth: toLength,
-  padding: toLength,
+  padding: toLengths,
   textAlign: toAlignment,
   width: toLength,
 }
 
 /** Style objects of `loginBox` that are mapped: `--fe-box-background-color`, `--fe-title-font-size` … */
-const STYLES: Readonly<Record<string, string>> = {
+export const STYLES: Readonly<Record<string, string>> = {
   rootStyle: 'page',
   boxStyle: 'box',
   boxTitleStyle: 'title',

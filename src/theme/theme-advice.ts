@@ -1,7 +1,21 @@
 import type { Logger } from '../kernel/logger.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
+import { appearanceFaults } from './appearance-advice.ts'
 import { parseColor } from './color.ts'
-import { at, isTree } from './theme-values.ts'
+import { PROPERTIES, STYLES } from './style-tokens.ts'
+import {
+  at,
+  isTree,
+  toAlignment,
+  toDirection,
+  toFontFamily,
+  toFontSize,
+  toImageUrl,
+  toLength,
+  toScheme,
+  toSpacing,
+  toWeight,
+} from './theme-values.ts'
 
 const DEEPEST = 12
 const MAX_NAMED = 20
@@ -85,6 +99,9 @@ export const PLACES: Readonly<Record<string, KnownKeys>> = {
   },
 }
 
+/** The options of all elements, and those of one element. */
+const ELEMENTS = ['', 'loginBox.', 'adminPortal.']
+
 const namesOf = (keys: string): string[] => keys.split(/\s+/).filter(Boolean)
 
 /**
@@ -126,9 +143,9 @@ const COLORS: Readonly<Record<string, string>> = {
 
 const isColor = (value: unknown): boolean => !isSet(value) || parseColor(value) !== undefined
 
-const invalidColors = (options: unknown): string[] =>
+const invalidColors = (options: unknown, element: string): string[] =>
   Object.entries(COLORS).flatMap(([name, keys]) => {
-    const place = `palette.${name}`
+    const place = `${element}palette.${name}`
     const value = at(options, place)
     if (!isTree(value)) return isColor(value) ? [] : [place]
     return namesOf(keys).flatMap((key) => (isColor(value[key]) ? [] : [joined(place, key)]))
@@ -138,30 +155,91 @@ const invalidColors = (options: unknown): string[] =>
 const OBJECTS = Object.keys(PLACES).filter((place) => place !== '' && !place.startsWith('palette.'))
 
 /** Returns the places whose values are of another type than the theme reads. */
-const invalidValues = (options: unknown): string[] => [
+const invalidTypes = (options: unknown): string[] => [
   ...OBJECTS.filter((place) => isSet(at(options, place)) && !isTree(at(options, place))),
-  ...invalidColors(options),
+  ...ELEMENTS.flatMap((element) => invalidColors(options, element)),
 ]
+
+type Reader = (value: unknown) => unknown
+
+/** Reads the options that have a plain value. */
+const VALUES: Readonly<Record<string, Reader>> = {
+  'typography.fontFamily': toFontFamily,
+  'typography.fontSize': toFontSize,
+  'typography.fontWeightRegular': toWeight,
+  'typography.fontWeightMedium': toWeight,
+  'typography.fontWeightBold': toWeight,
+  'typographyStyleOptions.fontFamily': toFontFamily,
+  'shape.borderRadius': toLength,
+  spacing: toSpacing,
+  direction: toDirection,
+  mode: toScheme,
+  'logo.image': toImageUrl,
+  'logo.alignment': toAlignment,
+}
+
+/** CSS properties with a color, which depends on the color scheme and therefore isn't a plain value. */
+const STYLE_COLORS = ['backgroundColor', 'color']
+
+const readerOfStyle = (key: string): Reader | undefined => (STYLE_COLORS.includes(key) ? parseColor : PROPERTIES[key])
+
+const stylesOf = (options: unknown): string[] =>
+  ELEMENTS.flatMap((element) => Object.keys(STYLES).map((style) => element + style)).filter((style) =>
+    isTree(at(options, style)),
+  )
+
+/** Returns the places whose values have another form or size than the theme reads. */
+const invalidForms = (options: unknown): string[] => {
+  const values = ELEMENTS.flatMap((element) =>
+    Object.entries(VALUES).map(([path, read]) => ({ path: element + path, read })),
+  )
+  const styles = stylesOf(options).flatMap((style) =>
+    ownKeys(options, style).map((key) => ({ path: joined(style, key), read: readerOfStyle(key) })),
+  )
+  return [...values, ...styles].flatMap(({ path, read }) => {
+    const value = at(options, path)
+    return read && isSet(value) && read(value) === undefined ? path : []
+  })
+}
+
+/** Returns the CSS properties of parts that no token sets. Selectors are already reported as unsupported. */
+const inertStyles = (options: unknown): string[] =>
+  stylesOf(options).flatMap((style) =>
+    ownKeys(options, style)
+      .filter((key) => !readerOfStyle(key) && !isSelector(key))
+      .map((key) => joined(style, key)),
+  )
+
+/** Returns the places whose keys are checked, also those of the elements' own palettes and fonts. */
+const placesOf = (): [string, KnownKeys][] =>
+  Object.entries(PLACES).flatMap(([place, keys]) =>
+    /^(palette|typography)\b/.test(place)
+      ? ELEMENTS.map((element): [string, KnownKeys] => [element + place, keys])
+      : [[place, keys]],
+  )
 
 const adviceOn = (options: unknown): string[] => {
   const inert: string[] = []
   const unknown: string[] = []
-  for (const [place, keys] of Object.entries(PLACES)) {
+  for (const [place, keys] of placesOf()) {
     const known = [...namesOf(keys.read), ...namesOf(keys.inert)]
     for (const key of ownKeys(options, place)) {
       if (!known.includes(key)) unknown.push(withMeant(place, key, known))
       else if (namesOf(keys.inert).includes(key)) inert.push(joined(place, key))
     }
   }
+  const appearances = appearanceFaults(options)
   const lines: readonly [string, readonly string[]][] = [
     ['not supported and ignored', findUnsupported(options)],
     [
       `'${THEME}' is the only theme; dark names choose its dark colors, others are ignored`,
       namesWithoutEffect(options),
     ],
-    ['no effect in this release', inert],
-    ['unknown keys are ignored', unknown],
-    ['values that are no color or object are ignored', invalidValues(options)],
+    ['no effect in this release', [...inert, ...inertStyles(options)]],
+    ['unknown keys are ignored', [...unknown, ...appearances.unknown]],
+    ['values that are no color or object are ignored', invalidTypes(options)],
+    ['values of another form or size are ignored', invalidForms(options)],
+    ["an appearance is 'hidden', 'viewOnly' or 'edit', others are ignored", appearances.invalid],
   ]
   return lines.flatMap(([text, names]) =>
     names.length > 0 ? `themeOptions: ${text}: ${names.slice(0, MAX_NAMED).join(', ')}` : [],

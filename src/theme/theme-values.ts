@@ -20,6 +20,49 @@ export const toLength = (value: unknown): string | undefined => {
   return match ? `${match[1]}${match[2] ?? 'px'}` : undefined
 }
 
+const MAX_LENGTHS = 4
+
+/** Returns one to four lengths, as of `padding`. */
+export const toLengths = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return toLength(value)
+  const lengths = value.trim().split(/\s+/).map(toLength)
+  return lengths.length <= MAX_LENGTHS && lengths.every(Boolean) ? lengths.join(' ') : undefined
+}
+
+const MIN_FONT = 10
+const MAX_FONT = 24
+/** Pixels of a root element that no one has changed. */
+const ROOT_FONT = 16
+
+/** Returns the size of ordinary text in pixels. */
+export const toFontSize = (value: unknown): number | undefined => {
+  const length = toLength(value)
+  const size = Number.parseFloat(length ?? '') * (length?.endsWith('em') ? ROOT_FONT : 1)
+  return size >= MIN_FONT && size <= MAX_FONT ? size : undefined
+}
+
+const MIN_SPACING = 2
+const MAX_SPACING = 24
+
+export const toSpacing = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= MIN_SPACING && value <= MAX_SPACING ? value : undefined
+
+export const toDirection = (value: unknown): 'ltr' | 'rtl' | undefined =>
+  value === 'rtl' || value === 'ltr' ? value : undefined
+
+/** Color scheme. `page` follows the page's computed `color-scheme`, `system` the operating system. */
+export type SchemeName = 'page' | 'light' | 'dark' | 'system'
+
+const SCHEMES: readonly unknown[] = ['page', 'light', 'dark', 'system'] satisfies SchemeName[]
+
+export const toScheme = (value: unknown): SchemeName | undefined =>
+  SCHEMES.includes(value) ? (value as SchemeName) : undefined // it is in the list
+
+const IMAGE_URL = /^(https?:|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]|\/|\.)/i
+
+export const toImageUrl = (value: unknown): string | undefined =>
+  typeof value === 'string' && IMAGE_URL.test(value) ? value : undefined
+
 const FAMILY = /^[\p{L}\d _-]{1,64}$/u
 const GENERIC = /^(serif|sans-serif|monospace|system-ui|ui-\w+(-\w+)?|inherit|-apple-system)$/
 

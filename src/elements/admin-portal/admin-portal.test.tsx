@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { openApp } from '../../app/apps.ts'
 import type { SessionUser } from '../../feature/ports.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { runnerCommand } from '../../testing/runner-command.ts'
 import { defineElements } from '../define.ts'
 
 /** Preview responds to each call after 500 ms. */
@@ -164,6 +165,40 @@ describe('the admin portal', () => {
     expect(location.hash).to.equal('#/own-route')
     expect(document.activeElement).to.equal(opener)
     opener.remove()
+  })
+
+  for (const [title, routing, path] of [
+    ['a base', { basename: 'shop/' }, '/shop/account/login'],
+    ['fragments, which have no base', { basename: '/shop', urlStrategy: 'hash' }, '#/account/login'],
+  ] as const)
+    it(`leads a signed-out user to the login box, with ${title}`, async function () {
+      this.timeout(40_000)
+      const name = `signed-out${path}`.replaceAll(/\W/g, '')
+      const options = {
+        contextOptions: { baseUrl: 'https://api.test', clientId: 'c' },
+        customLoginBox: true,
+        ...routing,
+      }
+      const own = openApp(options, name, { fetch: async () => new Response('{}', { status: 401 }) })
+      const host = document.createElement('fe-admin-portal')
+      for (const [key, value] of Object.entries({ app: name, mode: 'inline' })) host.setAttribute(key, value)
+      document.body.append(host)
+      const link = () => host.shadowRoot?.querySelector<HTMLAnchorElement>('a.fe-portal-sign-in')
+      await waitFor(() => expect(link()).to.not.equal(undefined), PATIENCE)
+      await waitFor(() => expect(link()?.href.endsWith(path), link()?.href).to.equal(true), PATIENCE)
+      own.dispose()
+    })
+
+  it('is printed over a page that would show through, and as long as it is', async function () {
+    this.timeout(40_000)
+    const { host, find } = await open({ mode: 'dialog', open: 'true', page: 'users' })
+    await find.findByText('Yusuf Patel', {}, PATIENCE)
+    const dialog = host.shadowRoot?.querySelector('dialog') as HTMLDialogElement
+    await runnerCommand('emulate-media', { media: 'print' })
+    const [own, behind] = [getComputedStyle(dialog), getComputedStyle(dialog, '::backdrop')]
+    expect([own.printColorAdjust, own.overflow, own.position]).to.deep.equal(['exact', 'visible', 'absolute'])
+    expect([behind.printColorAdjust, behind.backgroundColor]).to.deep.equal(['exact', 'rgb(255, 255, 255)'])
+    await runnerCommand('emulate-media', { media: 'screen' })
   })
 
   it('doesn’t change the hash of a host with hash routing', async function () {

@@ -1,6 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
+import { paintedOn } from '../../kernel/painted.ts'
 import { takeOver } from './take-over.ts'
 
 /** Moves values that were set before the definition loaded: as own properties they would hide the accessors. */
@@ -57,6 +58,8 @@ export const createElementClass = <Props extends ElementProps>(
     constructor() {
       super()
       adoptOwnProperties(this, Object.keys(props))
+      // A copy of a rendered element, as in a router's snapshot of a page, contains the fields of the original.
+      if (!paintedOn(this)) for (const copy of this.querySelectorAll('.fe-credentials')) copy.remove()
     }
 
     override connectedCallback() {

@@ -50,7 +50,7 @@ describe('a login box with hash routing', () => {
     world.box.shadowRoot?.querySelector<HTMLElement>('button.fe-auth-link')?.click()
     const link = () => world.box.shadowRoot?.querySelector<HTMLAnchorElement>('a[href*="sign-up"]')
     await world.until(() => Boolean(link()))
-    expect(link()?.getAttribute('href')).to.equal(`/app#/account/sign-up?${QUERY}`)
+    expect(link()?.getAttribute('href')).to.equal(`${location.origin}/app#/account/sign-up?${QUERY}`)
     link()?.click()
     await world.wait()
     expect(world.app.navigator.location().hash).to.equal(`#/account/sign-up?${QUERY}`)

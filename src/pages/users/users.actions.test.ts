@@ -32,6 +32,18 @@ describe('what the users page does', () => {
     expect(state().hasMore).to.equal(false)
   })
 
+  for (const [title, routing, path] of [
+    ['paths', { basename: '' }, '/account/sign-up'],
+    ['paths below a base', { basename: 'shop/' }, '/shop/account/sign-up'],
+    ['fragments, which have no base', { basename: '/shop', urlStrategy: 'hash' }, '#/account/sign-up'],
+  ] as const)
+    it(`makes invite links that the login box reads, with ${title}`, async () => {
+      const { actions, state } = setUp({}, routing)
+      await actions.open('')
+      expect(state().signUpUrl?.endsWith(path), state().signUpUrl).to.equal(true)
+      expect(state().signUpUrl?.includes('shop')).to.equal(path.includes('shop'))
+    })
+
   it('works without groups and temporary users', async () => {
     const { actions, state, fake } = setUp()
     fake.respond(groups.listGroups, () => refused('no', 403))

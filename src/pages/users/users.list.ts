@@ -2,6 +2,7 @@ import { itemsOf } from '../../contract/items-of.ts'
 import { invitesByEmail } from '../../feature/invites-by-email.ts'
 import { type Appearance, fieldsAt, isEditable, settingsAt } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
+import { routeHref } from '../../navigation/auth-route.ts'
 import { isMissing, recordList } from '../../parts/page-kit/page-context.ts'
 import { followUrl } from '../../parts/page-kit/page-url.ts'
 import { rememberedOrder } from '../../parts/record-list/remembered-order.ts'
@@ -13,9 +14,8 @@ import type { UsersState } from './users.state.ts'
 import { dialogOf, usersUrl } from './users.url.ts'
 
 const signUpUrlOf = ({ settings, navigator }: UsersContext['deps']): string => {
-  const { routes, basename, urlStrategy } = settings()
-  const path = `${basename}${routes.signUpUrl}`
-  return new URL(urlStrategy === 'hash' ? `#${path}` : path, navigator.location()).href
+  const known = settings()
+  return new URL(routeHref(known.routes.signUpUrl, known), navigator.location()).href
 }
 
 /** Maximum number of groups in a select field; the groups page has all of them. */

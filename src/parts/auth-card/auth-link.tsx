@@ -21,14 +21,8 @@ interface AuthLinkProps {
 const isPlainPress = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
 
 /**
- * Returns the full path of a route. A link opened in a new tab then keeps its query, and a `<base>` of the page can't
- * affect a fragment.
- */
-const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash
-
-/**
  * Returns `href` and `onClick` of a link to another auth screen. Clicks navigate through the host's router if there is
- * one.
+ * one. A new tab opens the whole URL: a path would be resolved against a `<base>` of the page.
  */
 export const useAuthLink = ({
   to,
@@ -40,7 +34,7 @@ export const useAuthLink = ({
   const href = () => {
     const here = navigator.location()
     const target = new URL(routeHref(settings.routes[to] ?? '/', settings), here)
-    return pathOf(preserveQuery ? withPageQuery(target, here, settings) : target)
+    return (preserveQuery ? withPageQuery(target, here, settings) : target).href
   }
   const follow = (event: MouseEvent) => {
     onFollow?.()

@@ -37,6 +37,9 @@ describe('a file of users in another encoding than UTF-8', () => {
       'Íñigo Ávila',
       'Åse Bjørnøy',
       'IRMÃ João',
+      'D´Angelo',
+      'Tomáš Škoda',
+      'Anne–Marie',
     ]) {
       const rows = await importOf(
         encodedAs('windows-1252', `email;name;notes\r\na@x.test;${name};Acme® 5 m³, £5 – N°2\r\n`),
@@ -56,6 +59,10 @@ describe('a file of users in another encoding than UTF-8', () => {
       ['koi8-r', 'Анна'],
       ['iso-8859-5', 'Анна'],
       ['macintosh', 'Jörg Müßig'],
+      ['macintosh', 'Jörg'],
+      ['macintosh', 'López'],
+      ['windows-874', 'สมชาย'],
+      ['iso-8859-15', 'Œuvre'],
     ] as const) {
       const rows = await importOf(encodedAs(label, `email;name\r\na@x.test;${name}\r\nb@x.test;Bob\r\n`))
       expect(
@@ -65,6 +72,13 @@ describe('a file of users in another encoding than UTF-8', () => {
         ['a@x.test', 'damaged'],
         ['b@x.test', undefined],
       ])
+    }
+  })
+
+  it('is reported row by row when it is in an encoding of Japan', async () => {
+    for (const name of ['\x1b$B;3ED\x1b(B', '\xbb\xb3\xc5\xc4', '\x8eR\x93c\x91\xbe\x98Y']) {
+      const bytes = Uint8Array.from([...`email,name\na@x.test,${name}\n`].map((letter) => letter.charCodeAt(0)))
+      expect((await importOf(bytes)).map(({ problem }) => problem?.kind)).to.deep.equal(['damaged'])
     }
   })
 

@@ -255,9 +255,38 @@ describe('files of spreadsheets in every writing', () => {
       ['Ad', 'Soyad'],
       ['Όνομα', 'Επώνυμο'],
       ['User First Name', 'User Last Name'],
+      ['Keresztnév', 'Vezetéknév'],
+      ['Prenume', 'Nume'],
+      ['Ім’я', 'Прізвище'],
+      ['Ime', 'Prezime'],
+      ['Vardas', 'Pavardė'],
+      ['Tên', 'Họ'],
+      ['שם פרטי', 'שם משפחה'],
+      ['الاسم الأول', 'اسم العائلة'],
+      ['ชื่อ', 'นามสกุล'],
+      ['Nama depan', 'Nama belakang'],
     ] as const) {
       const { name, lastName } = guessMapping([last, 'Email', first])
       expect([name, lastName], first).to.deep.equal([2, 0])
+    }
+    for (const whole of [
+      ...['Teljes név', 'Nombre completo', 'Nom et prénom', 'Imię i nazwisko', 'ФИО', 'Adı Soyadı', 'Họ và tên', 'नाम'],
+      ...['姓名', '氏名', '성명', 'שם מלא', 'الاسم الكامل', 'ชื่อ-นามสกุล', 'Nama Lengkap', 'Ονοματεπώνυμο'],
+    ]) {
+      const { name, lastName } = guessMapping(['Email', whole])
+      expect([name, lastName], whole).to.deep.equal([1, -1])
+    }
+    for (const [phone, roles] of [
+      ['Telefonnummer', 'Rolle'],
+      ['Móvil', 'Roles'],
+      ['Celular', 'Função'],
+      ['携帯電話', '役割'],
+      ['电话', '角色'],
+      ['Телефон', 'Роль'],
+      ['Puhelinnumero', 'Rooli'],
+    ] as const) {
+      const found = guessMapping(['Email', phone, roles])
+      expect([found.phone, found.roles], phone).to.deep.equal([1, 2])
     }
   })
 

@@ -3,7 +3,15 @@ import { listOf } from '../../kernel/list-of.ts'
 import { unshieldCell } from '../../rules/csv.ts'
 import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
-import { EMAIL_HEADING, headingOf } from './headings.ts'
+import {
+  EMAIL_HEADING,
+  FIRST_NAME_HEADING,
+  headingOf,
+  LAST_NAME_HEADING,
+  NAME_HEADING,
+  PHONE_HEADING,
+  ROLES_HEADING,
+} from './headings.ts'
 import type { RowFault, Table } from './read-csv.ts'
 
 export const IMPORT_FIELDS = ['email', 'name', 'lastName', 'phone', 'roles'] as const
@@ -19,22 +27,13 @@ export const importFieldsOf = ({ name, phone }: { name: string; phone: string })
 /** The column index of each field; -1 for none. */
 export type Mapping = Readonly<Record<ImportField, number>>
 
-/** Words for a first name and for a last name, which some languages also write alone as "name". */
-const FIRST_NAMES = `first given fore vorname prénom nombres? nome voornaam förnamn fornavn etunimi jméno imię ad имя
-  όνομα 名 이름`
-const LAST_NAMES = `last family sur nachname familienname nom apellidos? cognome sobrenome apelidos? achternaam efternamn
-  efternavn etternavn sukunimi příjmení nazwisko soyad фамилия επώνυμο 姓 성`
-const oneOf = (words: string): string => words.split(/\s+/).join('|')
-
 const ALIASES: Readonly<Record<ImportField, RegExp>> = {
   email: EMAIL_HEADING,
-  name: new RegExp(`^(full ?|display ?)?name$|^person$|^(user ?)?(${oneOf(FIRST_NAMES)}) ?(names?)?$`, 'i'),
-  lastName: new RegExp(`^(user ?)?(${oneOf(LAST_NAMES)}) ?(names?|de famille)?$`, 'i'),
-  phone: /phone|mobile|^tel/i,
-  roles: /^roles?( ?(name|key)s?)?$|^groups? roles?$/i,
+  name: NAME_HEADING,
+  lastName: LAST_NAME_HEADING,
+  phone: PHONE_HEADING,
+  roles: ROLES_HEADING,
 }
-/** "Name" is the last name beside a first name, as in German: "Vorname, Name". */
-const FIRST_NAME = new RegExp(`^(${oneOf(FIRST_NAMES)}) ?(names?)?$`, 'i')
 
 const CHECKED_ROWS = 20
 
@@ -64,7 +63,8 @@ export const guessMapping = (header: readonly string[], rows: readonly (readonly
   taken.add(email)
   const [phone, roles, lastName] = [find(ALIASES.phone), find(ALIASES.roles), find(ALIASES.lastName)]
   if (lastName >= 0) return { email, phone, roles, lastName, name: find(ALIASES.name) }
-  const first = find(FIRST_NAME)
+  // "Name" is the last name beside a first name, as in German: "Vorname, Name".
+  const first = find(FIRST_NAME_HEADING)
   const other = find(ALIASES.name)
   return first >= 0 && other >= 0
     ? { email, phone, roles, lastName: other, name: first }

@@ -68,11 +68,12 @@ const CONTROL = /(?![\0\t-\r])\p{Cc}/u
 const PADDING = /(?<!\0)\0+(?=[,;|\t"\r\n])|(?<!\p{Cc})\p{Cc}+$/gu
 
 /**
- * Signs of another encoding that was read as Windows-1252: three accented letters in a row (Cyrillic, Greek, Chinese),
- * signs and capitals within words (Polish, Macintosh, DOS, Japanese), a thorn that ends a syllable (Turkish), and bytes without a letter.
+ * Signs of another encoding that was read as Windows-1252: three letters or signs beyond ASCII in a row (Cyrillic,
+ * Greek, Thai, Chinese), signs and capitals within words (Polish, Macintosh, DOS, Japanese), fractions beside letters
+ * (Latin 9), an š between consonants (Macintosh), a thorn that ends a syllable (Turkish), and bytes without a letter.
  */
 const OTHER_ENCODING =
-  /[À-ÖØ-öø-ÿ]{3}|\p{L}[³¿¯¹¥£§ˆ¶†‡¢¤¬±„“”…™‚‰‹›•ƒ]+\p{L}|\p{L}[ŠŽ]\p{Ll}|(?<!\p{L})[£¯¥]\p{Ll}|Ÿ\p{Ll}|\p{Ll}Ÿ|[þÞ](?![aáeéiíoóuúyýæörvjAÁEÉIÍOÓUÚYÝÆÖRVJ])|[\x81\x8d\x8f\x90\x9d]/u
+  /[\xa1-\xff]{3}|[¼½¾¦¨¸]\p{L}|\p{L}[¼½¾¨¸]|(?![aeiouyrAEIOUYR])[A-Za-z]š[b-df-hj-np-tv-xz]|\p{L}[³¿¯¹¥£§ˆ¶†‡¢¤¬±„“”…™‚‰‹›•ƒ—]+\p{L}|\p{L}[ŠŽ]\p{Ll}|(?<!\p{L})[£¯¥]\p{Ll}|Ÿ\p{Ll}|\p{Ll}Ÿ|[þÞ](?![aáeéiíoóuúyýæörvjAÁEÉIÍOÓUÚYÝÆÖRVJ])|[\x81\x8d\x8f\x90\x9d]/u
 
 /** Returns whether letters beyond ASCII are probably not those of the author. */
 const isDoubtful = ({ text, encoding }: Decoded): boolean => encoding === 'windows-1252' && OTHER_ENCODING.test(text)
@@ -128,6 +129,8 @@ const SEPARATOR = /^\s*"?\s*sep[ ]*=[ ]*(?:"{1,2}|')?(\\t|[^\w\s"']|\t| )?(?:"{1
 const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/
 /** A lost letter, or the letters that appear when UTF-8 is read in another encoding, such as Ã¶ for ö. */
 const DAMAGED = /\ufffd|[ÂÃ][\x80-\xbfŒœŠšŸŽžƒˆ˜\u2013-\u2122]|â€/
+/** Begins and ends Japanese text in ISO-2022-JP, which is ASCII otherwise. */
+const ESCAPE = '\x1b'
 const BEYOND_ASCII = /[^\0-\x7f]/
 /** Matches a quoted cell with leading blanks, which no reader treats as quoted. */
 const LATE_QUOTE = /^\s+"/
@@ -146,7 +149,7 @@ const faultOf = (
   const isOpen = cells.some((cell) => cell.includes('\n') && cell.includes('@'))
   if (isOpen || errors.some(({ code }) => code === 'MissingQuotes')) return 'openQuote'
   if (errors.some(({ type }) => type === 'Quotes') || cells.some((cell) => LATE_QUOTE.test(cell))) return 'strayQuote'
-  return cells.some((cell) => damaged.test(cell)) ? 'damaged' : undefined
+  return cells.some((cell) => damaged.test(cell) || cell.includes(ESCAPE)) ? 'damaged' : undefined
 }
 
 const breaksIn = (text: string, from: number, to: number): number => {

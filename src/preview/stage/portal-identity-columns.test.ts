@@ -135,6 +135,27 @@ describe('what names a row', () => {
     expect(heads.filter((head) => !head.checkVisibility()).map((head) => head.dataset.column)).to.deep.equal([])
     const end = Math.max(...heads.map((head) => head.getBoundingClientRect().right))
     expect(end - host.getBoundingClientRect().left).to.be.at.most(718)
+    const badges = all(own, 'td .fe-badge').filter((badge) => badge.textContent === 'Active')
+    expect(badges.length).to.be.above(5)
+    expect(badges.map((badge) => badge.getBoundingClientRect().height).filter((height) => height > 28)).to.deep.equal(
+      [],
+    )
+    await runnerCommand('emulate-media', { media: 'screen' })
+  })
+
+  it('is printed in the light colors of a dark portal, without what floats above the list', async () => {
+    const own = await open('users?size=20', ADA, { scheme: 'dark', width: 1280 })
+    const host = own.shadow.host as HTMLElement
+    host.dataset.scheme = 'dark'
+    for (const box of all(own, 'tbody input[type=checkbox]').slice(0, 2)) box.click()
+    await until('the selection', () => all(own, '.fe-bulk').length === 1)
+    const frame = own.shadow.querySelector('.fe-portal') as HTMLElement
+    expect(getComputedStyle(frame).color).to.equal('rgb(237, 239, 244)')
+    await runnerCommand('emulate-media', { media: 'print' })
+    await nextFrame()
+    expect(getComputedStyle(frame).color).to.equal('rgb(20, 23, 31)')
+    expect(getComputedStyle(frame).backgroundColor).to.equal('rgb(255, 255, 255)')
+    expect(all(own, '.fe-bulk').map((bar) => bar.checkVisibility())).to.deep.equal([false])
     await runnerCommand('emulate-media', { media: 'screen' })
   })
 })

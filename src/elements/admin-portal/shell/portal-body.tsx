@@ -4,7 +4,7 @@ import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import { LoginBoxPreviewProvider } from '../../../feature/login-box-preview.ts'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
-import { withHash } from '../../../navigation/with-hash.ts'
+import { routeHref } from '../../../navigation/auth-route.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { type FindPageLink, PageLinksProvider } from '../../../parts/page-kit/page-links.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
@@ -82,16 +82,15 @@ const ImpersonationBanner = ({ t, actions }: Pick<ShellProps, 't' | 'actions'>) 
 
 export const PortalBody = (props: PortalBodyProps) => {
   const session = useSession()
-  const { routes, basename, urlStrategy } = useSettings()
+  const settings = useSettings()
   const { t, onClose, element, state } = props
   useNotice(state.notice, ({ key, values }) => ({ tone: 'danger', text: t(key, values) }))
   const { mode } = element
   const close = mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
   if (session.status === 'signed-in') return <SignedIn {...props} />
-  const loginPath = basename + routes.loginUrl
-  // A page without a URL of its own, such as that of `srcdoc`, has none to resolve the path against.
-  const loginUrl = URL.canParse(loginPath, document.URL) ? new URL(loginPath, document.URL).href : loginPath
-  const loginHref = urlStrategy === 'hash' ? withHash(`#${loginPath}`) : loginUrl
+  const loginPath = routeHref(settings.routes.loginUrl, settings)
+  // A page without a URL of its own, such as that of `srcdoc`, has none to resolve a path against.
+  const loginHref = URL.canParse(loginPath, document.URL) ? new URL(loginPath, document.URL).href : loginPath
   const isLoading = session.status === 'loading'
   return (
     <>
