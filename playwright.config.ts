@@ -4,7 +4,8 @@ import { browserArgs, findBrowser } from './demo-host/scripts/find-browser.mjs'
 const executablePath = await findBrowser()
 
 /** These wait for the ends of tokens, outages, limits and slow responses more than they work. */
-const WAITING = /\/(outage|tabs|lifetimes|failures|blocked-scripts|unmounting|tenants|session-limits|logout|ssr)\.spec\.ts$/
+const WAITING =
+  /\/(outage|tabs|lifetimes|failures|blocked-scripts|unmounting|tenants|session-limits|logout|ssr)\.spec\.ts$/
 /** These install or build whole applications, or walk through every flow: the longest ones begin. */
 const LONG =
   /\/(quickstarts|two-releases|empty-database|docs|hot-edit|frameworks|next|release|canary|recommendations)\.spec\.ts$/
