@@ -66,7 +66,7 @@ const NAMED = [
   // Pages of emailed links share the code that reads a link before it is used; the steps of signing in don't need it.
   [
     'flow-mailed-links',
-    /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
+    /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/(?!index))/,
   ],
   // Pages made of cards share these modules; pages with one list, such as the first page, load none of them.
   [

@@ -10,10 +10,14 @@ interface Registered {
 /** `My App`, `myApp` and `my-app` are the same name. */
 export const formatName = (name: string): string => name.replace(/\W+/g, '').toLowerCase() || 'default'
 
+/** Says that a name is in use with another URL. */
+export const mismatchText = (name: string, known: BaseUrl | undefined, wanted: BaseUrl | undefined): string =>
+  `Mismatch in store names: '${name}' is in use with ${String(known)}, not ${String(wanted)}. `
+
 /** Returns the error of a name that is in use with another URL. */
-export const nameMismatch = (name: string, known: BaseUrl | undefined, wanted: BaseUrl | undefined): Error =>
+export const nameMismatch = (...names: Parameters<typeof mismatchText>): Error =>
   new StoreNameMismatchError(
-    `Mismatch in store names: '${name}' is in use with ${String(known)}, not ${String(wanted)}. If you changed baseUrl, reload the page; another API needs an app with a name of its own.`,
+    `${mismatchText(...names)}If you changed baseUrl, reload the page; another API needs an app with a name of its own.`,
   )
 
 /**

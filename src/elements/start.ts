@@ -4,6 +4,7 @@ import { isPreview, MISSING_BASE_URL, readBaseUrl, refuseMissingBaseUrl } from '
 import { checkOptions } from '../app/check-options.ts'
 import type { InitOptions } from '../app/options.ts'
 import { createPublicApp, type FeApp } from '../app/public-app.ts'
+import { mismatchText } from '../app/registry.ts'
 import { OptionsError } from '../kernel/errors.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { defineElements } from './define.ts'
@@ -53,11 +54,11 @@ const findOtherApi = ({ name, baseUrl, options }: App, given: InitOptions): stri
   const wanted = readBaseUrl(given)
   // A function that the same code creates again counts as unchanged.
   if (String(wanted) !== String(baseUrl)) {
-    return `Mismatch in store names: '${name}' is in use with ${String(baseUrl)}, not ${String(wanted)}. On localhost, where a hot update may have changed contextOptions.baseUrl, the app starts again; elsewhere init throws this.`
+    return `${mismatchText(name, baseUrl, wanted)}On localhost, the app starts again; elsewhere init throws this.`
   }
   const clientId = given.contextOptions?.clientId
   if (clientId === undefined || clientId === options.contextOptions?.clientId) return undefined
-  return `The app '${name}' starts again with another contextOptions.clientId, which a hot update may have changed. On other hosts than localhost it keeps the first one.`
+  return `The app '${name}' starts again with another contextOptions.clientId; elsewhere than on localhost it keeps the first one.`
 }
 
 /**

@@ -19,7 +19,6 @@ import { checkEnforcement, saveEnforcement } from '../domain/sso/setup/enforceme
 import { failuresThisWeek, lastFailures } from '../domain/sso/setup/failures.ts'
 import { EMPTY_SETUP, saveSetup } from '../domain/sso/setup/setups.ts'
 import { currentTest, newTest } from '../domain/sso/setup/stored-test.ts'
-import { finishOidcTest } from '../domain/sso/setup/test-sign-in.ts'
 import { assertMayTrust } from '../domain/sso/setup/trust.ts'
 import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
 import { byCookie, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -165,13 +164,16 @@ export const ssoConnectionsHandlers = {
   }),
 } satisfies Handlers<typeof ssoConnections>
 
+// Loaded on demand, because few administrators test a connection.
+const testSignIn = lazy(() => import('../domain/sso/setup/test-sign-in.ts'))
+
 export const ssoTestsHandlers = {
   completeSsoTest: byCookie(async (call) => {
     const { ports, body } = call
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     const redirectUri = text(body.redirectUri, 'redirectUri', 2_000)
     assertAllowedRedirect(ports.config, redirectUri)
-    await finishOidcTest(call, {
+    await (await testSignIn()).finishOidcTest(call, {
       redirectUri,
       state: text(body.state, 'state'),
       code: optionalText(body.code, 'code', 5_000),

@@ -11,7 +11,6 @@ import { signOut } from '../domain/identity/sessions/end-session.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { endWithProvider } from '../domain/sso/saml-logout-start.ts'
 import { serviceProviderXml } from '../domain/sso/saml-metadata.ts'
-import { finishSamlTest } from '../domain/sso/setup/test-sign-in.ts'
 import { socialAuthorizationUrl } from '../domain/sso/social.ts'
 import { socialTarget } from '../domain/sso/social-providers.ts'
 import { keepHandle } from '../domain/sso/sso-requests.ts'
@@ -30,6 +29,7 @@ const samlLogoutHandlers = {
 
 // Loaded on demand: no identity provider posts to a preview, so it doesn't need the code that checks responses.
 const samlConsumer = lazy(() => import('../domain/sso/saml-consumer.ts'))
+const testSignIn = lazy(() => import('../domain/sso/setup/test-sign-in.ts'))
 
 const DECLINED = samlCodeOf('status')
 
@@ -67,7 +67,7 @@ const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const response = text(body.SAMLResponse, 'SAMLResponse', MAX_RESPONSE_LENGTH)
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
-  if (await finishSamlTest(ports, { response, relayState })) return ''
+  if (await (await testSignIn()).finishSamlTest(ports, { response, relayState })) return ''
   const { connection, identity, browser, stepUp } = await (await samlConsumer()).consumeResponse(call, {
     response,
     relayState,

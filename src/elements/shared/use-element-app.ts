@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { App } from '../../app/app.ts'
 import { apps, openApp } from '../../app/apps.ts'
-import { StoreNameMismatchError } from '../../kernel/errors.ts'
+import { nameMismatch } from '../../app/registry.ts'
 import { watchSetup } from '../setup/watch-setup.ts'
 
 /** Attributes with which an element finds or creates its app. */
@@ -41,9 +41,7 @@ const DEFAULT_NAME = 'default'
 
 const checkBaseUrl = (app: App, { baseUrl }: AppAttributes): App => {
   if (!baseUrl || app.baseUrl === baseUrl) return app
-  throw new StoreNameMismatchError(
-    `Mismatch in store names: '${app.name}' is in use with ${String(app.baseUrl)}, not ${baseUrl}.`,
-  )
+  throw nameMismatch(app.name, app.baseUrl, baseUrl)
 }
 
 const knownApp = ({ app, baseUrl }: AppAttributes): App | undefined => {

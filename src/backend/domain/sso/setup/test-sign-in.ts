@@ -8,8 +8,9 @@ import { judgeResponse } from '../saml-judge.ts'
 import { samlSettingsOf } from '../saml-settings.ts'
 import { oidcProviderOf } from '../sso.ts'
 import { findRequest, type SsoRequest, takeRequest } from '../sso-requests.ts'
+import { finishedTest, type TestArrival } from './judged-test.ts'
 import { saveSetup } from './setups.ts'
-import { finishedTest, storedTest, type TestArrival } from './stored-test.ts'
+import { storedTest } from './stored-test.ts'
 
 type TestRequest = Extract<SsoRequest, { testId: string }>
 
