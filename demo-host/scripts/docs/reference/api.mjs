@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildOpenApi } from '../../../../cdn/openapi/build-openapi.ts'
-import { isChangeRules } from '../../../../src/backend/http/rules.ts'
 import { ALL_RULES } from '../../../../src/backend/suites/all-rules.test-kit.ts'
 import { allTables } from '../../../../src/contract/all.ts'
 import { root } from '../../project.mjs'
@@ -108,7 +107,7 @@ const accessOf = ({ flags, rules }) => {
   if (flags.cookies) facts.push('It needs the session cookies.')
   if (flags.server) facts.push('Servers call it, not pages.')
   if (flags.nav) facts.push('A browser opens it as a page.')
-  const proof = rules && isChangeRules(rules) ? proofOf(rules) : undefined
+  const proof = rules && 'fresh' in rules ? proofOf(rules) : undefined
   if (proof)
     facts.push(`${proof} at most 300 s before; else it responds 401 with \`error="insufficient_user_authentication"\`.`)
   return facts.join(' ')
