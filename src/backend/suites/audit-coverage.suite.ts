@@ -41,6 +41,7 @@ const CREATES = /\.(add|bulkCreate|create)(?![a-z])/
 const MAY_CREATE: Readonly<Record<string, string>> = {
   'planChanges.receivePaymentEvent': 'the first subscription or card of an account',
   'reports.scheduleReport': 'the first schedule of a report',
+  'ssoSaml.updateByMetadata': 'the first connection of an account',
   'ssoSaml.updateConfig': 'the first connection of an account',
 }
 

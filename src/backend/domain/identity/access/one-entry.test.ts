@@ -79,6 +79,7 @@ const RULES: readonly Rule[] = [
     pattern: /\bisActiveMember\(/,
     except: {
       'domain/identity/lockout-guard/subjects.ts': 'counts who may enter, and lets no one in',
+      'domain/identity/lockout-guard/accounts-alone.ts': 'lists accounts without an administrator, and lets no one in',
       'domain/identity/lockout-guard/accounts-left-alone.ts':
         'finds the administrators of accounts below, and lets no one in',
       'domain/self-service/leave-tenant.ts': 'lists what a user can leave, and lets no one in',

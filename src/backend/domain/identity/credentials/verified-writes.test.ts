@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { NEW_MEMBER, NEW_USER } from '../members/members.ts'
 
 const BACKEND = new URL('../../../', import.meta.url)
 const NOT_PRODUCT = /\.(test|prove|suite)\.ts$|\.test-kit\.ts$|^(sample|prove)\//
@@ -45,7 +46,11 @@ test('only a proof of the email, or a named creator with a vouched email, marks 
   assert.deepEqual(found.toSorted(), reviewed.toSorted())
 })
 
-test('a record of a new user is unverified until one of those places verifies it', () => {
-  for (const file of ['domain/identity/members/members.ts', 'domain/identity/team/invitations.ts'])
-    assert.match(readFileSync(new URL(file, BACKEND), 'utf8'), /\bverified: false\b/, file)
+test('a record of a new user or member is unverified until one of those places verifies it', () => {
+  assert.deepEqual([NEW_USER.verified, NEW_MEMBER.verified], [false, false])
+  for (const [file, defaults] of [
+    ['domain/identity/members/members.ts', 'NEW_MEMBER'],
+    ['domain/identity/team/invitations.ts', 'NEW_USER'],
+  ])
+    assert.match(readFileSync(new URL(file ?? '', BACKEND), 'utf8'), new RegExp(`\\{\\s*\\.\\.\\.${defaults},`), file)
 })
