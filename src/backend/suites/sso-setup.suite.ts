@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { federation } from '../../contract/federation.ts'
 import { fillPath } from '../../contract/path.ts'
 import { samlSettings, ssoConfigs, ssoConnections } from '../../contract/sso.ts'
+import { ONE_ORGANIZATION_ONLY } from '../../rules/oidc-issuer.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { CERTIFICATE, METADATA_URL, NEXT_CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
 
@@ -143,6 +144,25 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.match((await save(ISSUER)).body.errors[0], /incomplete/)
     kit().internet.pages.set(well, JSON.stringify(DISCOVERY))
     for (const given of [ISSUER, `${ISSUER}/`, well]) assert.equal((await save(given)).body.ssoEndpoint, ISSUER, given)
+  })
+
+  it('stores the provider’s own name of an issuer that was typed in another case', async () => {
+    const { send, configId } = await connected({ type: 'oidc' })
+    const realm = `${ISSUER}/realms/Acme/`
+    const typed = realm.toLowerCase()
+    const well = typed.slice(0, -1) + authorization.getProviderMetadata.path
+    const save = () => send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint: typed })
+    kit().internet.pages.set(well, JSON.stringify({ ...DISCOVERY, issuer: realm }))
+    assert.equal((await save()).body.ssoEndpoint, realm)
+  })
+
+  it('refuses an issuer for users of every organization without naming it as what to enter', async () => {
+    const { send, configId } = await connected({ type: 'oidc' })
+    const common = `${ISSUER}/common/v2.0`
+    const well = common + authorization.getProviderMetadata.path
+    kit().internet.pages.set(well, JSON.stringify({ ...DISCOVERY, issuer: `${ISSUER}/{tenantid}/v2.0` }))
+    const { status, body } = await send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint: common })
+    assert.deepEqual([status, body.errors[0]], [400, ONE_ORGANIZATION_ONLY])
   })
 
   it('seals the client secret and never returns it', async () => {
