@@ -3,8 +3,7 @@ const ANY_TENANT = /\{tenantid\}/i
 
 export const isForEveryOrganization = (issuer: string): boolean => ANY_TENANT.test(issuer)
 
-export const ONE_ORGANIZATION_ONLY =
-  'This issuer URL is for users of every organization. Enter the one of your own tenant.'
+export const FOR_EVERY_ORGANIZATION = 'This issuer URL is for users of every organization.'
 
 export const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { isRecord } from '../../kernel/safe-json.ts'
-import { isForEveryOrganization, isSameIssuer, ONE_ORGANIZATION_ONLY, withoutSlash } from '../../rules/oidc-issuer.ts'
+import { FOR_EVERY_ORGANIZATION, isForEveryOrganization, isSameIssuer, withoutSlash } from '../../rules/oidc-issuer.ts'
 import { UnusableProviderError } from '../ports/sso.ts'
 
 const WELL_KNOWN = '/.well-known/openid-configuration'
@@ -47,5 +47,6 @@ export const discoverProvider = async (issuer: URL, discover: Discover): Promise
  * @throws UnusableProviderError
  */
 export const assertOneOrganization = ({ issuer }: Pick<client.ServerMetadata, 'issuer'>): void => {
-  if (isForEveryOrganization(issuer)) throw new UnusableProviderError(ONE_ORGANIZATION_ONLY)
+  if (!isForEveryOrganization(issuer)) return
+  throw new UnusableProviderError(`${FOR_EVERY_ORGANIZATION} An administrator can enter the one of your own tenant.`)
 }

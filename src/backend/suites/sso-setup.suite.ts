@@ -5,7 +5,6 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { federation } from '../../contract/federation.ts'
 import { fillPath } from '../../contract/path.ts'
 import { samlSettings, ssoConfigs, ssoConnections } from '../../contract/sso.ts'
-import { ONE_ORGANIZATION_ONLY } from '../../rules/oidc-issuer.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { CERTIFICATE, METADATA_URL, NEXT_CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
 
@@ -162,7 +161,8 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     const well = common + authorization.getProviderMetadata.path
     kit().internet.pages.set(well, JSON.stringify({ ...DISCOVERY, issuer: `${ISSUER}/{tenantid}/v2.0` }))
     const { status, body } = await send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint: common })
-    assert.deepEqual([status, body.errors[0]], [400, ONE_ORGANIZATION_ONLY])
+    const reason = 'This issuer URL is for users of every organization. Enter the one of your own tenant.'
+    assert.deepEqual([status, body.errors[0]], [400, reason])
   })
 
   it('seals the client secret and never returns it', async () => {

@@ -1,9 +1,9 @@
 import { authorization } from '../../../../contract/authorization.ts'
 import { isRecord } from '../../../../kernel/safe-json.ts'
 import {
+  FOR_EVERY_ORGANIZATION,
   isForEveryOrganization,
   isSameIssuer,
-  ONE_ORGANIZATION_ONLY,
   withoutSlash,
 } from '../../../../rules/oidc-issuer.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
@@ -46,7 +46,9 @@ const discoverIssuer = async ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, endpoint: s
   if (!isRecord(found) || typeof found.issuer !== 'string') {
     throw badRequest('There is no OpenID Connect discovery document at this issuer URL.')
   }
-  if (isForEveryOrganization(found.issuer)) throw badRequest(ONE_ORGANIZATION_ONLY)
+  if (isForEveryOrganization(found.issuer)) {
+    throw badRequest(`${FOR_EVERY_ORGANIZATION} Enter the one of your own tenant.`)
+  }
   if (!isSameIssuer(found.issuer, base)) {
     throw badRequest(`The provider at this URL names itself ${found.issuer.slice(0, 200)}. Enter that as the issuer.`)
   }
