@@ -80,7 +80,7 @@ const withoutComment = (code) => code.replace(/(^|\s)#.*$/, '')
 const wordsIn = (code) => withoutComment(code).split(/\s+/).filter(Boolean)
 
 /** Returns whether a word is a URL, the path of a URL, or a name with a part that the reader chooses. */
-const isPlaceholder = (word) => /^(\w+:\/\/|[\w-]+=|\/)|[<>…()"'=]/.test(word)
+const isPlaceholder = (word) => /^([\w.]+:\/|[\w-]+=|\/)|[<>…()"'=]/.test(word)
 
 const matches = (word) => {
   const pattern = new RegExp(
