@@ -1,6 +1,9 @@
 /** Authentication class of a session with more than one factor. */
 export const MULTI_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
 
+/** The longest time for which a factor can count as proven: one year, in seconds. */
+export const MAX_MAX_AGE = 31_536_000
+
 const STRONG_METHODS: readonly string[] = ['otp', 'sms', 'hwk']
 /** The issuer's clock may be ahead of ours by this much. */
 const FUTURE_TOLERANCE_SECONDS = 30

@@ -181,9 +181,13 @@ const verificationOf = (token: Claims, userInfo: Claims): Claims => {
 
 /** Adds what is only in the other claims, also within objects, such as the roles of one more client of Keycloak. */
 const withRest = (claims: Claims, others: Claims): Claims => {
-  const sent = Object.entries(claims).filter(([, value]) => !isEmpty(value))
+  const otherOf = (name: string) => (Object.hasOwn(others, name) ? others[name] : undefined)
+  // The key of an object without content may be a role, as the keys of Zitadel are.
+  const sent = Object.entries(claims).filter(
+    ([name, value]) => !isEmpty(value) || (isRecord(value) && isEmpty(otherOf(name))),
+  )
   const both = sent.map(([name, value]): [string, unknown] => {
-    const other = Object.hasOwn(others, name) ? others[name] : undefined
+    const other = otherOf(name)
     return [name, isRecord(value) && isRecord(other) ? withRest(value, other) : value]
   })
   return { ...others, ...Object.fromEntries(both) }

@@ -1,11 +1,9 @@
 import * as client from 'openid-client'
 import { isRecord } from '../../kernel/safe-json.ts'
+import { FOR_EVERY_ORGANIZATION, isForEveryOrganization, isSameIssuer, withoutSlash } from '../../rules/oidc-issuer.ts'
 import { UnusableProviderError } from '../ports/sso.ts'
 
 const WELL_KNOWN = '/.well-known/openid-configuration'
-
-/** What Microsoft Entra ID names as the issuer for users of all organizations, instead of the ID of one. */
-const ANY_TENANT = /\{tenantid\}/i
 
 type Discover = (url: URL) => Promise<client.Configuration>
 
@@ -16,17 +14,12 @@ const namedIssuer = (error: unknown): string | undefined => {
   return isRecord(cause.body) && typeof cause.body.issuer === 'string' ? cause.body.issuer : ''
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/$/, '')
-
-/** Returns whether two issuers differ in nothing but case and a slash at the end. */
-const isAlike = (one: string, other: string): boolean =>
-  withoutSlash(one).toLowerCase() === withoutSlash(other).toLowerCase()
-
 /**
  * Discovers a provider. An administrator may have typed its issuer in another case, or with or without a slash at the
  * end; tokens are then verified with the issuer that the provider names at this URL.
  *
  * @throws UnusableProviderError for a provider that names another issuer
+ * @throws the error of the first discovery if the second one names another issuer than the first
  */
 export const discoverProvider = async (issuer: URL, discover: Discover): Promise<client.Configuration> => {
   try {
@@ -34,13 +27,16 @@ export const discoverProvider = async (issuer: URL, discover: Discover): Promise
   } catch (error) {
     const named = namedIssuer(error)
     if (named === undefined) throw error
-    if (!isAlike(named, issuer.href)) {
+    if (!isSameIssuer(named, issuer.href)) {
+      assertOneOrganization({ issuer: named })
       throw new UnusableProviderError(
         `Your identity provider names the issuer ${named.slice(0, 200)}, but this connection has ${issuer.href}. An administrator can correct the issuer URL.`,
       )
     }
-    // The library doesn't compare the issuer of a complete URL, which was compared here.
-    return discover(new URL(withoutSlash(issuer.href) + WELL_KNOWN))
+    // The library doesn't compare the issuer of a complete URL.
+    const found = await discover(new URL(withoutSlash(issuer.href) + WELL_KNOWN))
+    if (found.serverMetadata().issuer !== named) throw error
+    return found
   }
 }
 
@@ -51,8 +47,6 @@ export const discoverProvider = async (issuer: URL, discover: Discover): Promise
  * @throws UnusableProviderError
  */
 export const assertOneOrganization = ({ issuer }: Pick<client.ServerMetadata, 'issuer'>): void => {
-  if (ANY_TENANT.test(issuer))
-    throw new UnusableProviderError(
-      'This connection’s issuer URL is for users of every organization. An administrator can enter the one of your own tenant.',
-    )
+  if (!isForEveryOrganization(issuer)) return
+  throw new UnusableProviderError(`${FOR_EVERY_ORGANIZATION} An administrator can enter the one of your own tenant.`)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it, mock } from 'node:test'
 import { CompactEncrypt, type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { UnusableProviderError } from '../ports/sso.ts'
 import { createOidcClient } from './oidc.ts'
@@ -30,6 +30,7 @@ describe('An OpenID provider with forms of its own', () => {
   let claims: object = {}
   let header: object = {}
   let metadata: object = {}
+  let loads = 0
   let tokens: object = {}
   let seal = async (token: string) => token
 
@@ -39,16 +40,20 @@ describe('An OpenID provider with forms of its own', () => {
     const named = { alg: signer.jwk.alg ?? '', ...header }
     return seal(await new SignJWT({ ...all, ...claims }).setProtectedHeader(named).sign(signer.privateKey))
   }
+  const discovered = () => ({
+    issuer: origin + REALM,
+    authorization_endpoint: `${origin}/authorize`,
+    token_endpoint: `${origin}/token`,
+    jwks_uri: `${origin}/keys`,
+    ...metadata,
+  })
   const documents: Record<string, () => Promise<object> | object> = {
     token: async () => ({ access_token: 'a', token_type: 'Bearer', id_token: await idToken(), ...tokens }),
-    keys: () => ({ keys: keys.map(({ jwk }, at) => ({ ...jwk, kid: `k${at}` })) }),
-    'openid-configuration': () => ({
-      issuer: origin + REALM,
-      authorization_endpoint: `${origin}/authorize`,
-      token_endpoint: `${origin}/token`,
-      jwks_uri: `${origin}/keys`,
-      ...metadata,
-    }),
+    keys: () => {
+      loads += 1
+      return { keys: keys.map(({ jwk }, at) => ({ ...jwk, kid: `k${at}` })) }
+    },
+    'openid-configuration': discovered,
   }
 
   before(async () => {
@@ -66,6 +71,7 @@ describe('An OpenID provider with forms of its own', () => {
     header = { kid: 'k0' }
     claims = {}
     metadata = {}
+    documents['openid-configuration'] = discovered
     tokens = {}
     seal = async (token) => token
   })
@@ -139,10 +145,53 @@ describe('An OpenID provider with forms of its own', () => {
     assert.equal('problem' in explained && explained.problem.code, 'provider')
   })
 
+  it('is refused if it names another issuer when it is asked again', async () => {
+    const named = [origin + REALM, `${origin}/realms/Other`]
+    let asked = 0
+    documents['openid-configuration'] = () => ({ ...discovered(), issuer: named[asked++] })
+    claims = { iss: named[1] }
+    await assert.rejects(arrive(`${origin}${REALM.toLowerCase()}`), { code: 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' })
+    assert.equal(asked, 2)
+  })
+
+  it('signs in by a new key that the ID token doesn’t name, and loads the keys at most once in half a minute', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const oidc = createOidcClient({ now: () => 0 }, { allowLocal: true })
+    const email = async () => (await oidc.exchange(provider(origin + REALM), CALLBACK))?.email
+    header = {}
+    signer = keys[0]
+    assert.equal(await email(), EMAIL)
+    const before = keys
+    const loaded = loads
+    keys = [await createKey(), await createKey()]
+    try {
+      signer = keys[1]
+      assert.equal(await email(), undefined)
+      assert.equal(loads, loaded, 'the keys were just loaded')
+      mock.timers.tick(31_000)
+      assert.equal(await email(), EMAIL)
+      signer = before[0]
+      assert.equal(await email(), undefined)
+      assert.equal(await email(), undefined)
+      assert.equal(loads, loaded + 1)
+    } finally {
+      keys = before
+      mock.timers.reset()
+    }
+  })
+
   it('is no provider of an account if it signs in users of every organization', () => {
     const issuer = 'https://login.microsoftonline.com/{tenantid}/v2.0'
     assert.throws(() => assertOneOrganization({ issuer }), UnusableProviderError)
     assertOneOrganization({ issuer: issuer.replace('{tenantid}', '0f8fad5b-d9cb-469f-a165-70867728950e') })
+  })
+
+  it('signs in no user of an account if it names the issuer of every organization', async () => {
+    const issuer = `${origin}/{tenantid}/v2.0`
+    metadata = { issuer }
+    claims = { iss: issuer }
+    for (const typed of [issuer, `${origin}/common/v2.0`])
+      await assert.rejects(arrive(typed), /is for users of every organization\. An administrator can enter/)
   })
 
   it('says that an encrypted ID token isn’t supported', async () => {
@@ -176,4 +225,12 @@ it('finds a mapped part of a claim that the ID token and UserInfo have in part',
   assert.deepEqual(groupsOf('resource_access.shop.roles'), ['Beta'])
   assert.deepEqual(groupsOf('resource_access.account.roles'), ['view'])
   assert.deepEqual(groupsOf('resource_access.shop.name'), ['Shop'], 'the ID token takes precedence')
+})
+
+it('keeps the roles of the ID token and of UserInfo that are objects without content', () => {
+  const groupsOf = (token: object, userInfo: object) =>
+    identityOf(mergedClaims({ sub: 's', roles: token }, { sub: 's', roles: userInfo }), { groups: 'roles' })?.groups
+  assert.deepEqual(groupsOf({ admin: {} }, { viewer: {} })?.toSorted(), ['admin', 'viewer'])
+  assert.deepEqual(groupsOf({ admin: {} }, { admin: { acme: 'acme.test' } }), ['admin'])
+  assert.deepEqual(groupsOf({ admin: {} }, { admin: null }), ['admin'])
 })

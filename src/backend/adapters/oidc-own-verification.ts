@@ -93,13 +93,28 @@ const verifiedByOne = async (idToken: string, keySet: KeySet, options: JWTVerify
   }
 }
 
+/**
+ * Verifies with the keys that are known, and then with those that the provider publishes now. A key ID that is new
+ * reloads the set by itself; a token without one only shows that its key may be new. Each set is reloaded for it at
+ * most every half minute.
+ */
+const verified = async (idToken: string, keySet: KeySet, options: JWTVerifyOptions) => {
+  try {
+    return await verifiedByOne(idToken, keySet, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || keySet.coolingDown) throw error
+    await keySet.reload()
+    return verifiedByOne(idToken, keySet, options)
+  }
+}
+
 /** Returns the claims of an ID token if it is valid, with the subject as a string. */
 const verifiedClaims = async (configuration: client.Configuration, idToken: string, expected: Expected) => {
   const keySet = keySetOf(configuration)
   const { issuer, id_token_signing_alg_values_supported: named = ['RS256'] } = configuration.serverMetadata()
   const { client_id: audience } = configuration.clientMetadata()
   if (!keySet) return undefined
-  const { payload } = await verifiedByOne(idToken, keySet, {
+  const { payload } = await verified(idToken, keySet, {
     issuer,
     audience,
     // HMAC signatures are verified with the client's secret, which isn't a key of the provider.

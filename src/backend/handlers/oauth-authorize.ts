@@ -1,4 +1,5 @@
 import { session as sessionTable } from '../../contract/session.ts'
+import { MAX_MAX_AGE } from '../../rules/step-up.ts'
 import { isEqual } from '../domain/base/constant-time.ts'
 import { provenAt, trustedFactorAt } from '../domain/identity/access/factor-proof.ts'
 import {
@@ -113,7 +114,9 @@ const askUser = async (
   resume.set(ASKED, `${now}.${await sealOf(ports, query, now)}`)
   const page = new URLSearchParams({ redirectUrl: `${sessionTable.authorizeRedirect.path}?${resume}` })
   if (query.login_direct_action) page.set('login_direct_action', query.login_direct_action)
-  if (screen === STEP_UP_SCREEN && request.maxAge !== undefined) page.set('maxAge', String(request.maxAge))
+  if (screen === STEP_UP_SCREEN && request.maxAge !== undefined) {
+    page.set('maxAge', String(Math.min(request.maxAge, MAX_MAX_AGE)))
+  }
   leaveFor(reply, `${screen}?${page}`)
   return undefined
 }
@@ -181,8 +184,9 @@ const refuseOtherUser = (call: AuthorizeCall, request: AuthorizationRequest, has
     ? sendError(call, { ...whereOf(request), error: 'login_required', description: 'Another user signed in' })
     : askUser(call, request, LOGIN_SCREEN)
 
-const firstScreen = ({ needsMultiFactor, isSignUp }: AuthorizationRequest, hasSession: boolean): string => {
-  if (hasSession) return needsMultiFactor ? STEP_UP_SCREEN : LOGIN_SCREEN
+const firstScreen = ({ needsMultiFactor, isSignUp, mustAsk }: AuthorizationRequest, hasSession: boolean): string => {
+  // The step-up page returns at once if the session has the factors already.
+  if (hasSession) return needsMultiFactor && !mustAsk ? STEP_UP_SCREEN : LOGIN_SCREEN
   return isSignUp ? SIGN_UP_SCREEN : LOGIN_SCREEN
 }
 

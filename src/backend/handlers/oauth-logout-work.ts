@@ -10,6 +10,7 @@ import { signOut } from '../domain/identity/sessions/end-session.ts'
 import { liveSession } from '../domain/identity/sessions/live-session.ts'
 import { findClient } from '../domain/oauth/oauth-clients.ts'
 import { confirmLogoutPage, refusalPage, signedOutPage } from '../domain/oauth/oauth-pages.ts'
+import { isRegistered } from '../domain/oauth/registered-url.ts'
 import type { Call } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { SessionRecord } from '../store/records.ts'
@@ -49,8 +50,8 @@ const clientOf = async (ports: Ports, { id_token_hint: hint, client_id: id }: Wi
 const returnOf = async (ports: Ports, wish: Wish): Promise<string | undefined | null> => {
   const { post_logout_redirect_uri: uri, state } = wish
   if (!uri) return undefined
-  const returns = (await clientOf(ports, wish))?.postLogoutRedirectUris ?? []
-  if (!returns.includes(uri)) return null
+  const client = await clientOf(ports, wish)
+  if (!client || !isRegistered(client, client.postLogoutRedirectUris, uri)) return null
   const target = new URL(uri)
   if (state !== undefined) target.searchParams.set('state', state)
   return target.href

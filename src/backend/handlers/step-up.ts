@@ -1,5 +1,6 @@
 import type { stepUp } from '../../contract/login.ts'
 import type { confirmations } from '../../contract/me.ts'
+import { MAX_MAX_AGE } from '../../rules/step-up.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import {
@@ -20,9 +21,6 @@ export const confirmationsHandlers = {
   startPasskeyConfirmation: signedIn(async (call) => ({ options: await startPasskeyConfirmation(call) })),
   confirmByPasskey: signedIn((call) => confirmByPasskey(call, call.body)),
 } satisfies Handlers<typeof confirmations>
-
-/** One year in seconds. */
-const MAX_MAX_AGE = 31_536_000
 
 export const stepUpHandlers = {
   /** Returns the session unchanged if it proves enough, else a challenge for it. */

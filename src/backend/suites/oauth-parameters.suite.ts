@@ -2,21 +2,27 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { authorization } from '../../contract/authorization.ts'
 import { oauthServer } from '../../contract/oauth-server.ts'
+import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { registerClient } from '../domain/oauth/oauth-clients.ts'
-import type { Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { locationOf } from './oauth.test-kit.ts'
 
 const CALLBACK = 'https://shop.test/callback'
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const LOGIN_PAGE = fillPath(authorization.showLoginPage.path, { page: 'login' })
 const TOKEN = session.exchangeAuthorizationCode.path
 
 type Entries = readonly [string, string][]
 
 export const describeOauthParameters = (kit: () => Kit): void => {
-  const register = async (isConfidential: boolean, redirectUris: readonly string[] = [CALLBACK]) => {
-    const facts = { name: 'Shop', isConfidential, redirectUris, postLogoutRedirectUris: [] }
+  const register = async (
+    isConfidential: boolean,
+    redirectUris: readonly string[] = [CALLBACK],
+    postLogoutRedirectUris: readonly string[] = [],
+  ) => {
+    const facts = { name: 'Shop', isConfidential, redirectUris, postLogoutRedirectUris }
     const made = await registerClient(kit().ports, facts)
     return { client_id: made.clientId, client_secret: made.clientSecret ?? '' }
   }
@@ -25,6 +31,13 @@ export const describeOauthParameters = (kit: () => Kit): void => {
     const { cookie } = await kit().signIn('ada@acme.test')
     const query = new URLSearchParams([...Object.entries(fields), ...repeated])
     return kit().page('GET', `${session.authorizeRedirect.path}?${query}`, { cookie })
+  }
+  /** Continues a request after the sign-in that it asked for, if any. */
+  const signedInAnew = async (response: CallResponse): Promise<CallResponse> => {
+    const { pathname, searchParams } = locationOf(response)
+    if (pathname !== LOGIN_PAGE) return response
+    const { cookie } = await kit().signIn('ada@acme.test')
+    return kit().page('GET', searchParams.get('redirectUrl') ?? '', { cookie })
   }
   const exchange = (entries: Entries, path: string = TOKEN) =>
     kit().call('POST', path, { body: String(new URLSearchParams([...entries])), headers: FORM })
@@ -110,7 +123,7 @@ export const describeOauthParameters = (kit: () => Kit): void => {
     const ends = async (redirect_uri: string, { client_id } = open) =>
       ask({ ...request, ...pkce, client_id, redirect_uri })
     for (const url of ['http://127.0.0.1:51234/cb', 'http://[::1]:9/cb', 'http://localhost:7/cb?a=1', ...uris]) {
-      const code = locationOf(await ends(url)).searchParams.get('code') ?? ''
+      const code = locationOf(await signedInAnew(await ends(url))).searchParams.get('code') ?? ''
       assert.ok(code, url)
       const fields = { grant_type: 'authorization_code', code, client_id: open.client_id, code_verifier: verifier }
       assert.equal((await exchange(Object.entries({ ...fields, redirect_uri: url }))).status, 200, url)
@@ -127,6 +140,37 @@ export const describeOauthParameters = (kit: () => Kit): void => {
     ])
       assert.equal((await ends(url)).status, 400, url)
     assert.equal((await ends('http://127.0.0.1:51234/cb', confidential)).status, 400)
+  })
+
+  it('asks the user to sign in anew where any program of the machine could receive the code', async () => {
+    const page = 'http://localhost:5173/callback'
+    const uris = ['http://127.0.0.1/cb', 'com.shop.app:/cb', page, CALLBACK]
+    const pkce = { code_challenge: await challengeOf(createVerifier()), code_challenge_method: 'S256' }
+    const responseTo = async (isConfidential: boolean, redirect_uri: string, more: Record<string, string> = {}) => {
+      const { client_id } = await register(isConfidential, uris)
+      return locationOf(await ask({ ...request, ...pkce, client_id, redirect_uri, ...more }))
+    }
+    for (const url of ['http://127.0.0.1:51234/cb', 'com.shop.app:/cb']) {
+      assert.equal((await responseTo(false, url)).pathname, LOGIN_PAGE, url)
+      const silent = await responseTo(false, url, { prompt: 'none' })
+      assert.equal(silent.searchParams.get('error'), 'login_required', url)
+    }
+    for (const url of [page, CALLBACK]) {
+      assert.ok((await responseTo(false, url, { prompt: 'none' })).searchParams.get('code'), url)
+    }
+    assert.ok((await responseTo(true, 'com.shop.app:/cb')).searchParams.get('code'))
+  })
+
+  it('returns a native app to the port that it chose after signing out, and a page to its own only', async () => {
+    const query = (client_id: string) =>
+      new URLSearchParams({ client_id, post_logout_redirect_uri: 'http://127.0.0.1:51234/bye' })
+    const out = async (isConfidential: boolean) => {
+      const { client_id } = await register(isConfidential, [CALLBACK], ['http://127.0.0.1/bye'])
+      const navigation = { headers: { 'Sec-Fetch-Mode': 'navigate' } }
+      return kit().page('GET', `${session.oauthLogout.path}?${query(client_id)}`, navigation)
+    }
+    assert.equal(locationOf(await out(false)).href, 'http://127.0.0.1:51234/bye')
+    assert.equal((await out(true)).status, 400)
   })
 
   it('keeps the query of a redirect URI as it is registered', async () => {

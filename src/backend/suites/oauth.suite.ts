@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { authorization } from '../../contract/authorization.ts'
+import { stepUp } from '../../contract/login.ts'
+import { mfaLogin } from '../../contract/mfa.ts'
 import { API_PREFIX, fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { API, APP, type CallResponse, type Kit } from './kit.test-kit.ts'
+import { appCode } from './mfa.test-kit.ts'
 import { CALLBACK, type Flow, locationOf, ME, openFlows, type Query, TOKEN } from './oauth.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 export const describeOauth = (kit: () => Kit): void => {
   const { start, ask, codeOf, exchange, refresh, assertRefused } = openFlows(kit)
@@ -87,6 +91,23 @@ export const describeOauth = (kit: () => Kit): void => {
       [target.pathname, target.searchParams.get('maxAge')],
       [fillPath(authorization.showLoginPage.path, { page: 'step-up' }), '300'],
     )
+    const longest = locationOf(await ask(await start(), { acr_values: acr, max_age: '2147483647' }))
+    const maxAge = Number(longest.searchParams.get('maxAge'))
+    const { token } = await kit().signIn('ada@acme.test')
+    const { body } = await kit().call('POST', stepUp.generateStepUpSession.path, { token, body: { maxAge } })
+    assert.deepEqual([maxAge, body.code], [31_536_000, 'mfa-not-enrolled'], 'the step-up page accepts the age')
+  })
+
+  it('requires a new sign-in for prompt=login although the session has the requested factors', async () => {
+    const { mfaToken } = (await kit().login('mia@acme.test', PASSWORD)).body
+    const body = { mfaToken, value: await appCode(kit()) }
+    const [cookie = ''] = (await kit().call('POST', mfaLogin.verifyCode.path, { body })).cookies
+    const flow = { verifier: createVerifier(), cookie: cookie.split(';')[0] ?? '', token: '' }
+    const acr_values = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
+    assert.ok(await codeOf(flow, { acr_values }))
+    // The step-up page returns at once, because such a session needs no step-up.
+    const asked = locationOf(await ask(flow, { acr_values, prompt: 'login' }))
+    assert.equal(asked.pathname, fillPath(authorization.showLoginPage.path, { page: 'login' }))
   })
 
   it('reports to a silent request that no user is signed in, without a page', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { groupKeysOf, userKeysOf } from '../domain/directory/scim/keys.ts'
 import type { Kit } from './kit.test-kit.ts'
 import {
   aGroup,
@@ -282,6 +283,53 @@ export const describeScimForms = (kit: () => Kit): void => {
     assert.equal((await scim('GET', 'Users?filter=%20')).body.totalResults, 1)
     assert.equal((await scim('GET', 'Users?startIndex=99999999999')).body.Resources.length, 0)
     assert.equal((await scim('GET', 'serviceProviderConfig')).status, 200)
+  })
+
+  it('finds texts that an earlier release stored with separate marks, by each form', async () => {
+    const { scim, id } = await open()
+    const email = 'zoë@new.test'
+    const facts = { displayName: 'Zoë Müller', title: 'Générale', nickName: 'Zoë', emails: [{ value: email }] }
+    const resource = JSON.parse(JSON.stringify(aUser('josé@new.test', facts)).normalize('NFD'))
+    await kit().store.directoryUsers.update({ id }, { ...userKeysOf(resource), resource: JSON.stringify(resource) })
+    const found = async (filter: string, form: string): Promise<number> =>
+      (await scim('GET', `Users?filter=${encodeURIComponent(filter.normalize(form))}`)).body.totalResults
+    for (const form of ['NFC', 'NFD']) {
+      for (const filter of [
+        ...[
+          'userName eq "JOSÉ@new.test"',
+          'displayName eq "zoë müller"',
+          'title eq "Générale"',
+          `emails eq "${email}"`,
+        ],
+        ...['displayName co "ë m"', 'title sw "gé"', 'nickName ew "oë"', 'emails.value sw "zoë"', 'emails co "oë"'],
+        ...[`emails[value eq "${email}" and primary pr]`, `emails[value eq "${email}" or value co "oë"]`],
+      ])
+        assert.equal(await found(filter, form), filter.includes('primary') ? 0 : 1, `${form} ${filter}`)
+      for (const filter of ['displayName ne "zoë müller"', 'not (title eq "Générale")', `emails ne "${email}"`])
+        assert.equal(await found(filter, form), 0, `${form} ${filter}`)
+    }
+  })
+
+  it('takes the name of a group or user as in use if an earlier release stored it with separate marks', async () => {
+    const { scim, id } = await open()
+    const { body } = await scim('POST', 'Groups', { body: aGroup('Équipe') })
+    const named = (userName: string, email: string) => aUser(userName, { emails: [{ value: email }] })
+    const [group, user] = [aGroup('Équipe'.normalize('NFD')), named('josé'.normalize('NFD'), 'ann@new.test')]
+    await kit().store.directoryGroups.update(
+      { id: body.id },
+      { ...groupKeysOf(group), resource: JSON.stringify(group) },
+    )
+    await kit().store.directoryUsers.update({ id }, { ...userKeysOf(user), resource: JSON.stringify(user) })
+    const other = (await scim('POST', 'Groups', { body: aGroup('Team') })).body
+    const bob = (await scim('POST', 'Users', { body: aUser('bob@new.test') })).body
+    for (const displayName of ['Équipe', 'équipe']) {
+      assert.equal((await scim('POST', 'Groups', { body: aGroup(displayName) })).status, 409, displayName)
+      assert.equal((await scim('PUT', `Groups/${other.id}`, { body: aGroup(displayName) })).status, 409, displayName)
+    }
+    assert.equal((await scim('POST', 'Users', { body: named('José', 'jose@new.test') })).status, 409)
+    assert.equal((await scim('PUT', `Users/${bob.id}`, { body: named('josé', 'bob@new.test') })).status, 409)
+    assert.equal((await scim('PUT', `Groups/${body.id}`, { body: aGroup('équipe') })).status, 200)
+    assert.equal((await scim('PUT', `Users/${id}`, { body: named('josé', 'ann@new.test') })).status, 200)
   })
 
   it('reads requests without schemas, as the URL implies them, and refuses those of another schema', async () => {

@@ -145,6 +145,26 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     for (const given of [ISSUER, `${ISSUER}/`, well]) assert.equal((await save(given)).body.ssoEndpoint, ISSUER, given)
   })
 
+  it('stores the provider’s own name of an issuer that was typed in another case', async () => {
+    const { send, configId } = await connected({ type: 'oidc' })
+    const realm = `${ISSUER}/realms/Acme/`
+    const typed = realm.toLowerCase()
+    const well = typed.slice(0, -1) + authorization.getProviderMetadata.path
+    const save = () => send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint: typed })
+    kit().internet.pages.set(well, JSON.stringify({ ...DISCOVERY, issuer: realm }))
+    assert.equal((await save()).body.ssoEndpoint, realm)
+  })
+
+  it('refuses an issuer for users of every organization without naming it as what to enter', async () => {
+    const { send, configId } = await connected({ type: 'oidc' })
+    const common = `${ISSUER}/common/v2.0`
+    const well = common + authorization.getProviderMetadata.path
+    kit().internet.pages.set(well, JSON.stringify({ ...DISCOVERY, issuer: `${ISSUER}/{tenantid}/v2.0` }))
+    const { status, body } = await send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint: common })
+    const reason = 'This issuer URL is for users of every organization. Enter the one of your own tenant.'
+    assert.deepEqual([status, body.errors[0]], [400, reason])
+  })
+
   it('seals the client secret and never returns it', async () => {
     const secret = 'a-secret-of-the-client'
     const { send, configId } = await connected({ type: 'oidc', oidcClientId: 'app', oidcSecret: secret })

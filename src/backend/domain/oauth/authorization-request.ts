@@ -2,6 +2,7 @@ import { toText } from '../../../kernel/base64url.ts'
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { OauthClient } from './oauth-clients.ts'
 import { withoutEmpty } from './parameters.ts'
+import { isClaimable, isRegistered } from './registered-url.ts'
 
 /** The format of a code challenge: the SHA-256 hash in base64url (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
@@ -26,6 +27,7 @@ export interface AuthorizationRequest {
   challenge: string
   /** Whether no page may be shown; errors are returned to the client instead. */
   isSilent: boolean
+  /** Whether the user signs in anew, although a session is live. */
   mustAsk: boolean
   /** Whether a visitor is shown sign-up first (Initiating User Registration via OpenID Connect 1.0). */
   isSignUp: boolean
@@ -129,20 +131,6 @@ const problemOf = (
   return failed && [failed[1], failed[2]]
 }
 
-/** A URL on the user's own machine, with the port on which a native app listens. */
-const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
-
-/**
- * Returns whether the client may receive responses at a URL. URLs are compared as strings, except for the port of a
- * native app, which the system chooses when the app starts to listen (RFC 8252 §7.3).
- */
-const isRegistered = ({ redirectUris, isOwn, isConfidential }: OauthClient, url: string): boolean => {
-  if (redirectUris.includes(url)) return true
-  const withoutPort = (text: string) => text.replace(LOOPBACK, '$1')
-  const mayChoosePort = !isOwn && !isConfidential && LOOPBACK.test(url) && URL.canParse(url)
-  return mayChoosePort && redirectUris.some((each) => LOOPBACK.test(each) && withoutPort(each) === withoutPort(url))
-}
-
 const tenantOf = ({ tenantId, organization }: Query): AuthorizationRequest['tenant'] => {
   if (tenantId) return { id: tenantId }
   return organization ? { alias: organization } : undefined
@@ -160,7 +148,7 @@ export const readAuthorizationRequest = (
   const query = withoutEmpty(given.query)
   if (!client) return { kind: 'unsafe', reason: 'The application is not known here.' }
   const redirectUri = query.redirect_uri ?? ''
-  if (!isRegistered(client, redirectUri)) {
+  if (!isRegistered(client, client.redirectUris, redirectUri)) {
     return { kind: 'unsafe', reason: 'The application sent a redirect URI that is not registered.' }
   }
   const { state, nonce } = query
@@ -182,7 +170,7 @@ export const readAuthorizationRequest = (
       nonce,
       challenge: query.code_challenge ?? '',
       isSilent: prompts.includes('none'),
-      mustAsk: prompts.includes('login') || prompts.includes('select_account'),
+      mustAsk: prompts.includes('login') || prompts.includes('select_account') || isClaimable(client, redirectUri),
       isSignUp: prompts.includes('create'),
       maxAge: query.max_age === undefined ? undefined : Number(query.max_age),
       needsMultiFactor: (query.acr_values ?? '').split(' ').includes(MULTI_FACTOR_ACR),

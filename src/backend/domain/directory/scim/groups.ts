@@ -13,7 +13,7 @@ import { auditDirectory, type DirectoryCall } from '../provisioning/directory-ca
 import { recordDirectoryGroup } from '../provisioning/directory-events.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { planGroupMembers } from '../provisioning/group-members.ts'
-import { groupKeysOf } from './keys.ts'
+import { formsOf, groupKeysOf } from './keys.ts'
 import { scimRefusal } from './scim-error.ts'
 
 const TAKEN = 'A group with this name exists in the account already'
@@ -32,6 +32,15 @@ const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } =
     return id
   })
   return { own, memberIds: [...new Set(ids)] }
+}
+
+/** Requires that no other group has the name in another form, which the index of names can't compare. */
+const assertFree = async (store: Collections, row: DirectoryGroupRecord): Promise<void> => {
+  const { id, connectionId, displayNameKey } = row
+  const others = formsOf(displayNameKey).filter((form) => form !== displayNameKey)
+  if (others.length === 0) return
+  const where = { id: { not: id }, connectionId, displayNameKey: { in: others } }
+  if ((await store.directoryGroups.count(where)) > 0) throw conflict(TAKEN)
 }
 
 const storedOf = (resource: ScimObject) => ({ ...groupKeysOf(resource), resource: JSON.stringify(resource) })
@@ -130,6 +139,7 @@ export const createGroup = async (call: DirectoryCall, resource: ScimObject): Pr
   const addMembers = await planGroupMembers(call, group, { add: memberIds, remove: [] })
   const row = { ...storedOf(own), id, connectionId: connection.id, tenantId, version: 1, createdAt, updatedAt }
   await inTransaction(call, group, async (store) => {
+    await assertFree(store, row)
     await store.groups.insert(group)
     await store.directoryGroups.insert(row)
     await addMembers(store)
@@ -182,6 +192,7 @@ export const saveGroup = async (
   const updatedAt = ports.clock.now()
   const patch = { ...storedOf(own), version: row.version + 1, updatedAt }
   const isSaved = await inTransaction(call, group, async (store) => {
+    await assertFree(store, { ...row, ...patch })
     if (!(await store.directoryGroups.update({ id: row.id, version: row.version }, patch))) return false
     if (isRenamed) await store.groups.update({ id: row.id }, { name: nameOf(own), updatedAt })
     await changeMembers(store)

@@ -17,6 +17,12 @@ const keyOf = (text: string | undefined): string => text?.toLowerCase() ?? ABSEN
 const emailsOf = ({ emails }: ScimObject): string[] =>
   (Array.isArray(emails) ? emails : []).flatMap((email) => textAt(email, 'value')?.toLowerCase() ?? [])
 
+/**
+ * Returns the forms in which a text may be stored: composed (NFC), and with the separate marks (NFD) that earlier releases
+ * kept.
+ */
+export const formsOf = (text: string): readonly string[] => [...new Set([text.normalize('NFC'), text.normalize('NFD')])]
+
 /** Puts a line break on both sides of every line, so that the start and the end of a value can be searched. */
 const linesOf = (values: readonly string[]): string => (values.length ? `\n${values.join('\n')}\n` : '')
 

@@ -13,7 +13,7 @@ import {
   planMemberRemoval,
 } from '../provisioning/directory-members.ts'
 import { joinRecordedGroups } from '../provisioning/group-members.ts'
-import { userKeysOf } from './keys.ts'
+import { formsOf, userKeysOf } from './keys.ts'
 
 const TAKEN = 'A user with this userName exists already'
 
@@ -47,14 +47,22 @@ const auditUser = (
     detail: { directoryUserId: row.id, memberId: row.memberId, ...beforeAndAfter(before ?? null, after ?? null) },
   })
 
+/** Requires that no other user has the name, also in another form, which the index of names can't compare. */
+const assertFree = async (
+  store: Collections,
+  { id = '', connectionId, userNameKey }: Pick<DirectoryUserRecord, 'connectionId' | 'userNameKey'> & { id?: string },
+): Promise<void> => {
+  const where = { id: { not: id }, connectionId, userNameKey: { in: formsOf(userNameKey) } }
+  if ((await store.directoryUsers.count(where)) > 0) throw conflict(TAKEN)
+}
+
 export const createUser = async (call: DirectoryCall, given: ScimObject): Promise<DirectoryUserRecord> => {
   const { ports, connection } = call
   const resource = withActive(given)
   const facts = factsOfUser(resource)
   const stored = storedOf(resource)
   const { store } = ports
-  const where = { connectionId: connection.id, userNameKey: stored.userNameKey }
-  if (await store.directoryUsers.find(where)) throw conflict(TAKEN)
+  await assertFree(store, { connectionId: connection.id, userNameKey: stored.userNameKey })
   const place = connection.syncToUserManagement ? await placeMember(call, facts) : undefined
   const now = ports.clock.now()
   const { id: connectionId, tenantId } = connection
@@ -130,6 +138,9 @@ export const saveUser = async (
   const resource = withActive(given)
   const facts = factsOfUser(resource)
   const stored = storedOf(resource)
+  if (stored.userNameKey !== row.userNameKey) {
+    await assertFree(ports.store, { id: row.id, connectionId: row.connectionId, userNameKey: stored.userNameKey })
+  }
   const change = await planChange(call, row, facts)
   const patch = { ...stored, version: row.version + 1, updatedAt: ports.clock.now() }
   const isEnded = row.active && !patch.active

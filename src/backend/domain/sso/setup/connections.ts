@@ -1,5 +1,11 @@
 import { authorization } from '../../../../contract/authorization.ts'
 import { isRecord } from '../../../../kernel/safe-json.ts'
+import {
+  FOR_EVERY_ORGANIZATION,
+  isForEveryOrganization,
+  isSameIssuer,
+  withoutSlash,
+} from '../../../../rules/oidc-issuer.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -29,11 +35,10 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/$/, '')
-
 /**
  * Returns the issuer exactly as the provider names itself (OpenID Connect Discovery 4.3). Tokens contain that text, so
- * a URL that differs in more than a final slash is refused. The URL of the discovery document itself is accepted too.
+ * a URL that differs in more than case and a final slash is refused. The URL of the discovery document itself is
+ * accepted too.
  */
 const discoverIssuer = async ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, endpoint: string): Promise<string> => {
   const base = withoutSlash(endpoint.endsWith(WELL_KNOWN) ? endpoint.slice(0, -WELL_KNOWN.length) : endpoint)
@@ -41,7 +46,10 @@ const discoverIssuer = async ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, endpoint: s
   if (!isRecord(found) || typeof found.issuer !== 'string') {
     throw badRequest('There is no OpenID Connect discovery document at this issuer URL.')
   }
-  if (withoutSlash(found.issuer) !== base) {
+  if (isForEveryOrganization(found.issuer)) {
+    throw badRequest(`${FOR_EVERY_ORGANIZATION} Enter the one of your own tenant.`)
+  }
+  if (!isSameIssuer(found.issuer, base)) {
     throw badRequest(`The provider at this URL names itself ${found.issuer.slice(0, 200)}. Enter that as the issuer.`)
   }
   const hasEndpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri].every(

@@ -26,12 +26,15 @@ export const valuesAt = (resource: ScimObject, { extension, attribute, sub }: Ta
 /** Returns the value to compare, which is `value` for a complex value. */
 const plainOf = (value: unknown): unknown => (isObject(value) ? value.value : value)
 
+/** Earlier releases stored letters with separate marks (NFD) as they were sent. */
+const folded = (text: string): string => text.toLowerCase().normalize('NFC')
+
 const comparable = (attribute: Attribute, value: unknown): unknown => {
   const { type, caseExact } = attribute
   if (type === 'dateTime' && typeof value === 'string') return utcTimeOf(value)
   // Earlier releases stored a boolean from the filter of a path as text, such as "True".
   if (type === 'boolean') return plainForm(attribute, value)
-  return typeof value === 'string' && !caseExact ? value.toLowerCase() : value
+  return typeof value === 'string' && !caseExact ? folded(value) : value
 }
 
 const ordered = (left: unknown, right: unknown, test: (order: number) => boolean): boolean => {
@@ -55,7 +58,7 @@ const ORDER_TESTS: Partial<Record<Operator, (order: number) => boolean>> = {
 
 const textOf = ({ caseExact }: Attribute, value: unknown): string => {
   const text = typeof value === 'string' ? value : ''
-  return caseExact ? text : text.toLowerCase()
+  return caseExact ? text : folded(text)
 }
 
 const meets =

@@ -1,7 +1,7 @@
 import { utcTimeOf } from '../../../../../rules/utc-time.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../../store/records.ts'
 import type { Condition, Filter } from '../../../../store/store.ts'
-import { ABSENT } from '../keys.ts'
+import { ABSENT, formsOf } from '../keys.ts'
 import type { ResourceType, Target } from '../schema.ts'
 import { linePartOf, lineStartOf } from '../values-text.ts'
 import type { Literal, Operator } from './parse-filter.ts'
@@ -64,10 +64,19 @@ const on = (field: keyof Row & string, condition: Condition<string> | string | n
 
 const negated = ({ filter, isExact }: Plan): Plan => (filter && isExact ? exact({ none: filter }) : UNPLANNED)
 
+const oneOf = ([first = '', ...more]: readonly string[]): Condition<string> | string =>
+  more.length ? { in: [first, ...more] } : first
+
 /** Narrows the rows down with the text index, and then checks the column of the attribute. */
 const searched = (field: keyof Row & string, text: string, condition: Condition<string>): RowFilter => ({
   all: [on('searchText', { contains: text }), on(field, condition)],
 })
+
+const EQUAL_IN_FORMS: readonly Operator[] = ['eq', 'co', 'sw', 'ew']
+
+/** Plans a comparison with a text in each form in which it may be stored; an order depends on one form. */
+const inEachForm = (operator: Operator, text: string, planOf: (form: string) => Plan): Plan =>
+  EQUAL_IN_FORMS.includes(operator) ? combined('or', formsOf(text).map(planOf)) : planOf(text)
 
 const byText = (field: keyof Row & string, operator: Operator, text: string): Plan => {
   if (operator === 'eq') return exact(on(field, text))
@@ -123,8 +132,11 @@ const byValue = (
   if (column.kind === 'id') return operator === 'eq' ? exact(on('id', value)) : UNPLANNED
   if (column.kind === 'time') return byTime(column.field, operator, utcTimeOf(value))
   const text = isExactCase ? value : value.toLowerCase()
-  if (column.kind === 'lines') return byLines(column.field, operator, text)
-  return column.kind === 'text' ? byText(column.field, operator, text) : UNPLANNED
+  if (column.kind === 'lines') return inEachForm(operator, text, (form) => byLines(column.field, operator, form))
+  if (column.kind !== 'text') return UNPLANNED
+  if (isExactCase) return byText(column.field, operator, text)
+  if (operator === 'eq') return exact(on(column.field, oneOf(formsOf(text))))
+  return inEachForm(operator, text, (form) => byText(column.field, operator, form))
 }
 
 /** Plans a comparison of an attribute without a column, whose texts are lines of `valuesText`. */
@@ -133,8 +145,10 @@ const byValuesText = (planner: Planner, node: Extract<Resolved, { kind: 'compare
   if (value === null) return negated(presence(planner, target))
   const start = planner.isIndexed ? lineStartOf(planner.type, target) : undefined
   if (start === undefined || typeof value !== 'string') return UNPLANNED
-  const part = linePartOf(operator, value.toLowerCase())
-  return part ? exact(searched('valuesText', part.contains, { line: { start, has: part.has } })) : UNPLANNED
+  return inEachForm(operator, value.toLowerCase(), (form) => {
+    const part = linePartOf(operator, form)
+    return part ? exact(searched('valuesText', part.contains, { line: { start, has: part.has } })) : UNPLANNED
+  })
 }
 
 const isComplex = ({ attribute, sub }: Target): boolean => attribute?.type === 'complex' && !sub
@@ -184,6 +198,7 @@ const ofOneValue = (planner: Planner, { target, part }: Extract<Resolved, { kind
 const combined = (kind: 'and' | 'or', plans: readonly Plan[]): Plan => {
   const filters = plans.flatMap(({ filter }) => filter ?? [])
   const isExact = plans.every((plan) => plan.isExact)
+  if (plans.length === 1) return plans[0] ?? UNPLANNED
   if (kind === 'and') return filters.length ? { filter: { all: filters }, isExact } : UNPLANNED
   return filters.length === plans.length ? { filter: { any: filters }, isExact } : UNPLANNED
 }

@@ -1,0 +1,12 @@
+/** What Microsoft Entra ID names as the issuer for users of all organizations, instead of the ID of one. */
+const ANY_TENANT = /\{tenantid\}/i
+
+export const isForEveryOrganization = (issuer: string): boolean => ANY_TENANT.test(issuer)
+
+export const FOR_EVERY_ORGANIZATION = 'This issuer URL is for users of every organization.'
+
+export const withoutSlash = (url: string): string => url.replace(/\/$/, '')
+
+/** Returns whether two issuers differ in nothing but case and a slash at the end, as an administrator may type them. */
+export const isSameIssuer = (one: string, other: string): boolean =>
+  withoutSlash(one).toLowerCase() === withoutSlash(other).toLowerCase()
