@@ -196,6 +196,16 @@ it('takes the value of an attribute that is an email, then the NameID, then a na
     const read = mappedUser({ nameId, nameIdFormat: '', attributes })
     assert.deepEqual([read.email, read.isEmailByName], [email, isEmailByName], JSON.stringify(attributes))
   }
+  const nameIdFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+  for (const [attributes, nameId, email, from] of [
+    [{ upn: [ann] }, 'ann', ann, 'upn'],
+    [{ mail: ['N/A'], upn: [ann] }, 'ann', ann, 'upn'],
+    [{ upn: [eve] }, ann, ann, 'NameID'],
+    [{ upn: ['ann'] }, 'ann', 'ann', 'NameID'],
+  ] as const) {
+    const read = mappedUser({ nameId, nameIdFormat, attributes })
+    assert.deepEqual([read.email, read.from.email], [email, from], JSON.stringify(attributes))
+  }
   const mapped = { nameId: ann, nameIdFormat: '', attributes: { upn: [ann], other: ['x'] } }
   assert.equal(mappedUser(mapped, { email: 'other' }).email, 'x', 'a mapped attribute is not replaced')
 })

@@ -170,9 +170,11 @@ const emailFrom = (
   const { nameId, nameIdFormat } = described
   const usual = { email: emailIn(declared) ?? firstIn(declared), from: declared?.[0] }
   if (isMapped || emailIn(declared)) return usual
-  if (nameIdFormat === EMAIL_FORMAT || nameId.includes('@')) return { email: nameId, from: 'NameID' }
+  const byNameId = { email: nameId, from: 'NameID' }
+  if (nameId.includes('@')) return byNameId
   const named = namedByEmail(described)
-  return named ? { email: emailIn(named), isEmailByName: true, from: named[0] } : usual
+  if (named) return { email: emailIn(named), isEmailByName: true, from: named[0] }
+  return nameIdFormat === EMAIL_FORMAT ? byNameId : usual
 }
 
 /** Returns the user that an assertion describes. A missing mapped attribute is not replaced by another one. */

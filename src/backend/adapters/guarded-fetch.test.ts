@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { isInnerIp } from '../call/inner-host.ts'
@@ -13,6 +14,7 @@ describe('URLs that a user typed in', () => {
   const server = createServer((request, response) => {
     reached += 1
     if (request.url === '/elsewhere') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+    else if (request.url === '/endless') response.writeHead(503).flushHeaders()
     else if (request.url === '/large') response.end('x'.repeat(2_000_000))
     else response.end(`${request.method} ${request.headers.host}`)
   })
@@ -79,6 +81,26 @@ describe('URLs that a user typed in', () => {
     await assert.rejects(local(`http://localhost:${port}/large`), /too large/)
     await assert.rejects(local('https://192.168.0.1/'), InnerIpError)
     await assert.rejects(local('http://intern.example/'), InnerIpError)
+  })
+
+  it('count as reached once headers have arrived, also if time ends before the body, where its start is enough', async () => {
+    const limit = new AbortController()
+    const end = () => setImmediate(() => limit.abort())
+    subscribe('http.client.response.finish', end)
+    const local = createGuardedFetch({ allowLocal: true, startOnly: { bytes: 10, ms: 60_000 } })
+    const response = await local(`http://localhost:${port}/endless`, { signal: limit.signal })
+    unsubscribe('http.client.response.finish', end)
+    assert.deepEqual([response.status, limit.signal.aborted], [503, true])
+  })
+
+  it('are given up when time ends before their name is resolved', async () => {
+    const limit = new AbortController()
+    const resolve = () => {
+      limit.abort()
+      return new Promise<never>(() => undefined)
+    }
+    for (const signal of [limit.signal, AbortSignal.abort()])
+      await assert.rejects(createGuardedFetch({ resolve })('https://slow.example/', { signal }), { name: 'AbortError' })
   })
 
   it('of a tenant’s OpenID provider are checked before any request is sent there', async () => {

@@ -23,10 +23,15 @@ export interface GuardSettings {
 
 interface FetchSettings extends GuardSettings {
   /**
-   * Number of bytes that are read of a response; the rest is cut off. By default a response of more than 1 MB is an
-   * error.
+   * How many bytes of a response are read, and how long after its headers; the rest is cut off. By default a response is
+   * read whole, and one of more than 1 MB is an error.
    */
-  truncateAt?: number
+  startOnly?: Start
+}
+
+interface Start {
+  bytes: number
+  ms: number
 }
 
 const LIMIT_MS = 10_000
@@ -56,21 +61,24 @@ export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /**
- * Reads the start of a body. A caller that needs no more judges by the status, so a body that breaks off or has another
- * length than announced is what was read of it.
+ * Reads the start of a body. A caller that needs no more judges by the status, so a body that breaks off, doesn't end or
+ * has another length than announced is what was read of it.
  */
-const startOf = async (incoming: IncomingMessage, truncateAt: number): Promise<Buffer> => {
+const startOf = async (incoming: IncomingMessage, { bytes, ms }: Start): Promise<Buffer> => {
   const parts: Buffer[] = []
   let size = 0
+  const timer = setTimeout(() => incoming.destroy(), ms)
   try {
     for await (const part of incoming as AsyncIterable<Buffer>) {
-      parts.push(part.subarray(0, truncateAt - size))
+      parts.push(part.subarray(0, bytes - size))
       size += part.length
       // Leaving the loop closes the connection.
-      if (size >= truncateAt) break
+      if (size >= bytes) break
     }
   } catch {
     // The status arrived.
+  } finally {
+    clearTimeout(timer)
   }
   return Buffer.concat(parts)
 }
@@ -91,29 +99,29 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
 
 const WITHOUT_BODY = [101, 204, 205, 304]
 
-const responseOf = async (incoming: IncomingMessage, truncateAt: number | undefined): Promise<Response> => {
+const responseOf = async (incoming: IncomingMessage, startOnly: Start | undefined): Promise<Response> => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const each of [value ?? []].flat()) headers.append(name, each)
   }
   const status = incoming.statusCode ?? 502
-  const body = await (truncateAt === undefined ? bodyOf(incoming) : startOf(incoming, truncateAt))
+  const body = await (startOnly ? startOf(incoming, startOnly) : bodyOf(incoming))
   return new Response(WITHOUT_BODY.includes(status) ? null : new Uint8Array(body), { status, headers })
 }
 
 interface Outgoing {
   options: RequestOptions
   body: Buffer
-  truncateAt: number | undefined
+  startOnly: Start | undefined
 }
 
-const exchange = (url: URL, { options, body, truncateAt }: Outgoing): Promise<Response> =>
+const exchange = (url: URL, { options, body, startOnly }: Outgoing): Promise<Response> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest
     const outgoing = send(url, options, (incoming) => {
       // What follows a response that has begun is reported by its body.
       outgoing.off('error', reject).on('error', () => undefined)
-      responseOf(incoming, truncateAt).then(resolve, reject)
+      responseOf(incoming, startOnly).then(resolve, reject)
     })
     outgoing.once('error', reject)
     outgoing.once('upgrade', (_incoming, socket) => {
@@ -123,6 +131,17 @@ const exchange = (url: URL, { options, body, truncateAt }: Outgoing): Promise<Re
     outgoing.end(body)
   })
 
+/** Limits work that takes no signal. */
+const within = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      const stop = () => reject(signal.reason)
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+    }),
+  ])
+
 /**
  * Creates a `fetch` for URLs that a user entered: the name is resolved once, its IP addresses are checked, and the
  * connection goes to a checked one. Redirects are not followed; 10 s and 1 MB are the limits.
@@ -130,10 +149,12 @@ const exchange = (url: URL, { options, body, truncateAt }: Outgoing): Promise<Re
  * @throws InnerIpError before anything is sent
  */
 export const createGuardedFetch =
-  ({ truncateAt, ...settings }: FetchSettings = {}): ((input: string | URL, init?: RequestInit) => Promise<Response>) =>
+  ({ startOnly, ...settings }: FetchSettings = {}): ((input: string | URL, init?: RequestInit) => Promise<Response>) =>
   async (input, init = {}) => {
     const url = new URL(input)
-    const found = await guardedNumber(url, settings)
+    const work = guardedNumber(url, settings)
+    // The request's signal doesn't cover a slow name server.
+    const found = await (init.signal ? within(work, init.signal) : work)
     const { method, headers, body, signal } = new Request(url, init)
     const limit = AbortSignal.timeout(LIMIT_MS)
     const options: RequestOptions = {
@@ -146,5 +167,5 @@ export const createGuardedFetch =
         all ? callback(null, [found] as never) : callback(null, found.address, found.family),
     }
     const sent = body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0)
-    return exchange(url, { options, body: sent, truncateAt })
+    return exchange(url, { options, body: sent, startOnly })
   }

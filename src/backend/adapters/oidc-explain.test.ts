@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { type IdentityProvider, startIdentityProvider } from '../../../demo-host/identity-provider/start.ts'
-import { ClientRefusedError, type OidcProvider } from '../ports/sso.ts'
+import { ClientRefusedError, type OidcProvider, UnusableProviderError } from '../ports/sso.ts'
 import { createOidcClient } from './oidc.ts'
 
 const PORT = 34_571
@@ -15,10 +17,10 @@ describe('A test of an OpenID provider', () => {
   })
   after(() => idp.close())
 
-  const explain = (clientSecret: string) => {
+  const explain = (clientSecret: string, issuer = idp.issuer) => {
     const oidc = createOidcClient({ now: () => Date.now() }, { allowLocal: true })
     const callback = { code: 'unknown', redirectUri: REDIRECT, state: 's', codeVerifier: 'v'.repeat(43), nonce: 'n' }
-    return oidc.explain({ issuer: idp.issuer, clientId: 'app', clientSecret }, callback)
+    return oidc.explain({ issuer, clientId: 'app', clientSecret }, callback)
   }
 
   it('names a wrong client secret and a refused code', async () => {
@@ -30,6 +32,22 @@ describe('A test of an OpenID provider', () => {
     )
     assert.deepEqual(codes, ['client', 'grant'])
   })
+
+  for (const [what, status, type, body] of [
+    ['status 404', 404, 'application/json', '{}'],
+    ['status 503', 503, 'text/html', '<h1>Unavailable</h1>'],
+    ['a page', 200, 'text/html', '<h1>Welcome</h1>'],
+    ['no JSON', 200, 'application/json', 'Welcome'],
+  ] as const)
+    it(`fails as for a provider that can’t be reached if it can’t be discovered, with ${what}`, async (test) => {
+      const server = createServer((_request, response) =>
+        response.writeHead(status, { 'content-type': type }).end(body),
+      )
+      test.after(() => server.close())
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+      await assert.rejects(explain('secret', issuer), (error) => !(error instanceof UnusableProviderError))
+    })
 
   it('distinguishes a refused client from a refused code when a user signs in', async () => {
     const secret = 'a-secret-that-is-long-enough-for-it'

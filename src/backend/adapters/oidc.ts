@@ -291,6 +291,13 @@ const explain = async (
   return { identity, claims: described.claims }
 }
 
+/** @throws any error that is no refusal */
+const explained = (error: unknown): OidcExplanation => {
+  if (error instanceof ClientRefusedError) return problemOf(error.cause, true)
+  if (isRefusal(error)) return problemOf(error, false)
+  throw error
+}
+
 const logoutUrl = ({ clientId, issuer = '' }: OidcProvider, { endpoint, idToken, returnTo }: OidcLogout): string => {
   const url = urlOf(endpoint)
   const configuration = new client.Configuration({ issuer, end_session_endpoint: url.href }, clientId)
@@ -343,11 +350,11 @@ export const createOidcClient = (clock: { now(): number }, guard: GuardSettings 
     logoutUrl,
     async explain(provider, callback) {
       try {
-        return await explain(await configurationOf(provider), provider, callback)
+        // A provider that can't be discovered has refused nothing, so such errors are thrown.
+        const configuration = await configurationOf(provider)
+        return await explain(configuration, provider, callback).catch(explained)
       } catch (error) {
         if (error instanceof UnusableProviderError) return { problem: { code: 'provider', detail: error.message } }
-        if (error instanceof ClientRefusedError) return problemOf(error.cause, true)
-        if (isRefusal(error)) return problemOf(error, false)
         throw error
       }
     },

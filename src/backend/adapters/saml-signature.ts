@@ -89,6 +89,18 @@ export const signersOf = (signed: Element, certificates: readonly string[]): str
   return certificates.filter((certificate) => isMadeWith(certificate, algorithm, { text, value }))
 }
 
+/** The maximum number of certificates that an element is fully verified with, because anyone can post it. */
+const MAX_VERIFIED = 2
+
+/**
+ * Returns the few certificates to verify the signature of an element with: those whose key made it, else the first
+ * ones.
+ */
+export const likelySigners = (signed: Element, certificates: readonly string[]): string[] => {
+  const makers = signersOf(signed, certificates)
+  return (makers.length > 0 ? makers : certificates).slice(0, MAX_VERIFIED)
+}
+
 /** Signs the root element with an enveloped signature after its issuer (SAML Core 5.4.2). */
 export const signedXml = (text: string, { privateKey, certificate }: { privateKey: string; certificate: string }) => {
   const signer = new SignedXml({

@@ -3,7 +3,7 @@ import type { SamlProblem } from '../../rules/saml-problem.ts'
 import type { SamlKeyPair, SamlPeer, SamlPeerPort } from '../ports/saml.ts'
 import { newKeyPair } from './saml-key.ts'
 import { deliverLogout, peekLogout, verifyLogout } from './saml-logout.ts'
-import { certificatesOf, signersOf, verifiedXml } from './saml-signature.ts'
+import { certificatesOf, likelySigners, signersOf, verifiedXml } from './saml-signature.ts'
 import {
   ASSERTION,
   childrenOf,
@@ -110,7 +110,7 @@ const optionsOf = (peer: SamlPeer, shape?: ResponseShape) => ({
 /** Returns the encrypted assertion. With a signature around it, only the content that this signature covers is read. */
 const encryptedIn = ({ publicCertificate }: SamlPeer, { text, shape }: Found): Element | undefined => {
   if (!shape.isResponseSigned) return shape.assertion
-  const covered = verifiedXml(text, shape.root, certificatesOf(publicCertificate))
+  const covered = verifiedXml(text, shape.root, likelySigners(shape.root, certificatesOf(publicCertificate)))
   return covered === undefined ? undefined : childrenOf(parseXml(covered), ASSERTION, 'EncryptedAssertion')[0]
 }
 
@@ -151,8 +151,9 @@ const ownFacts = ({ publicCertificate }: SamlPeer, { text, shape }: Found) => {
 const encryptedFacts = (peer: SamlPeer, { text, shape }: Found) => {
   const opened = openedBy(peer, { text, shape })
   if (!opened || !(opened.isSigned || shape.isResponseSigned)) return undefined
-  if (!opened.isSigned) return factsOf(parseXml(opened.text), shape)
-  const verified = verifiedXml(opened.text, parseXml(opened.text), certificatesOf(peer.publicCertificate))
+  const inside = parseXml(opened.text)
+  if (!opened.isSigned) return factsOf(inside, shape)
+  const verified = verifiedXml(opened.text, inside, likelySigners(inside, certificatesOf(peer.publicCertificate)))
   return verified === undefined ? undefined : factsOf(parseXml(verified), shape)
 }
 

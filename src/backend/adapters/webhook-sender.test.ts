@@ -99,3 +99,43 @@ describe('A receiver of webhooks whose response is malformed', () => {
     assert.match(asked, /^accept-encoding: identity\r$/im)
   })
 })
+
+describe('A receiver of webhooks that keeps the connection open after a response that isn’t complete', () => {
+  let reply = ''
+  let isClosed: Promise<unknown> | undefined
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => undefined)
+    isClosed = once(socket, 'close')
+    socket.once('data', () => socket.write(reply))
+  })
+  before(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  after(() => server.close())
+
+  const send = async (response: string, limits: { timeoutMs?: number; bodyMs?: number }) => {
+    reply = response
+    const { port } = server.address() as AddressInfo
+    const sender = createWebhookSender({ clock: { now: () => 0 }, allowLocal: true, ...limits })
+    const sent = await sender.send({ url: `http://localhost:${port}/`, secrets: [], id: 'event', body: '{}' })
+    await isClosed
+    return [sent.statusCode, sent.error]
+  }
+
+  it('is judged by its status, and its connection is closed', async () => {
+    for (const [response, status] of [
+      ['HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok', 200],
+      ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n', 200],
+      ['HTTP/1.1 200 OK\r\n\r\n', 200],
+      ['HTTP/1.1 500 Failed\r\nContent-Length: 100\r\n\r\nno', 500],
+    ] as const)
+      assert.deepEqual(await send(response, { bodyMs: 20 }), [status, null], response)
+  })
+
+  it('has failed if the headers aren’t complete in time', async () => {
+    const failed = [0, 'The receiver did not respond within 0.02 seconds']
+    for (const response of ['HTTP/1.1 200 OK\r\nContent-Le', 'HTTP/1.1 102 Processing\r\n\r\n'])
+      assert.deepEqual(await send(response, { timeoutMs: 20, bodyMs: 60_000 }), failed, response)
+  })
+})

@@ -7,6 +7,8 @@ interface SenderSettings extends GuardSettings {
   clock: { now(): number }
   /** Time limit of name resolution, connection and response together. @default 10,000 */
   timeoutMs?: number
+  /** Time limit of a response's body after its headers, which suffice to judge it. @default 2,000 */
+  bodyMs?: number
 }
 
 /** Bytes that are read of a response: enough to know whether the event arrived, regardless of its length. */
@@ -46,22 +48,17 @@ const problemOf = (url: string): string | undefined => {
  * Creates a sender that signs by Standard Webhooks and sends through the guard for users' URLs, which checks every
  * connection.
  */
-export const createWebhookSender = ({ clock, timeoutMs = 10_000, ...guard }: SenderSettings): WebhookSender => {
-  const fetchGuarded = createGuardedFetch({ ...guard, truncateAt: MAX_READ_BYTES })
-
-  const within = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
-    Promise.race([
-      work,
-      new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      }),
-    ])
+export const createWebhookSender = ({
+  clock,
+  timeoutMs = 10_000,
+  bodyMs = 2_000,
+  ...guard
+}: SenderSettings): WebhookSender => {
+  const fetchGuarded = createGuardedFetch({ ...guard, startOnly: { bytes: MAX_READ_BYTES, ms: bodyMs } })
 
   const exchange = async (request: WebhookRequest, headers: Record<string, string>) => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const init = { method: 'POST', headers, body: request.body, signal }
-    // The request's signal doesn't cover a slow name server.
-    const response = await within(fetchGuarded(request.url, init), signal)
+    const init = { method: 'POST', headers, body: request.body, signal: AbortSignal.timeout(timeoutMs) }
+    const response = await fetchGuarded(request.url, init)
     const text = await response.text()
     return {
       statusCode: response.status,

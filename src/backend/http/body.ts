@@ -4,6 +4,11 @@ import { repeatedParameter } from '../domain/oauth/parameters.ts'
 const MAX_BODY_BYTES = 1_000_000
 /** A SAML response that a browser posts may name thousands of groups. */
 const MAX_FORM_BYTES = 3_000_000
+/**
+ * Anyone may send parameters of OAuth, which are read before the client is checked. SAML logout messages, which browsers
+ * post, have half this length at most.
+ */
+const MAX_PARAMETER_BYTES = 100_000
 /** Far deeper than any call of the contract; code that walks a body by recursion stays within the stack. */
 const MAX_DEPTH = 64
 
@@ -74,21 +79,24 @@ export const readJsonObject = async (request: Request, maxBytes?: number): Promi
 }
 
 /** Returns the entries of a form (RFC 6749 appendix B), or the same fields sent as JSON. */
-const readEntries = async (request: Request): Promise<[string, unknown][]> => {
+const readEntries = async (
+  request: Request,
+  { maxForm, maxJson }: { maxForm: number; maxJson: number },
+): Promise<[string, unknown][]> => {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/x-www-form-urlencoded') return Object.entries(await readJsonObject(request))
-  return [...new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_FORM_BYTES)))]
+  if (type !== 'application/x-www-form-urlencoded') return Object.entries(await readJsonObject(request, maxJson))
+  return [...new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxForm)))]
 }
 
 export const readFields = async (request: Request): Promise<Record<string, unknown>> =>
-  Object.fromEntries(await readEntries(request))
+  Object.fromEntries(await readEntries(request, { maxForm: MAX_FORM_BYTES, maxJson: MAX_BODY_BYTES }))
 
 /**
  * Reads the parameters of a request of OAuth 2.0. One without a value counts as omitted, and none may be sent twice (RFC
  * 6749 §3.1 and §3.2).
  */
 export const readParameters = async (request: Request): Promise<Record<string, unknown>> => {
-  const entries = await readEntries(request)
+  const entries = await readEntries(request, { maxForm: MAX_PARAMETER_BYTES, maxJson: MAX_PARAMETER_BYTES })
   const repeated = repeatedParameter(entries.map(([name]) => name))
   if (repeated !== undefined) throw badRequest(`${repeated} is sent more than once`)
   return Object.fromEntries(entries.filter(([, value]) => value !== ''))

@@ -107,11 +107,15 @@ export const describeOauthParameters = (kit: () => Kit): void => {
         assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_request'], `${path} ${type}`)
         assert.ok(refused.body.error_description)
       }
-    const long = await exchange([
-      ['grant_type', 'refresh_token'],
-      ['refresh_token', 'x'.repeat(3_100_000)],
-    ])
-    assert.deepEqual([long.status, long.body.error], [413, 'invalid_request'])
+    for (const { path } of [session.exchangeAuthorizationCode, oauthServer.revokeToken, oauthServer.introspectToken]) {
+      const many = await exchange(
+        Array.from({ length: 20_000 }, (_, at) => [`${at}`, '']),
+        path,
+      )
+      assert.deepEqual([many.status, many.body.error], [413, 'invalid_request'], path)
+      const long = await kit().call('POST', path, { body: { refresh_token: 'x'.repeat(100_000) } })
+      assert.deepEqual([long.status, long.body.error], [413, 'invalid_request'], path)
+    }
   })
 
   it('lets a native app choose the port on which it listens, and nothing else of its URL', async () => {

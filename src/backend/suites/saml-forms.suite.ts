@@ -8,10 +8,11 @@ import {
   responseXml,
   signed,
 } from '../../../demo-host/identity-provider/saml-response.ts'
-import { ssoSaml } from '../../contract/sso.ts'
+import { samlSettings, ssoSaml } from '../../contract/sso.ts'
 import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { type EncryptionForm, encryptedAs } from './saml-encryption.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { CERTIFICATE } from './sso-metadata.test-kit.ts'
 
@@ -106,12 +107,50 @@ export const describeSamlForms = (kit: () => Kit): void => {
     }
   })
 
+  it('compares the recipient of the assertion too, also if the response is sent to our URL', async () => {
+    const connection = { acsUrl: 'https://api.saml.test/acs' }
+    const send = (recipient: string) => {
+      const wrap = (text: string) => text.replace(/Destination="[^"]*"/, `Destination="${connection.acsUrl}"`)
+      return enter({ connection, facts: { recipient }, wrap })
+    }
+    assert.equal((await send('https://API.saml.test:443/acs')).status, 200)
+    for (const recipient of ['https://api.saml.test/ACS', 'https://api.saml.test.evil.test/acs', 'api.saml.test/acs'])
+      assert.equal((await send(recipient)).code, 'saml_subject_confirmation', recipient)
+  })
+
   it('verifies with each of a connection’s certificates, also if the response names none of them', async () => {
     const all = [...others, keys].map(({ certificate }) => certificate).join('\n')
     const wrap = (text: string) => text.replace(/<KeyInfo>[\s\S]*?<\/KeyInfo>/, '')
     assert.equal((await enter({ connection: { publicCertificate: all }, wrap })).status, 200)
     const strange = others.map(({ certificate }) => certificate).join('\n')
     assert.equal((await enter({ connection: { publicCertificate: strange }, wrap })).code, 'saml_signature')
+  })
+
+  it('verifies an encrypted assertion with each of a connection’s certificates, regardless of which are named', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const { certificate } = (await kit().call('POST', samlSettings.listKeys.path, { token })).body
+    const form: EncryptionForm = { cipher: 'aes-256-gcm', hash: 'sha256' }
+    const seal = (text: string) =>
+      text.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, (plain) => encryptedAs(plain, certificate, form))
+    const unnamed = (text: string) => text.replace(/<KeyInfo>[\s\S]*?<\/KeyInfo>/, '')
+    const unsigned = (text: string) => text.replace(/<Signature[\s\S]*?<\/Signature>/, '')
+    const signWhole = (text: string, by: Credentials) => signed(text, / ID="([^"]+)"/.exec(text)?.[1] ?? '', by)
+    const [first = keys] = others
+    const wraps: Record<string, (text: string) => string> = {
+      'signed inside': (text) => seal(text),
+      'signed inside, unnamed': (text) => seal(unnamed(text)),
+      'signed outside': (text) => signWhole(seal(unsigned(text)), keys),
+      'signed outside, unnamed': (text) => unnamed(signWhole(seal(unsigned(text)), keys)),
+      'signed by another certificate outside': (text) => signWhole(seal(text), first),
+    }
+    const all = [...others, keys].map(({ certificate: pem }) => pem).join('\n')
+    const strange = others.map(({ certificate: pem }) => pem).join('\n')
+    for (const [name, wrap] of Object.entries(wraps)) {
+      const entered = await enter({ connection: { publicCertificate: all }, wrap })
+      assert.equal(entered.status, 200, `${name}: ${entered.code}`)
+      const refused = await enter({ connection: { publicCertificate: strange }, wrap })
+      assert.equal(refused.code, 'saml_signature', name)
+    }
   })
 
   it('reads metadata with blanks around URLs, and of a provider that describes an older protocol too', async () => {

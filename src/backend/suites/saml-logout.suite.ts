@@ -74,6 +74,8 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.match(response.body, /name="SAMLResponse"/)
     assert.match(response.headers.get('Content-Security-Policy') ?? '', /default-src 'none'.*script-src 'nonce-/)
     assert.equal(await liveSessions(kit()), 0)
+    const long = await byPost(kit(), { SAMLRequest: Buffer.from('<a/>'.repeat(9_375)).toString('base64') })
+    assert.equal(long.status, 400, 'a message of the maximum length is read')
   })
 
   it('ends no session for a forged, misdirected, late or replayed message', async () => {

@@ -55,7 +55,8 @@ const likelyFirst = (ports: Pick<Ports, 'clock'>, trusted: readonly Signer[], { 
 
 /**
  * Returns the certificates to fully verify a response of a connection with: those whose key made its signature, else the
- * most likely ones if an encrypted assertion hides the signature. Its KeyInfo only chooses among the trusted ones.
+ * most likely one. KeyInfo only chooses among the trusted ones. An encrypted assertion hides its signature, so all
+ * certificates are returned, likely ones first; once it is open, its verifier chooses among them the same way.
  */
 export const signersFor = (
   ports: Pick<Ports, 'ssoSetup' | 'clock' | 'saml'>,
@@ -66,8 +67,8 @@ export const signersFor = (
   const pems = trusted.map(({ certificate }) => certificate.pem)
   const makers = ports.saml.signersOf(response, pems)
   const made = trusted.filter(({ certificate }) => makers.includes(certificate.pem))
-  if (made.length > 0) return made.slice(0, MAX_TRIED)
-  return likelyFirst(ports, trusted, claims).slice(0, claims.isEncrypted ? MAX_TRIED : 1)
+  if (claims.isEncrypted) return [...new Set([...made, ...likelyFirst(ports, trusted, claims), ...trusted])]
+  return made.length > 0 ? made.slice(0, MAX_TRIED) : likelyFirst(ports, trusted, claims).slice(0, 1)
 }
 
 /**
