@@ -31,7 +31,7 @@ const FRAMES: Record<string, (inner: string) => string> = {
   'of srcdoc': (inner) => `<iframe srcdoc="${asAttribute(inner)}"></iframe>`,
   'of a blob': (inner) =>
     `<iframe></iframe><script>document.querySelector('iframe').src = URL.createObjectURL(new Blob([${asScript(inner)}], { type: 'text/html' }))</script>`,
-  'that a script has written': (inner) =>
+  'that a script writes': (inner) =>
     `<iframe></iframe><script>{ const page = document.querySelector('iframe').contentDocument; page.open(); page.write(${asScript(inner)}); page.close() }</script>`,
 }
 
@@ -47,7 +47,7 @@ for (const [title, frameOf] of Object.entries(FRAMES))
       await box.getByLabel(label, { exact: true }).press('Enter')
     }
     await enter('Email', 'ada@acme.test')
-    if (title !== 'that a script has written') {
+    if (title !== 'that a script writes') {
       await box.getByRole('link', { name: 'Forgot password?' }).click()
       await expect(box.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
       await box.getByRole('link', { name: 'Back to sign-in' }).click()
@@ -57,7 +57,7 @@ for (const [title, frameOf] of Object.entries(FRAMES))
   })
 
 for (const base of ['/', 'assets/v2/', 'https://elsewhere.test/files/'])
-  test(`Links of the box lead to the page's own server where it has the base ${base}`, async ({ page, box, demo }) => {
+  test(`Links of the box lead to the page's own server with the base ${base}`, async ({ page, box, demo }) => {
     await serve(page, demo, pageOf(demo, `<base href="${base}" target="_blank">`))
     await box.enterEmail('ada@acme.test')
     const link = box.link('Forgot password?')

@@ -1,8 +1,8 @@
 import type { SchemeName } from '../theme/theme-values.ts'
 
 /**
- * A CSS color in any notation, such as `#4f46e5`, `oklch(0.5 0.2 280)` or `navy`. A value that is no color is ignored,
- * and so are `transparent`, `currentColor` and gradients.
+ * A CSS color in any notation, such as `#4f46e5`, `oklch(0.5 0.2 280)` or `navy`. A value that isn't a color is
+ * ignored, and so are `transparent`, `currentColor` and gradients.
  */
 type Color = string
 

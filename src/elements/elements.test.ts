@@ -60,7 +60,7 @@ describe('an element', () => {
     place.remove()
   })
 
-  it('shows its fields once in a copy, as a router keeps one of a page', async () => {
+  it('shows its fields once in a copy, such as one in a router’s page cache', async () => {
     const world = await openWorld({ name: 'copied' })
     await world.until(() => world.box.querySelector('input[name=email]') !== null)
     const fallback = Object.assign(document.createElement('p'), { slot: 'fallback' })

@@ -58,7 +58,7 @@ const findOtherApi = ({ name, baseUrl, options }: App, given: InitOptions): stri
   }
   const clientId = given.contextOptions?.clientId
   if (clientId === undefined || clientId === options.contextOptions?.clientId) return undefined
-  return `The app '${name}' starts again with another contextOptions.clientId; elsewhere than on localhost it keeps the first one.`
+  return `The app '${name}' starts again with another contextOptions.clientId; on other hosts than localhost it keeps the first one.`
 }
 
 /**

@@ -278,7 +278,7 @@ describe('The appearance of a field', () => {
     expect([...names('users')]).to.have.members([...INVITE_FIELDS])
   })
 
-  it('has a warning for names that no field has, by the names that the pages read', () => {
+  it('is checked by the names of the fields that the pages read', () => {
     const known = (place: string) => APPEARANCE_NAMES[place]?.split(' ')
     expect(known('profile.fieldsProperties')).to.have.members([...PROFILE_FIELDS])
     expect(known('privacy.fieldsProperties')).to.have.members([...PRIVACY_FIELDS])

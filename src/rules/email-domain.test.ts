@@ -94,7 +94,7 @@ describe('A suffix below which anyone can register', () => {
   })
 })
 
-it('reads a domain in capitals as the emails of it are read', () => {
+it('reads a domain in capitals in the same way as the domain of an email', () => {
   for (const domain of [
     'STRAẞE.de',
     'STRASSE.de',

@@ -13,7 +13,7 @@ const MAX_DOMAIN_LENGTH = 253
 /** Characters that would make a URL parser read something other than a host. */
 const NOT_A_HOST = /[\s\p{Cc}/\\?#@:%[\]<>^|*]/u
 
-/** Letters become lower-case first, as in emails: URL parsers disagree about a capital ß and a capital sigma at the end. */
+/** Letters become lowercase first, as in emails: URL parsers disagree about a capital ß and a capital sigma at the end. */
 const hostOf = (text: string): string | undefined => {
   try {
     return new URL(`http://${text.toLowerCase()}`).hostname

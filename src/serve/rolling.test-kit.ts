@@ -211,7 +211,7 @@ export const proveRolling = async ({
         .finally(() => signingIn.delete(email))
     }
     let turns = 0
-    /** Returns whose turn it is to sign in: all take turns, because tries of one account are limited. */
+    /** Returns whose turn it is to sign in: all take turns, because attempts for one account are limited. */
     const nextToSignIn = (): string | undefined => {
       if (signingIn.size >= MAX_SIGN_INS_AT_ONCE) return undefined
       turns += 1

@@ -22,7 +22,7 @@ export const toLength = (value: unknown): string | undefined => {
 
 const MAX_LENGTHS = 4
 
-/** Returns one to four lengths, as of `padding`. */
+/** Returns one to four lengths, as in `padding`. */
 export const toLengths = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return toLength(value)
   const lengths = value.trim().split(/\s+/).map(toLength)
@@ -31,7 +31,7 @@ export const toLengths = (value: unknown): string | undefined => {
 
 const MIN_FONT = 10
 const MAX_FONT = 24
-/** Pixels of a root element that no one has changed. */
+/** Font size of the root element in pixels, unless the page or the user sets another. */
 const ROOT_FONT = 16
 
 /** Returns the size of ordinary text in pixels. */

@@ -119,7 +119,7 @@ const exchange = (url: URL, { options, body, startOnly }: Outgoing): Promise<Res
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest
     const outgoing = send(url, options, (incoming) => {
-      // What follows a response that has begun is reported by its body.
+      // Errors after the response has begun are reported by its body.
       outgoing.off('error', reject).on('error', () => undefined)
       responseOf(incoming, startOnly).then(resolve, reject)
     })

@@ -1,9 +1,10 @@
 import * as client from 'openid-client'
+import { authorization } from '../../contract/authorization.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { FOR_EVERY_ORGANIZATION, isForEveryOrganization, isSameIssuer, withoutSlash } from '../../rules/oidc-issuer.ts'
 import { UnusableProviderError } from '../ports/sso.ts'
 
-const WELL_KNOWN = '/.well-known/openid-configuration'
+const WELL_KNOWN = authorization.getProviderMetadata.path
 
 type Discover = (url: URL) => Promise<client.Configuration>
 
@@ -48,5 +49,7 @@ export const discoverProvider = async (issuer: URL, discover: Discover): Promise
  */
 export const assertOneOrganization = ({ issuer }: Pick<client.ServerMetadata, 'issuer'>): void => {
   if (!isForEveryOrganization(issuer)) return
-  throw new UnusableProviderError(`${FOR_EVERY_ORGANIZATION} An administrator can enter the one of your own tenant.`)
+  throw new UnusableProviderError(
+    `${FOR_EVERY_ORGANIZATION} An administrator can enter the issuer URL of your own tenant.`,
+  )
 }

@@ -81,7 +81,7 @@ describe('An OpenID provider with forms of its own', () => {
     (await createOidcClient({ now: () => Date.now() }, { allowLocal: true }).exchange(provider(issuer), CALLBACK))
       ?.email
 
-  it('signs in by a key that the ID token doesn’t name, if it is one of several that the provider publishes', async () => {
+  it('signs in with a key that the ID token doesn’t name, if it is one of several that the provider publishes', async () => {
     header = {}
     for (const key of keys) {
       signer = key
@@ -96,7 +96,7 @@ describe('An OpenID provider with forms of its own', () => {
     }
   })
 
-  it('reads a time of the sign-in that is a text or null', async () => {
+  it('reads a time of the sign-in that is a string or null', async () => {
     for (const signedInAt of ['1767225600', null, 1_767_225_600]) {
       claims = { auth_time: signedInAt }
       assert.equal(await arrive(), EMAIL, String(signedInAt))
@@ -105,7 +105,7 @@ describe('An OpenID provider with forms of its own', () => {
     assert.equal(await arrive(), undefined)
   })
 
-  it('reads a token response with empty texts for what is missing, or without the type of the token', async () => {
+  it('reads a token response with empty strings for missing values, or without a token type', async () => {
     for (const form of [
       { token_type: undefined },
       { token_type: '' },
@@ -180,7 +180,7 @@ describe('An OpenID provider with forms of its own', () => {
     }
   })
 
-  it('is no provider of an account if it signs in users of every organization', () => {
+  it('isn’t accepted for an account if it signs in users of every organization', () => {
     const issuer = 'https://login.microsoftonline.com/{tenantid}/v2.0'
     assert.throws(() => assertOneOrganization({ issuer }), UnusableProviderError)
     assertOneOrganization({ issuer: issuer.replace('{tenantid}', '0f8fad5b-d9cb-469f-a165-70867728950e') })
@@ -204,13 +204,13 @@ describe('An OpenID provider with forms of its own', () => {
   })
 })
 
-it('takes a claim with an email if the email’s own claim has a plain user name', () => {
+it('uses another claim with an email if the email claim has a plain user name', () => {
   const claims = { sub: 's', email: 'ann', upn: EMAIL }
   assert.deepEqual([identityOf(claims, {})?.email, identityOf(claims, {})?.isEmailByName], [EMAIL, true])
   assert.equal(identityOf(claims)?.email, 'ann', 'only an account trusts its provider with other claims')
 })
 
-it('knows that groups are only referred to, also in a text of JSON and in a mapped claim', () => {
+it('recognizes that groups are only referenced, also in a JSON string and in a mapped claim', () => {
   assert.equal(areGroupsElsewhere({ _claim_names: '{"groups":"src1"}' }), true)
   assert.equal(areGroupsElsewhere({ _claim_names: { teams: 'src1' } }, 'teams'), true)
   for (const names of [{ roles: 'src1' }, 'groups', null, []])

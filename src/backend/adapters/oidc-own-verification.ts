@@ -76,7 +76,7 @@ const isForClient = (claims: JWTPayload, clientId: string, { nonce }: Expected):
   return isParty && claims.nonce === nonce && isTime
 }
 
-/** Verifies by each of the keys that fit if the token doesn't name its key (OpenID Connect Core 10.1 requires that). */
+/** Tries each of the keys that fit if the token doesn't name its key (OpenID Connect Core 10.1 requires that). */
 const verifiedByOne = async (idToken: string, keySet: KeySet, options: JWTVerifyOptions) => {
   try {
     return await jwtVerify(idToken, keySet, options)

@@ -45,8 +45,8 @@ const authenticationFor = ({ clientSecret: secret, authentication = '' }: OidcPr
 }
 
 /**
- * Returns a response of JSON in the form of the standard: providers send null or an empty text for what they don't have,
- * no type of a token, and a number as the subject. A number that the reader rounds is kept as it is, and refused.
+ * Returns a JSON response in the form of the standard: providers send null or an empty string for missing values, no
+ * token type, and a number as the subject. A number that the reader rounds is kept as it is, and refused.
  */
 const inStandardForm = async (response: Response): Promise<Response> => {
   const type = response.headers.get('content-type') ?? ''

@@ -86,7 +86,7 @@ export const subTenantStatusRules = {
 } satisfies RulesOf<typeof subTenantStatus>
 
 export const subTenantTreeRules = {
-  // A move changes who administrates the account from above, and whose identity provider it trusts.
+  // A move changes who administers the account from above, and whose identity provider it trusts.
   moveSubTenant: {
     permission: WRITE_SUB_ACCOUNTS,
     rank: membersLosingMoved,

@@ -73,7 +73,7 @@ export const describeAccountsAlone = (kit: () => Kit): void => {
     )
   })
 
-  it('lists an account that was reported long before another one was again and again, latest first', async () => {
+  it('lists an account that was reported long before another one was reported repeatedly, latest first', async () => {
     await grow()
     const report = (tenantIds: string[]) =>
       appendAudits(kit().store, 'acme', [
@@ -140,7 +140,7 @@ export const describeAccountsAlone = (kit: () => Kit): void => {
     })
   }
 
-  it('lists accounts that users from an account above may enter, but no longer administrate', async () => {
+  it('lists accounts that users from an account above may enter, but no longer administer', async () => {
     await grow()
     assert.deepEqual(await namesListed(), [])
     await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { roleIds: '["member"]' })

@@ -118,7 +118,7 @@ export const describeMemberRank = (kit: () => Kit): void => {
     }
   })
 
-  it('includes members who lose their permissions by a change of a group or a role', async () => {
+  it('includes members who lose their permissions through a change of a group or a role', async () => {
     await kit().store.roles.insert(aRoleRecord({ id: 'boss', tenantId: 'acme', level: 9, permissionIds: '["p fe.*"]' }))
     await kit().store.groups.insert(aGroupRecord({ id: 'chiefs', roleIds: '["boss"]' }))
     await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: '["chiefs"]' })

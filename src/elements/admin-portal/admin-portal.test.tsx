@@ -189,7 +189,7 @@ describe('the admin portal', () => {
       own.dispose()
     })
 
-  it('is printed over a page that would show through, and as long as it is', async function () {
+  it('is printed in full, over a page that would otherwise show through', async function () {
     this.timeout(40_000)
     const { host, find } = await open({ mode: 'dialog', open: 'true', page: 'users' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)

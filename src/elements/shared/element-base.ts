@@ -58,7 +58,7 @@ export const createElementClass = <Props extends ElementProps>(
     constructor() {
       super()
       adoptOwnProperties(this, Object.keys(props))
-      // A copy of a rendered element, as in a router's snapshot of a page, contains the fields of the original.
+      // A copy of a rendered element, such as one in a router's page cache, contains the fields of the original.
       if (!paintedOn(this)) for (const copy of this.querySelectorAll('.fe-credentials')) copy.remove()
     }
 

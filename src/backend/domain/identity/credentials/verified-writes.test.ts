@@ -51,6 +51,6 @@ test('a record of a new user or member is unverified until one of those places v
   for (const [file, defaults] of [
     ['domain/identity/members/members.ts', 'NEW_MEMBER'],
     ['domain/identity/team/invitations.ts', 'NEW_USER'],
-  ])
-    assert.match(readFileSync(new URL(file ?? '', BACKEND), 'utf8'), new RegExp(`\\{\\s*\\.\\.\\.${defaults},`), file)
+  ] as const)
+    assert.match(readFileSync(new URL(file, BACKEND), 'utf8'), new RegExp(`\\{\\s*\\.\\.\\.${defaults},`), file)
 })

@@ -115,7 +115,7 @@ interface NewMembership {
 
 type Makers = Pick<Ports, 'clock' | 'random'>
 
-/** What a user has before anyone sets more. */
+/** The values of a new user before anyone sets others. */
 export const NEW_USER = {
   phone: null,
   profilePictureUrl: null,
