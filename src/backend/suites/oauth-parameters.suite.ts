@@ -146,7 +146,7 @@ export const describeOauthParameters = (kit: () => Kit): void => {
     assert.equal((await ends('http://127.0.0.1:51234/cb', confidential)).status, 400)
   })
 
-  it('asks the user to sign in anew where any program of the machine could receive the code', async () => {
+  it('asks the user to sign in again where any program of the machine could receive the code', async () => {
     const page = 'http://localhost:5173/callback'
     const uris = ['http://127.0.0.1/cb', 'com.shop.app:/cb', page, CALLBACK]
     const pkce = { code_challenge: await challengeOf(createVerifier()), code_challenge_method: 'S256' }

@@ -27,7 +27,7 @@ export interface AuthorizationRequest {
   challenge: string
   /** Whether no page may be shown; errors are returned to the client instead. */
   isSilent: boolean
-  /** Whether the user signs in anew, although a session is live. */
+  /** Whether the user signs in again, although a session is live. */
   mustAsk: boolean
   /** Whether a visitor is shown sign-up first (Initiating User Registration via OpenID Connect 1.0). */
   isSignUp: boolean
