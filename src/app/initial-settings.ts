@@ -37,7 +37,8 @@ const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undef
 
 /**
  * Returns `hash` when the page was opened at a hash route, as on a server without a fallback for the auth routes, and
- * in a document whose URL has no path, such as that of a frame's `srcdoc`; a host with `onRedirectTo` uses paths.
+ * in a document whose URL has no path, such as that of a frame's `srcdoc`, also with `onRedirectTo`; elsewhere a host
+ * with `onRedirectTo` uses paths.
  */
 const strategyOf = (options: InitOptions, settings: Pick<AppSettings, 'routes' | 'basename'>): 'path' | 'hash' => {
   if (options.urlStrategy) return options.urlStrategy

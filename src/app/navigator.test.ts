@@ -22,10 +22,11 @@ const setUp = (onRedirectTo?: (path: string) => void) => {
 describe('going to another place', () => {
   const went: string[] = []
   const assign = (url: string) => void went.push(url)
-  const navigatorAt = (href: string) => {
+  const navigatorAt = (href: string, onRedirectTo?: (path: string) => void) => {
     const { protocol, origin } = new URL(href)
     const page = Object.assign(new EventTarget(), { location: { href, protocol, origin, assign } })
     return createNavigator({
+      onRedirectTo,
       settings: () => ({ ...ROUTING, urlStrategy: 'hash' }),
       clock: createTestClock(),
       page: page as unknown as Window, // a window without the parts that the navigator doesn't use
@@ -37,6 +38,33 @@ describe('going to another place', () => {
     it(`follows a route in the fragment of ${href}, which has no path`, () => {
       navigatorAt(href).go('#/account/forget-password')
       expect(went).to.deep.equal([`${href}#/account/forget-password`])
+    })
+
+  for (const href of ['about:srcdoc', 'blob:https://app.test/1f0c'])
+    it(`gives a router in ${href} the fragment only`, () => {
+      navigatorAt(href, assign).go('#/account/login')
+      expect(went).to.deep.equal(['#/account/login'])
+    })
+
+  for (const href of ['file:///app/index.html', 'capacitor://localhost/index.html'])
+    it(`follows another page of the app at ${href}, and none of another host`, () => {
+      const [scheme] = href.split('//')
+      const navigator = navigatorAt(href)
+      navigator.go('/start.html')
+      navigator.go(`${scheme}//evil.test/start.html`)
+      expect(went).to.deep.equal([
+        href === 'file:///app/index.html' ? 'file:///start.html' : 'capacitor://localhost/start.html',
+      ])
+    })
+
+  for (const [href, url] of [
+    ['about:srcdoc', 'about:blank'],
+    ['blob:https://app.test/1f0c', 'blob:https://app.test/2e1d'],
+    ['data:text/html,a', 'data:text/html,b'],
+  ] as const)
+    it(`never follows ${url} from ${href}`, () => {
+      navigatorAt(href).go(url)
+      expect(went).to.deep.equal([])
     })
 
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'about:blank', 'blob:https://app.test/1f0c'])

@@ -51,6 +51,12 @@ const watchUrl = (page: Window, changed: () => void): (() => void) => {
   }
 }
 
+/** Documents such as those of `srcdoc` and `blob:` have none. */
+const hasPath = ({ pathname }: URL): boolean => pathname[0] === '/'
+
+/** Returns the host of a page such as that of `file:` or `capacitor:`, or else the document without its fragment. */
+const placeOf = (url: URL): string => url.protocol + (hasPath(url) ? url.host : url.href.split('#')[0])
+
 const load = (page: Window, url: URL, replace: boolean) => page.location[replace ? 'replace' : 'assign'](url.href)
 
 /** Creates the function that loads another page. While a path is being checked, a later navigation replaces it. */
@@ -118,7 +124,8 @@ export const createNavigator = (parts: NavigatorParts): AppNavigator => {
   const location = () => new URL(pretended ?? page.location.href, page.location.href)
   const leave = (target: URL, replace: boolean) => {
     const inside = target.origin === page.location.origin
-    const url = inside ? target.pathname + target.search + target.hash : target.href
+    const path = hasPath(target) ? target.pathname + target.search : ''
+    const url = inside ? path + target.hash : target.href
     if (inside) linkTokens?.carry(target)
     if (onRedirectTo) onRedirectTo(url, { refresh: !inside, replace })
     else if (target.href === page.location.href) changes.emit()
@@ -126,8 +133,8 @@ export const createNavigator = (parts: NavigatorParts): AppNavigator => {
   }
   const go: Navigator['go'] = (url, { replace = false, preserveQuery = false } = {}) => {
     const wanted = new URL(url, location())
-    // A URL with a script scheme would run as code on the page. A frame's `srcdoc` has fragments of its own scheme.
-    if (!/^https?:$/.test(wanted.protocol) && wanted.protocol !== page.location.protocol) return
+    // A URL with a script scheme would run as code on the page.
+    if (!/^https?:$/.test(wanted.protocol) && placeOf(wanted) !== placeOf(new URL(page.location.href))) return
     const target = preserveQuery ? withPageQuery(wanted, location(), settings()) : wanted
     if (pretended === undefined) return leave(target, replace)
     pretended = target.href

@@ -22,7 +22,7 @@ const openFromHash = (app: App, open: () => HTMLElement): (() => void) => {
     const { status } = session
     if (status !== 'loading') settle(status)
     const isPossible = status === 'signed-in' || (status === 'loading' && !settings.hosted)
-    if (!isPossible || !readHash(window.location.hash) || document.querySelector('fe-admin-portal')) return
+    if (!isPossible || !readHash(window.location.hash) || document.querySelector(PORTAL) || find(PORTAL, app)) return
     const portal = open()
     if (status === 'signed-in') return
     early = portal

@@ -76,6 +76,34 @@ describe('a page with a deep link into the portal', () => {
     }
   })
 
+  it('leaves a portal of the host in a shadow root where it is when no user is signed in', async () => {
+    const contextOptions = { logLevel: 'error', baseUrl: 'https://nowhere.test' } as const
+    let refuse = () => {}
+    const refused = new Promise<void>((go) => {
+      refuse = go
+    })
+    const { fetch: own } = window
+    window.fetch = () => refused.then(() => new Response('{}', { status: 401 }))
+    const host = document.createElement('div')
+    const portal = document.createElement('fe-admin-portal')
+    for (const [key, value] of Object.entries({ app: 'shadowed', mode: 'inline' })) portal.setAttribute(key, value)
+    host.attachShadow({ mode: 'open' }).append(portal)
+    try {
+      app = startApp({ contextOptions }, 'shadowed')
+      document.body.append(host)
+      await waitFor(() => expect(portal.shadowRoot?.querySelector('.fe-portal')).to.be.an.instanceOf(Element), PATIENCE)
+      location.hash = '#/admin-box/users'
+      await settle(12)
+      refuse()
+      await waitFor(() => expect(app?.getState().isLoading).to.equal(false), PATIENCE)
+      await settle(12)
+      expect([portal.isConnected, portals().length]).to.deep.equal([true, 0])
+    } finally {
+      window.fetch = own
+      host.remove()
+    }
+  })
+
   it('opens nothing for a user who is not signed in', async () => {
     history.replaceState(null, '', '#/admin-box/users')
     app = startApp({ previewMode: true, builderMode: true, contextOptions: { logLevel: 'error' } }, 'unknown')

@@ -82,6 +82,8 @@ describe('Dates in the pattern of an account', () => {
       ['yMMMd', 'yMMMd'],
       ['yMd', 'yMd'],
       ['MMMEd', 'MMMEd'],
+      ['dMMMyyyy', undefined],
+      ['yyyyMMMMDo', undefined],
       ['yMMMMEEEEd', 'yMMMMEEEEd'],
       ['LL', ''],
       ['MMMM y', ''],
@@ -99,6 +101,7 @@ describe('Dates in the pattern of an account', () => {
       ['h:mm B', 'B'],
       ['HHmm', undefined],
       ['Hm', 'Hm'],
+      ['hmma', undefined],
       ['jms', 'j'],
     ] as const) {
       assert.equal(unreadToken('time', pattern), token, pattern)

@@ -157,10 +157,12 @@ const TIME: Pattern = {
 
 /**
  * Returns whether the letters name parts whose order and separators a language chooses, such as `yMMMd` of the `intl`
- * libraries. Patterns without separators have fields of a fixed width, such as `yyyyMMdd`.
+ * libraries, which write the longest part first. Patterns without separators have fields of a fixed width, such as
+ * `yyyyMMdd`, or another order, such as `dMMMyyyy`.
  */
 const isSkeleton = (pattern: string): boolean => {
-  const fields = /^[a-z]+$/i.test(pattern) ? (pattern.match(/([a-z])\1*/gi) ?? []) : []
+  const isInOrder = /^G*[yu]*[Qq]*[ML]*[Eec]*d*[jhHkK]*m*s*$/.test(pattern)
+  const fields = isInOrder ? (pattern.match(/([A-Za-z])\1*/g) ?? []) : []
   return fields.length > 1 && fields.some(({ length }) => length === 1)
 }
 

@@ -39,8 +39,9 @@ export const appearanceFaults = (options: unknown): AppearanceFaults => {
     const known = names.split(' ')
     const fields = at(options, path)
     for (const [name, field] of Object.entries(isTree(fields) ? fields : {})) {
-      const appearance = isTree(field) ? field.appearance : undefined
-      if (appearance === undefined) continue
+      const appearance = (isTree(field) ? field.appearance : undefined) ?? ''
+      // An empty value changes nothing.
+      if (appearance === '') continue
       const meant = nearestName(name, known)
       const hint = meant ? ` (did you mean ${path}.${meant}?)` : ''
       if (!known.includes(name)) faults.unknown.push(`${path}.${name}${hint}`)

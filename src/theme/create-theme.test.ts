@@ -236,6 +236,18 @@ describe('createTheme', () => {
     ])
   })
 
+  it('names no appearance that is empty, as other empty values', () => {
+    const fieldsProperties = { name: { appearance: null }, address: { appearance: '' } }
+    expect(warningsOf({ adminPortal: { pages: { profile: { fieldsProperties } } } })).to.deep.equal([])
+  })
+
+  it('names a part that the portal doesn’t have once', () => {
+    const boxStyle = { boxShadow: 'none', padding: '50%' }
+    expect(warningsOf({ adminPortal: { boxStyle } })).to.deep.equal([
+      'themeOptions: unknown keys are ignored: adminPortal.boxStyle',
+    ])
+  })
+
   it('names CSS properties of parts that have no effect', () => {
     const boxStyle = { boxShadow: 'none', border: 0, padding: 24, '&:hover': {} }
     expect(warningsOf({ boxStyle, loginBox: { inputTheme: { label: { textTransform: 'uppercase' } } } })).to.deep.equal(
@@ -253,6 +265,15 @@ describe('createTheme', () => {
     })
     expect(tokens['--fe-font-size-m']).to.equal('16px')
     expect(tokens['--fe-box-padding']).to.equal('2rem 24px 0px')
+    const exact = createTheme({
+      themeOptions: {
+        typography: { fontSize: '.875rem' },
+        loginBox: { boxStyle: { padding: '0.9375rem 0.8125rem 1.0625em .5px' } },
+      },
+      element: 'loginBox',
+    }).tokens
+    expect(exact['--fe-font-size-m']).to.equal('14px')
+    expect(exact['--fe-box-padding']).to.equal('0.9375rem 0.8125rem 1.0625em .5px')
     for (const nothing of ['transparent', 'rgba(255, 0, 0, 0)', 'oklch(0.7 0.2 120 / 0)', 'currentColor']) {
       expect(createTheme({ themeOptions: { palette: { primary: nothing } } }).tokens, nothing).to.deep.equal({})
     }

@@ -183,10 +183,11 @@ const STYLE_COLORS = ['backgroundColor', 'color']
 
 const readerOfStyle = (key: string): Reader | undefined => (STYLE_COLORS.includes(key) ? parseColor : PROPERTIES[key])
 
+/** Returns the parts with a style. A portal has none: its own are already reported as unknown keys. */
 const stylesOf = (options: unknown): string[] =>
-  ELEMENTS.flatMap((element) => Object.keys(STYLES).map((style) => element + style)).filter((style) =>
-    isTree(at(options, style)),
-  )
+  ['', 'loginBox.']
+    .flatMap((element) => Object.keys(STYLES).map((style) => element + style))
+    .filter((style) => isTree(at(options, style)))
 
 /** Returns the places whose values have another form or size than the theme reads. */
 const invalidForms = (options: unknown): string[] => {

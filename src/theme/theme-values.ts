@@ -10,7 +10,7 @@ export const at = (tree: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((node, key) => (isTree(node) && Object.hasOwn(node, key) ? node[key] : undefined), tree)
 
-const LENGTH = /^(\d{1,4}(?:\.\d{1,3})?)(px|rem|em)?$/
+const LENGTH = /^(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})(px|rem|em)?$/
 
 /** Returns a plain CSS length; numbers are pixels. Anything with a function, a `;` or a brace is refused. */
 export const toLength = (value: unknown): string | undefined => {

@@ -26,7 +26,8 @@ const open = async (attributes: Record<string, string> = {}) => {
 const headingOf = (host: HTMLElement) => host.shadowRoot?.querySelector('.fe-portal-content h2')?.textContent
 
 describe('the admin portal', () => {
-  afterEach(() => {
+  afterEach(async () => {
+    await runnerCommand('emulate-media', { media: 'screen' })
     for (const host of document.querySelectorAll('fe-admin-portal')) host.remove()
     history.replaceState(null, '', location.pathname + location.search)
   })
@@ -184,7 +185,6 @@ describe('the admin portal', () => {
       for (const [key, value] of Object.entries({ app: name, mode: 'inline' })) host.setAttribute(key, value)
       document.body.append(host)
       const link = () => host.shadowRoot?.querySelector<HTMLAnchorElement>('a.fe-portal-sign-in')
-      await waitFor(() => expect(link()).to.not.equal(undefined), PATIENCE)
       await waitFor(() => expect(link()?.href.endsWith(path), link()?.href).to.equal(true), PATIENCE)
       own.dispose()
     })
@@ -198,7 +198,21 @@ describe('the admin portal', () => {
     const [own, behind] = [getComputedStyle(dialog), getComputedStyle(dialog, '::backdrop')]
     expect([own.printColorAdjust, own.overflow, own.position]).to.deep.equal(['exact', 'visible', 'absolute'])
     expect([behind.printColorAdjust, behind.backgroundColor]).to.deep.equal(['exact', 'rgb(255, 255, 255)'])
-    await runnerCommand('emulate-media', { media: 'screen' })
+  })
+
+  it('prints a dialog over a list that would show through', async function () {
+    this.timeout(40_000)
+    const { host, find } = await open({ page: 'users' })
+    await find.findByText('Yusuf Patel', {}, PATIENCE)
+    find.getAllByRole('button', { name: /^Invite/ })[0]?.click()
+    const dialogOf = () => host.shadowRoot?.querySelector<HTMLDialogElement>('dialog.fe-dialog[open]')
+    await waitFor(() => expect(dialogOf()).to.be.an.instanceOf(HTMLDialogElement), PATIENCE)
+    const dialog = dialogOf() as HTMLDialogElement
+    await runnerCommand('emulate-media', { media: 'print' })
+    const [own, behind] = [getComputedStyle(dialog), getComputedStyle(dialog, '::backdrop')]
+    expect([own.printColorAdjust, own.backgroundColor]).to.deep.equal(['exact', 'rgb(255, 255, 255)'])
+    expect([behind.printColorAdjust, behind.backgroundColor]).to.deep.equal(['exact', 'rgb(255, 255, 255)'])
+    expect(getComputedStyle(dialog.firstElementChild as Element).printColorAdjust).to.equal('economy')
   })
 
   it('doesn’t change the hash of a host with hash routing', async function () {

@@ -40,9 +40,14 @@ describe('a file of users in another encoding than UTF-8', () => {
       'D´Angelo',
       'Tomáš Škoda',
       'Anne–Marie',
+      ...['VP—Sales', 'Wrigley—Zoë', '¨Pepe¨ Pérez', 'Sales¦Marketing', 'Suite ½B', 'Kovšca', 'Majšperk', 'Polšnik'],
+      ...['¡¡¡VIP!!!', '£££', '···', 'Sæþór', 'Ráðúnautur', 'RÁÐÚNAUTUR', '¨Pepe Luis¨'],
     ]) {
       const rows = await importOf(
-        encodedAs('windows-1252', `email;name;notes\r\na@x.test;${name};Acme® 5 m³, £5 – N°2\r\n`),
+        encodedAs(
+          'windows-1252',
+          `email;name;notes\r\na@x.test;${name};Acme® 5 m³, £5 – N°2, Suite 5½B, 1½h, 12 ½in\r\n`,
+        ),
       )
       expect(rows.map((row) => [row.name, row.problem])).to.deep.equal([[name, undefined]])
     }
@@ -62,7 +67,10 @@ describe('a file of users in another encoding than UTF-8', () => {
       ['macintosh', 'Jörg'],
       ['macintosh', 'López'],
       ['windows-874', 'สมชาย'],
+      ['macintosh', 'Ramón'],
       ['iso-8859-15', 'Œuvre'],
+      ['iso-8859-15', 'œuvre'],
+      ['iso-8859-15', 'Tomáš'],
     ] as const) {
       const rows = await importOf(encodedAs(label, `email;name\r\na@x.test;${name}\r\nb@x.test;Bob\r\n`))
       expect(

@@ -7,10 +7,11 @@ import {
   EMAIL_HEADING,
   FIRST_NAME_HEADING,
   headingOf,
-  LAST_NAME_HEADING,
+  LAST_NAME_HEADINGS,
   NAME_HEADING,
   PHONE_HEADING,
   ROLES_HEADING,
+  WHOLE_NAME_HEADING,
 } from './headings.ts'
 import type { RowFault, Table } from './read-csv.ts'
 
@@ -26,14 +27,6 @@ export const importFieldsOf = ({ name, phone }: { name: string; phone: string })
 
 /** The column index of each field; -1 for none. */
 export type Mapping = Readonly<Record<ImportField, number>>
-
-const ALIASES: Readonly<Record<ImportField, RegExp>> = {
-  email: EMAIL_HEADING,
-  name: NAME_HEADING,
-  lastName: LAST_NAME_HEADING,
-  phone: PHONE_HEADING,
-  roles: ROLES_HEADING,
-}
 
 const CHECKED_ROWS = 20
 
@@ -51,24 +44,33 @@ const columnOfEmails = (rows: readonly (readonly string[])[], columns: readonly 
 export const guessMapping = (header: readonly string[], rows: readonly (readonly string[])[] = []): Mapping => {
   const taken = new Set<number>()
   const headings = header.map(headingOf)
-  const find = (pattern: RegExp) => {
-    const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(heading))
-    if (at >= 0) taken.add(at)
-    return at
+  const find = (...patterns: readonly RegExp[]) => {
+    for (const pattern of patterns) {
+      const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(heading))
+      if (at >= 0) {
+        taken.add(at)
+        return at
+      }
+    }
+    return -1
   }
   // Directories write several columns with such a heading, such as a login and an email, or two of the same.
   const columns = headings.map((_, at) => at)
-  const named = columns.filter((at) => ALIASES.email.test(headings[at] ?? ''))
+  const named = columns.filter((at) => EMAIL_HEADING.test(headings[at] ?? ''))
   const email = columnOfEmails(rows, named) ?? named[0] ?? columnOfEmails(rows, columns) ?? -1
   taken.add(email)
-  const [phone, roles, lastName] = [find(ALIASES.phone), find(ALIASES.roles), find(ALIASES.lastName)]
-  if (lastName >= 0) return { email, phone, roles, lastName, name: find(ALIASES.name) }
+  const found = { email, phone: find(PHONE_HEADING), roles: find(ROLES_HEADING) }
+  const [lastName, first] = [find(...LAST_NAME_HEADINGS), find(FIRST_NAME_HEADING)]
+  if (lastName >= 0 && first >= 0) return { ...found, lastName, name: first }
+  // A whole name beside only one of its parts already has that part.
+  const whole = find(WHOLE_NAME_HEADING)
+  if (whole >= 0) return { ...found, lastName: -1, name: whole }
+  const other = find(NAME_HEADING)
+  if (lastName >= 0) return { ...found, lastName, name: other }
   // "Name" is the last name beside a first name, as in German: "Vorname, Name".
-  const first = find(FIRST_NAME_HEADING)
-  const other = find(ALIASES.name)
   return first >= 0 && other >= 0
-    ? { email, phone, roles, lastName: other, name: first }
-    : { email, phone, roles, lastName: -1, name: Math.max(first, other) }
+    ? { ...found, lastName: other, name: first }
+    : { ...found, lastName: -1, name: Math.max(first, other) }
 }
 
 const NAME = /^\p{L}[^@\d]*$/u

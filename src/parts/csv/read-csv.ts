@@ -68,12 +68,14 @@ const CONTROL = /(?![\0\t-\r])\p{Cc}/u
 const PADDING = /(?<!\0)\0+(?=[,;|\t"\r\n])|(?<!\p{Cc})\p{Cc}+$/gu
 
 /**
- * Signs of another encoding that was read as Windows-1252: three letters or signs beyond ASCII in a row (Cyrillic,
- * Greek, Thai, Chinese), signs and capitals within words (Polish, Macintosh, DOS, Japanese), fractions beside letters
- * (Latin 9), an š between consonants (Macintosh), a thorn that ends a syllable (Turkish), and bytes without a letter.
+ * Signs of another encoding that was read as Windows-1252: three letters or signs beyond ASCII in a row, one of which is
+ * a letter (Cyrillic, Greek, Thai, Chinese), signs and capitals within words (Polish, Macintosh, DOS, Japanese),
+ * fractions beside letters (Latin 9), an š between consonants with which a word begins (Macintosh), a thorn that ends a
+ * syllable (Turkish), and bytes without a letter. Icelandic words have three such letters in a row, Slavic names an š
+ * between consonants, and all texts may have dashes between words, and signs and fractions before or after them.
  */
 const OTHER_ENCODING =
-  /[\xa1-\xff]{3}|[¼½¾¦¨¸]\p{L}|\p{L}[¼½¾¨¸]|(?![aeiouyrAEIOUYR])[A-Za-z]š[b-df-hj-np-tv-xz]|\p{L}[³¿¯¹¥£§ˆ¶†‡¢¤¬±„“”…™‚‰‹›•ƒ—]+\p{L}|\p{L}[ŠŽ]\p{Ll}|(?<!\p{L})[£¯¥]\p{Ll}|Ÿ\p{Ll}|\p{Ll}Ÿ|[þÞ](?![aáeéiíoóuúyýæörvjAÁEÉIÍOÓUÚYÝÆÖRVJ])|[\x81\x8d\x8f\x90\x9d]/u
+  /(?!æþó|ÆÞÓ|áðú|ÁÐÚ)(?=[\xa1-\xbf]{0,2}[\xc0-\xff])[\xa1-\xff]{3}|\p{L}[¨½¸]\p{Ll}|\p{L}¨(?<!¨[\p{L} ]{0,30}\p{L}¨)|\p{Ll}¸|(?<!\p{L})¦\p{Ll}|(?<![\p{L}\d])(?:¼[cdu]\p{Ll}|½u[fv])|\p{Lu}¾|(?<!\p{L})[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz]{0,3}[B-DF-HJ-NPQSTV-XZb-df-hj-npqstv-xz]š[b-df-hj-np-tv-xz]|(?<!\p{L})\p{L}—\p{Ll}|\p{Ll}—\p{Ll}(?!\p{L})|\p{L}[³¿¯¹¥£§ˆ¶†‡¢¤¬±„“”…™‚‰‹›•ƒ]+\p{L}|\p{L}[ŠŽ]\p{Ll}|(?<!\p{L})[£¯¥]\p{Ll}|Ÿ\p{Ll}|\p{Ll}Ÿ|[þÞ](?![aáeéiíoóuúyýæörvjAÁEÉIÍOÓUÚYÝÆÖRVJ])|[\x81\x8d\x8f\x90\x9d]/u
 
 /** Returns whether letters beyond ASCII are probably not those of the author. */
 const isDoubtful = ({ text, encoding }: Decoded): boolean => encoding === 'windows-1252' && OTHER_ENCODING.test(text)

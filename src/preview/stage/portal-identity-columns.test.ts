@@ -35,6 +35,7 @@ describe('what names a row', () => {
   })
   after(() => wear(DESK))
   afterEach(async () => {
+    await runnerCommand('emulate-media', { media: 'screen' })
     await portal?.close()
     portal = undefined
   })
@@ -160,7 +161,6 @@ describe('what names a row', () => {
     expect(badges.map((badge) => badge.getBoundingClientRect().height).filter((height) => height > 28)).to.deep.equal(
       [],
     )
-    await runnerCommand('emulate-media', { media: 'screen' })
   })
 
   it('is printed in the light colors of a dark portal, without what floats above the list', async () => {
@@ -176,6 +176,5 @@ describe('what names a row', () => {
     expect(getComputedStyle(frame).color).to.equal('rgb(20, 23, 31)')
     expect(getComputedStyle(frame).backgroundColor).to.equal('rgb(255, 255, 255)')
     expect(all(own, '.fe-bulk').map((bar) => bar.checkVisibility())).to.deep.equal([false])
-    await runnerCommand('emulate-media', { media: 'screen' })
   })
 })

@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import { guessMapping } from './member-rows.ts'
+
+describe('headings of a file of users', () => {
+  it('name columns in many languages', () => {
+    for (const email of [
+      ...['E_MAIL', 'Work Email', 'User principal name', 'UPN', 'Courriel', 'Adresse e-mail', 'Adresse électronique'],
+      ...['E-Mail-Adresse', 'Mailadresse', 'Correo electrónico', 'E-post', 'E-postadress', 'Sähköposti', 'E-posta'],
+      ...[
+        'Электронная почта',
+        'Почта',
+        'Ηλεκτρονικό ταχυδρομείο',
+        '邮箱',
+        '電子メール',
+        '이메일 주소',
+        'البريد الإلكتروني',
+      ],
+    ])
+      expect(guessMapping(['X', email, 'Y']).email, email).to.equal(1)
+    for (const [first, last] of [
+      ['Vorname', 'Name'],
+      ['Prénom', 'Nom'],
+      ['Nombre', 'Apellidos'],
+      ['Nome', 'Apelido'],
+      ['Fornavn', 'Etternavn'],
+      ['Etunimi', 'Sukunimi'],
+      ['Jméno', 'Příjmení'],
+      ['Ad', 'Soyad'],
+      ['Όνομα', 'Επώνυμο'],
+      ['User First Name', 'User Last Name'],
+      ['Keresztnév', 'Vezetéknév'],
+      ['Prenume', 'Nume'],
+      ['Ім’я', 'Прізвище'],
+      ['Ime', 'Prezime'],
+      ['Vardas', 'Pavardė'],
+      ['Tên', 'Họ'],
+      ['שם פרטי', 'שם משפחה'],
+      ['الاسم الأول', 'اسم العائلة'],
+      ['ชื่อ', 'นามสกุล'],
+      ['Nama depan', 'Nama belakang'],
+      ['Nom', 'Cognoms'],
+      ['Adı', 'Soyadı'],
+      ['ADI', 'SOYADI'],
+      ['الاسم', 'اللقب'],
+    ] as const) {
+      const { name, lastName } = guessMapping([last, 'Email', first])
+      expect([name, lastName], first).to.deep.equal([2, 0])
+    }
+    for (const whole of [
+      ...['Teljes név', 'Nombre completo', 'Nom et prénom', 'Imię i nazwisko', 'ФИО', 'Adı Soyadı', 'Họ và tên', 'नाम'],
+      ...['姓名', '氏名', '성명', 'שם מלא', 'الاسم الكامل', 'ชื่อ-นามสกุล', 'Nama Lengkap', 'Ονοματεπώνυμο', 'ADI SOYADI'],
+    ]) {
+      const { name, lastName } = guessMapping(['Email', whole])
+      expect([name, lastName], whole).to.deep.equal([1, -1])
+    }
+    for (const [phone, roles] of [
+      ['Telefonnummer', 'Rolle'],
+      ['Móvil', 'Roles'],
+      ['Celular', 'Função'],
+      ['携帯電話', '役割'],
+      ['电话', '角色'],
+      ['Телефон', 'Роль'],
+      ['Puhelinnumero', 'Rooli'],
+    ] as const) {
+      const found = guessMapping(['Email', phone, roles])
+      expect([found.phone, found.roles], phone).to.deep.equal([1, 2])
+    }
+  })
+
+  it('may name whole names beside those of their parts', () => {
+    for (const [head, name, lastName] of [
+      [['姓名', '姓', '名'], 2, 1],
+      [['ФИО', 'Фамилия', 'Имя'], 2, 1],
+      [['Nome completo', 'Nome', 'Cognome'], 1, 2],
+      [['displayName', 'surname', 'mail', 'givenName'], 3, 1],
+      [['Full name', 'First name', 'Last name'], 1, 2],
+      [['Name', 'First name', 'Last name'], 1, 2],
+      [['Prénom', 'Nom et prénom'], 1, -1],
+      [['Имя', 'ФИО'], 1, -1],
+      [['Imię', 'Imię i nazwisko'], 1, -1],
+      [['名', '姓名'], 1, -1],
+      [['Vorname', 'Vollständiger Name'], 1, -1],
+      [['Last name', 'Display name'], 1, -1],
+      [['Nom', 'Cognoms'], 0, 1],
+      [['اللقب', 'الاسم الأول', 'اسم العائلة'], 1, 2],
+    ] as const) {
+      const found = guessMapping(head)
+      expect([found.name, found.lastName], head.join()).to.deep.equal([name, lastName])
+    }
+    expect(guessMapping(['Email', 'Telegram']).phone).to.equal(-1)
+  })
+})
