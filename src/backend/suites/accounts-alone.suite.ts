@@ -7,6 +7,8 @@ import { lockoutGuard } from '../../contract/security.ts'
 import { team } from '../../contract/users.ts'
 import { aDraft, aGroupRecord, anSsoConnectionRecord, aRoleRecord } from '../../testing/records.ts'
 import { appendAudits } from '../domain/audit/audit.ts'
+import { accountsAlone } from '../domain/identity/lockout-guard/accounts-alone.ts'
+import { isAlone } from '../domain/identity/lockout-guard/accounts-left-alone.ts'
 import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
 import { LEFT_ALONE } from '../domain/identity/lockout-guard/still-alone.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
@@ -145,6 +147,44 @@ export const describeAccountsAlone = (kit: () => Kit): void => {
     assert.deepEqual(await namesListed(), [])
     await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { roleIds: '["member"]' })
     assert.deepEqual(await namesListed(), ['North', 'Oslo', 'South'])
+  })
+
+  it('lists an account whose only administrator from above is an ordinary member there', async () => {
+    await grow()
+    await addAdministrator('tom', 'north', { roleIds: '["member"]' })
+    assert.deepEqual(await namesListed(), ['North'])
+    assert.equal(await isAlone(kit().ports, 'north'), true)
+    await kit().store.members.update({ id: 'north-tom' }, { disabledAt: 1 })
+    assert.deepEqual(await namesListed(), [])
+    assert.equal(await isAlone(kit().ports, 'north'), false)
+  })
+
+  it('finds them with few reads, also where every account has a role and a group of its own', async () => {
+    const { store, ports } = kit()
+    const ids = Array.from({ length: 100 }, (_, at) => `shop-${at}`)
+    const permissionIds = JSON.stringify(['p fe.secure.write.usersRoles'])
+    for (const id of ids) {
+      await store.roles.insert(aRoleRecord({ id: `boss-${id}`, key: `boss-${id}`, tenantId: id, permissionIds }))
+      await store.groups.insert(aGroupRecord({ id: `chiefs-${id}`, tenantId: id, roleIds: `["boss-${id}"]` }))
+      await addAdministrator('ivo', id, { roleIds: '[]', groupIds: id === 'shop-7' ? null : `["chiefs-${id}"]` })
+    }
+    let reads = 0
+    const counted = <Part extends object>(part: Part): Part =>
+      new Proxy(part, {
+        get: (target, name) => {
+          const found = Reflect.get(target, name)
+          if (typeof found === 'object' && found !== null) return counted(found)
+          if (typeof found !== 'function') return found
+          return (...given: unknown[]) => {
+            reads += 1
+            return Reflect.apply(found, target, given)
+          }
+        },
+      })
+    const accounts = ids.map((id) => ({ tenantId: id, name: id }))
+    const alone = await accountsAlone({ ...ports, store: counted(store) }, 'acme', accounts)
+    assert.deepEqual(alone, [{ tenantId: 'shop-7', name: 'shop-7', isUsed: true }])
+    assert.ok(reads <= 15, `${reads} reads`)
   })
 
   it('lists only reported accounts of an account with more than a thousand accounts below', async () => {

@@ -11,6 +11,7 @@ import { aGroupRecord, aMemberRecord, aRoleRecord } from '../../testing/records.
 import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { addMember } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 import { addAccount } from './sub-accounts.test-kit.ts'
 
 export const describeMemberRank = (kit: () => Kit): void => {
@@ -118,29 +119,55 @@ export const describeMemberRank = (kit: () => Kit): void => {
     }
   })
 
-  it('includes members who lose their permissions through a change of a group or a role', async () => {
+  const GROUP = { groupId: 'chiefs' }
+  const ROLE = { roleId: 'boss' }
+  const CHANGES: readonly (readonly [AnyEndpoint, object, object?])[] = [
+    [groups.removeRoles, GROUP, { roleIds: ['boss'] }],
+    [groups.deleteGroup, GROUP],
+    [groups.updateConfiguration, {}, { rolesEnabled: false }],
+    [roles.attachPermissions, ROLE, { permissionIds: [] }],
+    [roles.deleteRole, ROLE],
+  ]
+  const codeOf = async (token: string, [endpoint, path, body]: (typeof CHANGES)[number]) => {
+    const given = { token, ...(body && { body }) }
+    return (await kit().call(endpoint.method, fillPath(endpoint.path, path as never), given)).body.code
+  }
+  const addChiefs = async (facts: object = {}) => {
     await kit().store.roles.insert(aRoleRecord({ id: 'boss', tenantId: 'acme', level: 9, permissionIds: '["p fe.*"]' }))
     await kit().store.groups.insert(aGroupRecord({ id: 'chiefs', roleIds: '["boss"]' }))
-    await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: '["chiefs"]' })
-    const keys = ['delete.groups', 'write.groups', 'delete.role', 'write.updateRole'].map((key) => `fe.secure.${key}`)
-    await addMember(kit(), keys)
+    await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: '["chiefs"]', ...facts })
+  }
+  const MANAGES_ROLES = ['delete.groups', 'write.groups', 'delete.role', 'write.updateRole'].map(
+    (key) => `fe.secure.${key}`,
+  )
+
+  it('includes members who lose their permissions through a change of a group or a role', async () => {
+    await addChiefs()
+    await addMember(kit(), MANAGES_ROLES)
     const { token } = await kit().signIn('gus@acme.test')
-    const group = { groupId: 'chiefs' }
-    const role = { roleId: 'boss' }
-    const changes: readonly (readonly [AnyEndpoint, object, object?])[] = [
-      [groups.removeRoles, group, { roleIds: ['boss'] }],
-      [groups.deleteGroup, group],
-      [groups.updateConfiguration, {}, { rolesEnabled: false }],
-      [roles.attachPermissions, role, { permissionIds: [] }],
-      [roles.deleteRole, role],
-    ]
-    const codeOf = async ([endpoint, path, body]: (typeof changes)[number]) => {
-      const given = { token, ...(body && { body }) }
-      return (await kit().call(endpoint.method, fillPath(endpoint.path, path as never), given)).body.code
-    }
-    for (const change of changes) assert.equal(await codeOf(change), 'outranked', change[0].path)
+    for (const change of CHANGES) assert.equal(await codeOf(token, change), 'outranked', change[0].path)
     await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { groupIds: null })
-    for (const change of changes) assert.notEqual(await codeOf(change), 'outranked', change[0].path)
+    for (const change of CHANGES) assert.notEqual(await codeOf(token, change), 'outranked', change[0].path)
+  })
+
+  it('lets owners change roles and groups of the vendor’s own users, who keep every permission', async () => {
+    await addChiefs({ roleIds: '["boss"]' })
+    await kit().store.users.update({ id: 'mel' }, { superUser: true })
+    await addMember(kit(), ['fe.*'], 'chief')
+    const { token } = await kit().signIn('chief@acme.test')
+    assert.deepEqual(await statuses(token, 'mel'), [403, 403, 403])
+    for (const change of CHANGES) assert.notEqual(await codeOf(token, change), 'outranked', change[0].path)
+  })
+
+  it('lets managers change groups whose roles have no effect, but not a role that a member has', async () => {
+    await addChiefs()
+    await addMember(kit(), MANAGES_ROLES)
+    await setPolicy(kit(), 'groups', { enabled: true, rolesEnabled: false }, 'acme')
+    const { token } = await kit().signIn('gus@acme.test')
+    await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { roleIds: '["boss"]' })
+    assert.equal(await codeOf(token, [roles.attachPermissions, ROLE, { permissionIds: [] }]), 'outranked')
+    await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { roleIds: '["admin"]' })
+    for (const change of CHANGES) assert.notEqual(await codeOf(token, change), 'outranked', change[0].path)
   })
 
   it('includes members of accounts above who lose access to an account that is moved', async () => {
@@ -154,13 +181,21 @@ export const describeMemberRank = (kit: () => Kit): void => {
     const facts = { id: 'north-kim', userId: 'kim', tenantId: 'north', email: 'kim@north.test', subAccountAccess: true }
     await kit().store.members.insert(aMemberRecord({ ...facts, roleIds: '["admin"]' }))
     const { token } = await kit().signIn('gus@acme.test')
-    const move = async (parentTenantId: string) => {
-      const path = fillPath(subTenantTree.moveSubTenant.path, { tenantId: 'oslo' })
+    const move = async (parentTenantId: string, tenantId = 'oslo') => {
+      const path = fillPath(subTenantTree.moveSubTenant.path, { tenantId })
       const { status, body } = await kit().call('PUT', path, { token, body: { parentTenantId } })
       return [status, body.code]
     }
     assert.deepEqual(await move('south'), [403, 'outranked'])
     assert.deepEqual(await move('globex'), [403, 'forbidden'])
+    const active = { disabledAt: null, temporaryUntil: null, activated: true }
+    for (const [at, ended] of [{ disabledAt: 1 }, { temporaryUntil: kit().time.now }, { activated: false }].entries()) {
+      await addAccount(kit(), `shop-${at}`, `Shop ${at}`, 'north')
+      await kit().store.members.update({ id: 'north-kim' }, { ...active, ...ended })
+      assert.deepEqual(await move('south', `shop-${at}`), [200, undefined])
+    }
+    await kit().store.members.update({ id: 'north-kim' }, active)
+    assert.deepEqual(await move('south'), [403, 'outranked'])
     await kit().store.members.update({ id: 'north-kim' }, { roleIds: '["member"]' })
     assert.deepEqual(await move('south'), [200, undefined])
   })

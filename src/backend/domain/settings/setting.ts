@@ -90,6 +90,8 @@ export interface VendorSetting<Kind extends string, Value, Owner extends string 
 export interface Setting<Kind extends string, Value> extends VendorSetting<Kind, Value, string | null> {
   /** Returns the value of the account, else the vendor's, else the default, but never less than the floor demands. */
   of(store: Collections, tenantId: string): Promise<Value>
+  /** Returns the value of each account like `of`, by one read for all of them. */
+  ofMany(store: Collections, tenantIds: readonly string[]): Promise<ReadonlyMap<string, Value>>
   /** Reads a value that a client sent. @throws Refusal 400 that names the field */
   input(body: unknown): Value
   /** Reads the fields that a client sent; those that are missing stay unchanged. @throws Refusal 400 */
@@ -142,6 +144,16 @@ export const defineSetting = <const Kind extends string, Value extends object>({
     const least = floor && (await own(store, null))
     return floor && least ? floor.strictest(value, least) : value
   }
+  const ofMany = async (store: Collections, tenantIds: readonly string[]): Promise<Map<string, Value>> => {
+    const records = await store.policies.list({ kind, tenantId: { in: [...tenantIds, null] } })
+    const found = new Map(records.map((record) => [record.tenantId, parse(record.value)]))
+    const vendor = found.get(null)
+    const applying = (value: Value | undefined): Value => {
+      if (!value) return vendor ?? initial
+      return floor && vendor ? floor.strictest(value, vendor) : value
+    }
+    return new Map(tenantIds.map((id) => [id, applying(found.get(id))]))
+  }
   return {
     kind,
     default: initial,
@@ -150,6 +162,7 @@ export const defineSetting = <const Kind extends string, Value extends object>({
     own,
     ofVendor,
     of,
+    ofMany,
     input: (body) => ({ ...initial, ...partOf(readFields(body, schema)) }),
     changes: (body) => partOf(readFields(body, schema, { isPartial: true })),
     shown: async (store, owner) => {

@@ -82,6 +82,7 @@ const RULES: readonly Rule[] = [
       'domain/identity/lockout-guard/accounts-alone.ts': 'lists accounts without an administrator, and lets no one in',
       'domain/identity/lockout-guard/accounts-left-alone.ts':
         'finds the administrators of accounts below, and lets no one in',
+      'domain/identity/team/access-changes.ts': 'finds who loses access by a move, and lets no one in',
       'domain/self-service/leave-tenant.ts': 'lists what a user can leave, and lets no one in',
       'domain/sso/vouching.ts': 'whose rights a connection’s guarantor must hold, and lets no one in',
       'domain/identity/accounts/founded-accounts.ts': 'whether an account is its founder’s alone, and lets no one in',

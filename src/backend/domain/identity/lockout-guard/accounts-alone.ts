@@ -7,7 +7,7 @@ import { isActiveMember } from '../members/members.ts'
 import { administratedAmong, WRITE_USERS_ROLES } from '../roles/administrators.ts'
 import { permissionsOf } from '../roles/grants.ts'
 import { OPERATOR_ID } from '../tenants/account-tree.ts'
-import { type AloneAccount, canOneSignIn } from './accounts-left-alone.ts'
+import { type AloneAccount, canOneSignIn, ownMembers } from './accounts-left-alone.ts'
 import type { GuardPorts } from './judge.ts'
 import { subjectsAmong } from './subjects.ts'
 
@@ -56,10 +56,35 @@ const accountsAbove = async (store: Collections, ids: readonly string[]): Promis
   return above
 }
 
+const ACCOUNTS_AT_ONCE = 50
+const MEMBERS_AT_ONCE = 1_000
+
+/**
+ * Returns those of the accounts that have members. No more members are read than it takes to see one of each account:
+ * usually one statement for 50 accounts.
+ */
+const accountsWithMembers = async ({ store }: GuardPorts, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>()
+  for (let at = 0; at < ids.length; at += ACCOUNTS_AT_ONCE) {
+    let open = ids.slice(at, at + ACCOUNTS_AT_ONCE)
+    while (open.length > 0) {
+      const where = { tenantId: { in: open }, activated: true }
+      const { items } = await store.members.page({ where, offset: 0, limit: MEMBERS_AT_ONCE, total: 0 })
+      for (const { tenantId } of items) found.add(tenantId)
+      open = items.length === MEMBERS_AT_ONCE ? open.filter((id) => !found.has(id)) : []
+    }
+  }
+  return found
+}
+
+/** Each account that requires single sign-on costs queries of its own. */
+const MAX_STRICT = 50
+
 /**
  * Returns those of the accounts below an account that no one administrates, neither a user of their own nor one from an
- * account above. Most accounts have administrators of their own; a few queries find the others, however many they are.
- * Only those that require single sign-on are judged one by one, because a guest may not be able to sign in there.
+ * account above. The number of queries grows by about two for each 50 accounts. Only those that require single sign-on
+ * are judged one by one, because a guest may not be able to sign in there; after the first 50, a guest who could sign in
+ * to the account above counts.
  */
 export const accountsAlone = async (
   ports: GuardPorts,
@@ -74,18 +99,29 @@ export const accountsAlone = async (
   const restIds = rest.map((account) => account.tenantId)
   const above = await accountsAbove(store, restIds)
   const guests = await guestsOf(ports, tenantId, [...new Set([...above.values()].flatMap((some) => [...some]))])
+  const able = guests.administrators.filter((member) => guests.able.has(member.userId))
+  const isOwn = await ownMembers(ports, restIds, able)
+  const isAbove = (id: string, member: MemberRecord) => above.get(id)?.has(member.tenantId) ?? false
+  const helpersOf = (id: string) => able.filter((member) => isAbove(id, member) && !isOwn(id, member.userId))
   const strict = new Set(
     (await store.ssoSetups.list({ tenantId: { in: restIds }, enforced: true })).map((one) => one.tenantId),
   )
-  const members = await store.members.listFields({ tenantId: { in: restIds }, activated: true }, ['tenantId'])
-  const joined = new Set(members.map((member) => member.tenantId))
-  const alone: Alone[] = []
+  const alone: AloneAccount[] = []
+  let judged = 0
   for (const account of rest) {
     const id = account.tenantId
-    const isAbove = (member: MemberRecord) => above.get(id)?.has(member.tenantId) ?? false
-    const helpers = guests.administrators.filter((member) => isAbove(member) && guests.able.has(member.userId))
-    const isHelped = helpers.length > 0 && (!strict.has(id) || (await canOneSignIn(ports, id, helpers)))
-    if (!isHelped) alone.push({ ...account, isUsed: joined.has(id) || guests.all.some(isAbove) })
+    const helpers = helpersOf(id)
+    const isJudged = helpers.length > 0 && strict.has(id) && judged < MAX_STRICT
+    if (isJudged) judged += 1
+    const isHelped = isJudged ? await canOneSignIn(ports, id, helpers) : helpers.length > 0
+    if (!isHelped) alone.push(account)
   }
-  return alone
+  const fromAbove = new Set(guests.all.map((member) => member.tenantId))
+  const mayHaveGuests = (id: string) => [...(above.get(id) ?? [])].some((one) => fromAbove.has(one))
+  const unseen = alone.map((account) => account.tenantId).filter((id) => !mayHaveGuests(id))
+  const joined = await accountsWithMembers(ports, unseen)
+  return alone.map((account) => ({
+    ...account,
+    isUsed: joined.has(account.tenantId) || mayHaveGuests(account.tenantId),
+  }))
 }

@@ -33,6 +33,24 @@ const guestsFrom = async ({ store, clock }: GuardPorts, tenantIds: readonly stri
 export const canOneSignIn = async (ports: GuardPorts, tenantId: string, members: readonly MemberRecord[]) =>
   members.length > 0 && (await subjectsAmong(ports, tenantId, members)).some(({ canSignIn }) => canSignIn)
 
+/**
+ * Returns a function that checks whether a user is an active member of one of the accounts. They act there with the
+ * roles of that membership, whatever they may do as a member of an account above.
+ */
+export const ownMembers = async (
+  { store, clock }: GuardPorts,
+  tenantIds: readonly string[],
+  members: readonly MemberRecord[],
+): Promise<(tenantId: string, userId: string) => boolean> => {
+  const users = [...new Set(members.map(({ userId }) => userId))]
+  const where = { tenantId: { in: tenantIds }, userId: { in: users }, activated: true }
+  const fields = ['tenantId', 'userId', 'activated', 'disabledAt', 'temporaryUntil'] as const
+  const found = users.length > 0 ? await store.members.listFields(where, fields) : []
+  const active = found.filter((member) => isActiveMember(member, clock.now()))
+  const own = new Set(active.map(({ tenantId, userId }) => `${tenantId} ${userId}`))
+  return (tenantId, userId) => own.has(`${tenantId} ${userId}`)
+}
+
 /** Returns those of the accounts in which none of their own members, and none from an account between, administrates. */
 const withoutOwn = async (
   ports: GuardPorts,
@@ -118,5 +136,8 @@ export const isAlone = async (ports: GuardPorts, tenantId: string): Promise<bool
   if ((await administratorsOf(store, tenantId)).length > 0 || (await hasTemporary(ports, tenantId))) return false
   const roleIds = await sharedAdministratorRoles(store, tenantId)
   const above = roleIds.length > 0 ? await ancestorsOf(store, tenantId) : []
-  return !(await canOneSignIn(ports, tenantId, await guestsFrom(ports, above, roleIds)))
+  const guests = await guestsFrom(ports, above, roleIds)
+  const isOwn = await ownMembers(ports, [tenantId], guests)
+  const helpers = guests.filter(({ userId }) => !isOwn(tenantId, userId))
+  return !(await canOneSignIn(ports, tenantId, helpers))
 }

@@ -67,7 +67,8 @@ export const membersByIds = async (
 ): Promise<MemberRecord[]> => {
   if (ids.length === 0) return []
   const joined = await store.members.list({ tenantId, activated: true, userId: { in: ids } })
-  const missing = ids.filter((id) => !joined.some(({ userId }) => userId === id))
+  const known = new Set(joined.map(({ userId }) => userId))
+  const missing = ids.filter((id) => !known.has(id))
   return missing.length ? [...joined, ...(await store.members.list({ tenantId, id: { in: missing } }))] : joined
 }
 

@@ -1,9 +1,10 @@
 import { holdsPermission } from '../../../../rules/permission.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import type { GroupRecord, MemberRecord, RoleRecord } from '../../../store/records.ts'
+import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { ancestorsOf, tenantTypeOf } from '../tenants/account-tree.ts'
-import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
+import { accountsWithGroupRoles, doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
 
 /** Members who hold this permission, directly or by wildcard, are administrators. */
 export const WRITE_USERS_ROLES = 'fe.secure.write.usersRoles'
@@ -60,38 +61,65 @@ export const administratorsOf = async (store: Collections, tenantId: string): Pr
   return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
 }
 
+/** Accounts whose members are read together, so that memory stays bounded. */
+const ACCOUNTS_AT_ONCE = 50
+
+/** Returns the account of each administrative role by the role's id; `null` for the vendor's, which apply everywhere. */
+const administrativeRolesOf = async (store: Collections, tenantIds: readonly string[]) => {
+  const all = await inChunks([null, ...tenantIds], (part) => store.roles.list({ tenantId: { in: part } }))
+  const keys = new Map((await permissionsOf(store, all)).map(({ id, key }) => [id, key]))
+  const able = all.filter((role) => holdsPermission(keysOf(role, keys), WRITE_USERS_ROLES))
+  return new Map(able.map(({ id, tenantId }) => [id, tenantId]))
+}
+
+type Applies = (tenantId: string, ids: string | null) => boolean
+
+/** Returns the account of each group that makes its members administrators, by the group's id. */
+const administrativeGroupsOf = async (store: Collections, tenantIds: readonly string[], isAdministrative: Applies) => {
+  const withRoles = { tenantId: { in: tenantIds }, roleIds: { not: '[]' } }
+  const groups = await store.groups.listFields(withRoles, ['id', 'tenantId', 'roleIds'])
+  const able = groups.filter(({ tenantId, roleIds }) => isAdministrative(tenantId, roleIds))
+  const giving = await accountsWithGroupRoles(store, [...new Set(able.map(({ tenantId }) => tenantId))])
+  return new Map(able.filter(({ tenantId }) => giving.has(tenantId)).map(({ id, tenantId }) => [id, tenantId]))
+}
+
 /**
  * Returns the ids of the accounts that have an administrator of their own who may currently use the account, also a
- * temporary one. The number of queries doesn't depend on the number of accounts.
+ * temporary one. One search finds those with a role of the vendor. Only of the others that have roles or groups of their
+ * own are the members read, 50 accounts by one statement, and judged here: a search would compare each of these roles
+ * with each member.
  */
 export const administratedAmong = async (
   store: Collections,
   tenantIds: readonly string[],
   now: number,
 ): Promise<ReadonlySet<string>> => {
-  const inThem = { tenantId: { in: [...tenantIds, null] } }
-  const all = await store.roles.list(inThem)
-  const keys = new Map((await permissionsOf(store, all)).map(({ id, key }) => [id, key]))
-  const roles = all.filter((role) => holdsPermission(keysOf(role, keys), WRITE_USERS_ROLES))
-  if (roles.length === 0) return new Set()
-  const appliesIn = (tenantId: string, ids: readonly string[]) =>
-    roles.some((role) => ids.includes(role.id) && (role.tenantId === null || role.tenantId === tenantId))
-  const named = namesAnyOf(roles.map(({ id }) => id))
-  const groups: GroupRecord[] = []
-  for (const group of await store.groups.list({ tenantId: { in: [...tenantIds] }, roleIds: named }))
-    if (appliesIn(group.tenantId, idsOf(group.roleIds)) && (await doGroupsGiveRoles(store, group.tenantId)))
-      groups.push(group)
-  const who = { activated: true, isLocked: false, disabledAt: null, tenantId: { in: [...tenantIds] } } as const
+  const roles = await administrativeRolesOf(store, tenantIds)
+  if (roles.size === 0) return new Set()
+  const appliesIn: Applies = (tenantId, ids) =>
+    idsOf(ids).some((id) => roles.has(id) && (roles.get(id) ?? tenantId) === tenantId)
+  const who = { activated: true, isLocked: false, disabledAt: null } as const
+  const isCurrent = ({ temporaryUntil }: Pick<MemberRecord, 'temporaryUntil'>) =>
+    temporaryUntil === null || temporaryUntil > now
+  const shared = [...roles].flatMap(([id, tenantId]) => (tenantId === null ? [id] : []))
+  const withShared = { ...who, tenantId: { in: tenantIds }, roleIds: namesAnyOf(shared) }
+  const direct = shared.length ? await store.members.listFields(withShared, ['tenantId', 'temporaryUntil']) : []
+  const found = new Set(direct.filter(isCurrent).map(({ tenantId }) => tenantId))
+  const others = tenantIds.filter((id) => !found.has(id))
+  const groups = await administrativeGroupsOf(store, others, appliesIn)
+  const withOwn = new Set([...roles.values(), ...groups.values()])
+  const read = others.filter((id) => withOwn.has(id))
   const fields = ['tenantId', 'roleIds', 'groupIds', 'temporaryUntil'] as const
-  const inGroups = groups.length
-    ? await store.members.listFields({ ...who, groupIds: namesAnyOf(groups.map(({ id }) => id)) }, fields)
-    : []
-  const candidates = [...(await store.members.listFields({ ...who, roleIds: named }, fields)), ...inGroups]
-  const isOne = ({ tenantId, roleIds, groupIds, temporaryUntil }: (typeof candidates)[number]) =>
-    (temporaryUntil === null || temporaryUntil > now) &&
-    (appliesIn(tenantId, idsOf(roleIds)) ||
-      groups.some((group) => group.tenantId === tenantId && idsOf(groupIds).includes(group.id)))
-  return new Set(candidates.filter(isOne).map(({ tenantId }) => tenantId))
+  for (let at = 0; at < read.length; at += ACCOUNTS_AT_ONCE) {
+    const part = { in: read.slice(at, at + ACCOUNTS_AT_ONCE) }
+    for (const member of await store.members.listFields({ ...who, tenantId: part }, fields)) {
+      const { tenantId, roleIds, groupIds } = member
+      if (found.has(tenantId) || !isCurrent(member)) continue
+      const isInGroup = idsOf(groupIds).some((id) => groups.get(id) === tenantId)
+      if (isInGroup || appliesIn(tenantId, roleIds)) found.add(tenantId)
+    }
+  }
+  return found
 }
 
 /**

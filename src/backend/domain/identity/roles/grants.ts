@@ -29,6 +29,15 @@ export const doGroupsGiveRoles = async (store: Collections, tenantId: string): P
   return enabled && rolesEnabled
 }
 
+/** Returns those of the accounts whose groups grant their roles to members. */
+export const accountsWithGroupRoles = async (
+  store: Collections,
+  tenantIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const settings = tenantIds.length > 0 ? await groupsSetting.ofMany(store, tenantIds) : []
+  return new Set([...settings].flatMap(([id, { enabled, rolesEnabled }]) => (enabled && rolesEnabled ? [id] : [])))
+}
+
 export const rolesWhere = (tenantId: string, ids: readonly string[]): Where<RoleRecord> => ({
   id: { in: [...new Set(ids)] },
   tenantId: { in: [tenantId, null] },

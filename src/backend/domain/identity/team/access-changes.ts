@@ -1,10 +1,12 @@
 import { normalizeEmail } from '../../../../rules/email.ts'
 import type { FreshWhen, MemberName, NamedMembers, RuledRequest } from '../../../call/ruled-request.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import type { RoleRecord } from '../../../store/records.ts'
-import { shownIdOf } from '../members/members.ts'
+import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { isActiveMember, shownIdOf } from '../members/members.ts'
 import { namesAnyOf } from '../roles/administrators.ts'
-import { permissionsOf, rolesByIds } from '../roles/grants.ts'
+import { doGroupsGiveRoles, permissionsOf, rolesByIds } from '../roles/grants.ts'
 import { isAdministrative } from '../roles/rank.ts'
 import { ancestorsOf, isBelow } from '../tenants/account-tree.ts'
 import { concernsAdministrator, invitesAdministrator } from './administrator-changes.ts'
@@ -13,11 +15,11 @@ const isInScope = async ({ ports, auth }: RuledRequest, tenantId: string): Promi
   tenantId === auth.tenantId || isBelow(ports.store, tenantId, auth.tenantId)
 
 /**
- * Returns the members of accounts above whose access to an account ends when it is moved. The handler judges those who
+ * Returns the active members of accounts above whose access to an account ends when it is moved. The handler judges those who
  * gain access, by the roles that they get there.
  */
 export const membersLosingMoved: NamedMembers = async (request) => {
-  const { store } = request.ports
+  const { store, clock } = request.ports
   const { tenantId } = request.path
   const { parentTenantId } = request.body
   if (typeof tenantId !== 'string' || typeof parentTenantId !== 'string') return []
@@ -25,7 +27,9 @@ export const membersLosingMoved: NamedMembers = async (request) => {
   const after = [parentTenantId, ...(await ancestorsOf(store, parentTenantId))]
   const left = (await ancestorsOf(store, tenantId)).filter((id) => !after.includes(id))
   const losing = left.length ? await store.members.list({ tenantId: { in: left }, subAccountAccess: true }) : []
-  return losing.map((member) => ({ id: shownIdOf(member), tenantId: member.tenantId }))
+  return losing
+    .filter((member) => isActiveMember(member, clock.now()))
+    .map((member) => ({ id: shownIdOf(member), tenantId: member.tenantId }))
 }
 
 /** Returns the members that a request to add users finds in the account and gives access to the accounts below. */
@@ -50,10 +54,26 @@ const administrativeRoles = async ({ ports, auth }: RuledRequest, roleIds: reado
   return roles.filter(isOne).map(({ id }) => id)
 }
 
-const inGroups = async ({ ports, auth }: RuledRequest, groupIds: readonly string[]): Promise<MemberName[]> => {
+type Holder = Pick<MemberRecord, 'id' | 'userId' | 'activated'>
+
+const HOLDER = ['id', 'userId', 'activated'] as const
+
+const inGroups = async ({ ports, auth }: RuledRequest, groupIds: readonly string[]): Promise<Holder[]> => {
   const where = { tenantId: auth.tenantId, groupIds: namesAnyOf(groupIds) }
-  const members = groupIds.length ? await ports.store.members.list(where) : []
-  return members.map((member) => ({ id: shownIdOf(member) }))
+  return groupIds.length ? ports.store.members.listFields(where, HOLDER) : []
+}
+
+/**
+ * Names the members who lose permissions by a change of roles. The vendor's own users hold every permission whatever
+ * their roles, so they lose none and must not stop the owners of the account.
+ */
+const namesOfLosing = async (store: Collections, members: readonly Holder[]): Promise<MemberName[]> => {
+  const userIds = members.filter(({ activated }) => activated).map(({ userId }) => userId)
+  const found = await inChunks(userIds, (part) => store.users.listFields({ id: { in: part }, superUser: true }, ['id']))
+  const staff = new Set(found.map(({ id }) => id))
+  return members
+    .filter(({ activated, userId }) => !activated || !staff.has(userId))
+    .map((member) => ({ id: shownIdOf(member) }))
 }
 
 const textsOf = (value: unknown): string[] =>
@@ -64,40 +84,43 @@ export const membersLosingGroup =
   (taken: 'all' | 'roleIds'): NamedMembers =>
   async (request) => {
     const { ports, auth, path, body } = request
+    if (!(await doGroupsGiveRoles(ports.store, auth.tenantId))) return []
     const group = await ports.store.groups.find({ id: path.groupId ?? '', tenantId: auth.tenantId })
     const given = idsOf(group?.roleIds ?? null)
     const lost = taken === 'all' ? given : textsOf(body.roleIds).filter((id) => given.includes(id))
-    return group && (await administrativeRoles(request, lost)).length > 0 ? inGroups(request, [group.id]) : []
+    if (!group || (await administrativeRoles(request, lost)).length === 0) return []
+    return namesOfLosing(ports.store, await inGroups(request, [group.id]))
   }
 
 /** Returns the members who lose administrative roles when groups, or their roles, are turned off. */
 export const membersLosingGroups: NamedMembers = async (request) => {
   const { ports, auth, body } = request
   if (body.enabled !== false && body.rolesEnabled !== false) return []
+  if (!(await doGroupsGiveRoles(ports.store, auth.tenantId))) return []
   const groups = await ports.store.groups.list({ tenantId: auth.tenantId, roleIds: { not: '[]' } })
   const roleIds = await administrativeRoles(request, [...new Set(groups.flatMap((group) => idsOf(group.roleIds)))])
   const giving = groups.filter((group) => idsOf(group.roleIds).some((id) => roleIds.includes(id)))
-  return inGroups(
+  const members = await inGroups(
     request,
     giving.map(({ id }) => id),
   )
+  return namesOfLosing(ports.store, members)
 }
 
-/** Returns everyone with a role of the account, themselves or by a group, if the role is administrative. */
+/** Returns the members with a role of the account, themselves or by a group, if the role is administrative. */
 export const membersLosingRole: NamedMembers = async (request) => {
   const { ports, auth, path } = request
   const roleIds = await administrativeRoles(request, [path.roleId ?? ''])
   if (roleIds.length === 0) return []
+  const { store } = ports
   const where = { tenantId: auth.tenantId, roleIds: namesAnyOf(roleIds) }
-  const own = (await ports.store.members.list(where)).map((member) => ({ id: shownIdOf(member) }))
-  const groups = await ports.store.groups.list(where)
-  return [
-    ...own,
-    ...(await inGroups(
-      request,
-      groups.map(({ id }) => id),
-    )),
-  ]
+  const own = await store.members.listFields(where, HOLDER)
+  const giving = (await doGroupsGiveRoles(store, auth.tenantId)) ? await store.groups.list(where) : []
+  const byGroup = await inGroups(
+    request,
+    giving.map(({ id }) => id),
+  )
+  return namesOfLosing(store, [...new Map([...own, ...byGroup].map((member) => [member.id, member])).values()])
 }
 
 /** Returns the same if the change takes an administrative permission from the role. */
