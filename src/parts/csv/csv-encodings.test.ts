@@ -83,7 +83,7 @@ describe('a file of users in another encoding than UTF-8', () => {
     }
   })
 
-  it('is reported row by row when it is in an encoding of Japan', async () => {
+  it('is reported row by row when it is in a Japanese encoding', async () => {
     for (const name of ['\x1b$B;3ED\x1b(B', '\xbb\xb3\xc5\xc4', '\x8eR\x93c\x91\xbe\x98Y']) {
       const bytes = Uint8Array.from([...`email,name\na@x.test,${name}\n`].map((letter) => letter.charCodeAt(0)))
       expect((await importOf(bytes)).map(({ problem }) => problem?.kind)).to.deep.equal(['damaged'])

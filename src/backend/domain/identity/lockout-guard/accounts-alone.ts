@@ -11,7 +11,7 @@ import { type AloneAccount, canOneSignIn, ownMembers } from './accounts-left-alo
 import type { GuardPorts } from './judge.ts'
 import { subjectsAmong } from './subjects.ts'
 
-/** An account that no one administrates. */
+/** An account that no one administers. */
 interface Alone extends AloneAccount {
   /** Whether it has users, who are its own or from an account above. */
   isUsed: boolean
@@ -21,7 +21,7 @@ interface Alone extends AloneAccount {
 interface Guests {
   /** Everyone, also those whose access has ended. */
   all: readonly MemberRecord[]
-  /** Those who currently administrate the accounts below. */
+  /** Those who currently administer the accounts below. */
   administrators: readonly MemberRecord[]
   /** Ids of the administrators who could sign in, judged by the account above. */
   able: ReadonlySet<string>
@@ -81,7 +81,7 @@ const accountsWithMembers = async ({ store }: GuardPorts, ids: readonly string[]
 const MAX_STRICT = 50
 
 /**
- * Returns those of the accounts below an account that no one administrates, neither a user of their own nor one from an
+ * Returns those of the accounts below an account that no one administers, neither a user of their own nor one from an
  * account above. The number of queries grows by about two for each 50 accounts. Only those that require single sign-on
  * are judged one by one, because a guest may not be able to sign in there; after the first 50, a guest who could sign in
  * to the account above counts.

@@ -14,7 +14,7 @@ export const LEFT_ALONE = 'Sub-accounts left without administrator'
 
 /** Only the latest entries are read, because the list is requested often. */
 const MAX_ENTRIES = 200
-/** Of a larger tree, such as that of the operator, only accounts are judged that were reported. */
+/** In a larger tree, such as the operator's, only reported accounts are judged. */
 const MAX_JUDGED = 1_000
 const MAX_SHOWN = 5
 
@@ -42,7 +42,7 @@ const addReported = async (
   return added
 }
 
-/** Returns all accounts below an account; of a large tree only those that were reported. */
+/** Returns all accounts below an account; in a large tree only those that were reported. */
 const candidatesOf = async ({ store }: GuardPorts, tenantId: string, reported: readonly string[]) => {
   const isSmall = (await store.accountLinks.count({ ancestorId: tenantId })) <= MAX_JUDGED
   const where = isSmall ? {} : { tenantId: { in: [...reported] } }
@@ -50,7 +50,7 @@ const candidatesOf = async ({ store }: GuardPorts, tenantId: string, reported: r
 }
 
 /**
- * Lists the accounts below an account that no one administrates and that have users or were reported, latest report
+ * Lists the accounts below an account that no one administers and that have users or were reported, latest report
  * first. A new account without users and reports isn't listed. No one in an account that is alone can act on the accounts
  * that were reported to it, so those are listed, too.
  */
