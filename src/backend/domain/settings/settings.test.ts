@@ -49,6 +49,22 @@ describe('a setting', () => {
     })
   }
 
+  it('is the same for each account whether one or many are read', async () => {
+    const store = createMemoryStore()
+    const ports = { store, clock: { now: () => 0 }, random: { uuid: () => crypto.randomUUID() } }
+    const ids = ['acme', 'globex']
+    const assertSame = async () => {
+      for (const [id, value] of await lockoutSetting.ofMany(store, ids))
+        assert.deepEqual(value, await lockoutSetting.of(store, id))
+    }
+    await assertSame()
+    await lockoutSetting.save(ports, 'acme', { enabled: true, maxAttempts: 9 })
+    await assertSame()
+    await lockoutSetting.save(ports, null, { enabled: true, maxAttempts: 6 })
+    await assertSame()
+    assert.deepEqual([...(await lockoutSetting.ofMany(store, ids)).keys()], ids)
+  })
+
   it('is checked inside of its fields', () => {
     for (const [kind, field, value] of MALFORMED) {
       const message = `The setting ${kind} is malformed: ${field}`
