@@ -9,7 +9,7 @@ import { CODE_MESSAGES, MAIL_PER_ACCOUNT, takeAttempt } from '../domain/base/lim
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, liveTicket, spendTicket, wrongCode } from '../domain/base/tickets.ts'
 import { iso } from '../domain/base/wire/wire.ts'
-import { assertMayEnroll, assertOwnProof } from '../domain/identity/access/recent-proof.ts'
+import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
 import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
@@ -31,7 +31,6 @@ export const quickPhoneHandlers = {
   setPhoneNumber: signedIn(async (call) => {
     const { ports, auth, body } = call
     await assertMayEnroll(call)
-    assertOwnProof(call)
     const phone = phoneNumber(ports, body.phoneNumber)
     await takeTextToTypedNumber(ports, auth.user.id, phone)
     const facts = { phone, use: USE }
@@ -42,7 +41,6 @@ export const quickPhoneHandlers = {
   verifyPhoneNumberChange: signedIn(async (call) => {
     const { ports, auth, audit, body } = call
     await assertMayEnroll(call)
-    assertOwnProof(call)
     const { facts } = await redeemCode(call, {
       purpose: 'phone-code',
       userId: auth.user.id,

@@ -29,8 +29,8 @@ export const assertOwnSignIn = async ({ ports, auth }: Pick<SignedRequest, 'port
 }
 
 /**
- * Requires a proof that is the user's own before they add a way to sign in that doesn't keep who vouched for it: a phone
- * number or a social account. It would outlive the session, and sign in the user after a promotion.
+ * Requires a proof that is the user's own before they link a social account, which doesn't keep who vouched for it. It
+ * would outlive the session, and sign in the user after a promotion.
  *
  * @throws Refusal 403 in a session that only an identity provider vouches for
  */
