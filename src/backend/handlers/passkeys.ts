@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { withFactor } from '../domain/identity/access/factor-proof.ts'
-import { assertPasskeyCounts, passkeyMark } from '../domain/identity/access/provider-credentials.ts'
+import { assertPasskeyCounts, markMethodsOf, passkeyMark } from '../domain/identity/access/provider-credentials.ts'
 import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { addFactor, factorsOf, factsOf } from '../domain/identity/mfa/factors.ts'
@@ -108,6 +108,7 @@ export const passkeyLoginHandlers = {
     await assertPasskeyCounts(call, factor)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    return signIn(call, await reread(ports, user), { amr: withFactor([], { method: 'hwk', at: ports.clock.now() }) })
+    const amr = withFactor(markMethodsOf(factor), { method: 'hwk', at: ports.clock.now() })
+    return signIn(call, await reread(ports, user), { amr })
   }),
 } satisfies Pick<Handlers<typeof login>, 'webauthnPreLogin' | 'webauthnPostLogin'>

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { accountEntry } from '../../contract/accounts.ts'
 import { tokensUser } from '../../contract/api-tokens.ts'
+import { guarantees } from '../../contract/guarantees.ts'
 import { login } from '../../contract/login.ts'
-import { confirmations } from '../../contract/me.ts'
+import { confirmations, selfService } from '../../contract/me.ts'
 import { passkeys } from '../../contract/mfa.ts'
+import { session } from '../../contract/session.ts'
 import { team } from '../../contract/users.ts'
+import { connectivity } from '../../contract/webhooks.ts'
 import { aMemberRecord } from '../../testing/records.ts'
 import { createAuthenticator } from './authenticator.test-kit.ts'
 import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { addAccount } from './sub-accounts.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 type Key = ReturnType<typeof createAuthenticator>
 
@@ -36,6 +41,20 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     const body = { description: 'Script', expiresInMinutes: null }
     return (await kit().call('POST', tokensUser.createAccessToken.path, { token, body })).body.secret
   }
+  /** Confirms by a passkey in a session, and returns the response. */
+  const confirmBy = async (key: Key, token: string): Promise<CallResponse> => {
+    const { options } = (await kit().call('POST', confirmations.startPasskeyConfirmation.path, { token })).body
+    return kit().call('POST', confirmations.confirmByPasskey.path, { token, body: key.sign(options.challenge) })
+  }
+  const proveBy = async (key: Key, token: string): Promise<CallResponse> => {
+    const { options } = (await kit().call('POST', login.webauthnPreLogin.path, { body: {} })).body
+    return kit().call('POST', accountEntry.provePasskey.path, { token, body: key.sign(options.challenge) })
+  }
+  /** Returns the permissions of a token, which every user may read. */
+  const keysOf = async (token: string): Promise<string[]> => {
+    const { body } = await kit().call('GET', session.getMyAuthorization.path, { token })
+    return body.permissions.map(({ key }: { key: string }) => key)
+  }
   const reads = async (token: string) => (await kit().call('GET', team.listMembers.path, { token })).status
 
   /** Signs Una in as an ordinary user, while `sec`, who may only change single sign-on, vouches for the connection. */
@@ -58,12 +77,8 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     await promote()
     assert.equal(await reads(secret), 403)
     assert.equal((await signInBy(key)).status, 403)
-    const asked = await kit().call('POST', confirmations.startPasskeyConfirmation.path, { token })
-    const confirmed = { token, body: key.sign(asked.body.options.challenge) }
-    assert.equal((await kit().call('POST', confirmations.confirmByPasskey.path, confirmed)).status, 403)
-    const { options } = (await kit().call('POST', login.webauthnPreLogin.path, { body: {} })).body
-    const proven = { token, body: key.sign(options.challenge) }
-    assert.equal((await kit().call('POST', accountEntry.provePasskey.path, proven)).status, 403)
+    assert.equal((await confirmBy(key, token)).status, 403)
+    assert.equal((await proveBy(key, token)).status, 403)
     assert.equal((await kit().store.audits.count({ tenantId: 'acme', action: 'Sign-in refused' })) > 0, true)
 
     assert.equal((await confirm('ada@acme.test')).status, 200)
@@ -73,13 +88,13 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
 
   it('stop no ordinary user, whatever happens to the guarantor or the connection', async () => {
     const { cookie, key, secret } = await prepare()
-    const works = async () => [(await signInBy(key)).status, (await kit().refresh(cookie)).status, await reads(secret)]
-    assert.deepEqual(await works(), [200, 200, 403])
+    const works = async () => [(await signInBy(key)).status, (await kit().refresh(cookie)).status, await keysOf(secret)]
+    const all = [200, 200, ['fe.secure.write.userApiTokens']]
+    assert.deepEqual(await works(), all)
     await kit().store.members.delete({ userId: 'sec' })
-    assert.equal((await signInBy(key)).status, 200)
+    assert.deepEqual(await works(), all)
     await kit().store.ssoConnections.delete({ id: 'saml-1' })
-    assert.equal((await signInBy(key)).status, 200)
-    assert.equal(await reads(secret), 403, 'ordinary users don’t list members')
+    assert.deepEqual(await works(), all)
   })
 
   it('give an administrator nothing after the connection was deleted', async () => {
@@ -99,6 +114,105 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     assert.equal((await signInBy(key)).status, 200)
     assert.equal((await kit().refresh(cookie)).status, 200)
     assert.equal(await reads(secret), 200)
+  })
+
+  it('pass their mark on to what is added in the sessions that a marked passkey begins or confirms', async () => {
+    const { email, token, key } = await prepare()
+    const started = await signInBy(key)
+    const confirmed = await confirmBy(key, String((await arriveAs(email)).body.accessToken))
+    const proven = await proveBy(key, token)
+    const added: { key: Key; secret: string }[] = []
+    for (const { status, body } of [started, confirmed, proven]) {
+      assert.equal(status, 200)
+      const next = { key: await addKey(body.accessToken), secret: await addToken(body.accessToken) }
+      added.push(next, { ...next, key: await addKey((await signInBy(next.key)).body.accessToken) })
+    }
+    for (const next of added) assert.equal((await signInBy(next.key)).status, 200)
+    await promote()
+    for (const next of added)
+      assert.deepEqual([(await signInBy(next.key)).status, await reads(next.secret)], [403, 403])
+    assert.equal((await confirm('ada@acme.test')).status, 200)
+    for (const next of added)
+      assert.deepEqual([(await signInBy(next.key)).status, await reads(next.secret)], [200, 200])
+  })
+
+  it('enter other accounts no further than a session of the provider does', async () => {
+    const { email, key, cookie } = await prepare()
+    await addAccount(kit(), 'north', 'North', 'acme')
+    const join = (tenantId: string) =>
+      kit().store.members.insert(
+        aMemberRecord({ id: `${tenantId}-una`, userId: 'una', tenantId, email, verified: true, roleIds: '["admin"]' }),
+      )
+    await Promise.all([join('north'), join('globex')])
+    const begun = await signInBy(key)
+    assert.deepEqual([begun.status, begun.body.tenantId], [200, 'acme'])
+    const asked = await kit().call('POST', accountEntry.provePassword.path, {
+      token: (await kit().refresh(cookie)).body.accessToken,
+      body: { password: PASSWORD },
+    })
+    const entered = async (given: string) =>
+      Promise.all(['north', 'globex'].map(async (tenantId) => (await kit().refresh(given, { tenantId })).status))
+    assert.deepEqual(await entered(cookieOf(begun)), [403, 403])
+    assert.deepEqual(await entered(cookieOf(asked)), [200, 200], 'after the password')
+    const provider = cookieOf(await arriveAs(email))
+    assert.deepEqual(await entered(provider), [403, 403])
+    const proven = await proveBy(key, (await kit().refresh(provider)).body.accessToken)
+    assert.deepEqual(await entered(cookieOf(proven)), [403, 403])
+
+    await kit().store.members.delete({ tenantId: 'acme', userId: 'una' })
+    assert.equal((await signInBy(key)).status, 403)
+    await kit().store.ssoConnections.delete({ id: 'saml-1' })
+    assert.equal((await signInBy(key)).status, 403)
+  })
+
+  it('don’t let a limited token vouch for anything', async () => {
+    const { secret } = await prepare()
+    await promote()
+    const send = (path: string, body: object) => kit().call('POST', path, { token: secret, body })
+    const before = await kit().store.ssoConnections.get('saml-1')
+    assert.equal((await send(guarantees.confirmGuaranteed.path, { kind: 'sso-connection', id: 'saml-1' })).status, 403)
+    assert.equal((await send(guarantees.succeedGuarantor.path, { userId: 'sec' })).status, 403)
+    assert.deepEqual(await kit().store.ssoConnections.get('saml-1'), before)
+    assert.equal(await reads(secret), 403)
+  })
+
+  it('don’t let a token of an ordinary user create a webhook that would vouch for more after a promotion', async () => {
+    const { secret } = await prepare()
+    const permission = { name: 'x', description: '', categoryId: 'team', createdAt: 0, updatedAt: 0 }
+    const ids = ['fe.connectivity.*', 'fe.secure.read.users'].map((key) => `p ${key}`)
+    for (const id of ids) {
+      const key = id.slice(2)
+      if (!(await kit().store.permissions.find({ key })))
+        await kit().store.permissions.insert({ id, key, ...permission })
+    }
+    await confirm('ada@acme.test')
+    await promote()
+    const body = {
+      displayName: 'Hook',
+      description: '',
+      url: 'http://localhost:9/',
+      secret: 'x'.repeat(20),
+      isActive: true,
+      eventKeys: ['frontegg.user.updated'],
+    }
+    const refused = await kit().call('POST', connectivity.createWebhook.path, { token: secret, body })
+    assert.deepEqual([refused.status, refused.body.errors?.[0]?.includes('vouch')], [403, true])
+    assert.equal(await kit().store.webhooks.count({ tenantId: 'acme' }), 0)
+  })
+
+  it('aren’t a social account, which a user links after an own proof', async () => {
+    const { token, key } = await prepare()
+    await setPolicy(kit(), 'social-providers', {
+      providers: [
+        { type: 'google', active: true, clientId: 'c', clientSecret: 's', customised: false, additionalScopes: [] },
+      ],
+    })
+    const link = (given: string) =>
+      kit().call('POST', selfService.startSocialLink.path, { token: given, body: { provider: 'google', state: 'x1' } })
+    const { accessToken } = (await signInBy(key)).body
+    for (const given of [token, accessToken]) assert.equal((await link(given)).status, 403)
+    const proven = await kit().call('POST', accountEntry.provePassword.path, { token, body: { password: PASSWORD } })
+    assert.equal((await link(proven.body.accessToken)).status, 200)
   })
 
   it('don’t count as a way in for the last administrator of an account', async () => {

@@ -12,7 +12,7 @@ const WHOLE_NAMES = `full ?name|display ?name|teljes név|nume complet|שם מל
   họ (và )?tên|पूरा नाम|nama lengkap|nome completo|nome e cognome|nombre completo|nombre y apellidos?|nom complet|
   nom et prénoms?|prénoms? et nom|nom i cognoms|vollständiger name|vor und nachname|imię i nazwisko|jméno a příjmení|
   meno a priezvisko|ime i prezime|ime in priimek|фио|полное имя|піб|ονοματεπώνυμο|ad[ıi]? soyad[ıi]?|volledige naam`
-const NAMES = `name|person|nom|név|nume|שם|الاسم|お?名前|ชื่อ|नाम|nama|naam|namn|navn|nimi|nafn`
+const NAMES = `name|nom|név|nume|שם|الاسم|お?名前|ชื่อ|नाम|nama|naam|namn|navn|nimi|nafn`
 const oneOf = (words: string): string => words.replace(/\n\s+/g, '')
 
 /** Matches a heading of first names. */

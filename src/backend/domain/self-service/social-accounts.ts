@@ -11,7 +11,7 @@ import { audit } from '../audit/audit.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { CODE_MESSAGES, takeAttempt } from '../base/limits/limits.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../base/tickets.ts'
-import { assertMayEnroll } from '../identity/access/recent-proof.ts'
+import { assertMayEnroll, assertOwnProof } from '../identity/access/recent-proof.ts'
 import { waysInOf } from '../identity/lockout-guard/ways-in.ts'
 import { browserSession } from '../identity/sessions/browser-session.ts'
 import { linkIdentity } from '../sso/identities.ts'
@@ -46,6 +46,7 @@ export const startSocialLink = async (
 ): Promise<void> => {
   const { ports, auth } = call
   await assertMayEnroll(call)
+  assertOwnProof(call)
   await takeAttempt(ports, CODE_MESSAGES, `link:${auth.user.id}`)
   const { key } = await socialTarget(ports, text(body.provider, 'provider', 100))
   const detail = { provider: key, sessionId: auth.session.id }

@@ -11,7 +11,7 @@ import { factorsOf } from '../mfa/factors.ts'
 import { assertedFactor, idsOfFactors, requestOptions } from '../mfa/webauthn.ts'
 import { elevateSession } from './elevate-session.ts'
 import { withFactor } from './factor-proof.ts'
-import { assertPasskeyCounts } from './provider-credentials.ts'
+import { assertPasskeyCounts, isMarked } from './provider-credentials.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import type { Exchange } from './sessions.ts'
 import { OWN_PROOF } from './vouching.ts'
@@ -61,15 +61,17 @@ export const assertItsYou = async (call: Signed, password: unknown): Promise<voi
 /**
  * Marks a session that began at an identity provider as one whose user has also proven something of their own, so it
  * can enter accounts that don't trust the provider. A passkey that verified its holder also counts as a second factor.
+ * One that only the provider vouches for isn't the user's own (`isOwn`), and leaves the session unmarked.
  */
 export const proveOwnSignIn = (
   exchange: Exchange & { auth: Auth },
   by: 'password' | 'passkey' = 'password',
+  isOwn = true,
 ): Promise<AuthResponse> => {
   const { auth, ports } = exchange
   const { user, session } = auth
   const withMethod = (amr: readonly string[]): string[] => {
-    const proven = [...new Set([...amr, OWN_PROOF])]
+    const proven = isOwn ? [...new Set([...amr, OWN_PROOF])] : amr
     return by === 'passkey'
       ? withFactor(proven, { method: 'hwk', at: ports.clock.now() })
       : [...new Set([...proven, 'pwd'])]
@@ -120,6 +122,7 @@ export const startPasskeyConfirmation = async (call: SignedRequest): Promise<Web
 export const confirmByPasskey = async (call: Confirming, assertion: WebAuthnAssertion): Promise<AuthResponse> => {
   await assertOffered(call, 'passkey')
   const wanted = { use: USE, userId: call.auth.user.id, kind: 'passkey' } as const
-  await assertPasskeyCounts(call, await assertedFactor(call.ports, assertion, wanted))
-  return proveOwnSignIn(call, 'passkey')
+  const factor = await assertedFactor(call.ports, assertion, wanted)
+  await assertPasskeyCounts(call, factor)
+  return proveOwnSignIn(call, 'passkey', !isMarked(factor))
 }

@@ -1,6 +1,6 @@
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
-import { connectionOf } from '../sessions/sso-session.ts'
+import { voucherIn } from '../sessions/sso-session.ts'
 import { isBelievedIn, isByProvider, methodsOf } from './vouching.ts'
 
 /** Prefix of a session method that records which judge verified a second factor, and when (in milliseconds). */
@@ -40,7 +40,7 @@ const proofsOf = (session: Proven): FactorProof[] => {
   const amr = methodsOf(session)
   const marks = marksIn(amr)
   if (marks.length > 0 || !amr.includes('mfa')) return marks
-  const judge = isByProvider(amr) ? (connectionOf(amr) ?? UNKNOWN) : OURSELVES
+  const judge = isByProvider(amr) ? (voucherIn(amr) ?? UNKNOWN) : OURSELVES
   return [{ judge, at: session.authTime ?? session.createdAt }]
 }
 

@@ -3,10 +3,10 @@ import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { ApiTokenRecord, FactorRecord, SessionRecord } from '../../../store/records.ts'
-import { type Guarantor, guarantorOf, LEFT } from '../guarantor/guarantor.ts'
+import { BY_CONNECTION, type Guarantor, guarantorOf, LEFT } from '../guarantor/guarantor.ts'
 import { NO_RIGHTS } from '../guarantor/rights.ts'
 import { factsOf } from '../mfa/factors.ts'
-import { connectionOf } from '../sessions/sso-session.ts'
+import { viaAccountOf, viaMethod, voucherIn } from '../sessions/sso-session.ts'
 import { isGuaranteedBelow } from './guaranteed-below.ts'
 import { reportUnconfirmed } from './unconfirmed-entry.ts'
 import { isByProvider, methodsOf, OWN_PROOF } from './vouching.ts'
@@ -20,7 +20,7 @@ type Reading = Pick<Ports, 'store' | 'clock'>
 /** Returns the connection whose provider alone proved who the user of a session is. */
 const soleVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | undefined => {
   const amr = methodsOf(session)
-  return isByProvider(amr) && !amr.includes(OWN_PROOF) ? connectionOf(amr) : undefined
+  return isByProvider(amr) && !amr.includes(OWN_PROOF) ? voucherIn(amr) : undefined
 }
 
 interface Voucher {
@@ -41,11 +41,20 @@ export const passkeyMark = async (
   const connectionId = soleVoucherOf(session)
   if (connectionId === undefined) return {}
   const connection = await ports.store.ssoConnections.get(connectionId)
-  return { connectionId, accountId: connection?.tenantId ?? session.tenantId }
+  return {
+    connectionId,
+    accountId: connection?.tenantId ?? viaAccountOf(methodsOf(session)) ?? session.tenantId,
+  }
 }
 
 /** Returns whether a passkey was added in a session that only an identity provider vouched for. */
 export const isMarked = ({ value }: Pick<FactorRecord, 'value'>): boolean => 'connectionId' in jsonOf(value)
+
+/** Returns the methods that carry the mark of a passkey to the session that it begins. */
+export const markMethodsOf = (factor: FactorRecord): string[] => {
+  const { connectionId, accountId } = factsOf(factor)
+  return isMarked(factor) ? [viaMethod(String(connectionId), String(accountId))] : []
+}
 
 const PASSKEY_UNCONFIRMED =
   'You added this passkey in a single sign-on session, and may now do more than the member who vouches for that connection. Sign in another way, or ask an administrator to confirm the connection. We emailed the administrators of your account.'
@@ -67,9 +76,6 @@ export const assertPasskeyCounts = async (call: CallerRequest, factor: FactorRec
   if (user) await reportUnconfirmed(call, connection, { ...place, user, guarantorId: connection.guarantorId })
   throw forbidden(PASSKEY_UNCONFIRMED)
 }
-
-/** Prefix of the guarantor of a user's token that was created in a session that only a provider vouched for. */
-const BY_CONNECTION = 'sso:'
 
 /** Returns who vouches for a new token of a user: no one but the user, or the connection of the session. */
 export const tokenVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | null => {

@@ -3,9 +3,9 @@ import { isSteppedUp, MULTI_FACTOR_ACR } from '../../../../rules/step-up.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { forbidden, insufficientAuthentication } from '../../../call/refusal.ts'
 import { factorsOf } from '../mfa/factors.ts'
-import { connectionOf } from '../sessions/sso-session.ts'
+import { voucherIn } from '../sessions/sso-session.ts'
 import { ownFactorAt, trustedFactorAt } from './factor-proof.ts'
-import { hasAccountsElsewhere, methodsOf, OWN_PROOF } from './vouching.ts'
+import { hasAccountsElsewhere, isByProvider, methodsOf, OWN_PROOF } from './vouching.ts'
 
 const ANOTHER_WAY = 'To change how you sign in, sign out and sign in without the identity provider of this account.'
 
@@ -20,12 +20,23 @@ const ANOTHER_WAY = 'To change how you sign in, sign out and sign in without the
 export const assertOwnSignIn = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<void> => {
   const { session, user } = auth
   const amr = methodsOf(session)
-  const connectionId = connectionOf(amr)
+  const connectionId = voucherIn(amr)
   if (connectionId === undefined || !user.verified || amr.includes(OWN_PROOF)) return
   const connection = await ports.store.ssoConnections.get(connectionId)
   const domain = { tenantId: connection?.tenantId ?? '', domain: domainOf(user.email), validated: true }
   if ((await ports.store.ssoDomains.count(domain)) === 0) throw forbidden(ANOTHER_WAY)
   if (await hasAccountsElsewhere(ports.store, user.id, connectionId)) throw forbidden(ANOTHER_WAY)
+}
+
+/**
+ * Requires a proof that is the user's own before they link a social account, which doesn't keep who vouched for it. It
+ * would outlive the session, and sign in the user after a promotion.
+ *
+ * @throws Refusal 403 in a session that only an identity provider vouches for
+ */
+export const assertOwnProof = ({ auth }: Pick<SignedRequest, 'auth'>): void => {
+  const amr = methodsOf(auth.session)
+  if (isByProvider(amr) && !amr.includes(OWN_PROOF)) throw forbidden(ANOTHER_WAY)
 }
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>

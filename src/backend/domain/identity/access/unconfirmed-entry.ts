@@ -8,7 +8,7 @@ import { ssoUnconfirmedMail } from '../../mail/administrator-mails.ts'
 import { post } from '../../mail/mails.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
-import { connectionOf } from '../sessions/sso-session.ts'
+import { voucherIn } from '../sessions/sso-session.ts'
 import { isGuaranteedBelow } from './guaranteed-below.ts'
 import { signedInAs } from './required-sso.ts'
 import { isTrustedIn, methodsOf } from './vouching.ts'
@@ -75,7 +75,7 @@ export const reportIfUnconfirmed = async (
 ): Promise<boolean> => {
   const { ports } = call
   const { user: known, session: proven } = await signedInAs(ports, { user, session })
-  const connectionId = connectionOf(methodsOf(proven))
+  const connectionId = voucherIn(methodsOf(proven))
   const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
   if (!connection || !(await isTrustedIn(ports.store, connection.id, tenantId))) return false
   if (await isGuaranteedBelow(ports, connection, { userId: known.id, tenantId })) return false

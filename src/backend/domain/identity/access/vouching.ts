@@ -2,7 +2,7 @@ import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { connectionOf } from '../sessions/sso-session.ts'
+import { viaAccountOf, voucherIn } from '../sessions/sso-session.ts'
 import { isBelow, tenantTypeOf } from '../tenants/account-tree.ts'
 import { signedInAs } from './required-sso.ts'
 
@@ -14,9 +14,12 @@ export const OWN_PROOF = 'own:proof'
 
 export const methodsOf = ({ amr }: Pick<SessionRecord, 'amr'>): string[] => (amr === null ? [] : idsOf(amr))
 
-/** Returns whether the session began at an identity provider, which proved the user's identity. */
+/**
+ * Returns whether the session began at an identity provider, which proved the user's identity, or by a passkey that was
+ * added in such a session.
+ */
 export const isByProvider = (amr: readonly string[]): boolean =>
-  amr.includes(SINGLE_SIGN_ON) || connectionOf(amr) !== undefined
+  amr.includes(SINGLE_SIGN_ON) || voucherIn(amr) !== undefined
 
 /**
  * Returns whether a tenant trusts a connection's identity provider. The account of the connection and the accounts
@@ -64,9 +67,9 @@ export const isVouchedFor = async (
   const { user: known, session: proven } = await signedInAs(ports, { user, session })
   const amr = methodsOf(proven)
   if (!isByProvider(amr) || amr.includes(OWN_PROOF)) return true
-  const connectionId = connectionOf(amr)
+  const connectionId = voucherIn(amr)
   const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
-  if (!connection) return session.tenantId === tenantId
+  if (!connection) return (viaAccountOf(amr) ?? session.tenantId) === tenantId
   return isBelievedIn(ports, connection.id, { userId: known.id, tenantId })
 }
 

@@ -1,6 +1,7 @@
 import type { ShownGuarantor } from '../../../../entities/guarantee.ts'
 import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
+import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -11,6 +12,22 @@ import { type AccountRights, accountRights, type Holder, NO_RIGHTS, type Rights 
 
 /** Guarantor id of a token whose guarantor left. It names no user, so the token doesn't work again if they return. */
 export const LEFT = 'left'
+
+const NO_VOUCHER =
+  'This API token was created in a single sign-on session, so it can’t vouch for anything. Use another API token, or do this yourself in the application.'
+
+/** Prefix of the guarantor of a user's token that was created in a session that only a provider vouched for. */
+export const BY_CONNECTION = 'sso:'
+
+/**
+ * Refuses such a token before it vouches for something: what it creates or confirms would have all rights of its user,
+ * without the limit of the token.
+ *
+ * @throws Refusal 403
+ */
+export const assertOwnVoucher = ({ machine }: Pick<Auth, 'machine'>): void => {
+  if (machine?.guarantorId?.startsWith(BY_CONNECTION)) throw forbidden(NO_VOUCHER)
+}
 
 /** Returns the guarantor id of an account's token; `LEFT` if the guarantor left, and `null` if it isn't known. */
 export const tokenGuarantorId = ({ guarantorId, createdByUserId }: ApiTokenRecord): string | null =>
@@ -199,8 +216,12 @@ export const guarantorIdsOf = async (
 /**
  * Returns the id of the member who vouches for what a call creates or confirms. For a script, that is its own
  * guarantor.
+ *
+ * @throws Refusal 403 for a token that an identity provider vouches for
  */
-export const guarantorIdOf = ({ machine, session, user }: Auth): string | null => {
+export const guarantorIdOf = (auth: Auth): string | null => {
+  assertOwnVoucher(auth)
+  const { machine, session, user } = auth
   if (machine) return machine.userId ?? machine.guarantorId ?? machine.createdByUserId
   return session.actorId ?? user.id
 }

@@ -12,6 +12,12 @@ const PROVIDER_SESSION_PREFIX = 'saml:'
 /** Prefix of a session method that names the connection of an account, which other services don't see either. */
 const CONNECTION_PREFIX = 'sso:'
 
+/**
+ * Prefix of a session method that names the connection that vouched for the passkey that began the session, and its
+ * account. It is no single sign-on, so it doesn't meet a requirement of one.
+ */
+const VIA_PREFIX = 'via:'
+
 export const providerSessionMethod = (id: string): string => PROVIDER_SESSION_PREFIX + id
 
 export const connectionMethod = (id: string): string => CONNECTION_PREFIX + id
@@ -25,6 +31,22 @@ export const publicMethods = (amr: readonly string[]): string[] => amr.filter((m
 /** Returns the connection that the methods of a session name. */
 export const connectionOf = (amr: readonly string[]): string | undefined =>
   amr.find((method) => method.startsWith(CONNECTION_PREFIX))?.slice(CONNECTION_PREFIX.length)
+
+/** Returns the method of a session that a passkey of a connection's user began. */
+export const viaMethod = (connectionId: string, accountId: string): string =>
+  `${VIA_PREFIX}${connectionId}:${accountId}`
+
+const viaOf = (amr: readonly string[]): string | undefined =>
+  amr.find((method) => method.startsWith(VIA_PREFIX))?.slice(VIA_PREFIX.length)
+
+/** Returns the connection whose provider vouches for a session: it began there, or by a passkey that was added so. */
+export const voucherIn = (amr: readonly string[]): string | undefined => connectionOf(amr) ?? viaOf(amr)?.split(':')[0]
+
+/** Returns the account of the connection that vouched for the passkey of a session. */
+export const viaAccountOf = (amr: readonly string[]): string | undefined => {
+  const via = connectionOf(amr) === undefined ? viaOf(amr) : undefined
+  return via?.slice(via.indexOf(':') + 1)
+}
 
 const providerSessionIdOf = ({ amr }: SessionRecord): string | undefined =>
   (amr === null ? [] : idsOf(amr))

@@ -3,6 +3,7 @@ import { passes } from '../../../call/refusal.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
+import { assertOwnVoucher } from '../../identity/guarantor/guarantor.ts'
 import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
 import { defaultRoleIds } from '../../identity/team/invite-link.ts'
@@ -46,6 +47,7 @@ export const assertMayTrust = async (
   domains: readonly string[],
 ): Promise<void> => {
   const { ports, auth } = call
+  assertOwnVoucher(auth)
   const { tenantId } = connection
   const members = await membersUnder(call, connection, domains)
   await assertNoSuperUser(call, members)
