@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { withFactor } from '../domain/identity/access/factor-proof.ts'
-import { assertPasskeyCounts, markMethodsOf, passkeyMark } from '../domain/identity/access/provider-credentials.ts'
+import { assertFactorCounts, markMethodsOf, vouchedMark } from '../domain/identity/access/provider-credentials.ts'
 import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { addFactor, factorsOf, factsOf } from '../domain/identity/mfa/factors.ts'
@@ -51,7 +51,7 @@ export const passkeysHandlers = {
     await assertMayEnroll(call)
     const wanted = { use: REGISTER, userId: auth.user.id, isPasskey: true }
     const { id, publicKey, counter } = await registeredCredential(ports, body, wanted)
-    const mark = await passkeyMark(ports, auth.session)
+    const mark = await vouchedMark(ports, auth.session)
     const value = { publicKey, deviceType: deviceTypeOf(body.deviceType), ...mark }
     const factor = { kind: 'passkey', credentialId: id, counter, value } as const
     await addFactor(ports, auth.user.id, factor, auditFactorChange(call, 'Passkey added', 'Registered a passkey'))
@@ -105,7 +105,7 @@ export const passkeyLoginHandlers = {
     const user = await ports.store.users.get(factor.userId)
     if (!user) throw passkeyRefused()
     await assertMayEnter(call, user)
-    await assertPasskeyCounts(call, factor)
+    await assertFactorCounts(call, factor)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
     const amr = withFactor(markMethodsOf(factor), { method: 'hwk', at: ports.clock.now() })

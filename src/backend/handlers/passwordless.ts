@@ -20,14 +20,15 @@ import {
   TICKET_LIFE_MS,
   wrongCode,
 } from '../domain/base/tickets.ts'
+import { assertFactorCounts, markMethodsOf } from '../domain/identity/access/provider-credentials.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
 import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
-import { loginPhoneOf, setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
+import { loginPhoneFactor, loginPhoneOf, setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { pendingPhoneOf } from '../domain/identity/credentials/pending-phone.ts'
 import { codeText, sendText } from '../domain/identity/credentials/phones.ts'
-import { masked } from '../domain/identity/mfa/factors.ts'
+import { factsOf, masked } from '../domain/identity/mfa/factors.ts'
 import { limitedUser } from '../domain/identity/mfa/known-device.ts'
 import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { joinByLink } from '../domain/identity/team/invite-link.ts'
@@ -150,14 +151,21 @@ const userOfCode = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, type: T
   return { user, phone: type === 'smscode' ? phone : undefined }
 }
 
+interface Settled {
+  user: UserRecord
+  amr: string[]
+}
+
 /** Marks the email as proven by an emailed code, or the phone number by a texted one. */
-const settled = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user, phone }: Proven): Promise<UserRecord> => {
-  if (phone === undefined) return proveEmail(call, user)
+const settled = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user, phone }: Proven): Promise<Settled> => {
+  if (phone === undefined) return { user: await proveEmail(call, user), amr: ['otp'] }
   const { ports } = call
   if (phone.state === 'pending') await setLoginPhone(ports, user.id, phone.number)
+  const factor = await loginPhoneFactor(ports.store, user.id)
   // The code was sent before the number was replaced.
-  else if ((await loginPhoneOf(ports.store, user.id)) !== phone.number) throw wrongCode()
-  return user
+  if (!factor || factsOf(factor).phone !== phone.number) throw wrongCode()
+  await assertFactorCounts(call, factor)
+  return { user, amr: [...markMethodsOf(factor), 'sms'] }
 }
 
 export const passwordlessHandlers = {
@@ -186,8 +194,8 @@ export const passwordlessHandlers = {
     const found = type === 'magiclink' ? await userOfLink(ports, code) : await userOfCode(call, type, code)
     const { id, lockedAt, verified } = found.user
     await assertMayEnter(call, { id, lockedAt, verified: verified || type !== 'smscode' })
-    const user = await settled(call, found)
+    const { user, amr } = await settled(call, found)
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    return signIn(call, await reread(ports, user), { amr: [type === 'smscode' ? 'sms' : 'otp'] })
+    return signIn(call, await reread(ports, user), { amr })
   }),
 } satisfies Pick<Handlers<typeof login>, 'passwordlessPreLogin' | 'passwordlessPostLogin'>

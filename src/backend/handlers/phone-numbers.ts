@@ -9,6 +9,7 @@ import { CODE_MESSAGES, MAIL_PER_ACCOUNT, takeAttempt } from '../domain/base/lim
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, liveTicket, spendTicket, wrongCode } from '../domain/base/tickets.ts'
 import { iso } from '../domain/base/wire/wire.ts'
+import { vouchedMark } from '../domain/identity/access/provider-credentials.ts'
 import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { assertHuman } from '../domain/identity/credentials/captcha.ts'
@@ -48,15 +49,17 @@ export const quickPhoneHandlers = {
       code: text(body.code, 'code', 20),
       facts: { use: USE },
     })
-    await setLoginPhone(ports, auth.user.id, String(facts.phone), (inside) =>
-      audit({
-        inside,
-        action: 'Phone number changed',
-        resource: 'Users',
-        severity: 'Medium',
-        description: 'Set the phone number that signs in by text message',
-      }),
-    )
+    await setLoginPhone(ports, auth.user.id, String(facts.phone), {
+      mark: await vouchedMark(ports, auth.session),
+      alsoWrite: (inside) =>
+        audit({
+          inside,
+          action: 'Phone number changed',
+          resource: 'Users',
+          severity: 'Medium',
+          description: 'Set the phone number that signs in by text message',
+        }),
+    })
     return {}
   }),
 } satisfies Handlers<typeof quickPhone>

@@ -3,9 +3,10 @@ import { it } from 'node:test'
 import { accountEntry } from '../../contract/accounts.ts'
 import { tokensUser } from '../../contract/api-tokens.ts'
 import { guarantees } from '../../contract/guarantees.ts'
-import { login } from '../../contract/login.ts'
+import { login, quickPhone } from '../../contract/login.ts'
 import { confirmations, selfService } from '../../contract/me.ts'
 import { passkeys } from '../../contract/mfa.ts'
+import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { team } from '../../contract/users.ts'
 import { connectivity } from '../../contract/webhooks.ts'
@@ -114,6 +115,30 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     assert.equal((await signInBy(key)).status, 200)
     assert.equal((await kit().refresh(cookie)).status, 200)
     assert.equal(await reads(secret), 200)
+  })
+
+  it('include a phone number that signs in by text message', async () => {
+    const { token, email } = await prepare()
+    await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
+    const body = { phoneNumber: '+12025550177' }
+    const started = await kit().call('POST', quickPhone.setPhoneNumber.path, { token, body })
+    const proof = { changePhoneId: started.body.changePhoneId, code: kit().lastCode('sms') }
+    const set = await kit().call('POST', quickPhone.verifyPhoneNumberChange.path, { token, body: proof })
+    assert.equal(set.status, 200)
+    const signInByText = async () => {
+      const path = { type: 'smscode' }
+      const asked = await kit().call('POST', fillPath(login.passwordlessPreLogin.path, path), { body: { email } })
+      const code = kit().lastCode('sms')
+      const url = fillPath(login.passwordlessPostLogin.path, path)
+      return kit().call('POST', url, { body: { code }, cookie: asked.cookies[0]?.split(';')[0] })
+    }
+    const ordinary = await signInByText()
+    assert.equal(ordinary.status, 200)
+    const key = await addKey(ordinary.body.accessToken)
+    await promote()
+    assert.deepEqual([(await signInByText()).status, (await signInBy(key)).status], [403, 403])
+    assert.equal((await confirm('ada@acme.test')).status, 200)
+    assert.equal((await signInByText()).status, 200)
   })
 
   it('pass their mark on to what is added in the sessions that a marked passkey begins or confirms', async () => {

@@ -11,7 +11,7 @@ import { factorsOf } from '../mfa/factors.ts'
 import { assertedFactor, idsOfFactors, requestOptions } from '../mfa/webauthn.ts'
 import { elevateSession } from './elevate-session.ts'
 import { withFactor } from './factor-proof.ts'
-import { assertPasskeyCounts, isMarked } from './provider-credentials.ts'
+import { assertFactorCounts, isMarked } from './provider-credentials.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import type { Exchange } from './sessions.ts'
 import { OWN_PROOF } from './vouching.ts'
@@ -123,6 +123,6 @@ export const confirmByPasskey = async (call: Confirming, assertion: WebAuthnAsse
   await assertOffered(call, 'passkey')
   const wanted = { use: USE, userId: call.auth.user.id, kind: 'passkey' } as const
   const factor = await assertedFactor(call.ports, assertion, wanted)
-  await assertPasskeyCounts(call, factor)
+  await assertFactorCounts(call, factor)
   return proveOwnSignIn(call, 'passkey', !isMarked(factor))
 }

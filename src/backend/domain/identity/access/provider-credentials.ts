@@ -33,8 +33,8 @@ interface Voucher {
 const voucherOf = async ({ store }: Reading, connectionId: string, tenantId: string): Promise<Voucher> =>
   (await store.ssoConnections.get(connectionId)) ?? { id: connectionId, tenantId, guarantorId: LEFT }
 
-/** Returns what a passkey keeps of the session that added it. */
-export const passkeyMark = async (
+/** Returns what a passkey, or a phone number that signs in, keeps of the session that added it. */
+export const vouchedMark = async (
   ports: Pick<Ports, 'store'>,
   session: Pick<SessionRecord, 'amr' | 'tenantId'>,
 ): Promise<{ connectionId?: string; accountId?: string }> => {
@@ -47,25 +47,25 @@ export const passkeyMark = async (
   }
 }
 
-/** Returns whether a passkey was added in a session that only an identity provider vouched for. */
+/** Returns whether a passkey or phone number was added in a session that only an identity provider vouched for. */
 export const isMarked = ({ value }: Pick<FactorRecord, 'value'>): boolean => 'connectionId' in jsonOf(value)
 
-/** Returns the methods that carry the mark of a passkey to the session that it begins. */
+/** Returns the methods that carry the mark of a passkey or phone number to the session that it begins. */
 export const markMethodsOf = (factor: FactorRecord): string[] => {
   const { connectionId, accountId } = factsOf(factor)
   return isMarked(factor) ? [viaMethod(String(connectionId), String(accountId))] : []
 }
 
-const PASSKEY_UNCONFIRMED =
-  'You added this passkey in a single sign-on session, and may now do more than the member who vouches for that connection. Sign in another way, or ask an administrator to confirm the connection. We emailed the administrators of your account.'
+const unconfirmed = ({ kind }: FactorRecord): string =>
+  `You added this ${kind === 'login-phone' ? 'phone number' : 'passkey'} in a single sign-on session, and may now do more than the member who vouches for that connection. Sign in another way, or ask an administrator to confirm the connection. We emailed the administrators of your account.`
 
 /**
- * Refuses a passkey that an identity provider vouched for when it was added, if its user may now do more than the
- * connection's guarantor.
+ * Refuses a passkey or phone number that an identity provider vouched for when it was added, if its user may now do more
+ * than the connection's guarantor.
  *
  * @throws Refusal 403
  */
-export const assertPasskeyCounts = async (call: CallerRequest, factor: FactorRecord): Promise<void> => {
+export const assertFactorCounts = async (call: CallerRequest, factor: FactorRecord): Promise<void> => {
   const { connectionId, accountId } = factsOf(factor)
   if (typeof connectionId !== 'string' || typeof accountId !== 'string') return
   const { ports } = call
@@ -74,7 +74,7 @@ export const assertPasskeyCounts = async (call: CallerRequest, factor: FactorRec
   if (await isGuaranteedBelow(ports, connection, place)) return
   const user = await ports.store.users.get(factor.userId)
   if (user) await reportUnconfirmed(call, connection, { ...place, user, guarantorId: connection.guarantorId })
-  throw forbidden(PASSKEY_UNCONFIRMED)
+  throw forbidden(unconfirmed(factor))
 }
 
 /** Returns who vouches for a new token of a user: no one but the user, or the connection of the session. */

@@ -1,15 +1,25 @@
 import type { Ports } from '../../../ports.ts'
+import type { FactorRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { addFactor, factsOf } from '../mfa/factors.ts'
 import { notifyOldPhone } from './phones.ts'
+
+export const loginPhoneFactor = (store: Collections, userId: string): Promise<FactorRecord | undefined> =>
+  store.factors.find({ userId, kind: 'login-phone' })
 
 /**
  * Returns the number used to sign in by text message. It is set only by entering a code sent to it: `users.phone` is
  * contact data that sign-up, an administrator or the profile may set to anyone's number.
  */
 export const loginPhoneOf = async (store: Collections, userId: string): Promise<string | undefined> => {
-  const factor = await store.factors.find({ userId, kind: 'login-phone' })
+  const factor = await loginPhoneFactor(store, userId)
   return factor && String(factsOf(factor).phone)
+}
+
+interface SetPhone {
+  /** Says who vouches for the number, if only an identity provider does (`access/provider-credentials.ts`). */
+  mark?: Readonly<Record<string, string>>
+  alsoWrite?(store: Collections): Promise<void>
 }
 
 /**
@@ -20,12 +30,12 @@ export const setLoginPhone = async (
   ports: Ports,
   userId: string,
   phone: string,
-  alsoWrite: (store: Collections) => Promise<void> = async () => undefined,
+  { mark, alsoWrite }: SetPhone = {},
 ): Promise<void> => {
   const old = await loginPhoneOf(ports.store, userId)
-  await addFactor(ports, userId, { kind: 'login-phone', value: { phone } }, async (store) => {
+  await addFactor(ports, userId, { kind: 'login-phone', value: { phone, ...mark } }, async (store) => {
     await store.users.update({ id: userId }, { phone })
-    await alsoWrite(store)
+    await alsoWrite?.(store)
   })
   await notifyOldPhone(ports, old, phone)
 }
