@@ -300,6 +300,9 @@ const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
   return store.executeSql ? createBossLaneQueue(store.executeSql, onError) : createMemoryLaneQueue(onError)
 }
 
+/** A query that waits for a database that is away would keep its connection open, and the process alive. */
+const CLOSE_MS = 2_000
+
 /** Starts the background jobs. `end` starts no more of them, and resolves when the running ones have ended. */
 const startJobs = async (ports: Ports, keys: ChangeableKeyStore, endSending: () => Promise<void>) => {
   const endCleaning = keepClean(ports, keys)
@@ -357,7 +360,7 @@ export const openBackend = async (settings: BackendSettings, host: HostParts): P
     const close = async (limitMs?: number) => {
       await within(drain(), limitMs, undefined)
       closeMailer()
-      await store.close()
+      await within(store.close(), limitMs === undefined ? undefined : CLOSE_MS, undefined)
     }
     return { fetch: withHealth(served, ports.config, readiness), store, ports, readiness, drain, close }
   } catch (error) {
