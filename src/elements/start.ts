@@ -54,11 +54,11 @@ const findOtherApi = ({ name, baseUrl, options }: App, given: InitOptions): stri
   const wanted = readBaseUrl(given)
   // A function that the same code creates again counts as unchanged.
   if (String(wanted) !== String(baseUrl)) {
-    return `${mismatchText(name, baseUrl, wanted)}On localhost, the app starts again; elsewhere init throws this.`
+    return `${mismatchText(name, baseUrl, wanted)}On localhost, it starts again.`
   }
   const clientId = given.contextOptions?.clientId
   if (clientId === undefined || clientId === options.contextOptions?.clientId) return undefined
-  return `The app '${name}' starts again with another contextOptions.clientId; on other hosts than localhost it keeps the first one.`
+  return `The app '${name}' starts again with another contextOptions.clientId, on localhost only.`
 }
 
 /**
@@ -68,7 +68,7 @@ const findOtherApi = ({ name, baseUrl, options }: App, given: InitOptions): stri
 const startAgain = ({ app, opened }: Running, options: InitOptions): FeApp => {
   const fault = findFault(options)
   if (fault) {
-    app.log.error(`${fault.message} The app '${app.name}' keeps the options it has.`)
+    app.log.error(`${fault.message} The app '${app.name}' keeps its options.`)
     return opened
   }
   const otherApi = findOtherApi(app, options)
