@@ -8,6 +8,22 @@ import { startApp } from './testing/start-app.test-kit.ts'
 const PATIENCE = { timeout: 8000 }
 const portals = () => document.querySelectorAll('fe-admin-portal')
 
+const UNREACHED = { logLevel: 'error', baseUrl: 'https://nowhere.test' } as const
+
+/** Lets every call wait until `refuse`, which responds that no user is signed in. */
+const refuseLater = () => {
+  let refuse = () => {}
+  const refused = new Promise<void>((go) => {
+    refuse = go
+  })
+  const { fetch: own } = window
+  window.fetch = () => refused.then(() => new Response('{}', { status: 401 }))
+  const restore = () => {
+    window.fetch = own
+  }
+  return { refuse, restore }
+}
+
 describe('a page with a deep link into the portal', () => {
   let app: FeApp | undefined
   const loadConnection = async (hash: string, name: string) => {
@@ -56,15 +72,9 @@ describe('a page with a deep link into the portal', () => {
   it('opens the portal before it is known whether a user is signed in, and keeps the link when no one is', async () => {
     const hash = '#/admin-box/users'
     history.replaceState(null, '', hash)
-    const contextOptions = { logLevel: 'error', baseUrl: 'https://nowhere.test' } as const
-    let refuse = () => {}
-    const refused = new Promise<void>((go) => {
-      refuse = go
-    })
-    const { fetch: own } = window
-    window.fetch = () => refused.then(() => new Response('{}', { status: 401 }))
+    const { refuse, restore } = refuseLater()
     try {
-      app = startApp({ contextOptions }, 'early')
+      app = startApp({ contextOptions: UNREACHED }, 'early')
       expect(portals()).to.have.length(1)
       await waitFor(() => expect(portals()[0]?.shadowRoot?.querySelector('dialog')).not.to.equal(null), PATIENCE)
       refuse()
@@ -72,24 +82,18 @@ describe('a page with a deep link into the portal', () => {
       await settle(12)
       expect(location.hash).to.equal(hash)
     } finally {
-      window.fetch = own
+      restore()
     }
   })
 
   it('leaves a portal of the host in a shadow root where it is when no user is signed in', async () => {
-    const contextOptions = { logLevel: 'error', baseUrl: 'https://nowhere.test' } as const
-    let refuse = () => {}
-    const refused = new Promise<void>((go) => {
-      refuse = go
-    })
-    const { fetch: own } = window
-    window.fetch = () => refused.then(() => new Response('{}', { status: 401 }))
+    const { refuse, restore } = refuseLater()
     const host = document.createElement('div')
     const portal = document.createElement('fe-admin-portal')
     for (const [key, value] of Object.entries({ app: 'shadowed', mode: 'inline' })) portal.setAttribute(key, value)
     host.attachShadow({ mode: 'open' }).append(portal)
     try {
-      app = startApp({ contextOptions }, 'shadowed')
+      app = startApp({ contextOptions: UNREACHED }, 'shadowed')
       document.body.append(host)
       await waitFor(() => expect(portal.shadowRoot?.querySelector('.fe-portal')).to.be.an.instanceOf(Element), PATIENCE)
       location.hash = '#/admin-box/users'
@@ -99,7 +103,7 @@ describe('a page with a deep link into the portal', () => {
       await settle(12)
       expect([portal.isConnected, portals().length]).to.deep.equal([true, 0])
     } finally {
-      window.fetch = own
+      restore()
       host.remove()
     }
   })

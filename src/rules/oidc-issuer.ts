@@ -1,4 +1,4 @@
-/** What Microsoft Entra ID names as the issuer for users of all organizations, instead of the ID of one. */
+/** Matches the issuer that Microsoft Entra ID names for users of all organizations, instead of the ID of one. */
 const ANY_TENANT = /\{tenantid\}/i
 
 export const isForEveryOrganization = (issuer: string): boolean => ANY_TENANT.test(issuer)
