@@ -200,10 +200,7 @@ const assertMaySwitch = async ({ ports, auth }: AnyCall, { before, after }: { be
 const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfiguration']>) => {
   const { ports, auth, body } = call
   const before = await groupsSetting.of(ports.store, auth.tenantId)
-  const after: GroupsConfiguration = {
-    enabled: typeof body.enabled === 'boolean' ? body.enabled : before.enabled,
-    rolesEnabled: typeof body.rolesEnabled === 'boolean' ? body.rolesEnabled : before.rolesEnabled,
-  }
+  const after = { ...before, ...groupsSetting.changes(body) }
   await assertMaySwitch(call, { before: givesRoles(before), after: givesRoles(after) })
   await keepingAdministrator(call, async (store) => {
     await groupsSetting.save({ ...ports, store }, auth.tenantId, after)

@@ -1,6 +1,6 @@
 import type { inviteLinkConfiguration, team } from '../../contract/users.ts'
 import type { Auth } from '../call/auth.ts'
-import { flagOf, number } from '../call/read.ts'
+import { number } from '../call/read.ts'
 import { forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
@@ -147,19 +147,12 @@ export const inviteLinkHandlers = {
   'getInviteLink' | 'createInviteLink' | 'updateInviteLink' | 'deleteInviteLink' | 'getInviteLinkConfig'
 >
 
-const choice = (value: unknown, field: string): boolean | undefined =>
-  value === undefined ? undefined : flagOf(value, field)
-
 export const inviteLinkConfigurationHandlers = {
   /** When off, existing links stop working (`placeOfLink`). */
   updateInviteLinkConfig: signedIn(async (call) => {
     const { ports, auth, body, audit } = call
     const before = await inviteLinksSetting.of(ports.store, auth.tenantId)
-    const after = {
-      tenantInvitationsAllowed:
-        choice(body.tenantInvitationsAllowed, 'tenantInvitationsAllowed') ?? before.tenantInvitationsAllowed,
-      emailsEnabled: choice(body.emailsEnabled, 'emailsEnabled') ?? before.emailsEnabled,
-    }
+    const after = { ...before, ...inviteLinksSetting.changes(body) }
     const isSwitchedOn = after.tenantInvitationsAllowed && !before.tenantInvitationsAllowed
     if (isSwitchedOn) await assertMayLetJoin(ports, auth)
     await ports.store.transaction(async (store) => {

@@ -1,5 +1,5 @@
 import type { team, temporaryUserConfiguration } from '../../contract/users.ts'
-import { flagOf, number } from '../call/read.ts'
+import { number } from '../call/read.ts'
 import { forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
@@ -67,7 +67,7 @@ export const temporaryUserConfigurationHandlers = {
   /** When off, no new user is given temporary access; existing temporary users keep theirs. */
   updateTemporaryUserConfig: signedIn(async (call) => {
     const { ports, auth, body, audit } = call
-    const enabled = flagOf(body.enabled, 'enabled')
+    const { enabled } = temporaryUsersSetting.input(body)
     const before = await temporaryUsersSetting.of(ports.store, auth.tenantId)
     await ports.store.transaction(async (store) => {
       await temporaryUsersSetting.save({ ...ports, store }, auth.tenantId, { enabled })

@@ -56,13 +56,13 @@ export const auditWhere = (tenantId: string, query: Query): AuditWhere => {
   const createdAt = read('createdAt')
   const exact = EXACT.flatMap((name) => {
     const text = read(name)
-    return text === undefined || text === 'undefined' ? [] : [[name, exactly(text, name)]]
+    return text === undefined ? [] : [[name, exactly(text, name)]]
   })
   return {
     tenantId,
     ...Object.fromEntries(exact),
-    ...(search !== undefined && search !== 'undefined' && { searchText: { contains: search } }),
-    ...(createdAt !== undefined && createdAt !== 'undefined' && { createdAt: range(createdAt) }),
+    ...(search !== undefined && { searchText: { contains: search } }),
+    ...(createdAt !== undefined && { createdAt: range(createdAt) }),
   }
 }
 
