@@ -14,12 +14,23 @@ import { badRequest, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { forgetFailures } from '../domain/base/limits/limits.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
-import { belongsHereAlone, joinedMemberOf, updateCopies } from '../domain/identity/members/members.ts'
+import {
+  belongsHereAlone,
+  directoryNames,
+  directoryOf,
+  joinedMemberOf,
+  updateCopies,
+} from '../domain/identity/members/members.ts'
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
-import { directoryNames, directoryOf } from '../domain/identity/roles/directory-names.ts'
 import { recordMemberChange, setMfaRequirement } from '../domain/identity/team/member-changes.ts'
-import { joinMembers, pageFields, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
-import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
+import {
+  joinMembers,
+  pageFields,
+  pageOfMembers,
+  presetWhere,
+  sortFieldOf,
+  tenantWhere,
+} from '../domain/identity/team/user-list.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'

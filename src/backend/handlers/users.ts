@@ -4,8 +4,15 @@ import { badRequest } from '../call/refusal.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
 import { membersByIds, shownIdOf } from '../domain/identity/members/members.ts'
 import { groupsOf } from '../domain/identity/roles/grants.ts'
-import { joinMembers, pageFields, pageOfMembers, sortFieldOf, USER_SORTS } from '../domain/identity/team/user-list.ts'
-import { presetWhere, tenantWhere } from '../domain/identity/team/user-presets.ts'
+import {
+  joinMembers,
+  pageFields,
+  pageOfMembers,
+  presetWhere,
+  sortFieldOf,
+  tenantWhere,
+  USER_SORTS,
+} from '../domain/identity/team/user-list.ts'
 import { listedTenants } from '../domain/identity/tenants/tenant-scope.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'

@@ -4,7 +4,7 @@ import type { AuditRecord, MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
 import { SEVERE } from '../audit/audit-filter.ts'
 import { accountFormats, timeInTable, utcDayInTable } from '../base/account-dates.ts'
-import { presetWhere } from '../identity/team/user-presets.ts'
+import { presetWhere } from '../identity/team/user-list.ts'
 import { shownName } from '../mail/shown-text.ts'
 import { readSecurityState } from '../security-center/security-state.ts'
 

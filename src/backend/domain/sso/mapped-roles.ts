@@ -11,9 +11,9 @@ import type { Exchange } from '../identity/access/sessions.ts'
 import { grantableBy, guarantorOf, type Reading } from '../identity/guarantor/guarantor.ts'
 import { reasonToStay } from '../identity/lockout-guard/administrator-stays.ts'
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
+import { mappedRolesOf, mappedRolesText } from '../identity/members/members.ts'
 import { eventPorts, recordUserEvent } from '../identity/members/subject-events.ts'
 import { waitInLine } from '../identity/roles/administrators.ts'
-import { mappedRolesOf, mappedRolesText } from '../identity/roles/mapped-roles.ts'
 
 interface Arrival {
   connection: SsoConnectionRecord

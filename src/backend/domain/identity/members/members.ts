@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../../../kernel/safe-json.ts'
 import { conflict, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../../store/records.ts'
@@ -185,4 +186,51 @@ export const invitedRecord = (
   ...membership(ports, userId, given),
   activated: false,
   invitedAt: ports.clock.now(),
+})
+
+interface Managed {
+  directoryId: string | null
+}
+
+type Names = ReadonlyMap<string, string>
+
+/** Returns the names of the directory connections that manage these records, by id. */
+export const directoryNames = async ({ store }: Pick<Ports, 'store'>, managed: readonly Managed[]): Promise<Names> => {
+  const ids = [...new Set(managed.flatMap(({ directoryId }) => directoryId ?? []))]
+  const found = ids.length ? await store.directoryConnections.list({ id: { in: ids } }) : []
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Returns the `directory` field with the source of a user or a group, if there is one. */
+export const directoryOf = (names: Names, { directoryId }: Managed): { directory?: string } => {
+  const directory = directoryId === null ? undefined : names.get(directoryId)
+  return directory === undefined ? {} : { directory }
+}
+
+/** Role ids by the single sign-on connection whose mapping granted them; all other roles were granted manually. */
+type MappedRoles = Readonly<Record<string, readonly string[]>>
+
+export const mappedRolesOf = ({ mappedRoles }: Pick<MemberRecord, 'mappedRoles'>): MappedRoles => {
+  const value = parseJson(mappedRoles ?? '')
+  // The text is only written by functions of this file.
+  return isRecord(value) ? (value as MappedRoles) : {}
+}
+
+export const mappedRolesText = (mapped: MappedRoles): string | null => {
+  const found = Object.entries(mapped).filter(([, roleIds]) => roleIds.length > 0)
+  return found.length > 0 ? JSON.stringify(Object.fromEntries(found)) : null
+}
+
+/**
+ * Keeps the mapping of roles that a manual change left in place; a role that was removed and granted again is manual.
+ */
+export const stillMapped = (
+  member: Pick<MemberRecord, 'mappedRoles'>,
+  roleIds: readonly string[],
+): Pick<MemberRecord, 'mappedRoles'> => ({
+  mappedRoles: mappedRolesText(
+    Object.fromEntries(
+      Object.entries(mappedRolesOf(member)).map(([id, ids]) => [id, ids.filter((each) => roleIds.includes(each))]),
+    ),
+  ),
 })

@@ -2,8 +2,8 @@ import type { GroupRow } from '../../../../contract/groups.ts'
 import type { Ports } from '../../../ports.ts'
 import type { GroupRecord } from '../../../store/records.ts'
 import { iso } from '../../base/wire/wire.ts'
+import { directoryNames, directoryOf } from '../members/members.ts'
 import { namesAnyOf } from './administrators.ts'
-import { directoryNames, directoryOf } from './directory-names.ts'
 import { toGroup, withRelations } from './groups.ts'
 
 const directoriesOf = async (ports: Ports, groups: readonly GroupRecord[]) => {
