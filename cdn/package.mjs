@@ -51,13 +51,10 @@ export const packagesOf = async (folder, file, seen = new Set()) => {
   const text = await readFile(join(folder, file), 'utf8')
   const specifiers = [...text.matchAll(IMPORT), ...text.matchAll(LATE_IMPORT)].map(([, from, bare]) => from ?? bare)
   const found = await Promise.all(
-    specifiers.map((specifier) =>
-      specifier.startsWith('.')
-        ? packagesOf(folder, join(file, '..', specifier), seen)
-        : specifier.startsWith('node:')
-          ? []
-          : [specifier],
-    ),
+    specifiers.map((specifier) => {
+      if (specifier.startsWith('.')) return packagesOf(folder, join(file, '..', specifier), seen)
+      return specifier.startsWith('node:') ? [] : [specifier]
+    }),
   )
   return [...new Set(found.flat())].sort()
 }

@@ -1,4 +1,5 @@
 import type { WebAuthnAssertion, WebAuthnAttestation } from '../entities/mfa.ts'
+import type { KeySet } from '../entities/portal.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { TokenAlgorithm } from '../rules/token-algorithms.ts'
 import type { Refusal } from './call/refusal.ts'
@@ -306,7 +307,7 @@ export interface Signer {
    */
   verify(token: string, now: number, audience?: string): Promise<Record<string, unknown> | undefined>
   /** Returns the public keys, the signing one first; keys that ended prove older checkpoints of the audit log. */
-  jwks(options?: { withEnded?: boolean }): Promise<{ keys: Record<string, unknown>[] }>
+  jwks(options?: { withEnded?: boolean }): Promise<KeySet>
 }
 
 export type Validate = (operation: string, part: 'query' | 'body', value: unknown) => readonly string[]

@@ -48,7 +48,10 @@ const BRACKETS = /\[([^\]]*)\]/g
 
 const MAX_LETTERS = 9
 
-const widthOf = (length: number): Width => (length === 4 ? 'long' : length === 5 ? 'narrow' : 'short')
+const widthOf = (length: number): Width => {
+  if (length === 4) return 'long'
+  return length === 5 ? 'narrow' : 'short'
+}
 
 const partsOf = ({ date, language, timeZone }: Instant, options: Intl.DateTimeFormatOptions) =>
   datesOf(language, { ...options, timeZone, calendar: 'gregory' }).formatToParts(date)

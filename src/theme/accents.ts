@@ -5,7 +5,7 @@ import { BLACK, both, isLight, type Pair, pairOf, type Scheme, type Schemes } fr
 const TEXT = 4.55
 const CONTROL = 3.05
 
-const onto = (fill: Rgb): Rgb => (contrast(WHITE, fill) >= TEXT ? WHITE : contrast(INK, fill) >= TEXT ? INK : BLACK)
+const onto = (fill: Rgb): Rgb => [WHITE, INK].find((color) => contrast(color, fill) >= TEXT) ?? BLACK
 
 /** Returns the color of a small mark: checkbox, underline of a tab, focus ring. */
 const markOf = (color: Rgb, { pages, pole }: Scheme): Rgb => withContrast(color, pole, pages, CONTROL)

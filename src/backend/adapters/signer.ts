@@ -1,4 +1,5 @@
 import { importJWK, jwtVerify, SignJWT } from 'jose'
+import type { JsonWebKey } from '../../entities/portal.ts'
 import { TOKEN_ALGORITHMS, type TokenAlgorithm } from '../../rules/token-algorithms.ts'
 import { CHECKPOINT_TYPE } from '../domain/audit/checkpoints.ts'
 import type { BackendConfig, Signer } from '../ports.ts'
@@ -83,7 +84,8 @@ export const createSigner = (
     async jwks({ withEnded = false } = {}) {
       const current = await ring.signing()
       const others = (await ring.all()).filter((key) => key !== current && (withEnded || key.endedAt === undefined))
-      return { keys: [...(current ? [current] : []), ...others].map(({ publicJwk }) => ({ ...publicJwk })) }
+      // Every key of ours has a `kty`, which the library's type leaves open.
+      return { keys: [...(current ? [current] : []), ...others].map(({ publicJwk }) => publicJwk as JsonWebKey) }
     },
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '../domain/audit/export-stream.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
 import { isEqual } from '../domain/base/constant-time.ts'
-import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { asFile, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { auditExport, startExport } from './audit-export.ts'
 
 const MAX_SEQ = Number.MAX_SAFE_INTEGER
@@ -95,8 +95,7 @@ const exportPart = async (call: ExportPartCall) => {
   const wanted = auditExport(call, format, body.properties)
   const start = body.cursor ? await positionOf(call, body.cursor) : await startOf(call, format)
   call.reply.headers.set('Content-Type', 'application/json; charset=utf-8')
-  // The response is a stream of bytes; the contract describes their content.
-  return (await streamOf(partAsJson(call, wanted, start))) as unknown as AuditExportPart
+  return asFile<AuditExportPart>(await streamOf(partAsJson(call, wanted, start)))
 }
 
 export const auditLogHandlers = {
@@ -154,10 +153,9 @@ export const auditsHandlers = {
   listAudits: signedIn(list),
   getAuditStats: signedIn(stats),
   getAuditMetadata: signedIn(async ({ ports }) => auditMetadata(ports.config.vendorId)),
-  // The response is a stream of bytes; the contract describes no body for files.
-  exportAudits: signedIn((call) => {
-    const isPdf = call.path.endpoint === 'pdf'
-    const file = isPdf ? import('./audit-pdf.ts').then(({ exportPdf }) => exportPdf(call)) : exportAll(call)
-    return file as unknown as Promise<void>
+  exportAudits: signedIn(async (call) => {
+    if (call.path.endpoint !== 'pdf') return asFile(await exportAll(call))
+    const { exportPdf } = await import('./audit-pdf.ts')
+    return asFile(await exportPdf(call))
   }),
 } satisfies Handlers<typeof audits>

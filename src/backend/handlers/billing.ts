@@ -16,7 +16,7 @@ import {
 } from '../domain/billing/shown-billing.ts'
 import { syncAccount } from '../domain/billing/sync-account.ts'
 import { entitlementsSetting } from '../domain/settings/entitlements.ts'
-import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
+import { asFile, type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import type { PaidAccount, PaidInvoice } from '../ports/payments.ts'
 import type { Ports } from '../ports.ts'
 
@@ -95,8 +95,7 @@ const downloadPdf = async (call: SignedCall<(typeof billing)['downloadInvoicePdf
   const { timeZone, dateFormat } = accountFormats(await ports.store.tenants.get(auth.tenantId))
   const bytes = await ports.printInvoice({ invoice, seller, timeZone, ...(dateFormat && { dateFormat }) })
   reply.headers.set('Content-Disposition', `attachment; filename="${fileNameOf(query.outputFileName, invoice)}"`)
-  // The contract has no type for files; `blob` endpoints send the blob unchanged.
-  return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }) as unknown as undefined
+  return asFile(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
 }
 
 const listCards = async (call: SignedRequest) => cardsOf(snapshotOf(await accountWithCard(call))).map(toPaymentMethod)

@@ -3,7 +3,7 @@ import type { session } from '../../contract/session.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { pictureFile, storePicture } from '../domain/base/pictures.ts'
-import { type Handlers, open, signedIn } from '../http/handler.ts'
+import { asFile, type Handlers, open, signedIn } from '../http/handler.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -28,7 +28,6 @@ export const picturesHandlers = {
     // Every upload has a URL of its own.
     reply.headers.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
     reply.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
-    // The contract's type is a file; the edge sends the blob unchanged.
-    return pictureFile(picture) as unknown as undefined
+    return asFile(pictureFile(picture))
   }),
 } satisfies Handlers<typeof pictures>

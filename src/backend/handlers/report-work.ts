@@ -14,7 +14,7 @@ import { sendLater } from '../domain/mail/mails.ts'
 import { filtersOf, recipientsOf, reportTypeOf, scheduleOf, templateOf } from '../domain/reports/report-fields.ts'
 import { reportFile, reportHtml, reportMails } from '../domain/reports/send-report.ts'
 import { REPORT_TEMPLATES, type ReportTemplate } from '../domain/reports/templates.ts'
-import type { SignedCall } from '../http/handler.ts'
+import { asFile, type SignedCall } from '../http/handler.ts'
 import type { ReportScheduleRecord } from '../store/records.ts'
 
 const NOT_IMPLEMENTED = 501
@@ -97,8 +97,7 @@ const download = async (call: SignedCall<(typeof reports)['downloadReport']>) =>
   const file = await reportFile(ports, report, { type, name: optionalText(query.name, 'name', 200) })
   if (!file) throw new Refusal(NOT_IMPLEMENTED, ['PDF files and images can’t be made here'])
   reply.headers.set('Content-Disposition', `attachment; filename="${file.fileName}"`)
-  // The contract has no type for files; `blob` endpoints send the blob unchanged.
-  return new Blob([new Uint8Array(file.content)], { type: file.type }) as unknown as undefined
+  return asFile(new Blob([new Uint8Array(file.content)], { type: file.type }))
 }
 
 /** Returns the fields of a schedule that the audit log shows. */

@@ -93,6 +93,11 @@ const factsOf = (tenant: TenantRecord) => ({
   trialEndsAt: shownTrial(jsonOf(tenant.settings).trialEndsAt),
 })
 
+const actionOf = (isSuspended: boolean | undefined): string => {
+  if (isSuspended === undefined) return 'Account updated'
+  return isSuspended ? 'Account suspended' : 'Account resumed'
+}
+
 /** Suspends the accounts below too; otherwise users would enter through them. */
 const setSuspended = async (store: Collections, id: string, suspendedAt: number | null): Promise<void> => {
   const above = suspendedAt === null ? await ancestorsOf(store, id) : []
@@ -120,10 +125,11 @@ export const updateStatus = async (call: SignedCall<(typeof subTenantStatus)['up
       ...(trialEndsAt !== undefined && { trialEndsAt }),
     })
     await store.tenants.update({ id: account.id }, { settings, updatedAt: now })
-    const suspendedAt = isSuspended === undefined ? current.suspendedAt : isSuspended ? now : null
+    const wantedAt = isSuspended ? now : null
+    const suspendedAt = isSuspended === undefined ? current.suspendedAt : wantedAt
     if (isSuspended !== undefined) await setSuspended(store, account.id, suspendedAt)
     await recordSubTenant(call, store, account, 'updated')
-    const action = isSuspended === undefined ? 'Account updated' : isSuspended ? 'Account suspended' : 'Account resumed'
+    const action = actionOf(isSuspended)
     const detail = beforeAndAfter(factsOf(current), factsOf({ ...current, settings, suspendedAt }))
     await auditHere(call, store, account.id, { action, description: `${action}: ${account.name}`, detail })
   })

@@ -98,3 +98,10 @@ export const authenticated = <E>(run: (call: SignedCall<E>) => Promise<ResponseO
   ...signedIn(run),
   machines: true,
 })
+
+/**
+ * Returns a file or a stream as the result of a handler, which the edge sends as it is: the contract has no type for
+ * files, or describes their content.
+ */
+export const asFile = <Content = undefined>(file: Blob | ReadableStream<Uint8Array>): Content =>
+  file as unknown as Content

@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { JsonWebKey } from '../../entities/portal.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -69,7 +70,7 @@ export const forgeriesOf = async (kit: Kit, token: string): Promise<[string, str
 interface Genuine {
   header: Record<string, unknown>
   claims: Record<string, unknown>
-  key: Record<string, unknown> | undefined
+  key: JsonWebKey | undefined
 }
 
 /** Returns tokens that are properly signed, but with other keys. */

@@ -70,7 +70,8 @@ export const HostedLoginView = ({ state, errand, onSignIn, t }: ViewProps) => {
       </AuthCard>
     )
   }
-  const step = state.step === 'idle' ? (errand === 'finish' ? 'finishing' : 'leaving') : state.step
+  const pending = errand === 'finish' ? 'finishing' : 'leaving'
+  const step = state.step === 'idle' ? pending : state.step
   const [title, text] = BUSY[step]
   return <AuthCard key="busy" state="busy" title={t(title)} text={t(text)} focusTitle={step === 'success'} />
 }

@@ -60,6 +60,12 @@ const ending = (column: PgColumn, end: string): SQL => sql`right(${column}, ${[.
 const inLine = (column: PgColumn, { start, has }: { start: string; has: string }): SQL =>
   sql`strpos(split_part(split_part(${column}, ${storable(start)}, 2), ${'\n'}, 1), ${storable(has)}) > 0`
 
+/** Returns the condition of a comparison, if there is one. Nothing is less or greater than an absent value. */
+const compared = (compare: typeof lt, column: PgColumn, bound: Value | undefined): SQL | undefined => {
+  if (bound === undefined) return undefined
+  return bound === null ? NOTHING : compare(column, storable(bound))
+}
+
 const meets = (
   name: keyof Records,
   columns: Columns,
@@ -75,8 +81,8 @@ const meets = (
     line && inLine(column, line),
     has === undefined ? undefined : sql`strpos(${column}, ${storable(has)}) > 0`,
     endsWith === undefined ? undefined : ending(column, storable(endsWith)),
-    below === undefined ? undefined : below === null ? NOTHING : lt(column, storable(below)),
-    from === undefined ? undefined : from === null ? NOTHING : gte(column, storable(from)),
+    compared(lt, column, below),
+    compared(gte, column, from),
     not === undefined ? undefined : differs(column, not),
   ]
 }

@@ -58,7 +58,8 @@ export const pagesOf = (name: keyof Records, table: PgTable, shown: Record<strin
     const direction = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc')
     // Absent values are the smallest. The planner matches an index only if the order of nulls is the same as in the
     // index.
-    const nulls = sql.raw(columnOf(columns, sorted).notNull ? '' : sort.order === 'ASC' ? 'nulls first' : 'nulls last')
+    const place = sort.order === 'ASC' ? 'nulls first' : 'nulls last'
+    const nulls = sql.raw(columnOf(columns, sorted).notNull ? '' : place)
     const ties = sort.ties === undefined ? [] : [sql`${columnOf(from, sort.ties)} ${direction}`]
     return [sql`${columnOf(from, sorted)} ${direction} ${nulls}`, ...ties, sql`${columnOf(from, 'id')} ${direction}`]
   }

@@ -38,13 +38,14 @@ export const vendorFileText = (settings: VendorSettings): string =>
 export const pathText = (path: Path): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('')
 
+const partsOf = (value: unknown): [name: string | number, part: unknown][] => {
+  if (Array.isArray(value)) return [...value.entries()]
+  return isRecord(value) ? Object.entries(value) : []
+}
+
 /** Returns the values that have no parts, by their paths. Empty lists and objects are such values. */
 const leaves = (value: unknown, path: Path = []): [path: string, text: string][] => {
-  const parts: [string | number, unknown][] = Array.isArray(value)
-    ? value.map((item, at): [number, unknown] => [at, item])
-    : isRecord(value)
-      ? Object.entries(value)
-      : []
+  const parts = partsOf(value)
   if (parts.length === 0) return [[pathText(path), JSON.stringify(value)]]
   return parts.flatMap(([key, part]) => leaves(part, [...path, key]))
 }

@@ -49,9 +49,10 @@ export const StatusDialog = ({ state, actions, t, account }: DialogProps) => {
   const isDirty = type !== settableOf(account.type) || trial !== start
   const submit = () => {
     if (!isDirty) return void actions.closeDialog()
+    const days = trial === NONE ? null : Number(trial)
     return actions.setTerms(account, {
       type: type === account.type ? undefined : type,
-      trialDays: trial === start ? undefined : trial === NONE ? null : Number(trial),
+      trialDays: trial === start ? undefined : days,
     })
   }
   const kept = account.trialEndsAt && {

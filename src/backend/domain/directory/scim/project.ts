@@ -9,7 +9,8 @@ export interface Projection {
 }
 
 const namesOf = (value: unknown): string[] => {
-  const names = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
+  const names: unknown = typeof value === 'string' ? value.split(',') : value
+  if (!Array.isArray(names)) return []
   return names.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim()] : []))
 }
 

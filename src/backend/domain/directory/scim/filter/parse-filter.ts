@@ -36,8 +36,10 @@ const readAt = (pattern: RegExp, source: string, at: number): string | undefined
 }
 
 /** Converts a text in apostrophes to a JSON string. Two apostrophes, or one with a backslash, mean one. */
-const inQuotes = (text: string): string =>
-  `"${text.slice(1, -1).replace(/\\'|''|"|\\./g, (part) => (part === '"' ? '\\"' : part.endsWith("'") ? "'" : part))}"`
+const inQuotes = (text: string): string => {
+  const escaped = (part: string) => (part === '"' ? '\\"' : part)
+  return `"${text.slice(1, -1).replace(/\\'|''|"|\\./g, (part) => (part.endsWith("'") ? "'" : escaped(part)))}"`
+}
 
 const unquoted = (text: string): string => {
   try {
