@@ -11,7 +11,7 @@ import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
 import { type EmailProof, emailProofOf, needsPassword } from '../domain/identity/accounts/email-proof.ts'
 import { clearBreached } from '../domain/identity/credentials/breached.ts'
-import { assertHuman } from '../domain/identity/credentials/captcha.ts'
+import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
 import { type MailedLink, openLink, viewLink } from '../domain/identity/credentials/mailed-links.ts'
 import { hashNewPassword } from '../domain/identity/credentials/passwords.ts'
 import { acceptInvitation } from '../domain/identity/members/members.ts'
@@ -107,7 +107,7 @@ export const activationHandlers = {
   /** Every email gets the same response and the same work; a user who has nothing to activate gets no email. */
   resendActivationEmail: open(async (call) => {
     const email = normalizeEmail(text(call.body.email, 'email')) ?? ''
-    await assertHuman(call.ports, call.caller, call.body.recaptchaToken)
+    await verifyCaptcha(call.ports, call.caller, call.body.recaptchaToken)
     await withMinimumDuration(mailActivationAgain(call, email))
     return {}
   }),
@@ -131,7 +131,7 @@ export const invitationHandlers = {
   resendInvitationEmail: open(async ({ ports, body, caller }) => {
     // An administrator resends the invitation of their tenant; the invited user, who has no token, the latest one.
     const auth = caller.header('authorization') ? await authenticate(ports, caller) : undefined
-    if (!auth) await assertHuman(ports, caller, body.recaptchaToken)
+    if (!auth) await verifyCaptcha(ports, caller, body.recaptchaToken)
     await withMinimumDuration(
       mailPendingInvitation(ports, caller, text(body.email, 'email'), auth ? { tenantId: auth.tenantId } : 'latest'),
     )
@@ -139,7 +139,7 @@ export const invitationHandlers = {
   }),
 
   resendInvitationToAllTenants: open(async ({ ports, body, caller }) => {
-    await assertHuman(ports, caller, body.recaptchaToken)
+    await verifyCaptcha(ports, caller, body.recaptchaToken)
     await withMinimumDuration(mailPendingInvitation(ports, caller, text(body.email, 'email'), 'all'))
     return {}
   }),

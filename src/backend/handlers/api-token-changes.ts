@@ -7,7 +7,7 @@ import { machineOf, mintMachineToken } from '../domain/identity/access/machine.t
 import { assertTokenProof, assertUser } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'
 import { recordPolicyChange } from '../domain/identity/members/record-changes.ts'
-import { waitInLine } from '../domain/identity/roles/administrators.ts'
+import { lockTenant } from '../domain/identity/roles/administrators.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { apiTokensSetting } from '../domain/settings/api-tokens.ts'
 import { type Call, type Handlers, open, signedIn } from '../http/handler.ts'
@@ -21,7 +21,7 @@ export const apiTokenPolicyHandlers = {
     const { tenantId } = auth
     const value = apiTokensSetting.input(body)
     await ports.store.transaction(async (store) => {
-      await waitInLine(store, tenantId, ports.clock.now())
+      await lockTenant(store, tenantId, ports.clock.now())
       const before = await apiTokensSetting.of(store, tenantId)
       await apiTokensSetting.save({ ...ports, store }, tenantId, value)
       const description = 'Changed how long new API tokens may last'

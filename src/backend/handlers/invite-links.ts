@@ -6,7 +6,7 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { recordInviteLink, recordInviteLinkSettings } from '../domain/identity/members/record-changes.ts'
-import { waitInLine } from '../domain/identity/roles/administrators.ts'
+import { lockTenant } from '../domain/identity/roles/administrators.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink } from '../domain/identity/team/invite-link.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
@@ -156,7 +156,7 @@ export const inviteLinkConfigurationHandlers = {
     const isSwitchedOn = after.tenantInvitationsAllowed && !before.tenantInvitationsAllowed
     if (isSwitchedOn) await assertMayLetJoin(ports, auth)
     await ports.store.transaction(async (store) => {
-      await waitInLine(store, auth.tenantId, ports.clock.now())
+      await lockTenant(store, auth.tenantId, ports.clock.now())
       await inviteLinksSetting.save({ ...ports, store }, auth.tenantId, after)
       await recordInviteLinkSettings(call, store, after)
       await audit({

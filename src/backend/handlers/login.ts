@@ -18,9 +18,9 @@ import {
 import { NO_USER } from '../domain/base/tickets.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { isBreached } from '../domain/identity/credentials/breached.ts'
-import { assertHuman } from '../domain/identity/credentials/captcha.ts'
+import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
 import { updateCopies } from '../domain/identity/members/members.ts'
-import { homeOf, recordHomeEvent, recordRefusedSignIn } from '../domain/identity/members/subject-events.ts'
+import { primaryTenantOf, recordHomeEvent, recordRefusedSignIn } from '../domain/identity/members/subject-events.ts'
 import { countOnDevice, forgetDeviceTries, takeDeviceTry } from '../domain/identity/mfa/known-device.ts'
 import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { joinByLink } from '../domain/identity/team/invite-link.ts'
@@ -86,7 +86,7 @@ interface Attempt {
 const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: Attempt): Promise<never> => {
   const locks = lockout.enabled && failed >= lockout.maxAttempts && user?.lockedAt === null
   if (locks) await lock(ports, user, failed)
-  const tenantId = await homeOf(ports.store, user)
+  const tenantId = await primaryTenantOf(ports.store, user)
   await ports.store.transaction((store) => recordRefusedSignIn(ports, store, { user, tenantId }))
   await audit({
     tenantId,
@@ -161,7 +161,7 @@ const logIn = async (call: LoginCall): Promise<AuthResponse> => {
   const { authStrategy } = await publicPolicySetting.ofVendor(ports.store)
   if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.').as('way-off')
   const invitationToken = optionalText(body.invitationToken, 'invitationToken')
-  await assertHuman(ports, call.caller, body.recaptchaToken)
+  await verifyCaptcha(ports, call.caller, body.recaptchaToken)
   const device = await limitTries(call, email)
   const proven = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
   const user = await reread(ports, proven.user)

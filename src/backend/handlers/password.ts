@@ -15,7 +15,7 @@ import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
 import { emailProofOf } from '../domain/identity/accounts/email-proof.ts'
 import { clearBreached, mailBreachedUsers } from '../domain/identity/credentials/breached.ts'
-import { assertHuman } from '../domain/identity/credentials/captcha.ts'
+import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
 import { openLink } from '../domain/identity/credentials/mailed-links.ts'
 import { hashChangedPassword, keepOldPassword } from '../domain/identity/credentials/passwords.ts'
 import { updateCopies } from '../domain/identity/members/members.ts'
@@ -64,7 +64,7 @@ export const passwordHandlers = {
   /** Every email gets the same response and the same work; the response doesn't wait for the email. */
   forgotPassword: open(async ({ ports, body, caller, audit }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
-    await assertHuman(ports, caller, body.recaptchaToken)
+    await verifyCaptcha(ports, caller, body.recaptchaToken)
     await takeAttempt(ports, MAIL_PER_ACCOUNT, `forgot:${email}`)
     const user = await ports.store.users.find({ email })
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })

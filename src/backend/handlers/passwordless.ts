@@ -23,7 +23,7 @@ import {
 import { assertFactorCounts, markMethodsOf } from '../domain/identity/access/provider-credentials.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
-import { assertHuman } from '../domain/identity/credentials/captcha.ts'
+import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
 import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
 import { loginPhoneFactor, loginPhoneOf, setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { pendingPhoneOf } from '../domain/identity/credentials/pending-phone.ts'
@@ -173,7 +173,7 @@ export const passwordlessHandlers = {
     const { ports, path, body } = call
     const type = await typeOf(ports, path.type)
     const { subject, user } = await subjectOf(call)
-    await assertHuman(ports, call.caller, body.recaptchaToken)
+    await verifyCaptcha(ports, call.caller, body.recaptchaToken)
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     // Counted per user whether they use their email or id, so that two names don't allow more codes.
     await takeAttempt(ports, CODE_MESSAGES, `login:${user ? await limitedUser(call, user.id) : subject}`)

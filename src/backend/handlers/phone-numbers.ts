@@ -12,7 +12,7 @@ import { iso } from '../domain/base/wire/wire.ts'
 import { vouchedMark } from '../domain/identity/access/provider-credentials.ts'
 import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
-import { assertHuman } from '../domain/identity/credentials/captcha.ts'
+import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
 import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
 import { setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { keepPendingPhone } from '../domain/identity/credentials/pending-phone.ts'
@@ -171,7 +171,7 @@ export const phoneResetHandlers = {
   /** Every email gets the same response and the same work. */
   resetPhoneNumber: open(async ({ ports, body, caller }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
-    await assertHuman(ports, caller, body.recaptchaToken)
+    await verifyCaptcha(ports, caller, body.recaptchaToken)
     await takeAttempt(ports, MAIL_PER_ACCOUNT, `phone-reset:${email}`)
     const user = await ports.store.users.find({ email })
     const facts = { subject: email }

@@ -13,7 +13,7 @@ import { mailboxOf, SIGN_UPS_PER_MAILBOX } from '../domain/base/limits/mailbox.t
 import { signIn } from '../domain/identity/access/sessions.ts'
 import { markSignUpBrowser } from '../domain/identity/accounts/email-proof.ts'
 import { createAccount, mailAfterSignUp, type Newcomer, placeOfNewcomer } from '../domain/identity/accounts/sign-up.ts'
-import { assertHuman } from '../domain/identity/credentials/captcha.ts'
+import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
 import { hashNewPassword } from '../domain/identity/credentials/passwords.ts'
 import { phoneNumber } from '../domain/identity/credentials/phones.ts'
 import { publicPolicySetting } from '../domain/settings/public-policy.ts'
@@ -46,7 +46,7 @@ export const signUpHandlers = {
    */
   signUp: byCookie(async (call) => {
     const { ports, caller, body } = call
-    await assertHuman(ports, caller, body.recaptchaToken)
+    await verifyCaptcha(ports, caller, body.recaptchaToken)
     await takeNetworkTry({ ports, caller }, SIGN_UP_PER_NETWORK)
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await takeAttempt(ports, MAIL_PER_ACCOUNT, `sign-up:${email}`)

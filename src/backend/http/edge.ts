@@ -15,7 +15,7 @@ import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { assertFreshProof } from '../domain/identity/access/fresh-proof.ts'
 import { assertRecentProof } from '../domain/identity/access/recent-proof.ts'
 import { isSuspended, suspended } from '../domain/identity/access/tenant-entry.ts'
-import { homeOf } from '../domain/identity/members/subject-events.ts'
+import { primaryTenantOf } from '../domain/identity/members/subject-events.ts'
 import { assertRanksWith } from '../domain/identity/roles/rank.ts'
 import { rethrowByOauth } from '../domain/oauth/oauth-refusal.ts'
 import type { Ports } from '../ports.ts'
@@ -97,7 +97,7 @@ const TOKENS = /^tokens(User|Tenant)\./
 /** Returns whether API tokens may make the call, which then concerns the account and not a user. */
 const isForMachines = ({ handler, rules }: Match): boolean => rules.permission !== null || handler.machines === true
 
-const assertOwnHands = ({ session }: Auth, match: Match) => {
+const assertNotImpersonating = ({ session }: Auth, match: Match) => {
   const { operation, endpoint } = match
   if (session.actorId === null || endpoint.method === 'GET') return
   const isPersonal = !isForMachines(match) && operation !== 'sessionLimits.keepSession'
@@ -141,7 +141,7 @@ const assertNotChangingSuspended = async (ports: Ports, { session, tenantId }: A
 const assertMayCall = async (ports: Ports, auth: Auth, match: Match): Promise<void> => {
   const { permission } = match.rules
   if (auth.machine && !isForMachines(match)) throw usersOnly()
-  assertOwnHands(auth, match)
+  assertNotImpersonating(auth, match)
   await assertNotChangingSuspended(ports, auth, match)
   if (permission === null) return
   const { keys } = await auth.grants()
@@ -163,7 +163,8 @@ const runAs = async (auth: Auth | undefined, { ports, request, match, query, cal
   // The wire seam: from here on the operation's own types apply; handlers check the fields they use.
   const origin = auth && { tenantId: auth.tenantId, user: auth.user }
   const write = async (entry: AuditEntry) => {
-    const tenantId = entry.tenantId ?? origin?.tenantId ?? (await homeOf(entry.inside ?? ports.store, entry.user))
+    const tenantId =
+      entry.tenantId ?? origin?.tenantId ?? (await primaryTenantOf(entry.inside ?? ports.store, entry.user))
     return audit(ports, caller, { ...origin, ...entry, tenantId })
   }
   const readers = {

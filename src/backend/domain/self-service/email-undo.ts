@@ -7,7 +7,7 @@ import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { issueTicket, spendTicket } from '../base/tickets.ts'
 import { dropMailedTickets, type MailedLink, openLink, viewLink } from '../identity/credentials/mailed-links.ts'
-import { homeOf } from '../identity/members/subject-events.ts'
+import { primaryTenantOf } from '../identity/members/subject-events.ts'
 import { syncFactors } from '../identity/mfa/factors.ts'
 import { forgetDevices } from '../identity/mfa/remembered-devices.ts'
 import { endAllSessions } from '../identity/sessions/end-session.ts'
@@ -63,7 +63,7 @@ const settle = ({ ports, caller }: Call, { ticket, user }: { ticket: TicketRecor
     await endAllSessions(store, user.id, now)
     await forgetDevices({ ...ports, store }, user.id)
     await audit({ ...ports, store }, caller, {
-      tenantId: await homeOf(store, user),
+      tenantId: await primaryTenantOf(store, user),
       user: { ...user, email },
       action: 'Email change undone',
       resource: 'Users',

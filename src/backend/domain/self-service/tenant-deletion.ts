@@ -9,7 +9,7 @@ import { accountFormats, dayOf } from '../base/account-dates.ts'
 import { GRACE_MS } from '../base/tickets.ts'
 import { assertItsYou, assertOwnUser } from '../identity/access/confirm-user.ts'
 import { recordTenantDeletion } from '../identity/members/deletion-events.ts'
-import { waitInLine } from '../identity/roles/administrators.ts'
+import { lockTenant } from '../identity/roles/administrators.ts'
 import { OPERATOR_ID } from '../identity/tenants/account-tree.ts'
 import { post } from '../mail/mails.ts'
 import { tenantDeletionMail, tenantKeptMail } from '../mail/self-service-mails.ts'
@@ -42,7 +42,7 @@ const schedule = (call: SignedRequest, tenantName: string): Promise<DeletionReco
   const { tenantId: id, user } = auth
   return ports.store.transaction(async (store) => {
     const now = ports.clock.now()
-    await waitInLine(store, id, now)
+    await lockTenant(store, id, now)
     if (await hasSubAccounts(store, id)) throw conflict(SUB_ACCOUNTS)
     if (await store.deletions.get(id)) throw conflict('This account is about to be deleted already.')
     const request = { kind: 'tenant', requestedById: user.id, requestedByEmail: user.email } as const

@@ -16,7 +16,7 @@ import type { Present } from '../identity/lockout-guard/ip.ts'
 import type { GuardPorts } from '../identity/lockout-guard/judge.ts'
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { recordUserDeletion } from '../identity/members/deletion-events.ts'
-import { homeOf } from '../identity/members/subject-events.ts'
+import { primaryTenantOf } from '../identity/members/subject-events.ts'
 import { endAllSessions } from '../identity/sessions/end-session.ts'
 import { mailRestore } from '../identity/sign-in/entry.ts'
 import { post } from '../mail/mails.ts'
@@ -149,7 +149,7 @@ export const restoreUser = async (call: { ports: Ports; caller: Caller }, link: 
     await spendTicket(store, ticket, ports.clock.now())
     await liftDeletion(ports, store, user.id)
     await audit({ ...ports, store }, caller, {
-      tenantId: await homeOf(store, user),
+      tenantId: await primaryTenantOf(store, user),
       user,
       action: 'User restored',
       resource: 'Users',

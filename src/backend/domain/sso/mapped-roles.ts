@@ -13,7 +13,7 @@ import { reasonToStay } from '../identity/lockout-guard/administrator-stays.ts'
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { mappedRolesOf, mappedRolesText } from '../identity/members/members.ts'
 import { eventPorts, recordUserEvent } from '../identity/members/subject-events.ts'
-import { waitInLine } from '../identity/roles/administrators.ts'
+import { lockTenant } from '../identity/roles/administrators.ts'
 
 interface Arrival {
   connection: SsoConnectionRecord
@@ -88,7 +88,7 @@ const carryOut = async (
 ): Promise<Outcome | undefined> => {
   const { tenantId } = arrival.connection
   const inside = { ...ports, store }
-  await waitInLine(store, tenantId, ports.clock.now())
+  await lockTenant(store, tenantId, ports.clock.now())
   const plan = await planFor(inside, arrival, user.id)
   if (!plan || changesNothing(plan)) return undefined
   const { member, gone, roleIds, mappedRoles } = plan

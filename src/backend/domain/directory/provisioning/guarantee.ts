@@ -14,7 +14,7 @@ import {
 } from '../../identity/guarantor/guarantee.ts'
 import { guarantorIdsOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { recordProvisioning } from '../../identity/members/record-changes.ts'
-import { waitInLine } from '../../identity/roles/administrators.ts'
+import { lockTenant } from '../../identity/roles/administrators.ts'
 
 /** Returns the members that a directory manages, and the roles that it grants. */
 const subjectOf = async ({ store }: Reading, { id, tenantId }: DirectoryConnectionRecord): Promise<Subject> => {
@@ -40,7 +40,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { tenantId, user } = auth
   await assertRecentProof(call)
   await ports.store.transaction(async (store) => {
-    await waitInLine(store, tenantId, ports.clock.now())
+    await lockTenant(store, tenantId, ports.clock.now())
     const reading = { ...ports, store }
     const connection = await store.directoryConnections.find({ id, tenantId })
     if (!connection) throw notFound('This provisioning connection doesn’t exist')

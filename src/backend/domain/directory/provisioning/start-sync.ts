@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord, DirectoryUserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { directoryAuth } from '../../identity/access/directory-owner.ts'
-import { waitInLine } from '../../identity/roles/administrators.ts'
+import { lockTenant } from '../../identity/roles/administrators.ts'
 import type { DirectoryCall } from './directory-call.ts'
 import { storedFactsOf } from './directory-facts.ts'
 import { placeMember, planMemberChange } from './directory-members.ts'
@@ -24,7 +24,7 @@ const skipRefused = (error: unknown): void => {
 const inLine = async (call: DirectoryCall, work: (store: Collections) => Promise<void>): Promise<void> => {
   const { store, clock } = call.ports
   await store.transaction(async (inside) => {
-    await waitInLine(inside, call.connection.tenantId, clock.now())
+    await lockTenant(inside, call.connection.tenantId, clock.now())
     await work(inside)
   })
 }

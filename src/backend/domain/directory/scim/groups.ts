@@ -6,7 +6,7 @@ import type { DirectoryGroupRecord, GroupRecord } from '../../../store/records.t
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
-import { waitInLine } from '../../identity/roles/administrators.ts'
+import { lockTenant } from '../../identity/roles/administrators.ts'
 import { rolesByIds } from '../../identity/roles/grants.ts'
 import { assertOutranksRoles } from '../../identity/roles/rank.ts'
 import { auditDirectory, type DirectoryCall } from '../provisioning/directory-call.ts'
@@ -125,7 +125,7 @@ const inTransaction = <Result>(
 ) =>
   group.roleIds === '[]'
     ? call.ports.store.transaction(async (store) => {
-        await waitInLine(store, call.connection.tenantId, call.ports.clock.now())
+        await lockTenant(store, call.connection.tenantId, call.ports.clock.now())
         return work(store)
       })
     : keepingAdministrator({ ports: call.ports, auth: call.auth }, work)

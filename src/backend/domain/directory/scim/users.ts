@@ -2,7 +2,7 @@ import { badRequest, conflict, notFound, refuseDuplicate } from '../../../call/r
 import type { DirectoryUserRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
-import { waitInLine } from '../../identity/roles/administrators.ts'
+import { lockTenant } from '../../identity/roles/administrators.ts'
 import { auditDirectory, type DirectoryCall } from '../provisioning/directory-call.ts'
 import { recordDirectoryUser } from '../provisioning/directory-events.ts'
 import { factsOf, type ScimObject, storedFactsOf } from '../provisioning/directory-facts.ts'
@@ -100,7 +100,7 @@ const rejoin = async (call: DirectoryCall, row: DirectoryUserRecord, facts: Dire
   const { plan, finish } = await placeMember(call, facts)
   return {
     begin: async (store: Collections) => {
-      await waitInLine(store, call.connection.tenantId, call.ports.clock.now())
+      await lockTenant(store, call.connection.tenantId, call.ports.clock.now())
     },
     plan: async (store: Collections) => {
       const { member, isCreator } = await plan(store)

@@ -26,7 +26,7 @@ const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<Captcha
  * Refuses a missing, replayed or wrong captcha token if the policy requires one. It also refuses when no captcha
  * service is configured.
  */
-export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
+export const verifyCaptcha = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
   const setting = await captchaSetting.ofVendor(ports.store)
   if (!setting.enabled) return
   if (typeof token !== 'string' || token === '' || token.length > 8_192) throw refused()

@@ -5,7 +5,7 @@ import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { type Assumed, assumedOf, guarantorIdsOf } from '../guarantor/guarantor.ts'
 import { ipConfigOf, isIpAllowed } from '../restrictions/ip-rules.ts'
-import { administratorIds, administratorOf, administratorsOf, waitInLine } from '../roles/administrators.ts'
+import { administratorIds, administratorOf, administratorsOf, lockTenant } from '../roles/administrators.ts'
 import { addressesOf, type Present, presentOf } from './ip.ts'
 import type { GuardPorts, Subject } from './judge.ts'
 import { subjectsAmong } from './subjects.ts'
@@ -123,7 +123,7 @@ export const reasonToStay = async (
   const staysOne = isOne(roleIds, keepsGroups ? groupIds : [])
   const leaves = isOne(idsOf(member.roleIds), groupIds) && !staysOne
   if (!isVoucher && !leaves) return undefined
-  await waitInLine(store, tenantId, clock.now())
+  await lockTenant(store, tenantId, clock.now())
   const all = await administratorsOf(store, tenantId)
   const others = leaves ? all.filter((each) => each.userId !== userId) : all
   if (others.length === 0) return leaves ? 'only-administrator' : undefined
@@ -142,7 +142,7 @@ export const assertAdministratorStays = async (
   after: After,
 ): Promise<void> => {
   const { store, clock } = ports
-  await waitInLine(store, member.tenantId, clock.now())
+  await lockTenant(store, member.tenantId, clock.now())
   // Read again after the previous change, which may have removed their other administrator role.
   const current = (await store.members.get(member.id)) ?? member
   const reason = await reasonToStay(ports, current, after)
@@ -165,7 +165,7 @@ export const keepingAdministrator = <Result>(
     const { tenantId } = auth
     const inside = { ...ports, store }
     const place = { tenantId, present: caller && presentUser({ auth, caller }) }
-    await waitInLine(store, tenantId, ports.clock.now())
+    await lockTenant(store, tenantId, ports.clock.now())
     const before = await administratorsOf(store, tenantId)
     const couldEnter = await canOneEnter(inside, place, before)
     // A guarantor's rights come from their roles and groups, so changing one may affect whom connections sign in.

@@ -3,7 +3,7 @@ import type { SignedRequest } from '../../../call/auth.ts'
 import { conflict } from '../../../call/refusal.ts'
 import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket } from '../../base/tickets.ts'
-import { waitInLine } from '../roles/administrators.ts'
+import { lockTenant } from '../roles/administrators.ts'
 import { effectOf } from './effect.ts'
 import type { GuardCall } from './judge.ts'
 
@@ -63,7 +63,7 @@ export const saveSafely = async <Result>(
   const { ports, auth, caller } = call
   const confirmed = await isConfirmed(call, change)
   return ports.store.transaction(async (store) => {
-    await waitInLine(store, auth.tenantId, ports.clock.now())
+    await lockTenant(store, auth.tenantId, ports.clock.now())
     await assertSafe({ ports: { ...ports, store }, auth, caller }, change, confirmed)
     return save(store)
   })

@@ -5,7 +5,7 @@ import type { Collections } from '../../../store/store.ts'
 import type { SettingValues } from '../../settings/all-settings.ts'
 import type { FlooredSetting } from '../../settings/setting.ts'
 import { recordPolicyChange } from '../members/record-changes.ts'
-import { waitInLine } from '../roles/administrators.ts'
+import { lockTenant } from '../roles/administrators.ts'
 import { saveSafely } from './guard.ts'
 
 type SingleKind = 'mfa' | 'lockout' | 'password-history'
@@ -47,7 +47,7 @@ const inTurn = <Kind extends SingleKind, Result>(
   // TypeScript can't infer that the value matches its kind.
   if (kind !== 'password-history') return saveSafely(call, { kind, value } as PolicyChange, work)
   return ports.store.transaction(async (store) => {
-    await waitInLine(store, auth.tenantId, ports.clock.now())
+    await lockTenant(store, auth.tenantId, ports.clock.now())
     return work(store)
   })
 }

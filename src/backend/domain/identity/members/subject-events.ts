@@ -14,7 +14,7 @@ type HomedUser = Pick<UserRecord, 'id'> & Partial<Pick<UserRecord, 'tenantId'>>
  * they are still a member, else none. An account that only invited a user must not see their events, or learn from them
  * whether the email already had an account. Unknown users cause the same work.
  */
-export const homeOf = async (
+export const primaryTenantOf = async (
   { members }: Pick<Collections, 'members'>,
   user: HomedUser | undefined,
 ): Promise<string> => {
@@ -54,7 +54,7 @@ export const recordUserEvent = (
 export const recordHomeEvent = async (ports: Ports, store: Collections, userId: string, key: UserEventKey) => {
   const user = await store.users.get(userId)
   if (!user) return
-  const tenantId = await homeOf(store, user)
+  const tenantId = await primaryTenantOf(store, user)
   await recordUserEvent(eventPorts(ports, store), user, { key, tenantId, actorId: user.id })
 }
 

@@ -154,5 +154,5 @@ export const countAdministrators = async (store: Collections, tenantId: string):
 }
 
 /** Locks the tenant's row, so that two administrators who remove each other run one after the other. */
-export const waitInLine = (store: Collections, tenantId: string, now: number) =>
+export const lockTenant = (store: Collections, tenantId: string, now: number) =>
   store.tenants.update({ id: tenantId }, { updatedAt: now })

@@ -11,7 +11,7 @@ import { reportingLeftAlone } from '../lockout-guard/report-left-alone.ts'
 import { assertManagedHere, memberOf, membersByIds, stillMapped } from '../members/members.ts'
 import { recordToken } from '../members/record-changes.ts'
 import { recordCallEvent, shownMember, type UserEventKey } from '../members/subject-events.ts'
-import { waitInLine } from '../roles/administrators.ts'
+import { lockTenant } from '../roles/administrators.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { roleIdsByMember } from '../roles/grants.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
@@ -168,7 +168,7 @@ export const setSubAccountAccess = async (
   const roleIdsBelow = subAccountAccess ? idsOf(found.member.roleIds) : []
   await reportingLosses(request, found.member, roleIdsBelow, async (store, report) => {
     // Two administrators who lose access at the same time must not each count as the one who remains.
-    if (!subAccountAccess) await waitInLine(store, membership.tenantId, ports.clock.now())
+    if (!subAccountAccess) await lockTenant(store, membership.tenantId, ports.clock.now())
     await report()
     await store.members.update({ id: found.member.id }, { subAccountAccess })
     await recordMemberChange(request, store, found.member)

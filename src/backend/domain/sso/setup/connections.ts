@@ -15,7 +15,7 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { isOidc, isReady } from '../../identity/access/required-sso.ts'
 import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
-import { waitInLine } from '../../identity/roles/administrators.ts'
+import { lockTenant } from '../../identity/roles/administrators.ts'
 import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
 import { type ConnectionChanges, readable } from './connection-fields.ts'
 import { auditedOf, domainsOf, validatedDomains } from './connection-shape.ts'
@@ -249,7 +249,7 @@ export const saveConnection = async (
   if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
   await ports.store.transaction(async (store) => {
     const inside = { ...ports, store }
-    if (isUntested) await waitInLine(store, tenantId, ports.clock.now())
+    if (isUntested) await lockTenant(store, tenantId, ports.clock.now())
     const writeAll = async () => {
       await write(inside, before, after)
       await alongside?.(store, after)

@@ -12,7 +12,7 @@ import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { requirementsOf } from '../../identity/lockout-guard/sso.ts'
 import { subjectsOf } from '../../identity/lockout-guard/subjects.ts'
 import { recordSsoEnforcement } from '../../identity/members/record-changes.ts'
-import { waitInLine } from '../../identity/roles/administrators.ts'
+import { lockTenant } from '../../identity/roles/administrators.ts'
 import { domainsOf, validatedDomains } from './connection-shape.ts'
 import { EMPTY_SETUP, saveSetup } from './setups.ts'
 import { assertMayTrust } from './trust.ts'
@@ -137,7 +137,7 @@ export const keepingWayBack = async <Result>(
   { id, tenantId }: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  await waitInLine(ports.store, tenantId, ports.clock.now())
+  await lockTenant(ports.store, tenantId, ports.clock.now())
   const isOtherRequired = (await ports.store.ssoSetups.count({ tenantId, enforced: true, id: { not: id } })) > 0
   const had = isOtherRequired && (await hasWayBack(ports, tenantId))
   const result = await work()

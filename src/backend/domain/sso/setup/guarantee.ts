@@ -15,7 +15,7 @@ import {
 import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { accountRights } from '../../identity/guarantor/rights.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
-import { namesAnyOf, waitInLine } from '../../identity/roles/administrators.ts'
+import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
 import { domainsOf, mappedRoleIds, validatedDomains } from './connection-shape.ts'
 import { takeTrustChange } from './trust-changes.ts'
 
@@ -60,7 +60,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   if (!(await ports.store.ssoConnections.count({ id, tenantId }))) throw notFound('This SSO connection was not found')
   await takeTrustChange(call)
   await ports.store.transaction(async (store) => {
-    await waitInLine(store, tenantId, ports.clock.now())
+    await lockTenant(store, tenantId, ports.clock.now())
     const reading = { ...ports, store }
     const connection = await store.ssoConnections.find({ id, tenantId })
     if (!connection) throw notFound('This SSO connection was not found')

@@ -1,7 +1,7 @@
 import type { SignedRequest } from '../../../call/auth.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { waitInLine } from '../../identity/roles/administrators.ts'
+import { lockTenant } from '../../identity/roles/administrators.ts'
 import { assertWayBack, isEnforced } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 
@@ -35,7 +35,7 @@ export const saveUntested = async <Result>(
     if (!(await ports.store.ssoSetups.get(connection.id))) await saveSetup(ports, connection, {})
   }
   return ports.store.transaction(async (store) => {
-    await waitInLine(store, auth.tenantId, ports.clock.now())
+    await lockTenant(store, auth.tenantId, ports.clock.now())
     const result = await work(store)
     for (const connection of connections) await forgetProofs(call, store, connection)
     const enforced = await Promise.all(connections.map((connection) => isEnforced(store, connection)))
