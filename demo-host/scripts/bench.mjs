@@ -2,6 +2,7 @@
 // entitlement engine is, compared with the published one. `npm run bench -- dev` measures how soon a page shows an
 // edit.
 import { spawnSync } from 'node:child_process'
+import { measure, median } from './bench/measure.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
 
@@ -15,12 +16,6 @@ const readRounds = () => {
   if (Number.isInteger(given) && given >= MIN_ROUNDS) return given
   console.error(`--rounds must be a whole number, ${MIN_ROUNDS} or more.`)
   process.exit(1)
-}
-
-const median = (values) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2
 }
 
 const print = (path, times, bare) => {
@@ -93,7 +88,6 @@ const { benchEntitlements } = await import('./bench/entitlements.mjs')
 if (!benchEntitlements()) process.exitCode = 1
 
 const { startServers } = await import('./bench/servers.mjs')
-const { measure } = await import('./bench/measure.mjs')
 
 const servers = await startServers(Number(process.env.BENCH_PORT || 3400))
 const browser = await launch()

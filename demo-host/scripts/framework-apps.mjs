@@ -2,7 +2,6 @@
 // published form, type-checked and built for the page of its name.
 //   node demo-host/scripts/framework-apps.mjs            all of them
 //   node demo-host/scripts/framework-apps.mjs react vue  some
-import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -11,7 +10,7 @@ import { buildPackage, PACKAGE } from '../../cdn/package.mjs'
 import { root, version } from './project.mjs'
 import { atPath } from './quickstarts/at-path.mjs'
 import { build } from './quickstarts/build.mjs'
-import { installPinned, KEPT_PACKAGES } from './quickstarts/install.mjs'
+import { hashOfFiles, installPinned, KEPT_PACKAGES } from './quickstarts/install.mjs'
 import { quickstartOf } from './quickstarts/page.mjs'
 import { createProject } from './quickstarts/project.mjs'
 import { run, runProgram } from './quickstarts/run.mjs'
@@ -37,12 +36,6 @@ const TOOLS = [...GENERATORS, '@angular-devkit/schematics', ...CHECKERS, 'diff']
 
 /** Pages for the compiler: for libraries that have no app here, and for parts that the checks of Vue's app omit. */
 const TYPED_PAGES = ['preact', 'solid', 'vue']
-
-const hashOf = async (paths) => {
-  const hash = createHash('sha256')
-  for (const path of paths) hash.update(await readFile(path))
-  return hash.digest('hex')
-}
 
 const filesOf = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -98,7 +91,7 @@ const inputHash = async () => {
   )
   const scripts = await filesOf(join(root, 'demo-host', 'scripts', 'quickstarts'))
   const typings = await filesOf(join(root, 'cdn', 'typings'))
-  return hashOf([...release, ...locks, ...scripts, ...typings, join(root, 'cdn', 'package.mjs')])
+  return hashOfFiles([...release, ...locks, ...scripts, ...typings, join(root, 'cdn', 'package.mjs')])
 }
 
 const pack = async () => {
@@ -120,7 +113,7 @@ export const prepareTools = async () => {
 }
 
 const preparePage = async (app, { stamp, ...from }) => {
-  const sources = await hashOf(await filesOf(join(SOURCE, app)))
+  const sources = await hashOfFiles(await filesOf(join(SOURCE, app)))
   const { generatorArgs } = quickstartOf(app)
   await unlessDone(`built-${app}`, [stamp, sources, ...generatorArgs].join(' '), async () => {
     // The test of the quickstart checks its types; only the path differs here.

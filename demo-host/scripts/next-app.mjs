@@ -1,11 +1,12 @@
 // Installs the Next.js demo (`demo-host/next/`) by its own lockfile, builds it against the release and starts it.
 //   node demo-host/scripts/next-app.mjs     beside a running `npm start`; PORT is that of the demo host
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, version } from './project.mjs'
+import { hashOfFiles } from './quickstarts/install.mjs'
 
 const SOURCE = join(root, 'demo-host', 'next')
 /** Folder outside the sources: 330 MB of packages and the build of Next.js. */
@@ -17,12 +18,6 @@ const PORT_AFTER_DEMO = 4
 
 const nextBin = () => join(FOLDER, 'node_modules', 'next', 'dist', 'bin', 'next')
 const quiet = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' }
-
-const hashOf = async (paths) => {
-  const hash = createHash('sha256')
-  for (const path of paths) hash.update(await readFile(path))
-  return hash.digest('hex')
-}
 
 const sources = async () => {
   const entries = await readdir(SOURCE, { recursive: true, withFileTypes: true })
@@ -67,9 +62,9 @@ const copySources = async () => {
 /** Installs and builds everything that has changed since the last time; returns the folder. */
 export const prepareNextApp = async () => {
   await mkdir(FOLDER, { recursive: true })
-  const lock = await hashOf([join(SOURCE, 'package-lock.json'), join(SOURCE, 'package.json')])
+  const lock = await hashOfFiles([join(SOURCE, 'package-lock.json'), join(SOURCE, 'package.json')])
   const all = [...(await sources()).sort(), join(RELEASE, 'manifest.json'), join(RELEASE, 'server.js')]
-  const input = await hashOf([...all, join(RELEASE, 'react.js'), join(root, 'demo-host', 'pages', 'demo.css')])
+  const input = await hashOfFiles([...all, join(RELEASE, 'react.js'), join(root, 'demo-host', 'pages', 'demo.css')])
   await unlessDone('installed', lock, async () => {
     await copySources()
     run('npm ci', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'])

@@ -9,22 +9,20 @@ import type { TokenAlgorithm } from '../../src/rules/token-algorithms.ts'
 import { readBreachedPasswordsUrl, readSlack, readStripe } from '../../src/serve/services.ts'
 import {
   readAppUrl,
-  readBasename,
   readClients,
   readLevel,
   readOrigins,
   readPort,
   readProxies,
   readRetention,
-  readRoutes,
   readSealingKey,
-  readStrategy,
   readSwitch,
   readTokenAlgorithm,
   readUrl,
   readUrls,
   SettingError,
 } from '../../src/serve/setting-values.ts'
+import { readApp } from '../../src/serve/settings.ts'
 import { type Environment, readWithFile } from '../../src/serve/settings-file.ts'
 
 export interface Settings {
@@ -63,12 +61,6 @@ export interface Settings {
 
 /** Number of ports: pages, CDN, API and the foreign identity provider. */
 const PORTS = 4
-
-const readApp = (env: Environment): AppRouting => ({
-  routes: readRoutes(env.APP_ROUTES || ''),
-  urlStrategy: readStrategy(env.APP_URL_STRATEGY || 'path'),
-  basename: readBasename(env.APP_BASENAME || ''),
-})
 
 /**
  * Reads the environment and `front-entry.config.json`; relative folders start at `root`. Only tools for a database that

@@ -100,7 +100,8 @@ const readMetrics = (env: Environment): ServeSettings['metrics'] => {
   return { port: readPort(env.METRICS_PORT, 1, 'METRICS_PORT'), host }
 }
 
-const readApp = (env: Environment): AppRouting => ({
+/** Reads how the URLs of the application are built. */
+export const readApp = (env: Environment): AppRouting => ({
   routes: readRoutes(env.APP_ROUTES || ''),
   urlStrategy: readStrategy(env.APP_URL_STRATEGY || 'path'),
   basename: readBasename(env.APP_BASENAME || ''),

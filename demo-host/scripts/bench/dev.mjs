@@ -1,16 +1,11 @@
 // Measures the development mode: the time from an edit until a signed-in user's page shows it, and the time of the
 // first start.
 import { EDITS, openDevCopy } from '../../e2e/support/dev-copy.ts'
+import { median } from './measure.mjs'
 
 const ROUNDS = 10
 const MAX_START_MS = 20_000
 const PASSWORD = 'Correct-Horse-9'
-
-const median = (values) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2
-}
 
 const openUsers = async (browser, { host, api }) => {
   const page = await browser.newPage()

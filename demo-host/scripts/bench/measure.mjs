@@ -77,3 +77,9 @@ export const measure = async (browser, url) => {
     await context.close()
   }
 }
+
+export const median = (values) => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2
+}

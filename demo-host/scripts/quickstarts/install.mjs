@@ -19,13 +19,16 @@ export const pinsOf = async (lock) => {
   return { ...dependencies, ...devDependencies }
 }
 
-/** Returns a hash of all inputs that decide which packages are installed. */
-const inputOf = async (folder, tarball) => {
+/** Returns a hash of the contents of files. */
+export const hashOfFiles = async (paths) => {
   const hash = createHash('sha256')
-  for (const path of [join(folder, 'package.json'), join(folder, 'package-lock.json'), ...(tarball ? [tarball] : [])])
-    hash.update(await readFile(path))
+  for (const path of paths) hash.update(await readFile(path))
   return hash.digest('hex')
 }
+
+/** Returns a hash of all inputs that decide which packages are installed. */
+const inputOf = (folder, tarball) =>
+  hashOfFiles([join(folder, 'package.json'), join(folder, 'package-lock.json'), ...(tarball ? [tarball] : [])])
 
 const COPY = { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE }
 

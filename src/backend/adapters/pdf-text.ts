@@ -1,5 +1,5 @@
 import { hasRightToLeft, visualRuns } from './bidi.ts'
-import { MARGIN, type Pdf } from './pdf-document.ts'
+import { MARGIN, type Pdf, widthOf } from './pdf-document.ts'
 import { type Printable, printableCluster, shapingFeatures, type Weight } from './pdf-fonts.ts'
 
 /** The share of the line that is above the baseline in DejaVu, on which the other fonts are put. */
@@ -119,11 +119,9 @@ export interface TextBox {
   readonly weight?: Weight
 }
 
-const fullWidth = (document: Pdf): number => document.page.width - 2 * MARGIN
-
 /** Returns the height in points that `writeText` needs. */
 export const heightOfText = (document: Pdf, text: string, { width, weight = 'regular' }: TextBox = {}): number => {
-  const limit = width ?? fullWidth(document)
+  const limit = width ?? widthOf(document)
   if (isPlain(text, weight)) return document.font(weight).heightOfString(text, { width: limit })
   const height = linesOf(document, text, limit, weight).reduce(
     (sum, line) => sum + heightOfLine(document, line, weight),
@@ -140,7 +138,7 @@ export const heightOfText = (document: Pdf, text: string, { width, weight = 'reg
  * @example writeText(document, 'חברה 5', { x: 56, width: 200 })
  */
 export const writeText = (document: Pdf, text: string, box: TextBox = {}): void => {
-  const { x = MARGIN, y = document.y, width = fullWidth(document), align = 'left', weight = 'regular' } = box
+  const { x = MARGIN, y = document.y, width = widthOf(document), align = 'left', weight = 'regular' } = box
   if (isPlain(text, weight)) {
     document.font(weight).text(text, x, y, { width, align })
     return

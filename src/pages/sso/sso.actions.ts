@@ -258,3 +258,10 @@ export const partOf = ({ state }: Pick<StepProps, 'state'>, id: PartId, subject?
   const isThis = part?.id === id && (subject === undefined || (part.subject ?? '') === subject)
   return { busy: isThis && part.busy, error: isThis ? part.error : undefined }
 }
+
+/** Returns the verified domains of a connection as a text. */
+export const domainsOf = ({ connection, s }: Pick<StepProps, 'connection' | 's'>): string =>
+  connection.domains
+    .filter(({ validated }) => validated)
+    .map(({ domain }) => domain)
+    .join(', ') || s('noDomainsYet')

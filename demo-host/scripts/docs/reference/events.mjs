@@ -1,4 +1,4 @@
-import { customElementsManifest } from '../../../../cdn/custom-elements.mjs'
+import { elements } from './elements.mjs'
 import { code, page, section, table } from './markdown.mjs'
 import { membersOf } from './typings.ts'
 
@@ -9,8 +9,6 @@ const payloadOf = ({ signature }) =>
     .replace(/^[^:]*: /, '')
     .replace(/^CustomEvent<(.*)>$/, '$1')
     .replace(/ (\w+\??:)/g, (_, name) => ` ${name}`)
-
-const elements = () => customElementsManifest().modules.flatMap(({ declarations }) => declarations)
 
 /** Returns every event of the elements with the elements that dispatch it. */
 export const events = () => {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
-import { partOf, type SsoViewProps, type StepProps } from '../sso.actions.ts'
+import { domainsOf, partOf, type SsoViewProps, type StepProps } from '../sso.actions.ts'
 import { type Connection, PROVIDER_NAMES, PROVIDER_TYPES, statusOf } from '../sso.state.ts'
 
 const HINTS = { saml: 'samlText', oidc: 'oidcText' } as const
@@ -44,12 +44,6 @@ interface StatusDialogProps extends StepProps {
   onClose(): void
 }
 
-const domainsText = ({ connection, s }: StepProps): string =>
-  connection.domains
-    .filter(({ validated }) => validated)
-    .map(({ domain }) => domain)
-    .join(', ') || s('noDomainsYet')
-
 /** Asks before a connection is turned on without a passed test, and before it is turned off. */
 export const StatusDialog = (props: StatusDialogProps) => {
   const { connection, s, busy, error, onConfirm, onClose } = props
@@ -59,7 +53,7 @@ export const StatusDialog = (props: StatusDialogProps) => {
       open
       danger={enabled}
       title={enabled ? s('turnOffTitle', { name }) : s('untestedTitle')}
-      text={s(enabled ? 'turnOffText' : 'untestedText', { domains: domainsText(props) })}
+      text={s(enabled ? 'turnOffText' : 'untestedText', { domains: domainsOf(props) })}
       confirmLabel={enabled ? s('turnOffConfirm', { name }) : s('untestedConfirm')}
       cancelLabel={s('cancel')}
       busy={busy}

@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { EnforcementTexts } from '../enforcement.messages.ts'
-import { partOf, type StepProps } from '../sso.actions.ts'
+import { domainsOf, partOf, type StepProps } from '../sso.actions.ts'
 import { hasPassed } from '../sso.state.ts'
 
 interface EnforceDialogProps extends StepProps {
@@ -75,12 +75,6 @@ export const EnforceDialog = (props: EnforceDialogProps) => {
     </FormDialog>
   )
 }
-
-const domainsOf = ({ connection, s }: StepProps): string =>
-  connection.domains
-    .filter(({ validated }) => validated)
-    .map(({ domain }) => domain)
-    .join(', ') || s('noDomainsYet')
 
 /** Returns whether the server would refuse the change. */
 const isBlocked = ({ effect }: SsoEnforcementEffect): boolean =>
