@@ -3,7 +3,8 @@ import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { login } from '../contract/login.ts'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
-import { csv, failureOf, json, list, setUp } from '../testing/http-bench.ts'
+import { failureOf } from '../testing/fake-send.ts'
+import { csv, json, list, setUp } from '../testing/http-bench.ts'
 
 describe('http: responses and errors', () => {
   const HTML = `<html><body>${'x'.repeat(1_000_000)}</body></html>`

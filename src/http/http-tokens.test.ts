@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { type HttpError, TimeoutError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
-import { csv, failureOf, json, list, login, mine, setUp, tokensFor } from '../testing/http-bench.ts'
+import { failureOf } from '../testing/fake-send.ts'
+import { csv, json, list, login, mine, setUp, tokensFor } from '../testing/http-bench.ts'
 import type { StepUpRequest } from './token-source.ts'
 
 describe('http: time and refused tokens', () => {

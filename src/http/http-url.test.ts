@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { OptionsError } from '../kernel/errors.ts'
+import { failureOf } from '../testing/fake-send.ts'
 import { reach } from '../testing/figures.ts'
-import { type Bench, failureOf, json, keys, list, login, mine, one, picture, setUp } from '../testing/http-bench.ts'
+import { type Bench, json, keys, list, login, mine, one, picture, setUp } from '../testing/http-bench.ts'
 
 describe('http: URL, query and headers', () => {
   const BASES: [base: string, prefix: string | undefined, url: string][] = [

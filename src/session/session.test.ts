@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { HttpError } from '../kernel/errors.ts'
 import { RECENT_KEY } from '../kernel/storage.ts'
 import { settle } from '../testing/clock.ts'
-import { createWorld, failureOf, statusesOf } from '../testing/session-world.ts'
+import { failureOf } from '../testing/fake-send.ts'
+import { createWorld, statusesOf } from '../testing/session-world.ts'
 
 const outage = () => new HttpError('Bad Gateway', 502)
 

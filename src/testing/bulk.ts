@@ -2,10 +2,11 @@ import { appendAudits } from '../backend/domain/audit/audit.ts'
 import { type Actor, auditFrom } from '../backend/sample/audits.ts'
 import { nameFrom } from '../backend/sample/names.ts'
 import { createSeeded } from '../backend/sample/seeded.ts'
-import { factorsOf, membersOf, type SampleUser, userOf } from '../backend/sample/users.ts'
+import { factorsOf, membersOf, SAMPLE_PASSWORD, type SampleUser, userOf } from '../backend/sample/users.ts'
 import { stableId } from '../backend/stable-id.ts'
 import type { MemberRecord, UserRecord } from '../backend/store/records.ts'
 import type { Store } from '../backend/store/store.ts'
+import { login } from '../contract/login.ts'
 import { breathe } from '../kernel/breathe.ts'
 
 export const BULK_EMAIL = 'big@scale.test'
@@ -117,4 +118,16 @@ export const seedBulk = async (store: Store, options: BulkOptions): Promise<void
   await seedUsers(store, options, (users) => report({ users }))
   await seedAudits(store, options, (audits) => report({ audits }))
   await store.optimize?.()
+}
+
+/** Signs in the administrator of the tenant that `seedBulk` fills, with the password of the sample users. */
+export const signInBulk = async (
+  fetch: (request: Request) => Promise<Response>,
+  { apiUrl, appUrl }: { apiUrl: string; appUrl: string },
+): Promise<string> => {
+  const body = JSON.stringify({ email: BULK_EMAIL, password: SAMPLE_PASSWORD })
+  const headers = { 'Content-Type': 'application/json', Origin: appUrl }
+  const response = await fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
+  const { accessToken } = (await response.json()) as { accessToken: string }
+  return accessToken
 }

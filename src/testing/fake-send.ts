@@ -1,5 +1,6 @@
 import type { CallOptions, Send, WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { HttpError } from '../kernel/errors.ts'
 
 interface SentCall extends WireInput {
   endpoint: AnyEndpoint
@@ -43,3 +44,20 @@ export const createFakeSend = (): FakeSend => {
         })),
   }
 }
+
+/** Refuses a request, as a response of `respond`. */
+export const refused = (message: string, status = 400): never => {
+  throw new HttpError(message, status)
+}
+
+/** Responds as a backend that lacks the call. */
+export const missing = (): never => refused('Not found', 404)
+
+export const refusedWith = (status: number) => (): never => refused(`Refused with ${status}`, status)
+
+/** Returns the error of a promise that is rejected. */
+export const failureOf = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )

@@ -136,10 +136,4 @@ export const createWorld = () => {
   return { clock, locks, channels, local, counts, server, issue, openTab, openTabs }
 }
 
-export const failureOf = async (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-
 export const statusesOf = (tabs: readonly { session: Session }[]) => tabs.map(({ session }) => session.current().status)

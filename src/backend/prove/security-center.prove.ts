@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { login } from '../../contract/login.ts'
 import { securityCenter } from '../../contract/security.ts'
 import { users } from '../../contract/users.ts'
-import { BULK_EMAIL, seedBulk } from '../../testing/bulk.ts'
+import { seedBulk, signInBulk } from '../../testing/bulk.ts'
 import { openNodeBackend } from '../node.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { areWithin, median, report, scaled } from './report.test-kit.ts'
@@ -18,14 +17,6 @@ const appUrl = 'http://localhost:3000'
 const count = Math.max(2_000, scaled(10_000))
 const folder = mkdtempSync(join(tmpdir(), 'fe-security-center-'))
 const backend = await openNodeBackend({ dataDir: folder, apiUrl, appUrl, seed: true })
-
-const signIn = async (): Promise<string> => {
-  const body = JSON.stringify({ email: BULK_EMAIL, password: SAMPLE_PASSWORD })
-  const headers = { 'Content-Type': 'application/json', Origin: appUrl }
-  const response = await backend.fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
-  const { accessToken } = (await response.json()) as { accessToken: string }
-  return accessToken
-}
 
 const timeOf = async (token: string, path: string): Promise<number> => {
   const headers = { Authorization: `Bearer ${token}`, Origin: appUrl }
@@ -43,7 +34,7 @@ const presetPath = (preset: string): string =>
 try {
   const passwordHash = await backend.ports.hasher.hash(SAMPLE_PASSWORD)
   await seedBulk(backend.store, { users: count, audits: 1, passwordHash, now: Date.now() })
-  const token = await signIn()
+  const token = await signInBulk(backend.fetch, { apiUrl, appUrl })
   const cases: Record<string, string> = {
     recommendations: securityCenter.getRecommendations.path,
     insights: securityCenter.getInsights.path,

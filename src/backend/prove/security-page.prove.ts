@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { login } from '../../contract/login.ts'
 import { domainRestrictions, ipRestrictions } from '../../contract/restrictions.ts'
 import { lockoutGuard, type PolicyChange } from '../../contract/security.ts'
-import { BULK_EMAIL, BULK_TENANT_ID, seedBulk } from '../../testing/bulk.ts'
+import { BULK_TENANT_ID, seedBulk, signInBulk } from '../../testing/bulk.ts'
 import { aSessionRecord } from '../../testing/records.ts'
 import { openNodeBackend } from '../node.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
@@ -54,14 +53,6 @@ const seedRows = async () => {
   await store.optimize?.()
 }
 
-const signIn = async (): Promise<string> => {
-  const body = JSON.stringify({ email: BULK_EMAIL, password: SAMPLE_PASSWORD })
-  const headers = { 'Content-Type': 'application/json', Origin: appUrl }
-  const response = await backend.fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
-  const { accessToken } = (await response.json()) as { accessToken: string }
-  return accessToken
-}
-
 const timeOf = async (token: string, path: string, body?: object): Promise<number> => {
   const headers = { Authorization: `Bearer ${token}`, Origin: appUrl, 'Content-Type': 'application/json' }
   const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
@@ -100,7 +91,7 @@ const CHANGES: Record<string, PolicyChange> = {
 
 try {
   await seedRows()
-  const token = await signIn()
+  const token = await signInBulk(backend.fetch, { apiUrl, appUrl })
   const guard = await medians(
     Object.fromEntries(
       Object.entries(CHANGES).map(([title, change]) => [

@@ -6,6 +6,7 @@ import type { SubTenantUser } from '../../entities/tenants.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { aPermission, aRole, aTenant, aUser } from '../../testing/builders.ts'
+import { missing } from '../../testing/fake-send.ts'
 import { pageLooks } from '../../testing/page-looks.tsx'
 import { mountSlice } from '../../testing/slice.ts'
 import { accountsSlice } from './all-accounts.actions.ts'
@@ -71,10 +72,6 @@ const setUp = (keys = ['fe.*']) => {
   fake.respond(subTenants.listAllUsers, () => ({ items: [nia], _metadata: { totalItems: 41, totalPages: 3 } }))
   fake.respond(accountPaths.listPaths, () => [])
   return mounted
-}
-
-const missing = () => {
-  throw new HttpError('Not found', 404)
 }
 
 const placesIn = ({ allUsers }: AccountsState) =>

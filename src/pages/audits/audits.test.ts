@@ -1,18 +1,14 @@
 import { expect } from 'chai'
 import { auditLog, audits } from '../../contract/audits.ts'
 import type { AuditColumn, AuditRow } from '../../entities/audits.ts'
-import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { settle } from '../../testing/clock.ts'
+import { refused } from '../../testing/fake-send.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { auditsSlice, LIVE_MS } from './audits.actions.ts'
 import { FALLBACK_COLUMNS } from './audits.columns.tsx'
 import { auditsUrl, initialAudits, PRESETS } from './audits.state.ts'
 import { auditsPage } from './index.ts'
-
-const refused = (message: string, status = 400) => {
-  throw new HttpError(message, status)
-}
 
 const row = (id: string): AuditRow => ({
   _id: id,

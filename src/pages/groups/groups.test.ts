@@ -1,19 +1,15 @@
 import { expect } from 'chai'
 import { groupList, groups } from '../../contract/groups.ts'
 import { members, team } from '../../contract/users.ts'
-import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aRole, aUser } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
+import { refused } from '../../testing/fake-send.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { groupsSlice } from './groups.actions.ts'
 import { draftOf, groupsUrl, initialGroups } from './groups.state.ts'
 import { groupsPage } from './index.ts'
-
-const refused = (message: string, status = 400) => {
-  throw new HttpError(message, status)
-}
 
 const night = {
   id: 'g1',

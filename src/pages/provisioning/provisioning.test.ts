@@ -3,18 +3,14 @@ import { groupList, groups } from '../../contract/groups.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import { team } from '../../contract/users.ts'
-import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { aRole } from '../../testing/builders.ts'
+import { refused } from '../../testing/fake-send.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { consoleValues } from './dialogs/setup-dialogs.tsx'
 import { provisioningPage } from './index.ts'
 import { provisioningSlice } from './provisioning.actions.ts'
 import { initialProvisioning, provisioningUrl, statusOf } from './provisioning.state.ts'
-
-const refused = (message: string, status = 400) => {
-  throw new HttpError(message, status)
-}
 
 const okta = {
   id: 'c1',

@@ -1,19 +1,15 @@
 import { expect } from 'chai'
 import { permissions, roleList, roles } from '../../contract/roles.ts'
-import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aPermission, aRole } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
+import { refused } from '../../testing/fake-send.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { rolesPage } from './index.ts'
 import { rolesSlice } from './roles.actions.ts'
 import { allowedBy, canGive, grantedBy, groupPermissions, pageOfGroups } from './roles.permissions.ts'
 import { canCount, draftOf, initialRoles, keyFrom, permissionChange, type RoleDraft, rolesUrl } from './roles.state.ts'
-
-const refused = (message: string, status = 400) => {
-  throw new HttpError(message, status)
-}
 
 const agent = aRole({ id: 'r1', name: 'Agent', key: 'agent', tenantId: 't', permissions: ['p1'] })
 const boss = aRole({ id: 'r2', name: 'Boss', key: 'boss', tenantId: 't', permissions: ['p1', 'p2'] })

@@ -4,9 +4,10 @@ import { groups } from '../../contract/groups.ts'
 import { memberSecurity, members, team, users } from '../../contract/users.ts'
 import { aPermission, aUser } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
+import { refused } from '../../testing/fake-send.ts'
 import { DEFAULT_QUERY } from './users.query.ts'
 import { canFilter, canUnlock, EMPTY_DRAFT } from './users.state.ts'
-import { ivo, mel, refused, setUp, shownUsers, viewer } from './users.test-kit.ts'
+import { ivo, mel, setUp, shownUsers, viewer } from './users.test-kit.ts'
 
 describe('what the users page does', () => {
   it('loads users, roles and configuration together', async () => {

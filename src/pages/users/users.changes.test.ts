@@ -6,8 +6,9 @@ import { sessions } from '../../contract/me.ts'
 import { lockoutGuard } from '../../contract/security.ts'
 import { inviteLinkConfiguration, team, temporaryUserConfiguration } from '../../contract/users.ts'
 import { aUser } from '../../testing/builders.ts'
+import { refused } from '../../testing/fake-send.ts'
 import { EMPTY_DRAFT } from './users.state.ts'
-import { ivo, mel, refused, setUp } from './users.test-kit.ts'
+import { ivo, mel, setUp } from './users.test-kit.ts'
 
 describe('what the users page changes', () => {
   it('invites each email by its own call and keeps the failed ones with the reason', async () => {

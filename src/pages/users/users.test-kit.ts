@@ -1,7 +1,6 @@
 import { groupList, groups } from '../../contract/groups.ts'
 import { memberSecurity, members, team } from '../../contract/users.ts'
 import type { AppSettings } from '../../feature/settings.ts'
-import { HttpError } from '../../kernel/errors.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aPermission, aRole, aTenant, aUser } from '../../testing/builders.ts'
@@ -59,7 +58,3 @@ export const setUp = (user: Partial<typeof viewer> = {}, settings: Partial<AppSe
 }
 
 export const shownUsers = ({ list }: UsersState) => shownRows(list)
-
-export const refused = (message: string, status = 400) => {
-  throw new HttpError(message, status)
-}

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { connectivity, webhooks } from '../../contract/webhooks.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
-import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
+import { refused } from '../../testing/fake-send.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { webhooksPage } from './index.ts'
 import { webhooksSlice } from './webhooks.actions.ts'
@@ -16,10 +16,6 @@ import {
   pausedText,
   webhooksUrl,
 } from './webhooks.state.ts'
-
-const refused = (message: string, status = 400) => {
-  throw new HttpError(message, status)
-}
 
 const crm = {
   _id: 'w1',

@@ -2,20 +2,16 @@ import { fireEvent, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { type AccessEffect, lockoutGuard, sessionConfig } from '../../contract/security.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
-import { HttpError } from '../../kernel/errors.ts'
 import { securityPage } from '../../pages/security/index.ts'
 import { sessionsSlice } from '../../pages/security/sessions/sessions.actions.ts'
 import { initialSessions } from '../../pages/security/sessions/sessions.state.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { refusedWith } from '../../testing/fake-send.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { mountSlice } from '../../testing/slice.ts'
 import { guardMessages } from './guard.messages.ts'
 import { NO_EFFECT } from './guard.state.ts'
 import { GuardDialog } from './guard-dialog.tsx'
-
-const fails = (status: number) => () => {
-  throw new HttpError(`Refused with ${status}`, status)
-}
 
 /** Sets up the session settings with an unsaved change and a response to its check. */
 const setUp = async (check: () => unknown) => {
@@ -67,7 +63,7 @@ describe('the guard before a policy is saved', () => {
 
   it('sends the account’s name before the user locks themselves out', async () => {
     const { fake, state, actions, saving, saves } = await setUp(() => ({ ...NO_EFFECT, caller: 'next-sign-in' }))
-    fake.respond(lockoutGuard.confirmPolicyChange, fails(400))
+    fake.respond(lockoutGuard.confirmPolicyChange, refusedWith(400))
     await actions.guard.confirm()
     expect(state().guard).to.include({ step: 'asking', error: 'Refused with 400' })
     fake.respond(lockoutGuard.confirmPolicyChange, () => ({ expires: '2026-01-01T00:05:00Z' }))
@@ -79,7 +75,7 @@ describe('the guard before a policy is saved', () => {
   })
 
   it('is skipped for a backend without the check, which is requested once', async () => {
-    const { actions, fake, saving, saves } = await setUp(fails(404))
+    const { actions, fake, saving, saves } = await setUp(refusedWith(404))
     expect(await saving).to.equal(true)
     actions.edit({ concurrent: { isActive: true, count: '2' } })
     expect(await actions.save()).to.equal(true)
@@ -96,7 +92,7 @@ describe('the guard before a policy is saved', () => {
   }
 
   it('saves nothing when the check fails', async () => {
-    const { state, saving, saves } = await setUp(fails(500))
+    const { state, saving, saves } = await setUp(refusedWith(500))
     expect(await saving).to.equal(false)
     expect([saves(), state().formError, state().guard.step]).to.deep.equal([0, 'Refused with 500', 'idle'])
   })

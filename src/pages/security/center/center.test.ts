@@ -7,6 +7,7 @@ import type { Recommendation, RecommendationCode } from '../../../entities/secur
 import { HttpError } from '../../../kernel/errors.ts'
 import { securityScore, WORTH } from '../../../rules/security-score.ts'
 import { aUser } from '../../../testing/builders.ts'
+import { refusedWith } from '../../../testing/fake-send.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
 import { centerSlice } from './center.actions.ts'
@@ -21,10 +22,6 @@ const anItem = (code: RecommendationCode, patch: Partial<Recommendation> = {}): 
   category: 'MFA',
   ...patch,
 })
-
-const fails = (status: number) => () => {
-  throw new HttpError(`Refused with ${status}`, status)
-}
 
 const CONFIG = {
   sessionTimeoutConfiguration: { isActive: false, timeout: 60 },
@@ -53,7 +50,7 @@ const setUp = async () => {
   fake.respond(team.listAssignableRoles, () => ({ items: [{ id: 'r1', name: 'Auditor' }] }))
   fake.respond(sessionConfig.getSessionConfig, () => CONFIG)
   fake.respond(sessionConfig.saveSessionConfig, () => ({}))
-  fake.respond(lockoutGuard.checkPolicyChange, fails(404))
+  fake.respond(lockoutGuard.checkPolicyChange, refusedWith(404))
   await world.actions.open()
   const queries = () => fake.inputsOf(users.listUsersV3).map(({ query }) => query)
   return { ...world, queries, rows: world.state().tables['breached-passwords'].rows as readonly ListedUser[] }
@@ -131,7 +128,7 @@ describe('the security center', () => {
     fake.respond(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: false }))
     await actions.reloadTable('inactive')
     expect(roleNames()).to.deep.equal([['Auditor'], []])
-    fake.respond(groups.getConfiguration, fails(403))
+    fake.respond(groups.getConfiguration, refusedWith(403))
     await actions.reloadTable('inactive')
     expect(roleNames()).to.deep.equal([['Auditor'], []])
   })
@@ -146,12 +143,12 @@ describe('the security center', () => {
 
   it('keeps the other parts when one of them fails, and what a part had', async () => {
     const { actions, state, fake } = await setUp()
-    fake.respond(securityCenter.getRecommendations, fails(500))
+    fake.respond(securityCenter.getRecommendations, refusedWith(500))
     await actions.loadFindings()
     expect(state().recommendations).to.deep.include({ phase: 'failed', error: 'Refused with 500' })
     expect(state().recommendations.value?.score).to.equal(70)
     expect(state().insights.phase).to.equal('ready')
-    fake.respond(users.listUsersV3, fails(500))
+    fake.respond(users.listUsersV3, refusedWith(500))
     await actions.reloadTable('inactive')
     expect([state().tables.inactive.phase, state().tables.inactive.rows.length]).to.deep.equal(['failed', 2])
     expect(state().tables['mfa-unenrolled'].phase).to.equal('ready')
@@ -164,7 +161,7 @@ describe('the security center', () => {
     fake.respond(lockoutGuard.listAccountsAlone, () => leftAlone)
     await actions.loadFindings()
     expect(state().leftAlone).to.deep.equal(leftAlone)
-    fake.respond(lockoutGuard.listAccountsAlone, fails(503))
+    fake.respond(lockoutGuard.listAccountsAlone, refusedWith(503))
     await actions.loadFindings()
     expect(state().leftAlone).to.deep.equal(leftAlone)
     fake.respond(lockoutGuard.listAccountsAlone, () => ({ count: 0, accounts: [] }))
@@ -174,7 +171,7 @@ describe('the security center', () => {
 
   it('shows the users of a table even if their roles can’t be read', async () => {
     const { actions, state, fake } = await setUp()
-    fake.respond(users.getUsersRoles, fails(500))
+    fake.respond(users.getUsersRoles, refusedWith(500))
     await actions.reloadTable('inactive')
     expect(state().tables.inactive.phase).to.equal('ready')
     expect(state().tables.inactive.rows[0]?.roleNames).to.equal(undefined)
@@ -215,12 +212,12 @@ describe('the security center', () => {
     refused.add('update-policy')
     expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(false)
     refused.clear()
-    fake.respond(lockoutGuard.checkPolicyChange, fails(500))
+    fake.respond(lockoutGuard.checkPolicyChange, refusedWith(500))
     expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(false)
     expect(state().notice).to.deep.include({ key: 'failed', failure: { kind: 'refused', message: 'Refused with 500' } })
     expect(fake.inputsOf(sessionConfig.saveSessionConfig)).to.have.length(0)
-    fake.respond(lockoutGuard.checkPolicyChange, fails(404))
-    fake.respond(sessionConfig.saveSessionConfig, fails(409))
+    fake.respond(lockoutGuard.checkPolicyChange, refusedWith(404))
+    fake.respond(sessionConfig.saveSessionConfig, refusedWith(409))
     expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(false)
     expect(state().notice?.failure).to.deep.equal({ kind: 'refused', message: 'Refused with 409' })
     expect(state().notice?.retry, 'a refusal would be repeated').to.equal(undefined)
@@ -243,7 +240,7 @@ describe('the security center', () => {
 
   it('requests a password reset for each user from a backend without that call', async () => {
     const { actions, fake, rows } = await setUp()
-    fake.respond(breachedPasswordEmails.mailBreachedUsers, fails(404))
+    fake.respond(breachedPasswordEmails.mailBreachedUsers, refusedWith(404))
     fake.respond(password.forgotPassword, () => ({}))
     await actions.run({ kind: 'send', users: rows, count: 2 })
     expect(fake.inputsOf(password.forgotPassword).map(({ body }) => body)).to.deep.equal([

@@ -4,6 +4,7 @@ import { lockoutGuard } from '../../../contract/security.ts'
 import type { DomainRestriction } from '../../../entities/policies.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
+import { missing } from '../../../testing/fake-send.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
 import { domainsSlice } from './domains.actions.ts'
@@ -15,10 +16,6 @@ const RULES: readonly DomainRestriction[] = [
   { id: 'a', domain: 'acme.test', type: 'ALLOW' },
   { id: 'x', domain: 'evil.test', type: 'BLOCK' },
 ]
-
-const missing = () => {
-  throw new HttpError('Not found', 404)
-}
 
 const setUp = async ({
   rules = RULES,

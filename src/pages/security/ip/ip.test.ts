@@ -5,6 +5,7 @@ import { lockoutGuard } from '../../../contract/security.ts'
 import type { IpRestriction } from '../../../entities/policies.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
+import { missing } from '../../../testing/fake-send.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
 import { ipSlice } from './ip.actions.ts'
@@ -18,10 +19,6 @@ const RULE: IpRestriction = {
   description: 'Office',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-}
-
-const missing = () => {
-  throw new HttpError('Not found', 404)
 }
 
 const NO_EFFECT = {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { connectivity, messageRecipients, slackApp, webhooks } from '../../../contract/webhooks.ts'
-import { HttpError } from '../../../kernel/errors.ts'
 import { readSlackState } from '../../../rules/slack-return.ts'
 import { aPermission, aTenant, aUser } from '../../../testing/builders.ts'
+import { refused } from '../../../testing/fake-send.ts'
 import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { webhooksPage } from '../index.ts'
@@ -16,10 +16,6 @@ import {
   summaryOf,
   waitingCount,
 } from './channels.state.ts'
-
-const refuse = (message: string, status = 400) => {
-  throw new HttpError(message, status)
-}
 
 const INVITED = 'frontegg.user.invitedToTenant'
 const LOCKED = 'frontegg.user.locked'
@@ -66,8 +62,8 @@ describe('the channels of the webhooks page', () => {
     expect(summaryOf(state().channels.email)).to.deep.equal({ events: 1, isOn: true })
     expect(summaryOf(state().channels.sms)).to.deep.equal({ events: 0, isOn: false })
     expect(summaryOf(state().channels.slack)).to.deep.equal({ events: 1, isOn: true })
-    fake.respond(connectivity.getEmailConfig, () => refuse('Down'))
-    fake.respond(connectivity.getSmsConfig, () => refuse('Not found', 404))
+    fake.respond(connectivity.getEmailConfig, () => refused('Down'))
+    fake.respond(connectivity.getSmsConfig, () => refused('Not found', 404))
     await actions.loadChannels()
     expect(state().channels.email).to.deep.equal({ phase: 'failed', error: 'Down' })
     expect([state().channels.sms.phase, state().channels.slack.phase]).to.deep.equal(['hidden', 'ready'])
@@ -108,7 +104,7 @@ describe('the channels of the webhooks page', () => {
     await actions.requestConfirmation('email', 'r1')
     expect(fake.inputsOf(messageRecipients.requestEmailConfirmation)[0]?.path).to.deep.equal({ id: 'r1' })
     expect([state().notice?.key, state().saving]).to.deep.equal(['confirmationSent', false])
-    fake.respond(messageRecipients.requestEmailConfirmation, () => refuse('Too many', 429))
+    fake.respond(messageRecipients.requestEmailConfirmation, () => refused('Too many', 429))
     actions.openDialog({ kind: 'email' })
     await actions.requestConfirmation('email', 'r1')
     expect(state().formError).to.equal('Too many')
@@ -116,7 +112,7 @@ describe('the channels of the webhooks page', () => {
 
   it('delete an event that was removed, and keep the form when that fails', async () => {
     const { actions, fake, state } = await setUp()
-    fake.respond(connectivity.deleteEmailConfig, () => refuse('No'))
+    fake.respond(connectivity.deleteEmailConfig, () => refused('No'))
     actions.openDialog({ kind: 'email' })
     await actions.saveMessages('email', [])
     expect(fake.inputsOf(connectivity.deleteEmailConfig)[0]?.path).to.deep.equal({ eventKey: INVITED })
