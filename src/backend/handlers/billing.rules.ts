@@ -4,47 +4,25 @@ import { AT_PROVIDER, NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf } from 
 const READ_BILLING = 'fe.subscriptions.read.*'
 const WRITE_BILLING = 'fe.subscriptions.write.*'
 
+/** Returns the rules of a change of the subscription, and why it may leave no row in the audit log. */
+const changing = (partly: string) =>
+  ({ permission: WRITE_BILLING, ...PERMISSION_SUFFICES, audit: { partly }, events: [] }) as const
+
+const CANCEL = changing('the subscription is canceled already')
+const RENEW = changing('the subscription is not canceled')
+const UPDATE = changing('the plan is the one the account has')
+
 export const billingRules = {
   managedListSubscriptions: { permission: READ_BILLING },
   managedGetSubscription: { permission: READ_BILLING },
-  managedCancelSubscription: {
-    permission: WRITE_BILLING,
-    ...PERMISSION_SUFFICES,
-    audit: { partly: 'the subscription is canceled already' },
-    events: [],
-  },
-  managedRenewSubscription: {
-    permission: WRITE_BILLING,
-    ...PERMISSION_SUFFICES,
-    audit: { partly: 'the subscription is not canceled' },
-    events: [],
-  },
-  managedUpdateSubscription: {
-    permission: WRITE_BILLING,
-    ...PERMISSION_SUFFICES,
-    audit: { partly: 'the plan is the one the account has' },
-    events: [],
-  },
+  managedCancelSubscription: CANCEL,
+  managedRenewSubscription: RENEW,
+  managedUpdateSubscription: UPDATE,
   listSubscriptions: { permission: READ_BILLING },
   getSubscription: { permission: READ_BILLING },
-  cancelSubscription: {
-    permission: WRITE_BILLING,
-    ...PERMISSION_SUFFICES,
-    audit: { partly: 'the subscription is canceled already' },
-    events: [],
-  },
-  renewSubscription: {
-    permission: WRITE_BILLING,
-    ...PERMISSION_SUFFICES,
-    audit: { partly: 'the subscription is not canceled' },
-    events: [],
-  },
-  updateSubscription: {
-    permission: WRITE_BILLING,
-    ...PERMISSION_SUFFICES,
-    audit: { partly: 'the plan is the one the account has' },
-    events: [],
-  },
+  cancelSubscription: CANCEL,
+  renewSubscription: RENEW,
+  updateSubscription: UPDATE,
   getSummary: { permission: READ_BILLING },
   listPlans: { permission: READ_BILLING },
   getPlan: { permission: READ_BILLING },

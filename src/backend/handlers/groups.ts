@@ -1,5 +1,6 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
+import type { AuditEntry } from '../call/auth.ts'
 import { oneOf, optionalText, readDescription, readName, textList } from '../call/read.ts'
 import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -10,13 +11,21 @@ import { recordGroup, recordGroupSettings } from '../domain/identity/members/rec
 import { assertMayGrantIds, assignableRoles, grantableRoles } from '../domain/identity/roles/granting.ts'
 import { rolesByIds } from '../domain/identity/roles/grants.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
-import { changeMembership, groupOf, ownGroupOf, toGroup, withRelations } from '../domain/identity/roles/groups.ts'
+import {
+  changeMembership,
+  groupOf,
+  type MembershipChange,
+  ownGroupOf,
+  toGroup,
+  withRelations,
+} from '../domain/identity/roles/groups.ts'
 import { assertOutranksMembers, assertOutranksRoles } from '../domain/identity/roles/rank.ts'
 import { pageFields } from '../domain/identity/team/user-list.ts'
 import { groupsSetting } from '../domain/settings/groups.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { GroupRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const RELATIONS = ['roles', 'users', 'rolesAndUsers'] as const
 const MAX_IDS = 1_000
@@ -24,6 +33,22 @@ const MAX_LOGGED_IDS = 100
 const nameTaken = () => conflict('There is a group with this name already').as('taken')
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'audit'>
+
+interface GroupChange extends Pick<AuditEntry, 'action' | 'severity' | 'description'> {
+  change: 'created' | 'updated' | 'deleted'
+  detail: object
+}
+
+/** Records the event of a changed group, and its row in the audit log. */
+const recordGroupChange = async (
+  call: AnyCall,
+  store: Collections,
+  group: GroupRecord,
+  { change, detail, ...entry }: GroupChange,
+): Promise<void> => {
+  await recordGroup(call, store, group, change)
+  await call.audit({ ...entry, inside: store, resource: 'Groups', detail: { groupId: group.id, ...detail } })
+}
 
 const relationsOf = (query: { _groupsRelations?: string }) =>
   oneOf(query._groupsRelations, '_groupsRelations', RELATIONS)
@@ -58,13 +83,11 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
   }
   const insert = ports.store.transaction(async (store) => {
     await store.groups.insert(group)
-    await recordGroup(call, store, group, 'created')
-    await call.audit({
-      inside: store,
-      resource: 'Groups',
+    await recordGroupChange(call, store, group, {
+      change: 'created',
       action: 'Group created',
       description: `Created the group ${group.name}`,
-      detail: { groupId: group.id, ...beforeAndAfter(null, factsOf(group)) },
+      detail: beforeAndAfter(null, factsOf(group)),
     })
   })
   await insert.catch(refuseDuplicate(nameTaken))
@@ -89,13 +112,12 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
   }
   await ports.store.transaction(async (store) => {
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
-    await recordGroup(call, store, { ...group, ...patch }, 'updated')
-    await call.audit({
-      inside: store,
-      resource: 'Groups',
+    const changed = { ...group, ...patch }
+    await recordGroupChange(call, store, changed, {
+      change: 'updated',
       action: 'Group updated',
-      description: `Changed the group ${patch.name ?? group.name}`,
-      detail: { groupId: group.id, ...beforeAndAfter(factsOf(group), factsOf({ ...group, ...patch })) },
+      description: `Changed the group ${changed.name}`,
+      detail: beforeAndAfter(factsOf(group), factsOf(changed)),
     })
   })
   return {}
@@ -108,14 +130,12 @@ const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => 
   // One write suffices, regardless of the number of members: the id of a deleted group is ignored (`groupsOf`).
   await keepingAdministrator(call, async (store) => {
     await store.groups.delete({ id: group.id })
-    await recordGroup(call, store, group, 'deleted')
-    await call.audit({
-      inside: store,
-      resource: 'Groups',
+    await recordGroupChange(call, store, group, {
+      change: 'deleted',
       action: 'Group deleted',
       severity: 'Medium',
       description: `Deleted the group ${group.name}`,
-      detail: { groupId: group.id, ...beforeAndAfter(factsOf(group), null) },
+      detail: beforeAndAfter(factsOf(group), null),
     })
   })
   return {}
@@ -123,61 +143,58 @@ const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => 
 
 const changeRoles = async (
   call: AnyCall & { path: { groupId: string }; body: { roleIds: string[] } },
-  isIn: boolean,
+  change: MembershipChange,
 ) => {
   const { ports, auth, path, body } = call
   const given = idList(body.roleIds, 'roleIds')
   // A directory decides the members of its groups; the account decides their roles.
   const group = await groupOf(ports, auth.tenantId, path.groupId)
-  if (isIn) await assignableRoles(ports, auth, given)
+  if (change === 'add') await assignableRoles(ports, auth, given)
   else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, given))
   await keepingAdministrator(call, async (store) => {
     const now = await store.groups.get(group.id)
     const before = idsOf(now?.roleIds ?? '[]')
-    const after = isIn ? [...new Set([...before, ...given])] : before.filter((id) => !given.includes(id))
+    const left = before.filter((id) => !given.includes(id))
+    const after = change === 'add' ? [...new Set([...before, ...given])] : left
     const patch = { roleIds: JSON.stringify(after), updatedAt: ports.clock.now() }
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
-    await recordGroup(call, store, group, 'updated')
-    await call.audit({
-      inside: store,
-      resource: 'Groups',
+    await recordGroupChange(call, store, group, {
+      change: 'updated',
       action: 'Group roles changed',
       severity: 'Medium',
-      description: `${isIn ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
-      detail: { groupId: group.id, ...beforeAndAfter({ roleIds: before }, { roleIds: after }) },
+      description: `${change === 'add' ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
+      detail: beforeAndAfter({ roleIds: before }, { roleIds: after }),
     })
   })
   return {}
 }
 
 /** Logs only the members that the call names: the others don't change, and a large group would fill the log. */
-const membersBeforeAndAfter = (userIds: readonly string[], isIn: boolean) => {
+const membersBeforeAndAfter = (userIds: readonly string[], change: MembershipChange) => {
   const named = { userIds: userIds.slice(0, MAX_LOGGED_IDS), count: userIds.length }
-  return isIn ? beforeAndAfter(null, named) : beforeAndAfter(named, null)
+  return change === 'add' ? beforeAndAfter(null, named) : beforeAndAfter(named, null)
 }
 
 const changeUsers = async (
   call: AnyCall & { path: { groupId: string }; body: { userIds: string[] } },
-  isIn: boolean,
+  change: MembershipChange,
 ) => {
   const { ports, auth, path, body } = call
   const userIds = idList(body.userIds, 'userIds')
   const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
   // Adding a member to a group grants its roles, removing one takes them away.
-  if (isIn) await assertMayGrantIds(ports, auth, idsOf(group.roleIds))
+  if (change === 'add') await assertMayGrantIds(ports, auth, idsOf(group.roleIds))
   else if (idsOf(group.roleIds).length) {
     await assertOutranksMembers(ports.store, auth, await membersByIds(ports.store, auth.tenantId, userIds))
   }
   await keepingAdministrator(call, async (store) => {
-    await changeMembership(store, group, userIds, isIn)
-    await recordGroup(call, store, group, 'updated')
-    await call.audit({
-      inside: store,
-      resource: 'Groups',
+    await changeMembership(store, group, { userIds, change })
+    await recordGroupChange(call, store, group, {
+      change: 'updated',
       action: 'Group members changed',
       severity: 'Medium',
-      description: `${isIn ? 'Added' : 'Removed'} ${userIds.length} in the group ${group.name}`,
-      detail: { groupId: group.id, ...membersBeforeAndAfter(userIds, isIn) },
+      description: `${change === 'add' ? 'Added' : 'Removed'} ${userIds.length} in the group ${group.name}`,
+      detail: membersBeforeAndAfter(userIds, change),
     })
   })
   return {}
@@ -236,10 +253,10 @@ export const groupsHandlers = {
   createGroup: signedIn((call) => createGroup(call)),
   updateGroup: signedIn((call) => updateGroup(call)),
   deleteGroup: signedIn((call) => deleteGroup(call)),
-  addRoles: signedIn((call) => changeRoles(call, true)),
-  removeRoles: signedIn((call) => changeRoles(call, false)),
-  addUsers: signedIn((call) => changeUsers(call, true)),
-  removeUsers: signedIn((call) => changeUsers(call, false)),
+  addRoles: signedIn((call) => changeRoles(call, 'add')),
+  removeRoles: signedIn((call) => changeRoles(call, 'remove')),
+  addUsers: signedIn((call) => changeUsers(call, 'add')),
+  removeUsers: signedIn((call) => changeUsers(call, 'remove')),
   getConfiguration: signedIn(({ ports, auth }) => groupsSetting.of(ports.store, auth.tenantId)),
   updateConfiguration: signedIn((call) => updateConfiguration(call)),
 } satisfies Handlers<typeof groups>

@@ -18,9 +18,10 @@ import type { ApiTokenRecord, ChannelConfigRecord } from '../store/records.ts'
 
 const READ = 'fe.secure.read.tenantApiTokens'
 
-const vouchedTokens = (tokens: readonly ApiTokenRecord[], isShown: boolean): VouchedTokens => ({
+/** Returns the number of the tokens, and to users who may read them also which they are. */
+const vouchedTokens = (tokens: readonly ApiTokenRecord[], keys: readonly string[]): VouchedTokens => ({
   count: tokens.length,
-  tokens: isShown ? tokens.map(({ id, description }) => ({ id, description })) : [],
+  tokens: holdsPermission(keys, READ) ? tokens.map(({ id, description }) => ({ id, description })) : [],
 })
 
 export const tokenGuarantorsHandlers = {
@@ -36,14 +37,14 @@ export const tokenGuarantorsHandlers = {
     const { user } = await memberOf(ports, auth.tenantId, path.userId)
     const { keys } = await auth.grants()
     const tokens = await tokensGuaranteedBy(ports.store, auth.tenantId, [user.id])
-    return vouchedTokens(tokens, holdsPermission(keys, READ))
+    return vouchedTokens(tokens, keys)
   }),
   listOwnVouchedTokens: signedIn(async ({ ports, auth, path }) => {
     const member = await ports.store.members.find({ tenantId: path.tenantId, userId: auth.user.id, activated: true })
     if (!member) throw notFound("You don't belong to this account")
     const { keys } = await grantsOf(ports.store, member, auth.user)
     const tokens = await tokensGuaranteedBy(ports.store, path.tenantId, [auth.user.id])
-    return vouchedTokens(tokens, holdsPermission(keys, READ))
+    return vouchedTokens(tokens, keys)
   }),
 } satisfies Handlers<typeof tokenGuarantors>
 

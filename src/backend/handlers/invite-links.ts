@@ -47,8 +47,7 @@ const mailLink = async (ports: Ports, auth: Auth, ticket: TicketRecord) => {
 const newLink = async (
   ports: Ports,
   auth: Auth,
-  expiresAt: number,
-  shouldSendEmail: boolean,
+  { expiresAt, shouldSendEmail }: { expiresAt: number; shouldSendEmail: boolean },
 ): Promise<TicketRecord> => {
   const id = ports.random.token(18)
   return {
@@ -81,7 +80,7 @@ export const inviteLinkHandlers = {
     if (!config.tenantInvitationsAllowed) throw forbidden('Invite links are turned off for this account.')
     await assertMayLetJoin(ports, auth)
     const isMailed = body.shouldSendEmail === true && config.emailsEnabled
-    const ticket = await newLink(ports, auth, expiresAt, isMailed)
+    const ticket = await newLink(ports, auth, { expiresAt, shouldSendEmail: isMailed })
     await ports.store.transaction(async (store) => {
       await endLinks(store, ports, auth)
       await store.tickets.insert(ticket)

@@ -1,5 +1,5 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
-import type { Auth } from '../call/auth.ts'
+import type { AuditEntry, Auth } from '../call/auth.ts'
 import { number, readDescription, readName, text, textList } from '../call/read.ts'
 import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -16,6 +16,7 @@ import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { PermissionRecord, RoleRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const MAX_LEVEL = 32_767
 const MAX_PERMISSIONS = 2_000
@@ -44,6 +45,26 @@ const idList = (value: unknown, field: string): string[] => {
   const ids = [...new Set(textList(value, field))]
   if (ids.length > MAX_PERMISSIONS) throw badRequest(`${field} is too long`)
   return ids
+}
+
+type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
+
+interface RoleChange extends Pick<AuditEntry, 'action' | 'description'> {
+  change: 'created' | 'updated' | 'deleted'
+  before: RoleRecord | null
+  after: RoleRecord | null
+}
+
+/** Records the event of a changed role, and its row in the audit log. */
+const recordRoleChange = async (
+  call: AnyCall,
+  store: Collections,
+  role: RoleRecord,
+  { change, before, after, ...entry }: RoleChange,
+): Promise<void> => {
+  await recordRole(call, store, role, change)
+  const detail = { roleId: role.id, ...beforeAndAfter(before && factsOf(before), after && factsOf(after)) }
+  await call.audit({ ...entry, inside: store, resource: 'Roles', severity: 'Medium', detail })
 }
 
 /** Returns the fields of a role that the audit log shows. */
@@ -78,14 +99,12 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
   }
   const insert = ports.store.transaction(async (store) => {
     await store.roles.insert(role)
-    await recordRole(call, store, role, 'created')
-    await call.audit({
-      inside: store,
-      resource: 'Roles',
-      severity: 'Medium',
+    await recordRoleChange(call, store, role, {
+      change: 'created',
       action: 'Role created',
       description: `Created the role ${name}`,
-      detail: { roleId: role.id, ...beforeAndAfter(null, factsOf(role)) },
+      before: null,
+      after: role,
     })
   })
   await insert.catch(refuseDuplicate(keyTaken))
@@ -108,19 +127,18 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
   if (patch.level !== undefined) await assertOutranksRoles(auth, [{ ...role, level: patch.level }])
   // A default role is granted to every new member, so the caller must hold its permissions.
   if (patch.isDefault && !role.isDefault) await assertMayGrant(ports, auth, [role])
+  const changed = { ...role, ...patch }
   await ports.store.transaction(async (store) => {
     await store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
-    await recordRole(call, store, { ...role, ...patch }, 'updated')
-    await call.audit({
-      inside: store,
-      resource: 'Roles',
-      severity: 'Medium',
+    await recordRoleChange(call, store, changed, {
+      change: 'updated',
       action: 'Role updated',
       description: `Changed the role ${role.name}`,
-      detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), factsOf({ ...role, ...patch })) },
+      before: role,
+      after: changed,
     })
   })
-  return toRole({ ...role, ...patch }, ports.config.vendorId)
+  return toRole(changed, ports.config.vendorId)
 }
 
 const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
@@ -131,24 +149,18 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   // (`rolesByIds`).
   await keepingAdministrator(call, async (store) => {
     await store.roles.delete({ id: role.id })
-    await recordRole(call, store, role, 'deleted')
-    await call.audit({
-      inside: store,
-      resource: 'Roles',
-      severity: 'Medium',
+    await recordRoleChange(call, store, role, {
+      change: 'deleted',
       action: 'Role deleted',
       description: `Deleted the role ${role.name}`,
-      detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), null) },
+      before: role,
+      after: null,
     })
   })
   return {}
 }
 
-const setPermissions = async (
-  call: Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>,
-  role: RoleRecord,
-  wanted: PermissionRecord[],
-) => {
+const setPermissions = async (call: AnyCall, role: RoleRecord, wanted: PermissionRecord[]) => {
   const { ports, auth } = call
   await assertOutranksRoles(auth, [role])
   const before = idsOf(role.permissionIds)
@@ -157,19 +169,18 @@ const setPermissions = async (
     wanted.filter(({ id }) => !before.includes(id)),
   )
   const patch = { permissionIds: JSON.stringify(wanted.map(({ id }) => id)), updatedAt: ports.clock.now() }
+  const changed = { ...role, ...patch }
   await keepingAdministrator(call, async (store) => {
     await store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
-    await recordRole(call, store, role, 'updated')
-    await call.audit({
-      inside: store,
-      resource: 'Roles',
-      severity: 'Medium',
+    await recordRoleChange(call, store, changed, {
+      change: 'updated',
       action: 'Role permissions changed',
       description: `Changed what the role ${role.name} allows`,
-      detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), factsOf({ ...role, ...patch })) },
+      before: role,
+      after: changed,
     })
   })
-  return { ...role, ...patch }
+  return changed
 }
 
 export const rolesHandlers = {

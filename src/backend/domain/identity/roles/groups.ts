@@ -79,13 +79,15 @@ export const withRelations = async (
   }))
 }
 
+export type MembershipChange = 'add' | 'remove'
+
 /** Adds members to a group or removes them; runs inside a transaction that has locked the tenant's row. */
 export const changeMembership = async (
   store: Collections,
   group: Pick<GroupRecord, 'id' | 'tenantId'>,
-  userIds: readonly string[],
-  isIn: boolean,
+  { userIds, change }: { userIds: readonly string[]; change: MembershipChange },
 ): Promise<void> => {
+  const isIn = change === 'add'
   const members = await membersByIds(store, group.tenantId, userIds)
   if (isIn && members.length < userIds.length) throw badRequest("This user isn't a member of this account")
   for (const member of members) {
