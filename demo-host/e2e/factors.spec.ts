@@ -36,7 +36,7 @@ const enrolApp = async (page: Page, email: string) => {
   return { secret, recovery }
 }
 
-test('forceTwoFactor with an app, then loginWithTwoFactor by it, then recoverTwoFactor', { tag: '@smoke' }, async ({
+test('A user who must have a second factor sets up an app, signs in with it, and recovers without it', { tag: '@smoke' }, async ({
   page,
   box,
   demo,
@@ -71,7 +71,7 @@ test('forceTwoFactor with an app, then loginWithTwoFactor by it, then recoverTwo
   await expect(box.title).toHaveText('Set up two-factor authentication')
 })
 
-test('forceTwoFactor with a phone, the number corrected on the way', async ({ page, box, demo, inbox }) => {
+test('A user who must have a second factor sets up a phone, and corrects its number on the way', async ({ page, box, demo, inbox }) => {
   const { email } = await forced(demo, 'Paul Phone')
   const digits = `555${String(Date.now()).slice(-7)}`
   await page.goto('/account/login')
@@ -91,7 +91,7 @@ test('forceTwoFactor with a phone, the number corrected on the way', async ({ pa
   await page.waitForURL(HOME)
 })
 
-test('forceTwoFactor by mailed code', async ({ page, box, demo, inbox }) => {
+test('A user who must have a second factor sets up codes by email', async ({ page, box, demo, inbox }) => {
   const { email } = await forced(demo, 'Emil Code')
   await page.goto('/account/login')
   await box.signIn(email)
@@ -104,7 +104,7 @@ test('forceTwoFactor by mailed code', async ({ page, box, demo, inbox }) => {
   await page.waitForURL(HOME)
 })
 
-test('loginWithTwoFactor by text message remembers this device when asked to', async ({ page, box, inbox, demo }) => {
+test('A code by text message signs in, and the device is remembered when asked to', async ({ page, box, inbox, demo }) => {
   const sam = await demo.backend.store.users.find({ email: 'sam@acme.test' })
   await page.goto('/account/login')
   await box.signIn(sam?.email ?? '')

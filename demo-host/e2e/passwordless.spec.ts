@@ -6,7 +6,7 @@ import { forgetSession } from './support/settled.ts'
 
 const strategy = (authStrategy: string) => ({ kind: 'public-policy', value: { authStrategy } })
 
-test('loginWithOtc: an emailed code signs in; a wrong one shows an error and leaves the field ready', {
+test('An emailed code signs in; a wrong one shows an error and leaves the field ready', {
   tag: '@smoke',
 }, async ({ page, box, inbox, demo }) => {
   const { email } = await recruit(demo, 'mel@acme.test', 'Otis Code')
@@ -25,7 +25,7 @@ test('loginWithOtc: an emailed code signs in; a wrong one shows an error and lea
   })
 })
 
-test('loginWithSmsOtc: a texted code signs in', async ({ page, box, inbox, demo }) => {
+test('A texted code signs in', async ({ page, box, inbox, demo }) => {
   const { email, id } = await recruit(demo, 'mel@acme.test', 'Tex Code')
   const phone = `+1555${String(Date.now()).slice(-7)}`
   await setLoginPhone(demo.backend.ports, id, phone)

@@ -52,7 +52,7 @@ test('an invitation link shows the account and joins it by sign-up, and an inval
   await expect(box.email).toBeEditable()
 })
 
-test('allowSignups off: there is no link to sign-up, and its page shows who can help', async ({ page, box, demo }) => {
+test('Without sign-ups there is no link to sign-up, and its page shows who can help', async ({ page, box, demo }) => {
   await withPolicy(demo, { kind: 'public-policy', value: { allowSignups: false } }, async () => {
     const known = page.waitForResponse('**/configurations/v1/public')
     await page.goto('/account/login')
@@ -66,7 +66,7 @@ test('allowSignups off: there is no link to sign-up, and its page shows who can 
   })
 })
 
-test('allowNotVerifiedUsersLogin on: a new user is signed in before verifying the email', async ({
+test('A new user is signed in before verifying the email if the policy allows it', async ({
   page,
   box,
   demo,
@@ -97,7 +97,7 @@ test('breachedPassword, breachedPasswordSuccess: the user continues with an emai
   expect((await inbox('bea@acme.test')).links[0]).toContain('/account/reset-password')
 })
 
-test('whiteLabelMode removes our logo', async ({ page, box, demo }) => {
+test('A white-label login box has no logo of ours', async ({ page, box, demo }) => {
   const mark = box.element.getByText('Secured by Front Entry')
   const known = () => page.waitForResponse('**/vendors/public')
   const first = known()

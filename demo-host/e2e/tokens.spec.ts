@@ -165,7 +165,7 @@ test('If the policy requires access tokens, one is the bearer itself', async ({
   )
 })
 
-test('apiTokensEnabled off: no new tokens, and existing ones continue to work', async ({
+test('With API tokens turned off no new ones are created, and existing ones continue to work', async ({
   page,
   portal,
   demo,

@@ -5,11 +5,11 @@ import { isBelow, type RoleChange, rolesAfter } from './users.member.ts'
 const mel = aUser({ id: 'mel', roles: [aRole({ id: 'r1' }), aRole({ id: 'r2' })] })
 
 const CHANGES: readonly [title: string, change: RoleChange, after: string[]][] = [
-  ['added roles come to the others', { mode: 'add', roleIds: ['r3'] }, ['r1', 'r2', 'r3']],
-  ['a role that is there already is added once', { mode: 'add', roleIds: ['r2'] }, ['r1', 'r2']],
-  ['removed roles go, the others stay', { mode: 'remove', roleIds: ['r1', 'r9'] }, ['r2']],
-  ['replaced roles are all there are', { mode: 'replace', roleIds: ['r3'] }, ['r3']],
-  ['nothing in place of them clears them', { mode: 'replace', roleIds: [] }, []],
+  ['added roles join the others', { mode: 'add', roleIds: ['r3'] }, ['r1', 'r2', 'r3']],
+  ['a role that the user has already is not added again', { mode: 'add', roleIds: ['r2'] }, ['r1', 'r2']],
+  ['removed roles are taken away, and the others stay', { mode: 'remove', roleIds: ['r1', 'r9'] }, ['r2']],
+  ['replacing the roles leaves only the new ones', { mode: 'replace', roleIds: ['r3'] }, ['r3']],
+  ['replacing the roles by none takes all away', { mode: 'replace', roleIds: [] }, []],
 ]
 
 describe('the roles of a user after a change', () => {

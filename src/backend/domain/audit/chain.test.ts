@@ -6,16 +6,20 @@ import { hashOf } from './chain.ts'
 
 const ROW: AuditRecord = {
   ...anAuditRecord(),
-  ...{
-    id: 'row-1',
-    tenantId: 'acme',
-    userId: 'ada',
-    email: 'ada@acme.test',
-    action: 'Role created',
-    resource: 'Roles',
-  },
-  ...{ severity: 'Medium', ip: '198.51.100.7', userAgent: 'Mozilla/5.0', description: '', detail: '' },
-  ...{ createdAt: 1_767_225_600_000, seq: 1, prevHash: '' },
+  id: 'row-1',
+  tenantId: 'acme',
+  userId: 'ada',
+  email: 'ada@acme.test',
+  action: 'Role created',
+  resource: 'Roles',
+  severity: 'Medium',
+  ip: '198.51.100.7',
+  userAgent: 'Mozilla/5.0',
+  description: '',
+  detail: '',
+  createdAt: 1_767_225_600_000,
+  seq: 1,
+  prevHash: '',
 }
 
 /** Hashes in logs that users have exported. Every future version must compute the same hashes. */

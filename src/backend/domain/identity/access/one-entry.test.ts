@@ -153,7 +153,7 @@ describe('Sessions, tokens and entry into a tenant', () => {
       )
     })
 
-    it(`each of ${rule.within.join(', ')} does ${rule.what}`, () => {
+    it(`${rule.within.join(', ')} have code to ${rule.what}`, () => {
       for (const folder of rule.within)
         assert.ok(
           found.some((path) => path.startsWith(folder)),
