@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS, type Look, wear } from './support/axe.ts'
 
-/** Three of these pictures are in the README; every run creates the others and doesn't keep them. */
+/** Git keeps the pictures that the README shows; every run creates the others. */
 const FOLDER = fileURLToPath(new URL('screens', import.meta.url))
 
 /** Takes a picture; wide ones are cropped so that those in the README stay small. */

@@ -25,9 +25,9 @@ export interface AssertionFacts {
   responseId?: string
   /** The session at this provider that a logout would name. @default a random one */
   sessionIndex?: string
-  /** When the user authenticated. @default now */
+  /** Time of the user's authentication. @default now */
   authenticatedAt?: number
-  /** How the user authenticated. @default a password */
+  /** Class of the user's authentication. @default a password */
   authnContext?: string
 }
 

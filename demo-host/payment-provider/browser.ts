@@ -39,7 +39,7 @@ export const SCRIPT = `(() => {
       port1.onmessage = ({ data }) => resolve(data)
       frame.contentWindow.postMessage(message, origin, [port2])
     })
-  // Like the provider's own script: the bank's page is a frame in the body, over everything.
+  // The bank's page is a frame in the body, over everything, as with the provider's own script.
   const challenge = () =>
     new Promise((resolve) => {
       const frame = document.createElement('iframe')

@@ -6,7 +6,8 @@ import { closeServer, listen } from '../../src/serve/listen.ts'
 import { createPaymentProvider, type Notification, type PaymentProvider } from './start.ts'
 
 /**
- * Where a request to the provider is held: as it arrives, or when it was processed and its response is not sent yet.
+ * The moment at which a request to the provider is held: as it arrives, or when it was processed and its response is
+ * not sent yet.
  */
 export type Side = 'before' | 'after'
 

@@ -68,7 +68,7 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
   const kept = new Map<string, { metadata: Record<string, string>; cardId?: string }>()
   /** Lines of invoices that were only previewed. */
   const previewed = new Map<string, readonly InvoiceLine[]>()
-  /** By invoice: the metadata of its subscription when it was billed. */
+  /** Metadata of the subscription when it was billed, by invoice. */
   const billedWith = new Map<string, Record<string, string>>()
   const shown = (subscription: PaidSubscription, customerId: string) =>
     subscriptionJson(subscription, {

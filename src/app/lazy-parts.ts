@@ -106,5 +106,5 @@ export const createLazyPreviewFetch = (parts: PreviewOptions, load = importPrevi
   return async (input, init) => (await whenLoaded())(input, init)
 }
 
-/** Never requested: the fetch above responds instead. `.invalid` is reserved (RFC 2606 §2). */
+/** This URL is never requested, because the fetch above responds instead. `.invalid` is reserved (RFC 2606 §2). */
 export const PREVIEW_BASE_URL = 'https://preview.invalid'

@@ -150,9 +150,9 @@ export interface InitOptions {
    */
   basename?: string
   /**
-   * Where the current route is read: the path, or the text after `#`. If it is not set, the box uses hash routes when
-   * the page was opened at one, or when its server responds with 404 to the path of a route; a host with `onRedirectTo`
-   * always uses paths.
+   * The part of the URL with the current route: the path, or the text after `#`. If it is not set, the box uses hash
+   * routes when the page was opened at one, or when its server responds with 404 to the path of a route; a host with
+   * `onRedirectTo` always uses paths.
    *
    * @default 'path'
    * @example fe.init({ contextOptions: { baseUrl }, urlStrategy: 'hash' })

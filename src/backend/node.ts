@@ -27,7 +27,7 @@ const setUpVendor = async (ports: Ports): Promise<void> => {
 const seedInto = async (ports: Ports): Promise<void> => {
   await setUpVendor(ports)
   await loadSample(ports)
-  // Not sent over SMTP: the sample's emails belong to no one.
+  // This email isn't sent over SMTP, because the sample's addresses belong to no one.
   await mailSampleInvitation({
     ...ports,
     mailer: createBrandedMailer(ports, createInboxTransport(ports)),

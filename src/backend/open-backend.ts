@@ -78,7 +78,7 @@ export interface BackendSettings
   smtpUrl?: string | undefined
   /** A service that accepts emails by HTTP, instead of an SMTP server. @default none */
   mailEndpoint?: MailEndpointSettings | undefined
-  /** How text messages are sent. @default the host delivers them */
+  /** The service that sends text messages. @default the host delivers them */
   sms?: SmsSettings | undefined
   /**
    * 32 bytes in base64: seals the keys in the database that sign tokens and protect secrets, so that a copy of the database
@@ -96,7 +96,7 @@ export interface BackendSettings
    * @default none
    */
   breachedPasswordsUrl?: string | undefined
-  /** How many password hashes may wait for a processor; beyond it calls get 429 at once. @default 16 */
+  /** Maximum number of password hashes that wait for a processor; beyond it calls get 429 at once. @default 16 */
   passwordQueue?: number | undefined
   /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
   stripe?: StripeSettings

@@ -120,7 +120,7 @@ export interface BackendConfig {
   apiUrl: string
   /** Origin of the host application: emails link to it, and CORS allows it. */
   appUrl: string
-  /** How the application of this client is routed; links in emails and callbacks follow it. @default the default routes, by path */
+  /** Routes of this client's application, which links in emails and callbacks follow. @default the default routes, by path */
   app?: AppRouting
   /** Further origins that CORS allows; exact matches. */
   allowedOrigins: readonly string[]
@@ -142,7 +142,7 @@ export interface BackendConfig {
   tokenAlgorithm?: TokenAlgorithm
   /** Access token lifetime in seconds; 300 by default. */
   accessTokenSeconds: number
-  /** How long the predecessor of a refresh token still yields the same successor. 10 to 30 s. */
+  /** Seconds in which the predecessor of a refresh token still yields the same successor, 10 to 30. */
   refreshGraceSeconds: number
   /** Lifetime of a session's refresh cookie in seconds. */
   sessionSeconds: number
@@ -152,10 +152,10 @@ export interface BackendConfig {
   allowLocalPages?: boolean
   /** Whether identity providers and receivers of webhooks may be at `localhost`, for a demo on one machine; other inner addresses never. @default false */
   allowLocalProviders?: boolean
-  /** How long rows of the audit log are kept, in days. @default for ever */
+  /** Days for which rows of the audit log are kept. @default for ever */
   auditRetentionDays?: number
   /**
-   * How long a proof counts as fresh, in seconds; longer only if no user has a password to enter again, as in preview.
+   * Seconds for which a proof counts as fresh; longer only if no user has a password to enter again, as in preview.
    * @default 300
    */
   freshProofSeconds?: number

@@ -49,7 +49,7 @@ export interface AppSettings {
   hosted?: boolean
   /** Whether signing out continues at the identity provider if its connection has a logout URL. @default true */
   singleLogout?: boolean
-  /** Where `redirectUrl` may lead besides the page's own origin. @default none */
+  /** Origins that `redirectUrl` may lead to besides the page's own. @default none */
   redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
   /** Admin-box configuration, merged from the host's options or the API. */
   configuration?: PortalConfiguration

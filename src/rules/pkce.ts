@@ -24,9 +24,9 @@ export const challengeOf = async (verifier: string): Promise<string> =>
 export interface Pkce {
   verifier: string
   challenge: string
-  /** 192 bits, RFC 6749 §10.12. */
+  /** A random text of 192 bits (RFC 6749 §10.12). */
   state: string
-  /** OpenID Connect Core 3.1.2.1. */
+  /** A random text that the ID token repeats (OpenID Connect Core 3.1.2.1). */
   nonce: string
 }
 

@@ -7,6 +7,8 @@ import { listen } from '../../../src/serve/listen.ts'
 import { BULK_TENANT_ID, seedBulk } from '../../../src/testing/bulk.ts'
 import { recordStatements } from '../../../src/testing/statements.ts'
 
+const MEGABYTE = 1_048_576
+
 interface Settings {
   databaseUrl?: string
   users: number
@@ -48,7 +50,7 @@ const recorded = recordStatements({ latencyMs })
 let signIns: { status: number; ms: number }[] = []
 const isSignIn = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === login.login.path
 
-// Without the client's IP address, as no limit of a network may end a measurement.
+// The requests have no IP address of a client, because a limit of its network could end a measurement.
 const timed = async (request: Request) => {
   const startedAt = performance.now()
   const response = await backend.fetch(request)
@@ -64,7 +66,7 @@ process.on('message', () => {
   process.send?.({
     cpuMs: (user + system) / 1_000,
     statements: recorded.count(),
-    rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+    rssMb: Math.round(process.memoryUsage.rss() / MEGABYTE),
     signIns,
   })
   signIns = []

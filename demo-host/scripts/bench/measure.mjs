@@ -2,9 +2,9 @@
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const MAX_WAIT_MS = 30_000
-/** Typed in the very frame in which the field becomes usable. */
+/** Text that is typed in the very frame in which the field becomes usable. */
 const FIRST = 'ada'
-/** Typed while startup is still in progress. */
+/** Text that is typed while startup is still in progress. */
 const THEN = '.lovelace@example.com'
 
 /** Runs in the page before anything else: records when the field becomes usable and types at that moment. */

@@ -29,10 +29,10 @@ export const startProcess = async (settings, script = SERVER) => {
   return { origin: `http://127.0.0.1:${port}`, figures, end }
 }
 
-/**
- * Returns the CPU time of the database server's processes for one database, in milliseconds; Linux counts it in
- * hundredths of a second.
- */
+/** Linux counts CPU time in hundredths of a second. */
+const TICK_MS = 10
+
+/** Returns the CPU time of the database server's processes for one database, in milliseconds. */
 export const createDatabaseClock = async (url) => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -45,7 +45,7 @@ export const createDatabaseClock = async (url) => {
     for (const { pid } of rows) {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
       const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (fields) cpuOf.set(pid, (Number(fields[11]) + Number(fields[12])) * 10)
+      if (fields) cpuOf.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS)
     }
     return [...cpuOf.values()].reduce((sum, ms) => sum + ms, 0)
   }

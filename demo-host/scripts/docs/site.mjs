@@ -19,7 +19,7 @@ const write = (path, text) => {
 export const allPages = async () =>
   new Map([...[...writtenPages()].map(([path, page]) => [path, forSite(page)]), ...(await referencePages())])
 
-/** Where the demo serves the release; the server of the site replaces the port. */
+/** URL of the release in the demo; the server of the site replaces the port. */
 const RELEASE = `http://localhost:3001/${version}`
 
 /** Folder with the page in the frame of the playground, which VitePress copies as it is. */

@@ -23,8 +23,8 @@ export interface GuardSettings {
 
 interface FetchSettings extends GuardSettings {
   /**
-   * How many bytes of a response are read, and how long after its headers; the rest is cut off. By default a response is
-   * read whole, and one of more than 1 MB is an error.
+   * Limits what is read of a response, in bytes and by the time after its headers; the rest is cut off. By default a
+   * response is read whole, and one of more than 1 MB is an error.
    */
   startOnly?: Start
 }

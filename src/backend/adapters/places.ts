@@ -6,9 +6,9 @@ export class NoPlaceError extends Error {
 }
 
 interface PlacesSettings {
-  /** How much work makes progress at the same time. */
+  /** Maximum number of tasks that make progress at the same time. */
   atOnce: number
-  /** How much more may wait. */
+  /** Maximum number of further tasks that wait. */
   queue: number
   /** A clock in milliseconds that never goes back. @default the process's */
   now?: (() => number) | undefined

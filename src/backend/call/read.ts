@@ -27,6 +27,13 @@ export const withoutAbsent = (url: URL): URL => {
   return cleaned
 }
 
+/** Maximum lengths of texts that several calls accept. A provider's authorization code may be a whole token. */
+export const MAX_PASSWORD_LENGTH = 10_000
+export const MAX_METADATA_LENGTH = 20_000
+export const MAX_CODE_LENGTH = 5_000
+export const MAX_URL_LENGTH = 2_000
+export const MAX_RELAY_STATE_LENGTH = 2_000
+
 /** These readers of untrusted values return the typed value or refuse with a 400 that names the field. */
 export const text = (value: unknown, field: string, longest = 1_000): string => {
   if (typeof value !== 'string' || value === '') throw badRequest(`${field} must be a string`)

@@ -1,7 +1,7 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import type { AuditEntry } from '../call/auth.ts'
-import { oneOf, optionalText, readDescription, readName, textList } from '../call/read.ts'
+import { MAX_METADATA_LENGTH, oneOf, optionalText, readDescription, readName, textList } from '../call/read.ts'
 import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { readRecordsPage, toTeamRole } from '../domain/base/wire/wire.ts'
@@ -75,7 +75,7 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
     name: readName(body.name, 'name', 100),
     color: colorOf(body.color),
     description: readDescription(body.description, 'description'),
-    metadata: optionalText(body.metadata, 'metadata', 20_000) ?? null,
+    metadata: optionalText(body.metadata, 'metadata', MAX_METADATA_LENGTH) ?? null,
     managedBy: 'frontegg',
     roleIds: '[]',
     createdAt: now,
@@ -104,7 +104,9 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
     ...(body.name !== undefined && { name: readName(body.name, 'name', 100) }),
     ...(body.color !== undefined && { color: colorOf(body.color) }),
     ...(body.description !== undefined && { description: readDescription(body.description, 'description') }),
-    ...(body.metadata !== undefined && { metadata: optionalText(body.metadata, 'metadata', 20_000) ?? null }),
+    ...(body.metadata !== undefined && {
+      metadata: optionalText(body.metadata, 'metadata', MAX_METADATA_LENGTH) ?? null,
+    }),
     updatedAt: ports.clock.now(),
   }
   if (patch.name !== undefined && patch.name !== group.name) {

@@ -9,13 +9,15 @@ import type { Call } from '../http/handler.ts'
 import type { SessionRecord } from '../store/records.ts'
 import { exchangeCredential } from './api-token-changes.ts'
 
+const MAX_PARAMETER_LENGTH = 2_048
+
 type TokenCall = Pick<Call<unknown>, 'ports' | 'caller' | 'audit'> & { body: object }
 type Fields = Readonly<Record<string, unknown>>
 
 const field = (body: Fields, name: string): string => {
   const value = body[name]
   if (typeof value !== 'string' || value === '') throw oauthRefusal('invalid_request', `${name} is missing`)
-  if (value.length > 2_048) throw oauthRefusal('invalid_request', `${name} is too long`)
+  if (value.length > MAX_PARAMETER_LENGTH) throw oauthRefusal('invalid_request', `${name} is too long`)
   return value
 }
 

@@ -2,7 +2,7 @@ import type { password } from '../../contract/password.ts'
 import type { breachedPasswordEmails } from '../../contract/users.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { text, userIdList } from '../call/read.ts'
+import { MAX_PASSWORD_LENGTH, text, userIdList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import {
   forgetAttempts,
@@ -127,7 +127,10 @@ export const passwordHandlers = {
   changePassword: signedIn(async ({ ports, auth, body, audit }) => {
     const { user, session } = auth
     await takeAttempt(ports, PASSWORD_CHANGE, user.id)
-    const isRight = await ports.hasher.verify(user.passwordHash ?? '', text(body.password, 'password', 10_000))
+    const isRight = await ports.hasher.verify(
+      user.passwordHash ?? '',
+      text(body.password, 'password', MAX_PASSWORD_LENGTH),
+    )
     if (!isRight) throw badRequest('Your current password is incorrect.').as('wrong-password')
     const passwordHash = await hashChangedPassword(ports, body.newPassword, auth)
     await ports.store.transaction(async (store) => {

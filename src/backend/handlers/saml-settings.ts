@@ -4,7 +4,7 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import { type AttributeMapping, MAPPED_FIELDS } from '../../rules/saml-attributes.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { isInnerHost } from '../call/inner-host.ts'
-import { oneOf, optionalText } from '../call/read.ts'
+import { MAX_URL_LENGTH, oneOf, optionalText } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
@@ -92,7 +92,7 @@ const ownConnection = async ({ ports, auth }: SignedRequest, id: string) => {
  * one.
  */
 const logoutUrlFrom = ({ ports }: SignedRequest, value: unknown): string => {
-  const url = optionalText(value, 'logoutUrl', 2_000)
+  const url = optionalText(value, 'logoutUrl', MAX_URL_LENGTH)
   if (url === undefined) return ''
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const isLocal = ports.config.allowLocalProviders === true && parsed?.hostname === 'localhost'

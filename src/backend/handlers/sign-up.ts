@@ -1,6 +1,14 @@
 import type { signUp } from '../../contract/sign-up.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import { optionalText, readEmail, readName, readOptionalName, text } from '../call/read.ts'
+import {
+  MAX_METADATA_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  optionalText,
+  readEmail,
+  readName,
+  readOptionalName,
+  text,
+} from '../call/read.ts'
 import {
   MAIL_PER_ACCOUNT,
   RESEND_PER_USER,
@@ -28,13 +36,13 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const token = optionalText(body.invitationToken, 'invitationToken')
   const place = await placeOfNewcomer(ports, email, token)
   const tenant = place?.tenant
-  const password = optionalText(body.password, 'password', 10_000)
+  const password = optionalText(body.password, 'password', MAX_PASSWORD_LENGTH)
   return {
     email,
     name: readOptionalName(body.name, 'name', 200) ?? '',
     companyName: tenant ? '' : readName(body.companyName, 'companyName', 200),
     phone: body.phoneNumber ? phoneNumber(ports, body.phoneNumber) : null,
-    metadata: JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}')),
+    metadata: JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', MAX_METADATA_LENGTH) ?? '{}')),
     passwordHash: password === undefined ? null : await hashNewPassword(ports, password, tenant?.id ?? ''),
     place,
   }

@@ -1,7 +1,7 @@
 import type { social } from '../../contract/login.ts'
 import type { CustomSocialProvider, SocialConfig, SocialLoginResponse } from '../../entities/social.ts'
 import { appCallback } from '../call/app-links.ts'
-import { optionalText, text } from '../call/read.ts'
+import { MAX_CODE_LENGTH, MAX_METADATA_LENGTH, MAX_URL_LENGTH, optionalText, text } from '../call/read.ts'
 import { Refusal, unauthorized } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { sessionResponse } from '../domain/identity/access/elevate-session.ts'
@@ -53,13 +53,13 @@ type PostLogin = Call<(typeof social)['loginWithSocialProvider']>
 
 const prove = async (call: PostLogin, target: SocialTarget): Promise<ForeignIdentity> => {
   const { ports, query } = call
-  const redirectUri = optionalText(query.redirectUri, 'redirectUri', 2_000) ?? callbackOf(ports)
+  const redirectUri = optionalText(query.redirectUri, 'redirectUri', MAX_URL_LENGTH) ?? callbackOf(ports)
   assertAllowedRedirect(ports.config, redirectUri)
   const state = text(query.state, 'state')
   const codeVerifier = optionalText(query.code_verifier, 'code_verifier')
   const identity = await ports.oidc
     .exchange(target.provider, {
-      code: text(query.code, 'code', 5_000),
+      code: text(query.code, 'code', MAX_CODE_LENGTH),
       redirectUri,
       state,
       ...(codeVerifier && { codeVerifier }),
@@ -93,7 +93,7 @@ export const socialHandlers = {
     await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
     const target = await socialTarget(ports, path.provider)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
-    const metadata = JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}'))
+    const metadata = JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', MAX_METADATA_LENGTH) ?? '{}'))
     const identity = await prove(call, target)
     const linked = await finishSocialLink(call, { target, identity, state: text(call.query.state, 'state') })
     const { user, isNewUser } = linked

@@ -3,7 +3,7 @@ import type { ssoConnections, ssoEnforcement } from '../../contract/sso.ts'
 import type { MetadataWarning, SsoConnectionDetails, SsoStatus } from '../../entities/sso.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { optionalText, readOptionalName, text } from '../call/read.ts'
+import { MAX_CODE_LENGTH, MAX_URL_LENGTH, optionalText, readOptionalName, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
@@ -171,13 +171,13 @@ export const ssoTestsHandlers = {
   completeSsoTest: byCookie(async (call) => {
     const { ports, body } = call
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
-    const redirectUri = text(body.redirectUri, 'redirectUri', 2_000)
+    const redirectUri = text(body.redirectUri, 'redirectUri', MAX_URL_LENGTH)
     assertAllowedRedirect(ports.config, redirectUri)
     await (await testSignIn()).finishOidcTest(call, {
       redirectUri,
       state: text(body.state, 'state'),
-      code: optionalText(body.code, 'code', 5_000),
-      iss: optionalText(body.iss, 'iss', 2_000),
+      code: optionalText(body.code, 'code', MAX_CODE_LENGTH),
+      iss: optionalText(body.iss, 'iss', MAX_URL_LENGTH),
       error: optionalText(body.error, 'error', 200),
     })
     return {}

@@ -4,7 +4,7 @@ import { lazy } from '../../kernel/lazy.ts'
 import { samlCodeOf } from '../../rules/saml-problem.ts'
 import { appCallback } from '../call/app-links.ts'
 import type { Reply } from '../call/caller.ts'
-import { optionalText, text } from '../call/read.ts'
+import { MAX_RELAY_STATE_LENGTH, MAX_URL_LENGTH, optionalText, text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { signOut } from '../domain/identity/sessions/end-session.ts'
@@ -66,7 +66,7 @@ const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<
   const { ports, body } = call
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const response = text(body.SAMLResponse, 'SAMLResponse', MAX_RESPONSE_LENGTH)
-  const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
+  const relayState = optionalText(body.RelayState, 'RelayState', MAX_RELAY_STATE_LENGTH) ?? ''
   if (await (await testSignIn()).finishSamlTest(ports, { response, relayState })) return ''
   const { connection, identity, browser, stepUp } = await (await samlConsumer()).consumeResponse(call, {
     response,
@@ -92,7 +92,7 @@ export const federationHandlers = {
   consumeSaml: open(async (call) => {
     const { ports, reply, body } = call
     const callback = appCallback(ports.config, 'samlCallbackUrl')
-    const RelayState = typeof body.RelayState === 'string' ? body.RelayState.slice(0, 2_000) : ''
+    const RelayState = typeof body.RelayState === 'string' ? body.RelayState.slice(0, MAX_RELAY_STATE_LENGTH) : ''
     try {
       leadTo(reply, callback, { SAMLResponse: await consume(call), RelayState })
     } catch (error) {
@@ -106,7 +106,7 @@ export const federationHandlers = {
   ...samlLogoutHandlers,
   startSocialLogin: open(async (call) => {
     const { ports, reply, query } = call
-    const given = optionalText(query.redirectUri, 'redirectUri', 2_000)
+    const given = optionalText(query.redirectUri, 'redirectUri', MAX_URL_LENGTH)
     const redirectUri = given ?? appCallback(ports.config, 'socialLoginCallbackUrl')
     assertAllowedRedirect(ports.config, redirectUri)
     const state = text(query.state, 'state')

@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { appCallback } from '../call/app-links.ts'
-import { optionalText, text } from '../call/read.ts'
+import { MAX_CODE_LENGTH, MAX_RELAY_STATE_LENGTH, MAX_URL_LENGTH, optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound, Refusal, unauthorized } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { isOidc, isReady } from '../domain/identity/access/required-sso.ts'
@@ -193,7 +193,7 @@ const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => 
     const connection = await enabledConnection(ports, connectionId)
     return finishSaml(call, { connection, identity: readIdentity(identity), stepUp })
   }
-  const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
+  const relayState = optionalText(body.RelayState, 'RelayState', MAX_RELAY_STATE_LENGTH) ?? ''
   const { browser, ...proven } = await (await samlConsumer()).consumeResponse(call, { response, relayState })
   // A response without a request must arrive at the consumer URL, which marks the browser that posts it.
   await assertSameBrowser(call, browser)
@@ -202,9 +202,10 @@ const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => 
 
 const callbackOf = ({ ports }: PostLoginCall, redirectUri: unknown): string =>
   // Some clients omit it.
-  optionalText(redirectUri, 'redirectUri', 2_000) ?? appCallback(ports.config, 'oidcRedirectUrl')
+  optionalText(redirectUri, 'redirectUri', MAX_URL_LENGTH) ?? appCallback(ports.config, 'oidcRedirectUrl')
 
-const issOf = (body: unknown): string | undefined => (isRecord(body) ? optionalText(body.iss, 'iss', 2_000) : undefined)
+const issOf = (body: unknown): string | undefined =>
+  isRecord(body) ? optionalText(body.iss, 'iss', MAX_URL_LENGTH) : undefined
 
 /**
  * Finds the connection of the provider that starts the sign-in; a hint selects one of the tenants that share it.
@@ -238,7 +239,7 @@ export const ssoLoginHandlers = {
   oidcPostLogin: byCookie((call) => {
     const { code, RelayState, redirectUri } = call.body
     return finishOidc(call, {
-      code: text(code, 'code', 5_000),
+      code: text(code, 'code', MAX_CODE_LENGTH),
       state: text(RelayState, 'RelayState'),
       redirectUri: callbackOf(call, redirectUri),
       iss: issOf(call.body),
@@ -247,7 +248,7 @@ export const ssoLoginHandlers = {
   oidcPostLoginV1: byCookie((call) => {
     const { code, state, redirectUri } = call.body
     return finishOidc(call, {
-      code: text(code, 'code', 5_000),
+      code: text(code, 'code', MAX_CODE_LENGTH),
       state: text(state, 'state'),
       redirectUri: callbackOf(call, redirectUri),
       iss: issOf(call.body),

@@ -105,7 +105,7 @@ export type NewLogout = { id: string; issuer: string; destination: string; issue
   | { kind: 'response'; inResponseTo: string; isSuccess: boolean }
 )
 
-/** How a message is sent: by a redirect to the URL, or by a POST of the fields to it. */
+/** A message that is sent by a redirect to the URL, or by a POST of the fields to it. */
 export interface SamlDelivery {
   url: string
   /** `undefined` for a redirect. */

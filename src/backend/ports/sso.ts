@@ -7,7 +7,7 @@ export interface OidcProvider {
   clientSecret: string
   /** The other URLs are found by discovery (OpenID Connect Discovery 1.0). */
   issuer?: string
-  /** How the client authenticates; `''` follows the provider's discovery document. @default '' */
+  /** Authentication method of the client; `''` follows the provider's discovery document. @default '' */
   authentication?: '' | 'basic' | 'post' | 'none'
   /** Claims by field, for an account that trusts the provider with its own domains; never for a social provider. */
   attributes?: AttributeMapping
@@ -39,7 +39,7 @@ export interface OidcCallback {
 
 /** A user's identity, as reported by their identity provider. */
 export interface ForeignIdentity {
-  /** Never reassigned to another user of the provider. */
+  /** The provider's ID of the user, which it never reassigns to another one. */
   subject: string
   email: string | undefined
   /** `undefined` if the provider doesn't report it. */

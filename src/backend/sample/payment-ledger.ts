@@ -16,7 +16,7 @@ export interface LedgerCustomer extends PaidAccount {
   id: string
   name: string
   email: string
-  /** By card; a card without an entry pays. */
+  /** Behaviors by card; a card without an entry pays. */
   behaviors: Record<string, Behavior>
 }
 

@@ -13,7 +13,7 @@ import { PASSWORD } from './users.test-kit.ts'
 const MINUTE = 60_000
 const ROUNDS = 40
 
-/** Where a request comes from: a network, and a browser with the cookies it has. */
+/** The origin of a request: a network, and a browser with the cookies it has. */
 interface From {
   address: string
   cookie: string

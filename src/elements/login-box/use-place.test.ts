@@ -17,7 +17,7 @@ describe('the position of the login card', () => {
 
   const open = async (name: string, path: string) => {
     history.replaceState(null, '', path)
-    // Without other sign-in methods, because the card's height is not what this tests.
+    // The box has no other sign-in methods, because the card's height is not what this tests.
     const respond = ({ url }: Request) => (NOTHING_ELSE.test(url) ? Response.json([]) : undefined)
     world = await openWorld({ name, route: path, respond })
     await world.until(() => Boolean(world?.box.querySelector('input')))

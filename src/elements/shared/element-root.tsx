@@ -153,7 +153,7 @@ export const ElementRoot = ({ app, shadow, source, children }: ElementRootProps)
   // Texts of the admin-box configuration arrive after the first paint.
   useStore(app.store, (state) => state.settings.configuration?.localizations)
   const theme = look.step === 'ready' ? look.theme : undefined
-  // Also renders again after another language was chosen.
+  // The selector also renders the element again after another language was chosen.
   const preferences = useStore(app.store, (state) => state.settings.preferences)
   useScheme(shadow.host, theme?.scheme, preferences?.scheme)
   if (look.step === 'loading' || !runtime) return null

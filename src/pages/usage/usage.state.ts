@@ -6,7 +6,7 @@ export type UsageAbility = 'read'
 export interface UsageState extends PageState<UsageAbility, never, never> {
   loading: boolean
   error: string | null
-  /** Kept while the report is reloaded. */
+  /** The last report, which stays while it is reloaded. */
   report?: UsageReport | undefined
 }
 

@@ -9,7 +9,7 @@ export interface SocialWay {
   /** `custom` providers are shown by their `logo` or first letter. */
   mark: SocialProvider | 'custom'
   logo: string | null
-  /** Where a sign-in starts: at a path of the API, or at the provider. */
+  /** The URL at which a sign-in starts: a path of the API, or one of the provider. */
   start: { kind: 'api'; path: string } | { kind: 'provider'; authorizationUrl: string; clientId: string; scope: string }
 }
 

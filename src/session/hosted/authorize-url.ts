@@ -48,11 +48,8 @@ export const authorizeUrl = async (deps: AuthorizeDeps, wish: HostedWish): Promi
   const { state, nonce, verifier, challenge } = pkce
   const redirectUri = deps.redirectUri()
   const { returnTo, maxAge } = wish
-  await deps.pending.keep({
-    ...{ state, nonce, verifier, redirectUri, issuer, isIssuerPromised, returnTo, maxAge },
-    app: deps.name,
-    createdAt: deps.clock.now(),
-  })
+  const flow = { state, nonce, verifier, redirectUri, issuer, isIssuerPromised, returnTo, maxAge }
+  await deps.pending.keep({ ...flow, app: deps.name, createdAt: deps.clock.now() })
   const query: Record<string, string | undefined> = {
     response_type: 'code',
     client_id: deps.clientId,

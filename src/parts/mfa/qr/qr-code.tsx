@@ -32,7 +32,8 @@ const useDrawing = (value: string): Drawing | undefined => {
     let current = true
     loadChunk(() => import('./draw-qr.ts')).then(
       ({ drawQr }) => current && setDrawing(drawQr(value)),
-      () => {}, // the user can type the key below instead
+      // The user can type the key below instead.
+      () => {},
     )
     return () => {
       current = false

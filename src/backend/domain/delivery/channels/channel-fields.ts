@@ -31,7 +31,7 @@ const emailOf = (value: string): string => {
   return email
 }
 
-/** Where a subscription is read. */
+/** The channel whose subscriptions are read. */
 interface Place {
   ports: Ports
   channel: Channel

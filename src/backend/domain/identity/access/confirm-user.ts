@@ -3,7 +3,7 @@ import type { AuthResponse } from '../../../../entities/auth.ts'
 import type { WebAuthnAssertion, WebAuthnGet } from '../../../../entities/mfa.ts'
 import type { Auth, SignedRequest } from '../../../call/auth.ts'
 import type { Reply } from '../../../call/caller.ts'
-import { optionalText } from '../../../call/read.ts'
+import { MAX_PASSWORD_LENGTH, optionalText } from '../../../call/read.ts'
 import { badRequest, forbidden, notWhileImpersonating, usersOnly } from '../../../call/refusal.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import { forgetAttempts, PASSWORD_CHANGE, takeAttempt } from '../../base/limits/limits.ts'
@@ -33,7 +33,7 @@ export const asksPassword = ({ user }: Signed['auth']): boolean => !user.mfaEnro
 
 /** Verifies the user's password and returns it. */
 export const provePassword = async ({ ports, auth }: Signed, given: unknown): Promise<string> => {
-  const password = optionalText(given, 'password', 10_000)
+  const password = optionalText(given, 'password', MAX_PASSWORD_LENGTH)
   if (password === undefined) throw badRequest('Enter your password to confirm it’s you.')
   await takeAttempt(ports, PASSWORD_CHANGE, auth.user.id)
   if (!(await ports.hasher.verify(auth.user.passwordHash ?? '', password))) {

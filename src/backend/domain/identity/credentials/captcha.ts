@@ -8,6 +8,8 @@ import { openVendorSecret } from '../../settings/vendor-secret.ts'
 /** Milliseconds for which used tokens are remembered; longer than any widget's token is valid. */
 const REMEMBERED_MS = 600_000
 
+const MAX_TOKEN_LENGTH = 8_192
+
 const refused = () => badRequest('Confirm that you’re not a robot, then try again.').as('captcha')
 
 /** Remembers the token, so that it can be used only once, even by simultaneous requests. */
@@ -29,7 +31,7 @@ const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<Captcha
 export const verifyCaptcha = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
   const setting = await captchaSetting.ofVendor(ports.store)
   if (!setting.enabled) return
-  if (typeof token !== 'string' || token === '' || token.length > 8_192) throw refused()
+  if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) throw refused()
   await spend(ports, token)
   if (!(await ports.captcha?.(token, caller.ipAddress, await serviceOf(ports, setting)))) throw refused()
 }

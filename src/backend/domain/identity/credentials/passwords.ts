@@ -1,5 +1,5 @@
 import { passwordProblems } from '../../../../rules/password-rules.ts'
-import { text } from '../../../call/read.ts'
+import { MAX_PASSWORD_LENGTH, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { UserRecord } from '../../../store/records.ts'
@@ -11,7 +11,7 @@ import { passwordHistorySetting } from '../../settings/password-history.ts'
  * Checks a new password against the tenant's rules and hashes it. It is slow, so never call it inside a transaction.
  */
 export const hashNewPassword = async (ports: Ports, value: unknown, tenantId: string): Promise<string> => {
-  const password = text(value, 'password', 10_000)
+  const password = text(value, 'password', MAX_PASSWORD_LENGTH)
   const problems = passwordProblems(password, await passwordSetting.of(ports.store, tenantId))
   if (problems.length) throw badRequest(...problems).as('password-rules')
   if (await ports.isBreachedPassword(password)) {

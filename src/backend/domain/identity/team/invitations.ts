@@ -171,7 +171,7 @@ export const mailPendingInvitation = async (
   const [first, ...others] = members
   const send = (member: MemberRecord | undefined) => sendPending(ports, caller, { email, user, member })
   await send(first)
-  // Not awaited, because the duration of the response would reveal the number of invitations.
+  // The emails aren't awaited, because the duration of the response would reveal the number of invitations.
   void Promise.all(others.map(send)).catch((error: unknown) => ports.log.error('An invitation failed', error))
 }
 

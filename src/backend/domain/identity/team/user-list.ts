@@ -167,7 +167,8 @@ export const pageFields = (query: Query, place: Place): { _metadata: PageMeta; _
 })
 
 /** A user is inactive after 90 days without a sign-in. */
-const INACTIVE_SECONDS = 7_776_000
+const INACTIVE_SECONDS = 90 * 86_400
+const MAX_INACTIVE_SECONDS = 100 * 31_536_000
 
 type MemberWhere = Where<MemberRecord>
 
@@ -192,7 +193,7 @@ interface PresetQuery {
 
 /** Returns the filter of a security preset. None includes pending invitations, because they give no access. */
 export const presetWhere = (ports: Ports, query: PresetQuery): MemberWhere[] => {
-  const limits = { min: 0, max: 100 * 31_536_000, fallback: INACTIVE_SECONDS }
+  const limits = { min: 0, max: MAX_INACTIVE_SECONDS, fallback: INACTIVE_SECONDS }
   const seconds = integer(query.maxInactiveSeconds, '_maxInactiveSeconds', limits)
   const presets: Readonly<Record<MemberListPreset, MemberWhere[]>> = {
     'mfa-unenrolled': [{ activated: true, mfaEnrolled: false }],
