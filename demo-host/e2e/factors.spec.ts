@@ -36,13 +36,9 @@ const enrolApp = async (page: Page, email: string) => {
   return { secret, recovery }
 }
 
-test('A user who must have a second factor sets up an app, signs in with it, and recovers without it', { tag: '@smoke' }, async ({
-  page,
-  box,
-  demo,
-  browser,
-  baseURL,
-}) => {
+test('A user who must have a second factor sets up an app, signs in with it, and recovers without it', {
+  tag: '@smoke',
+}, async ({ page, box, demo, browser, baseURL }) => {
   const { email } = await forced(demo, 'Fay Forced')
   const { secret, recovery } = await enrolApp(page, email)
   const other = await (await browser.newContext({ baseURL })).newPage()
@@ -71,7 +67,12 @@ test('A user who must have a second factor sets up an app, signs in with it, and
   await expect(box.title).toHaveText('Set up two-factor authentication')
 })
 
-test('A user who must have a second factor sets up a phone, and corrects its number on the way', async ({ page, box, demo, inbox }) => {
+test('A user who must have a second factor sets up a phone, and corrects its number on the way', async ({
+  page,
+  box,
+  demo,
+  inbox,
+}) => {
   const { email } = await forced(demo, 'Paul Phone')
   const digits = `555${String(Date.now()).slice(-7)}`
   await page.goto('/account/login')
@@ -104,7 +105,12 @@ test('A user who must have a second factor sets up codes by email', async ({ pag
   await page.waitForURL(HOME)
 })
 
-test('A code by text message signs in, and the device is remembered when asked to', async ({ page, box, inbox, demo }) => {
+test('A code by text message signs in, and the device is remembered when asked to', async ({
+  page,
+  box,
+  inbox,
+  demo,
+}) => {
   const sam = await demo.backend.store.users.find({ email: 'sam@acme.test' })
   await page.goto('/account/login')
   await box.signIn(sam?.email ?? '')

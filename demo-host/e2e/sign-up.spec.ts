@@ -66,11 +66,7 @@ test('Without sign-ups there is no link to sign-up, and its page shows who can h
   })
 })
 
-test('A new user is signed in before verifying the email if the policy allows it', async ({
-  page,
-  box,
-  demo,
-}) => {
+test('A new user is signed in before verifying the email if the policy allows it', async ({ page, box, demo }) => {
   const email = freshEmail('ulla', 'startup.test')
   await withPolicy(demo, { kind: 'public-policy', value: { allowNotVerifiedUsersLogin: true } }, async () => {
     await page.goto('/account/sign-up')
