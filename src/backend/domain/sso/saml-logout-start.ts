@@ -130,11 +130,12 @@ export const requestLogout = async (ports: Ports, token: string): Promise<SamlDe
 export const isLogoutConfirmed = async (ports: Ports, message: SamlMessage, relayState: string): Promise<boolean> => {
   const found = await openLogout(ports, relayState)
   if (!found) return false
-  const { connection, open, ticket } = found
+  const { connection, settings, open, ticket } = found
   const logout = ports.saml.verifyLogout(connection, message)
   const destination = logoutUrlOf(ports.config.apiUrl)
   const { idpEntityId } = connection
-  const expected = { destination, idpEntityId, requestId: open.requestId, now: ports.clock.now() }
+  const toleranceMs = settings.clockToleranceSeconds * 1_000
+  const expected = { destination, idpEntityId, requestId: open.requestId, now: ports.clock.now(), toleranceMs }
   const problem = logout?.kind === 'response' ? logoutProblem(logout, expected) : 'signature'
   if (problem) ports.log.warn(`A SAML logout response for connection ${connection.id} was refused: ${problem}`)
   if (problem) return false

@@ -9,6 +9,7 @@ import { isOidc } from '../identity/access/required-sso.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
 import { endSsoSession } from '../identity/sessions/sso-session.ts'
 import { inTurns } from './issuer-connections.ts'
+import { decryptionKeysOf } from './saml-keys.ts'
 import { isNamed, logoutProblem } from './saml-logout-rules.ts'
 import { logoutUrlOf } from './saml-metadata.ts'
 import { samlSettingsOf } from './saml-settings.ts'
@@ -50,11 +51,20 @@ interface Signed {
   logout: SamlLogoutRequest
 }
 
-const reasonOf = (ports: Ports, connection: SsoConnectionRecord, message: SamlMessage) => {
-  const logout = ports.saml.verifyLogout(connection, message)
+interface Received {
+  claimed: Claimed
+  message: SamlMessage
+}
+
+const reasonOf = async (ports: Ports, connection: SsoConnectionRecord, { claimed, message }: Received) => {
+  const { logoutUrl, clockToleranceSeconds } = await samlSettingsOf(ports, connection)
+  if (logoutUrl === '') return { problem: 'turned off' }
+  const { idpEntityId, publicCertificate, tenantId } = connection
+  const decryptionKeys = claimed.nameId === '' ? await decryptionKeysOf(ports, tenantId) : []
+  const logout = ports.saml.verifyLogout({ publicCertificate, decryptionKeys }, message)
   if (logout?.kind !== 'request') return { problem: 'signature' }
-  const { idpEntityId } = connection
-  const expected = { destination: logoutUrlOf(ports.config.apiUrl), idpEntityId, now: ports.clock.now() }
+  const toleranceMs = clockToleranceSeconds * 1_000
+  const expected = { destination: logoutUrlOf(ports.config.apiUrl), idpEntityId, now: ports.clock.now(), toleranceMs }
   const problem = logoutProblem(logout, expected)
   return problem === undefined ? { logout } : { problem }
 }
@@ -63,8 +73,7 @@ const reasonOf = (ports: Ports, connection: SsoConnectionRecord, message: SamlMe
 const signersOf = async (ports: Ports, claimed: Claimed, message: SamlMessage): Promise<Signed[]> => {
   const signed: Signed[] = []
   for (const connection of await concernedBy(ports, claimed)) {
-    const { logoutUrl } = await samlSettingsOf(ports, connection)
-    const { logout, problem } = logoutUrl === '' ? { problem: 'turned off' } : reasonOf(ports, connection, message)
+    const { logout, problem } = await reasonOf(ports, connection, { claimed, message })
     if (problem) ports.log.warn(`A SAML logout for connection ${connection.id} was refused: ${problem}`)
     if (logout) signed.push({ connection, logout })
   }
