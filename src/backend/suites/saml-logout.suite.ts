@@ -82,6 +82,22 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(long.status, 400, 'a message of the maximum length is read')
   })
 
+  it('responds at the URL that the metadata has for responses, unless another logout URL was entered', async () => {
+    const responseUrl = 'https://idp.saml.test/slo/return'
+    const respondedAt = async (id: string) => {
+      const response = await byRedirect(kit(), signedQuery(logoutRequestXml(requestFor(kit(), { id })), keys, FIELD))
+      const url = new URL(response.headers.get('Location') ?? '')
+      const [, destination] = /Destination="([^"]+)"/.exec(sentXml(url, 'SAMLResponse')) ?? []
+      assert.equal(destination, url.origin + url.pathname)
+      return destination
+    }
+    const offered = { offeredLogoutUrl: IDP_LOGOUT, offeredLogoutBinding: 'redirect', offeredResponseUrl: responseUrl }
+    await kit().store.samlSettings.update({ id: 'saml-1' }, offered)
+    assert.equal(await respondedAt('_offered'), responseUrl)
+    await kit().store.samlSettings.update({ id: 'saml-1' }, { offeredLogoutUrl: 'https://idp.saml.test/other' })
+    assert.equal(await respondedAt('_entered'), IDP_LOGOUT)
+  })
+
   it('ends no session for a forged, misdirected, late or replayed message', async () => {
     await enterBySaml(kit(), keys, EVE)
     for (const { name, send } of forgedLogouts(kit(), { keys, strangers })) {

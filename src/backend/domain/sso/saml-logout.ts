@@ -12,7 +12,7 @@ import { inTurns } from './issuer-connections.ts'
 import { decryptionKeysOf } from './saml-keys.ts'
 import { isNamed, logoutProblem } from './saml-logout-rules.ts'
 import { logoutUrlOf } from './saml-metadata.ts'
-import { samlSettingsOf } from './saml-settings.ts'
+import { logoutResponseUrlOf, samlSettingsOf } from './saml-settings.ts'
 
 /** Creates a refusal with the same text for every cause, so that a forger learns nothing. The log has the reason. */
 const refusedLogout = () => badRequest('We couldn’t verify the sign-out message from your identity provider.')
@@ -97,17 +97,17 @@ const endNamed = async ({ ports, caller }: Exchange, { connection, logout }: Sig
 }
 
 const responseTo = async (ports: Ports, { connection, logout }: Signed, relayState: string): Promise<SamlDelivery> => {
-  const { logoutUrl, logoutBinding } = await samlSettingsOf(ports, connection)
+  const settings = await samlSettingsOf(ports, connection)
   const response = {
     kind: 'response',
     id: `_${ports.random.uuid()}`,
     issuer: connection.spEntityId,
-    destination: logoutUrl,
+    destination: logoutResponseUrlOf(settings),
     issuedAt: ports.clock.now(),
     inResponseTo: logout.id,
     isSuccess: true,
   } as const
-  return ports.saml.deliverLogout(response, { binding: logoutBinding, relayState })
+  return ports.saml.deliverLogout(response, { binding: settings.logoutBinding, relayState })
 }
 
 /** Ends the sessions that a provider's request names, once, and responds to it. */
