@@ -115,8 +115,15 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.match(wrong.headers.get('WWW-Authenticate') ?? '', /^Basic/)
     const missing = await token(byCode(await codeFor({ client_id: id }, cookie), { client_id: id }))
     assert.deepEqual([missing.status, missing.body.error], [400, 'invalid_client'])
-    const broken = await token(byCode('x', { client_id: id }), { Authorization: 'Basic YQ=' })
-    assert.deepEqual([broken.status, broken.body.error], [400, 'invalid_client'], 'no base64')
+    for (const [header, fields] of [
+      ['Basic YQ=', { client_id: id }],
+      ['Basic %%%', {}],
+      ['Basic', {}],
+    ] as const) {
+      const broken = await token(byCode('x', fields), { Authorization: header })
+      assert.deepEqual([broken.status, broken.body.error], [401, 'invalid_client'], header)
+      assert.match(broken.headers.get('WWW-Authenticate') ?? '', /^Basic/)
+    }
     const twice = { client_id: id, client_secret: secret }
     assert.equal((await token(byCode('x', twice), basic(id, secret))).body.error, 'invalid_request')
     const stolen = await token(byCode(await codeFor({ client_id: id }, cookie)), basic(other.id, other.secret))
