@@ -148,7 +148,7 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(await liveSessions(kit()), 1)
   })
 
-  it('reads an encrypted name, as Shibboleth sends it by default to whom publishes a key', async () => {
+  it('reads an encrypted name, as Shibboleth sends it to service providers that publish a key', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const { certificate } = (await kit().call('POST', samlSettings.listKeys.path, { token })).body
     const send = async (id: string, change: { encryptedFor?: string; nameId?: string }) => {
@@ -236,6 +236,22 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.match((await respond(requestId)).headers.get('Location') ?? '', /\/account\/login$/)
     assert.equal((await respond(requestId)).headers.get('Location'), null, 'a confirmation counts once')
     assert.equal(await liveSessions(kit()), 1)
+  })
+
+  it('accepts the confirmation of a provider that returns no RelayState, or another one', async () => {
+    for (const relayState of ['', 'theirs']) {
+      const { body } = await enterBySaml(kit(), keys, EVE)
+      const { sent } = await leave(body.accessToken)
+      const xml = sentXml(new URL(sent.headers.get('Location') ?? ''), 'SAMLRequest')
+      const [, inResponseTo = ''] = / ID="([^"]+)"/.exec(xml) ?? []
+      const respond = (by: Credentials) => {
+        const facts = { ...requestFor(kit(), { id: `_${relayState}r` }), inResponseTo }
+        return byRedirect(kit(), signedQuery(logoutResponseXml(facts), by, { field: 'SAMLResponse', relayState }))
+      }
+      assert.equal((await respond(strangers)).headers.get('Location'), null)
+      assert.match((await respond(keys)).headers.get('Location') ?? '', /\/account\/login$/)
+      assert.equal((await respond(keys)).headers.get('Location'), null, 'a confirmation counts once')
+    }
   })
 
   it('posts our request if the provider accepts no redirects', async () => {
