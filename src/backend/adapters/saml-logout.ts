@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { escapeMarkup } from '../domain/mail/shown-text.ts'
 import type { NewLogout, SamlDelivery, SamlKeyPair, SamlLogout, SamlMessage, SamlPeer } from '../ports/saml.ts'
 import { isSignedBy } from './saml-algorithms.ts'
+import { nameIn } from './saml-encrypted.ts'
 import { certificatesOf, pemOf, signedXml, verifiedXml } from './saml-signature.ts'
 import {
   ASSERTION,
@@ -15,7 +16,6 @@ import {
   textOf,
   timeOf,
 } from './saml-xml.ts'
-import { ciphertextIn, decrypted } from './xml-decryption.ts'
 
 /** Logout messages are smaller than 5 KB. */
 const MAX_LENGTH = 32_000
@@ -73,28 +73,6 @@ const only = (parent: Element, namespace: string, name: string): Element => {
   return found && others.length === 0 ? found : refuse()
 }
 
-/** Decrypts a name with the first of the keys that fits; `undefined` if none does. */
-const openedName = (encrypted: Element, keys: readonly string[]): Element | undefined => {
-  const ciphertext = ciphertextIn(encrypted)
-  for (const key of ciphertext ? keys : []) {
-    try {
-      const name = ciphertext && parseXml(decrypted(ciphertext, key))
-      if (name?.localName === 'NameID' && name.namespaceURI === ASSERTION) return name
-    } catch {
-      // Encrypted for another key, or damaged.
-    }
-  }
-  return undefined
-}
-
-/** Returns the one name of a request, plain or encrypted (SAML Core 2.2.4); `undefined` if no key opens it. */
-const nameOf = (root: Element, keys: readonly string[]): Element | undefined => {
-  const names = ['NameID', 'EncryptedID'].flatMap((name) => childrenOf(root, ASSERTION, name))
-  const [name] = names
-  if (!name || names.length > 1) return refuse()
-  return name.localName === 'NameID' ? name : openedName(name, keys)
-}
-
 /** Reads a logout message (SAML Core 3.7.1 and 3.7.2). */
 const logoutOf = (root: Element, decryptionKeys: readonly string[]): SamlLogout => {
   const head = {
@@ -108,7 +86,7 @@ const logoutOf = (root: Element, decryptionKeys: readonly string[]): SamlLogout 
     const inResponseTo = attributeOf(root, 'InResponseTo')
     return { ...head, kind: 'response', inResponseTo, status: attributeOf(status, 'Value') ?? '' }
   }
-  const nameId = nameOf(root, decryptionKeys)
+  const nameId = nameIn(root, decryptionKeys)
   return {
     ...head,
     kind: 'request',
