@@ -76,7 +76,8 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(response.status, 200)
     assert.match(response.body, new RegExp(`action="${IDP_LOGOUT.replaceAll('/', '(/|&#47;)')}"`))
     assert.match(response.body, /name="SAMLResponse"/)
-    assert.match(response.headers.get('Content-Security-Policy') ?? '', /default-src 'none'.*script-src 'nonce-/)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    assert.match(policy, /default-src 'none'.*frame-ancestors https:\/\/idp\.saml\.test;.*script-src 'nonce-/)
     assert.equal(await liveSessions(kit()), 0)
     const long = await byPost(kit(), { SAMLRequest: Buffer.from('<a/>'.repeat(9_375)).toString('base64') })
     assert.equal(long.status, 400, 'a message of the maximum length is read')
@@ -260,6 +261,7 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     const { sent } = await leave(body.accessToken)
     const value = /name="SAMLRequest" value="([^"]+)"/.exec(sent.body)?.[1] ?? ''
     assert.match(Buffer.from(value, 'base64').toString(), /<samlp:LogoutRequest[\s\S]*<Signature/)
+    assert.match(sent.headers.get('Content-Security-Policy') ?? '', /frame-ancestors 'none'/)
   })
 
   it('signs out only here when the user came by password, or single logout is off', async () => {
