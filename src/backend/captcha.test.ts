@@ -96,9 +96,16 @@ describe('while the captcha policy is on', () => {
 })
 
 describe('the captcha service', () => {
-  const log = { warn: () => undefined, error: () => undefined }
-  const judge = async (body: string, token = 'token') => {
-    const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
+  const logged: string[] = []
+  const log = { warn: () => undefined, error: (message: string) => void logged.push(message) }
+  beforeEach(() => {
+    logged.length = 0
+  })
+  const judge = async (body: string, { token = 'token', location }: { token?: string; location?: string } = {}) => {
+    const server = createServer((_, response) => {
+      if (location) response.writeHead(307, { location })
+      response.end(body)
+    }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
     const verdict = await createCaptcha({ verifyUrl: `http://localhost:${port}/`, secret: 's' }, log)(
@@ -114,6 +121,28 @@ describe('the captcha service', () => {
     assert.equal(await judge('{"success":true,"score":0.9}'), true)
     assert.equal(await judge('{"success":true,"score":0.1}'), false)
     assert.equal(await judge('{"success":false}'), false)
+  })
+
+  it('is reported in the log when it refuses the secret, and not when it refuses a user', async () => {
+    await judge('{"success":false,"error-codes":["timeout-or-duplicate"]}')
+    assert.deepEqual(logged, [])
+    for (const code of ['invalid-input-secret', 'sitekey-secret-mismatch']) {
+      assert.equal(await judge(JSON.stringify({ success: false, 'error-codes': [code] })), false)
+      assert.deepEqual(logged.splice(0), [`The captcha service refuses the secret: ${code}`])
+    }
+  })
+
+  it('gets the secret at its own URL only, wherever it redirects', async () => {
+    let reached = 0
+    const elsewhere = createServer((_, response) => {
+      reached += 1
+      response.end('{"success":true}')
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => elsewhere.once('listening', resolve))
+    const { port } = elsewhere.address() as AddressInfo
+    assert.equal(await judge('', { location: `http://localhost:${port}/` }), false)
+    elsewhere.close()
+    assert.equal(reached, 0)
   })
 
   it('refuses when the response is malformed or missing', async () => {

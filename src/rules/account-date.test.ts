@@ -152,6 +152,9 @@ describe('Dates in the pattern of an account', () => {
       ['Etc/GMT-5', '2026-11-08, 04:05'],
       ['Etc/GMT+5', '2026-11-07, 18:05'],
       ['europe/berlin', '2026-11-08, 00:05'],
+      ['UTC+5:30', '2026-11-08, 04:35'],
+      ['+0545', '2026-11-08, 04:50'],
+      ['GMT-09:30', '2026-11-07, 13:35'],
     ] as const)
       assert.equal(at(zone), expected, zone)
     assert.deepEqual(['UTC+15', 'GMT-13', 'UTC+2:99', 'UTC', 'Nowhere'].map(safeZone), [

@@ -19,10 +19,23 @@ export const toDate = (at: Moment): Date | undefined => {
 
 const OFFSET = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?(\d\d))?$/i
 
+/** Zones without summer time by their offset in minutes, because older engines know no offsets such as `+05:30`. */
+const ZONES: Readonly<Record<number, string>> = {
+  [-570]: 'Pacific/Marquesas',
+  210: 'Asia/Tehran',
+  270: 'Asia/Kabul',
+  330: 'Asia/Kolkata',
+  345: 'Asia/Kathmandu',
+  390: 'Asia/Yangon',
+  525: 'Australia/Eucla',
+  570: 'Australia/Darwin',
+}
+
 /** Returns the name of an offset such as `UTC+2`, which other clients store. `Etc/GMT-2` is two hours ahead of UTC. */
 const nameOfOffset = (_: string, sign: string, hours: string, minutes = '00'): string => {
-  if (minutes !== '00') return `${sign}${hours.padStart(2, '0')}:${minutes}`
-  return `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
+  if (minutes === '00') return `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
+  return ZONES[offset] ?? `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
 const zoneOf = formattersOf((_language, { timeZone }: { timeZone: string }): string => {

@@ -119,6 +119,8 @@ test('secrets of gateways are read from files, which the settings file can name 
     const { mailEndpoint, sms } = read(WITHOUT_MAIL, root)
     assert.deepEqual(mailEndpoint, { url: MAIL.MAIL_URL, secret: SECRET, from: MAIL.MAIL_FROM })
     assert.equal(sms && 'twilio' in sms && sms.twilio.password, 'token')
+    writeFileSync(join(root, 'front-entry.config.json'), `\ufeff${JSON.stringify(file)}\r\n`)
+    assert.equal(read(WITHOUT_MAIL, root).mailEndpoint?.secret, SECRET, 'as an editor on Windows saves it')
     writeFileSync(
       join(root, 'front-entry.config.json'),
       JSON.stringify({ sms: { url: 'http://sms.test', secretFile: 'mail.secret' } }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { lineAt, parseStrictly } from '../backend/adapters/strict-json.ts'
+import { lineAt, parseStrictly, withoutByteOrderMark } from '../backend/adapters/strict-json.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
@@ -89,7 +89,7 @@ const valueIn = (file: string, path: string, value: unknown): [variable: string,
 
 const contentOf = (path: string, isRequired: boolean): string | undefined => {
   try {
-    return readFileSync(path, 'utf8')
+    return withoutByteOrderMark(readFileSync(path, 'utf8'))
   } catch {
     if (isRequired) throw new SettingsFileError(`CONFIG_FILE: ${path} can't be read.`)
     return undefined

@@ -5,7 +5,7 @@ import { callApi, endpointUrl } from './api.ts'
 import type { LoginState, LoginStates } from './login-state.ts'
 import type { ServerConfig } from './options.ts'
 import { hostedSession } from './renew.ts'
-import { type Core, cookiesOf } from './resolve.ts'
+import { type Core, cookiesOf, resolveSession } from './resolve.ts'
 import { failurePage, redirectTo, withCookies } from './responses.ts'
 
 export interface HostedCore extends Core {
@@ -87,6 +87,12 @@ const exchange = async (core: HostedCore, request: Request, code: string, flow: 
   return undefined
 }
 
+/** Redirects a signed-in user to the app; a callback that is loaded again, or a second time, is of no use to them. */
+const continueSignedIn = async (core: HostedCore, request: Request): Promise<Response | undefined> => {
+  const { session, setCookies } = await resolveSession(core, request)
+  return session && withCookies(redirectTo(returnTarget(core.config, null), 303), setCookies)
+}
+
 /**
  * Ends a sign-in. The code is exchanged only if this browser started exactly this flow; a failure shows a page with a
  * link back.
@@ -100,6 +106,8 @@ export const finishLogin = async (core: HostedCore, request: Request): Promise<R
   const { flow, setCookies } = await loginStates.take(state ?? '', cookies)
   const failed = (status: number) =>
     withCookies(failurePage(status, new URL(config.routes.loginUrl, config.appUrl).pathname), setCookies)
+  const signedIn = flow ? undefined : await continueSignedIn(core, request)
+  if (signedIn) return signedIn
   if (!flow || !code || query.has('error') || !isOurIssuer(query, config)) {
     config.log.info('A callback was refused that belongs to no sign-in of this browser')
     return failed(400)

@@ -91,6 +91,8 @@ describe('A service with ranges of breached passwords', () => {
         replies(`${OTHER}:2${end}${suffix}:7${end}`)
         assert.equal(await open()(PASSWORD), true)
       }
+    replies(`\ufeff${SUFFIX}:7 \r\n${OTHER}:2\t\r\n \r\n`)
+    assert.equal(await open()(PASSWORD), true, 'a file of a mirror')
     for (const body of [`${OTHER}:2\r\n`, '']) {
       replies(body)
       assert.equal(await open()(PASSWORD), false)

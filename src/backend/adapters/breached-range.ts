@@ -29,7 +29,8 @@ const readText = async (response: Response): Promise<string> => {
 
 /** Returns the endings of the hashes of breached passwords. Entries that were seen 0 times are padding. */
 const suffixesIn = (text: string, status: number): ReadonlySet<string> => {
-  const lines = text.split(/\r?\n/).filter(Boolean)
+  // Files of a mirror may begin with a byte order mark, which `trim` removes too.
+  const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || [])
   const entries = lines.map((line) => ENTRY.exec(line))
   if (!entries.every((entry) => entry !== null)) throw new MessagePostError('no list of hashes', { status })
   return new Set(entries.filter(([, , count]) => Number(count) > 0).map(([, suffix = '']) => suffix.toUpperCase()))

@@ -3,6 +3,10 @@ import type { CaptchaService, Ports } from '../ports.ts'
 
 const LIMIT_MS = 5_000
 
+/** Returns the error codes that blame our secret instead of the user's response. */
+const secretProblems = ({ 'error-codes': codes }: Readonly<Record<string, unknown>>): string[] =>
+  [codes ?? []].flat().filter((code): code is string => typeof code === 'string' && /^[a-z-]*secret[a-z-]*$/.test(code))
+
 /**
  * Creates the `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; a missing response counts as a refusal.
  *
@@ -16,8 +20,14 @@ export const createCaptcha =
     try {
       const body = new URLSearchParams({ secret, response: token, ...(ipAddress && { remoteip: ipAddress }) })
       const signal = AbortSignal.timeout(LIMIT_MS)
-      const response: unknown = await (await fetch(verifyUrl, { method: 'POST', body, signal })).json()
-      if (!isRecord(response) || response.success !== true) return false
+      // A redirect would send the secret elsewhere.
+      const response: unknown = await (
+        await fetch(verifyUrl, { method: 'POST', body, signal, redirect: 'error' })
+      ).json()
+      if (!isRecord(response)) return false
+      const [problem] = secretProblems(response)
+      if (problem) log.error(`The captcha service refuses the secret: ${problem}`)
+      if (response.success !== true) return false
       return typeof response.score !== 'number' || response.score >= minScore
     } catch (error) {
       log.error('The captcha service did not respond', error)

@@ -1,10 +1,14 @@
 import { CronExpressionParser } from 'cron-parser'
+import { safeZone } from '../../rules/account-date.ts'
 
 /**
- * Returns the first time after `after` at which a five-field crontab is due in a time zone; `undefined` if either is
- * malformed.
+ * Returns the first time after `after` at which a five-field crontab is due in a time zone, which may be written as that
+ * of an account; `undefined` if either is malformed.
  */
-export const nextRun = (cron: string, tz: string, after: number): number | undefined => {
+export const nextRun = (cron: string, zone: string, after: number): number | undefined => {
+  // The parser would read `local` as the zone of this server.
+  const tz = safeZone(zone)
+  if (tz === undefined) return undefined
   try {
     return CronExpressionParser.parse(cron, { tz, currentDate: new Date(after) })
       .next()

@@ -72,6 +72,15 @@ describe('URLs that a user typed in', () => {
     assert.deepEqual([responses.length, reached], [1, 0])
   })
 
+  it('are reached by another of their numbers if the first accepts no connection, as IPv6 may not work', async () => {
+    const resolve = async () => [
+      { address: '::1', family: 6 },
+      { address: '127.0.0.1', family: 4 },
+    ]
+    const response = await createGuardedFetch({ allowLocal: true, resolve })(`http://dual.localhost:${port}/`)
+    assert.equal(await response.text(), `GET dual.localhost:${port}`)
+  })
+
   it('reach this machine only where the settings allow it, and no redirect leads further', async () => {
     const local = createGuardedFetch({ allowLocal: true })
     const response = await local(`http://localhost:${port}/`, { method: 'POST', body: 'x' })

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as tlsRequest } from 'node:https'
-import { isIP } from 'node:net'
+import { isIP, type TcpNetConnectOpts } from 'node:net'
 import { isInnerIp, isLoopbackHost } from '../call/inner-host.ts'
 
 /** The URL resolves to an IP address in the server's network, or to none. */
@@ -35,6 +35,8 @@ interface Start {
 }
 
 const LIMIT_MS = 10_000
+/** How long an IP address may take to accept a connection before the next one is tried; the last one has no limit. */
+const ATTEMPT_MS = 1_000
 const MAX_RESPONSE_BYTES = 1_048_576
 
 const refused = (url: URL) => new InnerIpError(`${url.host} is not on the public Internet`)
@@ -42,10 +44,10 @@ const refused = (url: URL) => new InnerIpError(`${url.host} is not on the public
 const resolveAll = (host: string): Promise<readonly Found[]> => systemLookup(host, { all: true })
 
 /**
- * Returns the IP address to connect to. All IP addresses of a name must be allowed, because the choice among them is
- * random.
+ * Returns the IP addresses to connect to. All IP addresses of a name must be allowed, because the connection tries one
+ * after the other until one responds (RFC 8305).
  */
-export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<Found> => {
+export const guardedNumbers = async (url: URL, settings: GuardSettings): Promise<readonly [Found, ...Found[]]> => {
   const { allowLocal = false, resolve = resolveAll } = settings
   const isLocal = allowLocal && isLoopbackHost(url.hostname)
   if (url.username || url.password) throw refused(url)
@@ -53,9 +55,9 @@ export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
   const isGood = ({ address }: Found) => (isLocal ? isLoopback(address) : !isInnerIp(address))
-  const [first] = found
+  const [first, ...others] = found
   if (!first || !found.every(isGood)) throw refused(url)
-  return first
+  return [first, ...others]
 }
 
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
@@ -109,8 +111,11 @@ const responseOf = async (incoming: IncomingMessage, startOnly: Start | undefine
   return new Response(WITHOUT_BODY.includes(status) ? null : new Uint8Array(body), { status, headers })
 }
 
+/** Node.js passes the options of a connection on, which its types of a request lack. */
+type ConnectOptions = RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
+
 interface Outgoing {
-  options: RequestOptions
+  options: ConnectOptions
   body: Buffer
   startOnly: Start | undefined
 }
@@ -144,7 +149,7 @@ const within = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
 
 /**
  * Creates a `fetch` for URLs that a user entered: the name is resolved once, its IP addresses are checked, and the
- * connection goes to a checked one. Redirects are not followed; 10 s and 1 MB are the limits.
+ * connection goes to one that was checked. Redirects are not followed; 10 s and 1 MB are the limits.
  *
  * @throws InnerIpError before anything is sent
  */
@@ -152,19 +157,21 @@ export const createGuardedFetch =
   ({ startOnly, ...settings }: FetchSettings = {}): ((input: string | URL, init?: RequestInit) => Promise<Response>) =>
   async (input, init = {}) => {
     const url = new URL(input)
-    const work = guardedNumber(url, settings)
+    const work = guardedNumbers(url, settings)
     // The request's signal doesn't cover a slow name server.
     const found = await (init.signal ? within(work, init.signal) : work)
     const { method, headers, body, signal } = new Request(url, init)
     const limit = AbortSignal.timeout(LIMIT_MS)
-    const options: RequestOptions = {
+    const options: ConnectOptions = {
       method,
       // Without this header, a server may compress its response (RFC 9110 §12.5.3).
       headers: { 'accept-encoding': 'identity', ...Object.fromEntries(headers) },
       agent: false,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
       signal: AbortSignal.any([signal, limit]),
       lookup: (_host, { all }, callback) =>
-        all ? callback(null, [found] as never) : callback(null, found.address, found.family),
+        all ? callback(null, found as never) : callback(null, found[0].address, found[0].family),
     }
     const sent = body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0)
     return exchange(url, { options, body: sent, startOnly })

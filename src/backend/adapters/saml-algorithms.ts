@@ -33,13 +33,20 @@ const keyFor = ({ isElliptic }: Method, key: KeyLike) => {
   return { key: key as string, ...encoding }
 }
 
+interface Signed {
+  text: string
+  value: Buffer
+  key: KeyLike
+  /** Whether an ECDSA signature may also be in DER: signatures of a query are no XML, and Java's libraries write DER. */
+  mayBeDer?: boolean
+}
+
 /** Returns whether a key made a signature by one of the accepted methods. */
-export const isSignedBy = (
-  algorithm: string,
-  { text, value, key }: { text: string; value: Buffer; key: KeyLike },
-): boolean => {
+export const isSignedBy = (algorithm: string, { text, value, key, mayBeDer = false }: Signed): boolean => {
   const method = METHODS[algorithm]
-  return method !== undefined && verify(method.hash, Buffer.from(text), keyFor(method, key), value)
+  if (!method) return false
+  const isMade = (as: Method) => verify(as.hash, Buffer.from(text), keyFor(as, key), value)
+  return isMade(method) || (mayBeDer && isMade({ hash: method.hash }))
 }
 
 type Signature = InstanceType<SignedXml['SignatureAlgorithms'][string]>

@@ -1,7 +1,9 @@
-import { createSign, createVerify, X509Certificate } from 'node:crypto'
+import { createSign, X509Certificate } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { escapeMarkup } from '../domain/mail/shown-text.ts'
 import type { NewLogout, SamlDelivery, SamlKeyPair, SamlLogout, SamlMessage, SamlPeer } from '../ports/saml.ts'
+import { isSignedBy } from './saml-algorithms.ts'
+import { nameIn } from './saml-encrypted.ts'
 import { certificatesOf, pemOf, signedXml, verifiedXml } from './saml-signature.ts'
 import {
   ASSERTION,
@@ -17,11 +19,6 @@ import {
 
 /** Logout messages are smaller than 5 KB. */
 const MAX_LENGTH = 32_000
-const SIGNATURES: Readonly<Record<string, string>> = {
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'RSA-SHA256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'RSA-SHA384',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'RSA-SHA512',
-}
 const OURS = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const KINDS = { SAMLRequest: 'LogoutRequest', SAMLResponse: 'LogoutResponse' } as const
 
@@ -77,7 +74,7 @@ const only = (parent: Element, namespace: string, name: string): Element => {
 }
 
 /** Reads a logout message (SAML Core 3.7.1 and 3.7.2). */
-const logoutOf = (root: Element): SamlLogout => {
+const logoutOf = (root: Element, decryptionKeys: readonly string[]): SamlLogout => {
   const head = {
     id: attributeOf(root, 'ID') || refuse(),
     issuer: textOf(only(root, ASSERTION, 'Issuer')),
@@ -89,7 +86,7 @@ const logoutOf = (root: Element): SamlLogout => {
     const inResponseTo = attributeOf(root, 'InResponseTo')
     return { ...head, kind: 'response', inResponseTo, status: attributeOf(status, 'Value') ?? '' }
   }
-  const nameId = only(root, ASSERTION, 'NameID')
+  const nameId = nameIn(root, decryptionKeys)
   return {
     ...head,
     kind: 'request',
@@ -102,20 +99,17 @@ const logoutOf = (root: Element): SamlLogout => {
 
 /** Returns whether the certificate's key signed the query in its original encoding (SAML Bindings 3.4.4.1). */
 const isQuerySigned = ({ name, raw }: Redirect, certificate: string): boolean => {
-  const algorithm = SIGNATURES[decoded(raw.get('SigAlg'))]
-  const key = new X509Certificate(pemOf(certificate)).publicKey
-  if (!algorithm || key.asymmetricKeyType !== 'rsa') return false
+  const { publicKey: key } = new X509Certificate(pemOf(certificate))
   const covered = [name, 'RelayState', 'SigAlg']
     .filter((each) => raw.has(each))
     .map((each) => `${each}=${raw.get(each)}`)
-  return createVerify(algorithm)
-    .update(covered.join('&'))
-    .verify(key, bytesOf(decoded(raw.get('Signature'))))
+  const value = bytesOf(decoded(raw.get('Signature')))
+  return isSignedBy(decoded(raw.get('SigAlg')), { text: covered.join('&'), key, value, mayBeDer: true })
 }
 
 export const peekLogout = (message: SamlMessage): SamlLogout | undefined => {
   try {
-    return logoutOf(readMessage(message).root)
+    return logoutOf(readMessage(message).root, [])
   } catch {
     return undefined
   }
@@ -129,12 +123,12 @@ const signedRoot = ({ text, root, redirect }: Read, certificates: readonly strin
 }
 
 export const verifyLogout = (
-  { publicCertificate }: Pick<SamlPeer, 'publicCertificate'>,
+  { publicCertificate, decryptionKeys = [] }: Pick<SamlPeer, 'publicCertificate' | 'decryptionKeys'>,
   message: SamlMessage,
 ): SamlLogout | undefined => {
   try {
     const root = signedRoot(readMessage(message), certificatesOf(publicCertificate))
-    return root && logoutOf(root)
+    return root && logoutOf(root, decryptionKeys)
   } catch {
     return undefined
   }

@@ -183,15 +183,13 @@ const confirmationOf = (confirmation: Element): SamlFacts['confirmations'][numbe
   }
 }
 
-/** Returns the values of the attributes by a name that they have in XML. */
-const attributesBy = (assertion: Element, key: 'Name' | 'FriendlyName'): SamlFacts['attributes'] =>
+/** Returns the values of attributes by a name that they have in XML. */
+const attributesBy = (attributes: readonly Element[], key: 'Name' | 'FriendlyName'): SamlFacts['attributes'] =>
   joinedAttributes(
-    childrenOf(assertion, ASSERTION, 'AttributeStatement')
-      .flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute'))
-      .map((attribute) => ({
-        name: attributeOf(attribute, key) ?? '',
-        values: childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf),
-      })),
+    attributes.map((attribute) => ({
+      name: attributeOf(attribute, key) ?? '',
+      values: childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf),
+    })),
   )
 
 const authenticationOf = (assertion: Element) => {
@@ -204,31 +202,41 @@ const authenticationOf = (assertion: Element) => {
   }
 }
 
+/** How the parts of an assertion are read that a provider may encrypt one by one. */
+export interface PartReaders {
+  nameIn(subject: Element): Element | undefined
+  attributesIn(assertion: Element): readonly Element[]
+}
+
 /** Reads the verified assertion, and the facts of the response around it. */
-export const factsOf = (assertion: Element, { root, isEncrypted }: ResponseShape): SamlFacts => {
+export const factsOf = (
+  assertion: Element,
+  { root, isEncrypted }: ResponseShape,
+  { nameIn, attributesIn }: PartReaders,
+): SamlFacts => {
   const subjects = childrenOf(assertion, ASSERTION, 'Subject')
   const conditions = childrenOf(assertion, ASSERTION, 'Conditions')
   const [subject] = subjects
   if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== ASSERTION) return refuse()
   if (subjects.length !== 1 || conditions.length !== 1 || !subject) return refuse()
-  const nameIds = childrenOf(subject, ASSERTION, 'NameID')
-  if (nameIds.length !== 1) return refuse()
+  const nameId = nameIn(subject)
+  const attributes = attributesIn(assertion)
   const status = childrenOf(root, PROTOCOL, 'Status').flatMap((each) => childrenOf(each, PROTOCOL, 'StatusCode'))
   const [responseIssuer] = childrenOf(root, ASSERTION, 'Issuer')
   return {
     issuer: textOf(childrenOf(assertion, ASSERTION, 'Issuer')[0]),
     assertionId: attributeOf(assertion, 'ID') ?? '',
     issuedAt: timeOf(assertion, 'IssueInstant') ?? 0,
-    nameId: textOf(nameIds[0]),
-    nameIdFormat: attributeOf(nameIds[0], 'Format') ?? '',
+    nameId: textOf(nameId),
+    nameIdFormat: attributeOf(nameId, 'Format') ?? '',
     audiences: childrenOf(conditions[0] ?? assertion, ASSERTION, 'AudienceRestriction').map((restriction) =>
       childrenOf(restriction, ASSERTION, 'Audience').map(textOf),
     ),
     notBefore: timeOf(conditions[0], 'NotBefore'),
     notOnOrAfter: timeOf(conditions[0], 'NotOnOrAfter'),
     confirmations: childrenOf(subject, ASSERTION, 'SubjectConfirmation').map(confirmationOf),
-    attributes: attributesBy(assertion, 'Name'),
-    friendlyNames: attributesBy(assertion, 'FriendlyName'),
+    attributes: attributesBy(attributes, 'Name'),
+    friendlyNames: attributesBy(attributes, 'FriendlyName'),
     ...authenticationOf(assertion),
     isEncrypted,
     response: {

@@ -1,6 +1,7 @@
 import { SAML } from '@node-saml/node-saml'
 import type { SamlProblem } from '../../rules/saml-problem.ts'
 import type { SamlKeyPair, SamlPeer, SamlPeerPort } from '../ports/saml.ts'
+import { attributesIn, nameIn } from './saml-encrypted.ts'
 import { newKeyPair } from './saml-key.ts'
 import { deliverLogout, peekLogout, verifyLogout } from './saml-logout.ts'
 import { certificatesOf, likelySigners, signersOf, verifiedXml } from './saml-signature.ts'
@@ -12,6 +13,7 @@ import {
   factsOf,
   hasTooManyValues,
   isLarge,
+  type PartReaders,
   parseXml,
   type ResponseShape,
   SamlShapeError,
@@ -128,20 +130,26 @@ const isWorthVerifying = ({ publicCertificate }: SamlPeer, { text, shape }: Foun
   return signersOf(isResponseSigned ? root : assertion, certificatesOf(publicCertificate)).length > 0
 }
 
-/** Returns whether the response uses methods that node-saml lacks. */
-const needsOwnVerification = (text: string): boolean => /xmldsig-more#(?:rsa-sha384|sha384|ecdsa-)/.test(text)
+/** Returns whether the response uses methods that node-saml lacks, or has parts that it would decrypt by itself. */
+const needsOwnVerification = (text: string): boolean =>
+  /xmldsig-more#(?:rsa-sha384|sha384|ecdsa-)|:Encrypted(?:ID|Attribute)\b|<Encrypted(?:ID|Attribute)\b/.test(text)
+
+const readersFor = ({ decryptionKeys: keys = [] }: SamlPeer): PartReaders => ({
+  nameIn: (subject) => nameIn(subject, keys),
+  attributesIn: (assertion) => attributesIn(assertion, keys),
+})
 
 /** Requires every signature to be valid, and reads only content that one of them covers. */
-const ownFacts = ({ publicCertificate }: SamlPeer, { text, shape }: Found) => {
+const ownFacts = (peer: SamlPeer, { text, shape }: Found) => {
   const { root, assertion, isResponseSigned, isAssertionSigned } = shape
-  const certificates = certificatesOf(publicCertificate)
+  const certificates = certificatesOf(peer.publicCertificate)
   const signed = [...(isResponseSigned ? [root] : []), ...(isAssertionSigned ? [assertion] : [])]
   const verified = signed.map((element) => verifiedXml(text, element, certificates))
   const [first] = verified
   if (first === undefined || verified.includes(undefined)) return undefined
   const covered = parseXml(first)
   const [inside] = isResponseSigned ? childrenOf(covered, ASSERTION, 'Assertion') : [covered]
-  return inside && factsOf(inside, shape)
+  return inside && factsOf(inside, shape, readersFor(peer))
 }
 
 /**
@@ -152,9 +160,9 @@ const encryptedFacts = (peer: SamlPeer, { text, shape }: Found) => {
   const opened = openedBy(peer, { text, shape })
   if (!opened || !(opened.isSigned || shape.isResponseSigned)) return undefined
   const inside = parseXml(opened.text)
-  if (!opened.isSigned) return factsOf(inside, shape)
+  if (!opened.isSigned) return factsOf(inside, shape, readersFor(peer))
   const verified = verifiedXml(opened.text, inside, likelySigners(inside, certificatesOf(peer.publicCertificate)))
-  return verified === undefined ? undefined : factsOf(parseXml(verified), shape)
+  return verified === undefined ? undefined : factsOf(parseXml(verified), shape, readersFor(peer))
 }
 
 const verify = async (peer: SamlPeer, { text, shape }: Found) => {
@@ -165,7 +173,7 @@ const verify = async (peer: SamlPeer, { text, shape }: Found) => {
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') })
   // Only the content that the signature covers is read, in its canonicalized form.
   const verified = profile?.getAssertionXml?.()
-  return verified ? factsOf(parseXml(verified), shape) : undefined
+  return verified ? factsOf(parseXml(verified), shape, readersFor(peer)) : undefined
 }
 
 /** Creates a SAML 2.0 service provider; npm node-saml checks the signatures of assertions. */

@@ -112,17 +112,17 @@ const readOrSkip = (text: string): ReadCertificate[] | undefined => {
 interface Service {
   url: string
   binding: 'redirect' | 'post'
+  responseUrl?: string
 }
 
 /** Returns the service of the redirect binding if it is offered, else of the POST binding. */
 const serviceOf = (provider: Element, name: string): Service | undefined => {
   const services = elements(provider, METADATA, name)
   for (const [binding, id] of [['redirect', REDIRECT] as const, ['post', POST] as const]) {
-    const url = services
-      .find((each) => each.getAttribute('Binding')?.trim() === id)
-      ?.getAttribute('Location')
-      ?.trim()
-    if (url) return { url, binding }
+    const service = services.find((each) => each.getAttribute('Binding')?.trim() === id)
+    const url = service?.getAttribute('Location')?.trim()
+    const responseUrl = service?.getAttribute('ResponseLocation')?.trim()
+    if (url) return { url, binding, ...(responseUrl && { responseUrl }) }
   }
   return undefined
 }

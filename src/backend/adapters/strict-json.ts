@@ -33,8 +33,13 @@ const faultOf = (text: string, { error, offset }: ParseError): JsonFault => {
   }
 }
 
+/** Removes the invisible mark with which editors on Windows begin a file (RFC 8259 §8.1). */
+export const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '')
+
 /** Returns the tree of a JSON text, or its first fault. */
 export const parseStrictly = (text: string): { root: Node; fault?: never } | { root?: never; fault: JsonFault } => {
+  // UTF-16, which PowerShell writes, has these in every letter that is read as UTF-8.
+  if (text.includes('\0')) return { fault: { offset: 0, path: [], message: 'it must be saved as UTF-8' } }
   const errors: ParseError[] = []
   const options = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
   const root = parseTree(text, errors, options)

@@ -7,7 +7,7 @@ import { type Path, referenceProblems, type SettingProblem } from '../domain/ven
 import { secretReferences } from '../domain/vendor-settings/secrets.ts'
 import { VENDOR_SCHEMA } from '../domain/vendor-settings/sections.ts'
 import type { Secrets } from '../domain/vendor-settings/stored.ts'
-import { lineAt, parseStrictly } from './strict-json.ts'
+import { lineAt, parseStrictly, withoutByteOrderMark } from './strict-json.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -157,7 +157,8 @@ export interface VendorFile {
  * @param name of the file, for messages
  * @throws VendorFileError with a line for each problem
  */
-export const readVendorFile = (name: string, text: string, env: Environment): VendorFile => {
+export const readVendorFile = (name: string, content: string, env: Environment): VendorFile => {
+  const text = withoutByteOrderMark(content)
   const { root, fault } = parseStrictly(text)
   if (!root) throw refuse(name, text, [fault])
   const repeated = repeatedKeys(root)

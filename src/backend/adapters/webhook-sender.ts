@@ -1,6 +1,6 @@
 import { type WebhookUrlFault, webhookUrlFault } from '../../rules/webhook-url.ts'
 import type { WebhookExchange, WebhookRequest, WebhookSender } from '../ports/webhooks.ts'
-import { createGuardedFetch, type GuardSettings, guardedNumber, InnerIpError } from './guarded-fetch.ts'
+import { createGuardedFetch, type GuardSettings, guardedNumbers, InnerIpError } from './guarded-fetch.ts'
 import { signedHeaders } from './webhook-signature.ts'
 
 interface SenderSettings extends GuardSettings {
@@ -87,7 +87,7 @@ export const createWebhookSender = ({
       const wrong = problemOf(url)
       if (wrong) return wrong
       try {
-        await guardedNumber(new URL(url), guard)
+        await guardedNumbers(new URL(url), guard)
         return undefined
       } catch (error) {
         // A name that does not resolve now may do so later; every delivery checks it again.

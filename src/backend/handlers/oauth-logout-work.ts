@@ -9,7 +9,7 @@ import { browserSession } from '../domain/identity/sessions/browser-session.ts'
 import { signOut } from '../domain/identity/sessions/end-session.ts'
 import { liveSession } from '../domain/identity/sessions/live-session.ts'
 import { findClient } from '../domain/oauth/oauth-clients.ts'
-import { confirmLogoutPage, refusalPage, signedOutPage } from '../domain/oauth/oauth-pages.ts'
+import { confirmLogoutPage, signedOutPage, signOutProblemPage } from '../domain/oauth/oauth-pages.ts'
 import { isRegistered } from '../domain/oauth/registered-url.ts'
 import type { Call } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -39,21 +39,31 @@ const wishOf = (body: object): Wish => {
 }
 
 const NOT_LISTED = 'The URL to return to after signing out is not registered.'
+const OTHER_CLIENT = 'The application that asks to sign you out isn’t the one that you signed in to.'
+
+const hintedClientOf = ({ id_token_hint: hint }: Wish): string => (hint ? claimOf(hint, 'aud') : '')
 
 /** Returns the client that an ID token was issued to, or that is named (RP-Initiated Logout 1.0 §2). */
-const clientOf = async (ports: Ports, { id_token_hint: hint, client_id: id }: Wish) => {
-  const named = hint ? claimOf(hint, 'aud') : id
+const clientOf = async (ports: Ports, wish: Wish) => {
+  const named = hintedClientOf(wish) || wish.client_id
   return (await findClient(ports, named)) ?? (await findClient(ports, ports.config.clientId))
 }
 
-/** Returns the URL to redirect to; `null` if the given URL is not registered. */
-const returnOf = async (ports: Ports, wish: Wish): Promise<string | undefined | null> => {
-  const { post_logout_redirect_uri: uri, state } = wish
+/** Returns why a logout is refused: its client isn't that of the ID token, or the URL is none of the client's. */
+const problemOf = async (ports: Ports, wish: Wish): Promise<string | undefined> => {
+  const { post_logout_redirect_uri: uri, client_id: id } = wish
+  const hinted = hintedClientOf(wish)
+  if (id && hinted && hinted !== id) return OTHER_CLIENT
   if (!uri) return undefined
   const client = await clientOf(ports, wish)
-  if (!client || !isRegistered(client, client.postLogoutRedirectUris, uri)) return null
+  return client && isRegistered(client, client.postLogoutRedirectUris, uri) ? undefined : NOT_LISTED
+}
+
+/** Returns the URL to redirect to with the state; its own query is kept as it is registered. */
+const returnOf = ({ post_logout_redirect_uri: uri, state }: Wish): string | undefined => {
+  if (!uri) return undefined
   const target = new URL(uri)
-  if (state !== undefined) target.searchParams.set('state', state)
+  if (state !== undefined) target.search += `${target.search ? '&' : '?'}${new URLSearchParams({ state })}`
   return target.href
 }
 
@@ -118,8 +128,9 @@ const respondToScript = async (
 
 const logout = async (call: AnyCall, wish: Wish): Promise<string | undefined> => {
   const { ports, caller, reply } = call
-  const target = await returnOf(ports, wish)
-  if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
+  const problem = await problemOf(ports, wish)
+  if (problem !== undefined) return show(reply, signOutProblemPage(ports, problem), 400)
+  const target = returnOf(wish)
   const session = (await browserSession(ports, caller)) ?? (await hintedSession(ports, wish.id_token_hint))
   if (isFetch(caller)) return respondToScript(call, wish, session, target)
   if (!session) return goOn(ports, reply, target)
@@ -138,12 +149,14 @@ const logout = async (call: AnyCall, wish: Wish): Promise<string | undefined> =>
 const confirm = async (call: Call<(typeof authorization)['confirmLogout']>): Promise<string | undefined> => {
   const { ports, caller, reply, body } = call
   if (body.confirmation === undefined) return logout(call, wishOf(body))
-  const target = await returnOf(ports, wishOf(body))
-  if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
+  const wish = wishOf(body)
+  const problem = await problemOf(ports, wish)
+  if (problem !== undefined) return show(reply, signOutProblemPage(ports, problem), 400)
+  const target = returnOf(wish)
   const session = await browserSession(ports, caller)
   const given = typeof body.confirmation === 'string' ? body.confirmation : ''
   if (session && !isEqual(given, await confirmationFor(ports, session))) {
-    return show(reply, refusalPage(ports, 'This page is out of date. Sign out again.'), 400)
+    return show(reply, signOutProblemPage(ports, 'This page is out of date. Sign out again.'), 400)
   }
   if (session) await signOut(call, session)
   return goOn(ports, reply, target)

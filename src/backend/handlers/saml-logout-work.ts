@@ -4,7 +4,7 @@ import { optionalText, text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
-import { postPage, signOutProblemPage } from '../domain/oauth/oauth-pages.ts'
+import { postBackPage, postPage, signOutProblemPage } from '../domain/oauth/oauth-pages.ts'
 import { endByProvider } from '../domain/sso/saml-logout.ts'
 import { isLogoutConfirmed, requestLogout } from '../domain/sso/saml-logout-start.ts'
 import type { Call } from '../http/handler.ts'
@@ -22,8 +22,8 @@ const redirect = ({ reply }: Exchange, url: string): string => {
   return ''
 }
 
-const deliver = (call: Exchange, { url, fields }: SamlDelivery): string =>
-  fields ? show(call.reply, postPage(call.ports, url, fields)) : redirect(call, url)
+const deliver = (call: Exchange, { url, fields }: SamlDelivery, page = postPage): string =>
+  fields ? show(call.reply, page(call.ports, url, fields)) : redirect(call, url)
 
 /** Shows a page instead of JSON errors, because a browser navigates here. */
 const orPage = async (call: Exchange, run: () => Promise<string>): Promise<string> => {
@@ -38,7 +38,7 @@ const orPage = async (call: Exchange, run: () => Promise<string>): Promise<strin
 
 const receive = async (call: Exchange, message: SamlMessage, given: { kind: string; relayState: unknown }) => {
   const relayState = optionalText(given.relayState, 'RelayState', MAX_RELAY_STATE_LENGTH) ?? ''
-  if (given.kind === 'request') return deliver(call, await endByProvider(call, message, relayState))
+  if (given.kind === 'request') return deliver(call, await endByProvider(call, message, relayState), postBackPage)
   if (await isLogoutConfirmed(call.ports, message, relayState))
     return redirect(call, appLink(call.ports.config, 'loginUrl'))
   return show(

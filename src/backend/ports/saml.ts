@@ -85,6 +85,7 @@ interface LogoutHead {
 export interface SamlLogoutRequest extends LogoutHead {
   kind: 'request'
   notOnOrAfter: number | undefined
+  /** Empty for an encrypted name that isn't opened. */
   nameId: string
   nameIdFormat: string
   /** Sessions at the provider that end; an empty list means all. */
@@ -141,7 +142,10 @@ export interface SamlPeerPort {
   /** Reads a logout message without verifying it. */
   peekLogout(message: SamlMessage): SamlLogout | undefined
   /** Returns the content of a logout message that a key of the peer signed. */
-  verifyLogout(peer: Pick<SamlPeer, 'publicCertificate'>, message: SamlMessage): SamlLogout | undefined
+  verifyLogout(
+    peer: Pick<SamlPeer, 'publicCertificate' | 'decryptionKeys'>,
+    message: SamlMessage,
+  ): SamlLogout | undefined
   /** Signs a message of ours and puts it into the form of its binding. */
   deliverLogout(logout: NewLogout, to: { binding: 'redirect' | 'post'; relayState: string }): Promise<SamlDelivery>
   newKeyPair(name: string): Promise<SamlKeyPair>

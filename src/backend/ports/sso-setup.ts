@@ -11,8 +11,8 @@ export interface ReadMetadata {
   entityId: string
   /** URL for sign-in requests, of the redirect binding if there is one. */
   ssoUrl: string
-  /** URL for logout messages. */
-  logout: { url: string; binding: 'redirect' | 'post' } | undefined
+  /** URL for logout messages, and the one for responses if it is another. */
+  logout: { url: string; binding: 'redirect' | 'post'; responseUrl?: string } | undefined
   warnings: readonly MetadataWarning[]
   certificates: readonly ReadCertificate[]
   wantsSignedRequests: boolean

@@ -49,6 +49,34 @@ export const describeOauthClients = (kit: () => Kit): void => {
     ...more,
   })
 
+  it('signs out to the exact URL of the client that the ID token was issued to, and of no other', async () => {
+    const url = 'https://shop.test/bye?from=my%20shop'
+    const change = { postLogoutRedirectUris: JSON.stringify([url]) }
+    const [shop, other] = [await register(), await register()]
+    for (const { id } of [shop, other]) await kit().store.oauthClients.update({ id }, change)
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const code = await codeFor({ client_id: shop.id }, cookie)
+    const { id_token } = (await token(byCode(code), basic(shop.id, shop.secret))).body
+    const leave = (more: Record<string, string>) => {
+      const query = new URLSearchParams({
+        id_token_hint: id_token,
+        post_logout_redirect_uri: url,
+        state: 'a b',
+        ...more,
+      })
+      const headers = { 'Sec-Fetch-Mode': 'navigate', Origin: '' }
+      return kit().page('GET', `${session.oauthLogout.path}?${query}`, { headers })
+    }
+    for (const client_id of [other.id, kit().config.clientId, 'unknown']) {
+      const { status, body } = await leave({ client_id })
+      assert.equal(status, 400, client_id)
+      assert.match(body, /Sign-out isn’t complete/)
+    }
+    assert.equal((await kit().refresh(cookie)).status, 200)
+    const done = await leave({ client_id: shop.id })
+    assert.deepEqual([done.status, done.headers.get('Location')], [302, `${url}&state=a+b`])
+  })
+
   it('signs in the users of a confidential client without PKCE, by each way to send its secret', async () => {
     const { id, secret } = await register()
     const { cookie } = await kit().signIn('ada@acme.test')
@@ -87,8 +115,15 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.match(wrong.headers.get('WWW-Authenticate') ?? '', /^Basic/)
     const missing = await token(byCode(await codeFor({ client_id: id }, cookie), { client_id: id }))
     assert.deepEqual([missing.status, missing.body.error], [400, 'invalid_client'])
-    const broken = await token(byCode('x', { client_id: id }), { Authorization: 'Basic YQ=' })
-    assert.deepEqual([broken.status, broken.body.error], [400, 'invalid_client'], 'no base64')
+    for (const [header, fields] of [
+      ['Basic YQ=', { client_id: id }],
+      ['Basic %%%', {}],
+      ['Basic', {}],
+    ] as const) {
+      const broken = await token(byCode('x', fields), { Authorization: header })
+      assert.deepEqual([broken.status, broken.body.error], [401, 'invalid_client'], header)
+      assert.match(broken.headers.get('WWW-Authenticate') ?? '', /^Basic/)
+    }
     const twice = { client_id: id, client_secret: secret }
     assert.equal((await token(byCode('x', twice), basic(id, secret))).body.error, 'invalid_request')
     const stolen = await token(byCode(await codeFor({ client_id: id }, cookie)), basic(other.id, other.secret))

@@ -148,6 +148,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     const response = { mfaToken: again.mfaToken, webauthnToken: asked.webauthnToken }
     const options = key.sign(asked.options.challenge, { isVerified: false })
     assert.equal((await post(`${device}/verify`, { ...response, webauthnToken: 'x', options })).status, 400)
+    assert.equal((await post(`${device}/verify`, response)).status, 400)
     const entered = await post(`${device}/verify`, { ...response, options })
     assert.deepEqual(decodeJwt(entered.body.accessToken).amr, ['pwd', 'mfa', 'hwk'])
     assert.equal((await enter(key.sign((await post(login.webauthnPreLogin.path)).body.options.challenge))).status, 400)
@@ -159,6 +160,9 @@ export const describePasskeys = (kit: () => Kit): void => {
     const start = (await post(mfa.preEnrollWebauthn.path, {}, token)).body
     const options = key.register(start.options.challenge)
     const body = { deviceType: 'Platform', webauthnToken: start.webauthnToken, options }
+    for (const none of [undefined, null, 'x']) {
+      assert.equal((await post(mfa.enrollWebauthn.path, { ...body, options: none }, token)).status, 400)
+    }
     assert.ok((await post(mfa.enrollWebauthn.path, body, token)).body.recoveryCode)
     assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'passkey')
     const { webauthn } = (await kit().call('GET', mfa.listDevices.path, { token })).body

@@ -220,6 +220,15 @@ export const describeReports = (kit: () => Kit): void => {
     })
   })
 
+  it('follow a time zone in every form in which an account may have it', async () => {
+    const token = await asAda()
+    for (const tz of ['GMT+1', '+01:00', 'UTC+1', ' Europe/Berlin ', 'europe/berlin']) {
+      assert.equal((await schedule(token, 'users', { schedule: { ...DAILY, tz } })).status, 200, tz)
+      const [row] = await kit().store.reportSchedules.list({ tenantId: 'acme' })
+      assert.equal(row && new Date(row.nextRunAt).getUTCHours(), 7, tz)
+    }
+  })
+
   it('refuse schedules that are invalid or too frequent', async () => {
     const token = await asAda()
     for (const wrong of [
@@ -227,6 +236,9 @@ export const describeReports = (kit: () => Kit): void => {
       { schedule: { ...DAILY, cron: '0 8 * *' } },
       { schedule: { ...DAILY, cron: '99 8 * * *' } },
       { schedule: { ...DAILY, tz: 'Nowhere/Never' } },
+      // The names by which a library knows the zone of this server.
+      { schedule: { ...DAILY, tz: 'local' } },
+      { schedule: { ...DAILY, tz: 'system' } },
       { schedule: { ...DAILY, active: 'yes' } },
       { type: 'exe' },
       { dataFilters: btoa('{"days":9999}') },

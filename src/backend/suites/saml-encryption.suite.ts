@@ -102,6 +102,37 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
       }
   })
 
+  it('reads a name and attributes that a provider encrypts one by one, and none that is encrypted for others', async () => {
+    const { certificate } = await addKey(await asAda())
+    const SAML = ' xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
+    const post = async (receiver: string, isSealed: (part: 'NameID' | 'Attribute') => boolean) => {
+      const started = await startSaml(kit())
+      const about = { ...facts(started), assertionId: `_${started.relayState}`, attributes: { groups: ['Admins'] } }
+      const seal = (text: string, part: 'NameID' | 'Attribute') => {
+        const element = part === 'NameID' ? 'EncryptedID' : 'EncryptedAttribute'
+        const pattern = new RegExp(`<saml:${part} [\\s\\S]*?</saml:${part}>`, 'g')
+        return text.replace(pattern, (plain) =>
+          encryptedAs(plain.replace(`<saml:${part}`, `$&${SAML}`), receiver, {
+            element,
+            cipher: 'aes-256-cbc',
+            hash: 'sha1',
+          }),
+        )
+      }
+      const parts = (['NameID', 'Attribute'] as const).filter(isSealed)
+      const xml = responseXml(about, parts.reduce(seal, assertionXml(about)))
+      const text = Buffer.from(signed(xml, about.assertionId, keys)).toString('base64')
+      return redeemSaml(kit(), await postSaml(kit(), text, started.relayState), started)
+    }
+    assert.equal((await post(certificate, () => true)).status, 200)
+    const user = await kit().store.users.find({ email: 'eve@saml.test' })
+    const rolesOf = async () =>
+      JSON.parse((await kit().store.members.find({ tenantId: 'acme', userId: user?.id ?? '' }))?.roleIds ?? '[]')
+    assert.ok((await rolesOf()).includes('admin'), 'the encrypted groups count')
+    assert.ok((await post(strangers.certificate, (part) => part === 'NameID')).status >= 400)
+    assert.equal((await post(strangers.certificate, (part) => part === 'Attribute')).status, 200)
+  })
+
   it('keeps private keys sealed, and out of every response and audit row', async () => {
     const token = await asAda()
     const added = await addKey(token)

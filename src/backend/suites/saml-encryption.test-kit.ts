@@ -93,8 +93,10 @@ export const encryptedForgeries = async (facts: AssertionFacts, hands: Hands): P
 const XENC = 'http://www.w3.org/2001/04/xmlenc#'
 const XENC11 = 'http://www.w3.org/2009/xmlenc11#'
 
-/** A form in which a provider encrypts an assertion. */
+/** A form in which a provider encrypts an assertion, or a part of it. */
 export interface EncryptionForm {
+  /** @default 'EncryptedAssertion' */
+  element?: 'EncryptedAssertion' | 'EncryptedID' | 'EncryptedAttribute'
   /** Such as `aes-256-gcm`. */
   cipher: string
   /** The hash of RSA-OAEP; with another one than SHA-1, the newer form is written, which names its mask too. */
@@ -124,9 +126,10 @@ const sealed = (text: string, cipher: string, secret: Buffer): Buffer => {
 const cipherData = (bytes: Buffer) =>
   `<x:CipherData><x:CipherValue>${bytes.toString('base64')}</x:CipherValue></x:CipherData>`
 
-/** Encrypts an assertion in the forms of current providers, which the library of the demo's provider lacks. */
+/** Encrypts an element in the forms of current providers, which the library of the demo's provider lacks. */
 export const encryptedAs = (text: string, certificate: string, form: EncryptionForm): string => {
-  const { cipher, hash, isKeyBeside = false } = form
+  const { cipher, hash, isKeyBeside = false, element = 'EncryptedAssertion' } = form
+  const keyId = `_key${randomBytes(8).toString('hex')}`
   const secret = randomBytes(Number(/\d{3}/.exec(cipher)?.[0]) / 8)
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'pem' })
   const wrapped = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash }, secret)
@@ -134,10 +137,10 @@ export const encryptedAs = (text: string, certificate: string, form: EncryptionF
   const transport = hash === 'sha1' ? `${XENC}rsa-oaep-mgf1p` : `${XENC11}rsa-oaep`
   const digest = `<d:DigestMethod xmlns:d="http://www.w3.org/2000/09/xmldsig#" Algorithm="${DIGESTS[hash]}"/>`
   const method = `<x:EncryptionMethod Algorithm="${transport}">${digest}${mask}</x:EncryptionMethod>`
-  const encryptedKey = `<x:EncryptedKey xmlns:x="${XENC}" Id="_key">${method}${cipherData(wrapped)}</x:EncryptedKey>`
+  const encryptedKey = `<x:EncryptedKey xmlns:x="${XENC}" Id="${keyId}">${method}${cipherData(wrapped)}</x:EncryptedKey>`
   const [name, mode] = [cipher.replace(/^aes-(\d+)-/, 'aes$1-'), cipher.endsWith('gcm') ? XENC11 : XENC]
-  const inside = isKeyBeside ? '<d:RetrievalMethod URI="#_key"/>' : encryptedKey
+  const inside = isKeyBeside ? `<d:RetrievalMethod URI="#${keyId}"/>` : encryptedKey
   const info = `<d:KeyInfo xmlns:d="http://www.w3.org/2000/09/xmldsig#">${inside}</d:KeyInfo>`
   const data = `<x:EncryptedData xmlns:x="${XENC}"><x:EncryptionMethod Algorithm="${mode}${name}"/>${info}${cipherData(sealed(text, cipher, secret))}</x:EncryptedData>`
-  return `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}${isKeyBeside ? encryptedKey : ''}</saml:EncryptedAssertion>`
+  return `<saml:${element} xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}${isKeyBeside ? encryptedKey : ''}</saml:${element}>`
 }

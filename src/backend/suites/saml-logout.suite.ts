@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { createPrivateKey, sign } from 'node:crypto'
 import { before, beforeEach, it } from 'node:test'
-import { inflateRawSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import {
   logoutRequestXml,
@@ -9,8 +10,10 @@ import {
   signedQuery,
 } from '../../../demo-host/identity-provider/saml-logout.ts'
 import { ssoSession } from '../../contract/login.ts'
+import { samlSettings } from '../../contract/sso.ts'
 import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { encryptedAs } from './saml-encryption.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 import {
   allowLogout,
@@ -22,6 +25,7 @@ import {
   liveSessions,
   requestFor,
 } from './saml-logout.test-kit.ts'
+import { ELLIPTIC } from './sso-metadata.test-kit.ts'
 
 const EVE = { email: 'eve@saml.test', sessionIndex: '_one' }
 const FIELD = { field: 'SAMLRequest' } as const
@@ -72,10 +76,27 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(response.status, 200)
     assert.match(response.body, new RegExp(`action="${IDP_LOGOUT.replaceAll('/', '(/|&#47;)')}"`))
     assert.match(response.body, /name="SAMLResponse"/)
-    assert.match(response.headers.get('Content-Security-Policy') ?? '', /default-src 'none'.*script-src 'nonce-/)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    assert.match(policy, /default-src 'none'.*frame-ancestors https:\/\/idp\.saml\.test;.*script-src 'nonce-/)
     assert.equal(await liveSessions(kit()), 0)
     const long = await byPost(kit(), { SAMLRequest: Buffer.from('<a/>'.repeat(9_375)).toString('base64') })
     assert.equal(long.status, 400, 'a message of the maximum length is read')
+  })
+
+  it('responds at the URL that the metadata has for responses, unless another logout URL was entered', async () => {
+    const responseUrl = 'https://idp.saml.test/slo/return'
+    const respondedAt = async (id: string) => {
+      const response = await byRedirect(kit(), signedQuery(logoutRequestXml(requestFor(kit(), { id })), keys, FIELD))
+      const url = new URL(response.headers.get('Location') ?? '')
+      const [, destination] = /Destination="([^"]+)"/.exec(sentXml(url, 'SAMLResponse')) ?? []
+      assert.equal(destination, url.origin + url.pathname)
+      return destination
+    }
+    const offered = { offeredLogoutUrl: IDP_LOGOUT, offeredLogoutBinding: 'redirect', offeredResponseUrl: responseUrl }
+    await kit().store.samlSettings.update({ id: 'saml-1' }, offered)
+    assert.equal(await respondedAt('_offered'), responseUrl)
+    await kit().store.samlSettings.update({ id: 'saml-1' }, { offeredLogoutUrl: 'https://idp.saml.test/other' })
+    assert.equal(await respondedAt('_entered'), IDP_LOGOUT)
   })
 
   it('ends no session for a forged, misdirected, late or replayed message', async () => {
@@ -128,6 +149,66 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(await liveSessions(kit()), 1)
   })
 
+  it('reads an encrypted name, as Shibboleth sends it to service providers that publish a key', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const { certificate } = (await kit().call('POST', samlSettings.listKeys.path, { token })).body
+    const send = async (id: string, change: { encryptedFor?: string; nameId?: string }) => {
+      const { encryptedFor = certificate, nameId = 'eve@saml.test' } = change
+      const xml = logoutRequestXml(requestFor(kit(), { id, nameId })).replace(
+        /<saml:NameID[\s\S]*<\/saml:NameID>/,
+        (plain) =>
+          encryptedAs(
+            plain.replace('<saml:NameID', '<saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'),
+            encryptedFor,
+            {
+              element: 'EncryptedID',
+              cipher: 'aes-128-gcm',
+              hash: 'sha1',
+            },
+          ),
+      )
+      const { status } = await byPost(kit(), { SAMLRequest: signedMessage(xml, keys) })
+      return status
+    }
+    await enterBySaml(kit(), keys, EVE)
+    const before = await liveSessions(kit())
+    assert.equal(await send('_foreign', { encryptedFor: strangers.certificate }), 400)
+    assert.equal(await send('_other', { nameId: 'ada@saml.test' }), 303)
+    assert.equal(await liveSessions(kit()), before)
+    assert.equal(await send('_own', {}), 303)
+    assert.equal(await liveSessions(kit()), before - 1)
+  })
+
+  it('lets the clock of the provider be as far ahead as the connection specifies', async () => {
+    await enterBySaml(kit(), keys, EVE)
+    const ahead = (seconds: number) => {
+      const facts = requestFor(kit(), { id: `_${seconds}`, now: kit().time.now + seconds * 1_000 })
+      return byRedirect(kit(), signedQuery(logoutRequestXml(facts), keys, FIELD))
+    }
+    assert.equal((await ahead(121)).status, 400)
+    assert.equal(await liveSessions(kit()), 1)
+    assert.equal((await ahead(119)).status, 303)
+    assert.equal(await liveSessions(kit()), 0)
+  })
+
+  it('accepts a query that an elliptic key signed, in both encodings of the signature', async () => {
+    const { certificate, privateKey } = ELLIPTIC
+    for (const dsaEncoding of ['der', 'ieee-p1363'] as const) {
+      await kit().store.ssoConnections.update({ id: 'saml-1' }, { publicCertificate: keys.certificate })
+      await enterBySaml(kit(), keys, EVE)
+      await kit().store.ssoConnections.update({ id: 'saml-1' }, { publicCertificate: certificate })
+      const value = deflateRawSync(logoutRequestXml(requestFor(kit(), { id: `_${dsaEncoding}` }))).toString('base64')
+      const algorithm = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256'
+      const covered = `SAMLRequest=${encodeURIComponent(value)}&SigAlg=${encodeURIComponent(algorithm)}`
+      const made = sign('sha256', Buffer.from(covered), { key: createPrivateKey(privateKey), dsaEncoding })
+      const query = (signature: Buffer) => `${covered}&Signature=${encodeURIComponent(signature.toString('base64'))}`
+      assert.equal((await byRedirect(kit(), query(Buffer.from(made).fill(1, 8, 12)))).status, 400)
+      assert.equal(await liveSessions(kit()), 1)
+      assert.equal((await byRedirect(kit(), query(made))).status, 303, dsaEncoding)
+      assert.equal(await liveSessions(kit()), 0)
+    }
+  })
+
   /** Signs out here and sends the browser to the provider. */
   const leave = async (token: string) => {
     const { body } = await kit().call('POST', ssoSession.startSsoLogout.path, { token })
@@ -158,12 +239,29 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(await liveSessions(kit()), 1)
   })
 
+  it('accepts the confirmation of a provider that returns no RelayState, or another one', async () => {
+    for (const relayState of ['', 'theirs']) {
+      const { body } = await enterBySaml(kit(), keys, EVE)
+      const { sent } = await leave(body.accessToken)
+      const xml = sentXml(new URL(sent.headers.get('Location') ?? ''), 'SAMLRequest')
+      const [, inResponseTo = ''] = / ID="([^"]+)"/.exec(xml) ?? []
+      const respond = (by: Credentials) => {
+        const facts = { ...requestFor(kit(), { id: `_${relayState}r` }), inResponseTo }
+        return byRedirect(kit(), signedQuery(logoutResponseXml(facts), by, { field: 'SAMLResponse', relayState }))
+      }
+      assert.equal((await respond(strangers)).headers.get('Location'), null)
+      assert.match((await respond(keys)).headers.get('Location') ?? '', /\/account\/login$/)
+      assert.equal((await respond(keys)).headers.get('Location'), null, 'a confirmation counts once')
+    }
+  })
+
   it('posts our request if the provider accepts no redirects', async () => {
     await allowLogout(kit(), 'post')
     const { body } = await enterBySaml(kit(), keys, EVE)
     const { sent } = await leave(body.accessToken)
     const value = /name="SAMLRequest" value="([^"]+)"/.exec(sent.body)?.[1] ?? ''
     assert.match(Buffer.from(value, 'base64').toString(), /<samlp:LogoutRequest[\s\S]*<Signature/)
+    assert.match(sent.headers.get('Content-Security-Policy') ?? '', /frame-ancestors 'none'/)
   })
 
   it('signs out only here when the user came by password, or single logout is off', async () => {

@@ -91,7 +91,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
   it('offers the logout URL of the metadata, and our own service once logouts are on', async () => {
     const { send, configId } = await connected({ type: 'saml' })
     const slo = (binding: string, url: string) =>
-      `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${url}"/>`
+      `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${url}" ResponseLocation="${url}/return"/>`
     const services = slo('HTTP-POST', 'https://idp.test/post') + slo('HTTP-Redirect', 'https://idp.test/redirect')
     const metadata = SAML_METADATA.replace('<md:SingleSignOnService', `${services}$&`)
     await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata })
@@ -103,6 +103,14 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     const saved = await send(samlSettings.updateOptions, { configId }, { logoutUrl: offered.url })
     assert.equal(saved.status, 200, JSON.stringify(saved.body))
     assert.match(await ours(), /SingleLogoutService/)
+    const settings = await kit().store.samlSettings.get(configId)
+    assert.equal(settings?.offeredResponseUrl, 'https://idp.test/redirect/return')
+    const inner = SAML_METADATA.replace(
+      '<md:SingleSignOnService',
+      `${slo('HTTP-Redirect', 'https://idp.test/x').replace('https://idp.test/x/', 'http://127.0.0.1/')}$&`,
+    )
+    await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: inner })
+    assert.equal((await kit().store.samlSettings.get(configId))?.offeredResponseUrl, '')
     const { body } = await kit().page('GET', federation.getServiceProvider.path)
     assert.doesNotMatch(body, /SingleLogoutService/)
   })

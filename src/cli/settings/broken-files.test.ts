@@ -17,6 +17,7 @@ const messageOf = (text: string): string => {
 describe('A broken front-entry.vendor.json', () => {
   it('is refused with the line and the key of the fault, in 100 random files', () => {
     assert.equal(messageOf(SOUND_FILE), '')
+    assert.equal(messageOf(`\ufeff${SOUND_FILE}`), '', 'as an editor on Windows saves it')
     for (const { fault, text, line, key } of brokenFiles(createRandom(41), 100)) {
       const [first = ''] = messageOf(text)
         .split('\n')
@@ -27,6 +28,7 @@ describe('A broken front-entry.vendor.json', () => {
 
   for (const [text, message] of [
     ['', /^vendor\.json:1: the file: /],
+    [Buffer.from('{}', 'utf16le').toString(), /^vendor\.json:1: the file: it must be saved as UTF-8\.$/],
     ['[]', /^vendor\.json:1: the file: must be an object\.$/],
     ['null', /^vendor\.json:1: the file: must be an object\.$/],
     ['{}{}', /^vendor\.json:1: the file: nothing may follow the settings\.$/],

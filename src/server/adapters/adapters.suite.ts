@@ -170,6 +170,17 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
         assert.match(await response.text(), /href="\/account\/login"/)
       }))
 
+    test('a callback that is loaded again leads a signed-in user to the app, and exchanges no code', () =>
+      withHost(true, async (bench) => {
+        const jar = createJar()
+        const begun = await bench.ask('/account/login', jar)
+        const callback = new URL(bench.api.authorize(new URL(begun.headers.get('location') ?? ''), 'max@multi.test'))
+        const first = await bench.ask(callback.pathname + callback.search, jar)
+        const again = await bench.ask(callback.pathname + callback.search, jar)
+        assert.deepEqual([again.status, again.headers.get('location')], [303, first.headers.get('location')])
+        assert.equal(await (await bench.ask('/private', jar, { headers: html })).text(), 'Figures of max@multi.test')
+      }))
+
     test('a sign-out ends the session at the API and leads to the login page', () =>
       withHost(true, async (bench) => {
         const jar = createJar()

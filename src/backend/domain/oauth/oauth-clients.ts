@@ -103,12 +103,14 @@ const decoded = (text: string): string => {
   }
 }
 
+const BASIC = /^Basic +((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?)$/i
+
 const basicOf = (caller: Caller): Credentials | undefined => {
-  const [, base64] =
-    /^Basic +((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?)$/i.exec(
-      caller.header('authorization') ?? '',
-    ) ?? []
-  if (!base64) return undefined
+  const header = caller.header('authorization') ?? ''
+  if (!/^Basic(?: |$)/i.test(header)) return undefined
+  const [, base64 = ''] = BASIC.exec(header) ?? []
+  // Without this, a header that can't be read would make a request of another client one of the application.
+  if (base64 === '') throw invalidClient(true)
   const [id = '', ...secret] = atob(base64).split(':')
   return { id: decoded(id), secret: decoded(secret.join(':')), isBasic: true }
 }

@@ -12,7 +12,8 @@ export interface Page {
   policy: string
 }
 
-const SHARED = ["base-uri 'none'", "frame-ancestors 'none'"]
+const FRAMELESS = "frame-ancestors 'none'"
+const SHARED = ["base-uri 'none'", FRAMELESS]
 
 const page = (title: string, head: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -86,6 +87,15 @@ const posting = (
 
 export const postPage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page =>
   posting(ports, { url, fields, title: 'Signing out', text: 'Redirecting to your identity provider.' })
+
+/**
+ * Returns the same page for a response to the provider, whose own pages may frame it: some providers end the sessions of
+ * all applications at once, in frames. Browsers then ignore `X-Frame-Options` (CSP Level 3 §6.4.2).
+ */
+export const postBackPage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page => {
+  const { html, policy } = postPage(ports, url, fields)
+  return { html, policy: policy.replace(FRAMELESS, `frame-ancestors ${new URL(url).origin}`) }
+}
 
 /**
  * Returns a page for the OAuth 2.0 Form Post Response Mode, in which the application receives the response in a body,

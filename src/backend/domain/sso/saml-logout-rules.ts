@@ -9,21 +9,21 @@ interface LogoutExpectation {
   /** The id of our request that a response belongs to. */
   requestId?: string
   now: number
+  /** The accepted difference between clocks. */
+  toleranceMs: number
 }
 
-/** The accepted difference between clocks. */
-const SKEW_MS = 30_000
 /** The maximum age of a message; message ids are remembered for longer. */
 const MAX_AGE_MS = 10 * 60_000
 const SUCCESS = ['Success', 'PartialLogout'].map((name) => `urn:oasis:names:tc:SAML:2.0:status:${name}`)
 const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'
 
-const kindProblem = (logout: SamlLogout, { requestId, now }: LogoutExpectation): string | undefined => {
+const kindProblem = (logout: SamlLogout, { requestId, now, toleranceMs }: LogoutExpectation): string | undefined => {
   if (logout.kind === 'response') {
     if (logout.inResponseTo !== requestId) return 'inResponseTo'
     return SUCCESS.includes(logout.status) ? undefined : 'status'
   }
-  if (logout.notOnOrAfter !== undefined && logout.notOnOrAfter <= now - SKEW_MS) return 'time'
+  if (logout.notOnOrAfter !== undefined && logout.notOnOrAfter <= now - toleranceMs) return 'time'
   return logout.nameId === '' ? 'subject' : undefined
 }
 
@@ -32,10 +32,10 @@ const kindProblem = (logout: SamlLogout, { requestId, now }: LogoutExpectation):
  * signed message names its destination.
  */
 export const logoutProblem = (logout: SamlLogout, expected: LogoutExpectation): string | undefined => {
-  const { destination, idpEntityId, now } = expected
+  const { destination, idpEntityId, now, toleranceMs } = expected
   if (!isSameUrl(logout.destination, destination)) return 'destination'
   if (idpEntityId === '' || logout.issuer !== idpEntityId) return 'issuer'
-  if (logout.issuedAt < now - MAX_AGE_MS || logout.issuedAt > now + SKEW_MS) return 'age'
+  if (logout.issuedAt < now - MAX_AGE_MS || logout.issuedAt > now + toleranceMs) return 'age'
   return kindProblem(logout, expected)
 }
 

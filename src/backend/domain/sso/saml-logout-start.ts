@@ -50,10 +50,13 @@ const connectionOf = async (ports: Ports, { connectionId }: Pick<SamlSessionReco
   return settings.logoutUrl === '' ? undefined : { connection, settings }
 }
 
+/** The request's id contains the token too, because some providers return no RelayState with their response. */
+const requestIdOf = (token: string): string => `_${token}`
+
 const keepLogout = async (ports: Ports, found: SamlSessionRecord, connection: SsoConnectionRecord): Promise<string> => {
   const { id: ssoSessionId, nameId, nameIdFormat, sessionIndex, userId } = found
   const token = ports.random.token(TOKEN_BYTES)
-  const requestId = `_${ports.random.uuid()}`
+  const requestId = requestIdOf(token)
   const detail: OpenLogout = {
     connectionId: connection.id,
     ssoSessionId,
@@ -126,15 +129,25 @@ export const requestLogout = async (ports: Ports, token: string): Promise<SamlDe
   return ports.saml.deliverLogout(request, { binding: settings.logoutBinding, relayState: token })
 }
 
+/** Finds the logout that a response belongs to by its RelayState, or else by the request that it names. */
+const respondedLogout = async (ports: Ports, message: SamlMessage, relayState: string) => {
+  const found = await openLogout(ports, relayState)
+  if (found) return found
+  const claimed = ports.saml.peekLogout(message)
+  const named = claimed?.kind === 'response' ? claimed.inResponseTo : undefined
+  return openLogout(ports, named?.slice(requestIdOf('').length) ?? '')
+}
+
 /** Returns whether the provider confirmed our request. Each confirmation counts only once. */
 export const isLogoutConfirmed = async (ports: Ports, message: SamlMessage, relayState: string): Promise<boolean> => {
-  const found = await openLogout(ports, relayState)
+  const found = await respondedLogout(ports, message, relayState)
   if (!found) return false
-  const { connection, open, ticket } = found
+  const { connection, settings, open, ticket } = found
   const logout = ports.saml.verifyLogout(connection, message)
   const destination = logoutUrlOf(ports.config.apiUrl)
   const { idpEntityId } = connection
-  const expected = { destination, idpEntityId, requestId: open.requestId, now: ports.clock.now() }
+  const toleranceMs = settings.clockToleranceSeconds * 1_000
+  const expected = { destination, idpEntityId, requestId: open.requestId, now: ports.clock.now(), toleranceMs }
   const problem = logout?.kind === 'response' ? logoutProblem(logout, expected) : 'signature'
   if (problem) ports.log.warn(`A SAML logout response for connection ${connection.id} was refused: ${problem}`)
   if (problem) return false

@@ -9,9 +9,10 @@ import { isOidc } from '../identity/access/required-sso.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
 import { endSsoSession } from '../identity/sessions/sso-session.ts'
 import { inTurns } from './issuer-connections.ts'
+import { decryptionKeysOf } from './saml-keys.ts'
 import { isNamed, logoutProblem } from './saml-logout-rules.ts'
 import { logoutUrlOf } from './saml-metadata.ts'
-import { samlSettingsOf } from './saml-settings.ts'
+import { logoutResponseUrlOf, samlSettingsOf } from './saml-settings.ts'
 
 /** Creates a refusal with the same text for every cause, so that a forger learns nothing. The log has the reason. */
 const refusedLogout = () => badRequest('We couldn’t verify the sign-out message from your identity provider.')
@@ -50,11 +51,20 @@ interface Signed {
   logout: SamlLogoutRequest
 }
 
-const reasonOf = (ports: Ports, connection: SsoConnectionRecord, message: SamlMessage) => {
-  const logout = ports.saml.verifyLogout(connection, message)
+interface Received {
+  claimed: Claimed
+  message: SamlMessage
+}
+
+const reasonOf = async (ports: Ports, connection: SsoConnectionRecord, { claimed, message }: Received) => {
+  const { logoutUrl, clockToleranceSeconds } = await samlSettingsOf(ports, connection)
+  if (logoutUrl === '') return { problem: 'turned off' }
+  const { idpEntityId, publicCertificate, tenantId } = connection
+  const decryptionKeys = claimed.nameId === '' ? await decryptionKeysOf(ports, tenantId) : []
+  const logout = ports.saml.verifyLogout({ publicCertificate, decryptionKeys }, message)
   if (logout?.kind !== 'request') return { problem: 'signature' }
-  const { idpEntityId } = connection
-  const expected = { destination: logoutUrlOf(ports.config.apiUrl), idpEntityId, now: ports.clock.now() }
+  const toleranceMs = clockToleranceSeconds * 1_000
+  const expected = { destination: logoutUrlOf(ports.config.apiUrl), idpEntityId, now: ports.clock.now(), toleranceMs }
   const problem = logoutProblem(logout, expected)
   return problem === undefined ? { logout } : { problem }
 }
@@ -63,8 +73,7 @@ const reasonOf = (ports: Ports, connection: SsoConnectionRecord, message: SamlMe
 const signersOf = async (ports: Ports, claimed: Claimed, message: SamlMessage): Promise<Signed[]> => {
   const signed: Signed[] = []
   for (const connection of await concernedBy(ports, claimed)) {
-    const { logoutUrl } = await samlSettingsOf(ports, connection)
-    const { logout, problem } = logoutUrl === '' ? { problem: 'turned off' } : reasonOf(ports, connection, message)
+    const { logout, problem } = await reasonOf(ports, connection, { claimed, message })
     if (problem) ports.log.warn(`A SAML logout for connection ${connection.id} was refused: ${problem}`)
     if (logout) signed.push({ connection, logout })
   }
@@ -88,17 +97,17 @@ const endNamed = async ({ ports, caller }: Exchange, { connection, logout }: Sig
 }
 
 const responseTo = async (ports: Ports, { connection, logout }: Signed, relayState: string): Promise<SamlDelivery> => {
-  const { logoutUrl, logoutBinding } = await samlSettingsOf(ports, connection)
+  const settings = await samlSettingsOf(ports, connection)
   const response = {
     kind: 'response',
     id: `_${ports.random.uuid()}`,
     issuer: connection.spEntityId,
-    destination: logoutUrl,
+    destination: logoutResponseUrlOf(settings),
     issuedAt: ports.clock.now(),
     inResponseTo: logout.id,
     isSuccess: true,
   } as const
-  return ports.saml.deliverLogout(response, { binding: logoutBinding, relayState })
+  return ports.saml.deliverLogout(response, { binding: settings.logoutBinding, relayState })
 }
 
 /** Ends the sessions that a provider's request names, once, and responds to it. */

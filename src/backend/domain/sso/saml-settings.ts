@@ -26,6 +26,7 @@ export const EMPTY_SAML_SETTINGS = {
   clockToleranceSeconds: 120,
   offeredLogoutUrl: '',
   offeredLogoutBinding: 'redirect',
+  offeredResponseUrl: '',
   clientAuthentication: '',
 } as const satisfies Omit<SamlSettingsRecord, 'id' | 'tenantId' | 'createdAt' | 'updatedAt'>
 
@@ -40,6 +41,16 @@ const mappingOf = (json: string): AttributeMapping => {
       return typeof name === 'string' && name !== '' ? [[field, name]] : []
     }),
   )
+}
+
+/**
+ * Returns the URL that our responses to the provider's logouts are sent to: its own one in the metadata (SAML Metadata
+ * 2.2.2), unless an administrator entered another logout URL.
+ */
+export const logoutResponseUrlOf = (settings: SamlSettings): string => {
+  const { logoutUrl, logoutBinding, offeredLogoutUrl, offeredLogoutBinding, offeredResponseUrl } = settings
+  const isOffered = logoutUrl === offeredLogoutUrl && logoutBinding === offeredLogoutBinding
+  return (isOffered && offeredResponseUrl) || logoutUrl
 }
 
 /** Returns the settings of a connection, which are the defaults if it has no record. */

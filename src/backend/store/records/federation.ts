@@ -84,6 +84,8 @@ export interface SamlSettingsRecord {
    */
   offeredLogoutUrl: string
   offeredLogoutBinding: string
+  /** URL of the metadata for responses to the provider's logouts; `''` if it is the logout URL. */
+  offeredResponseUrl: string
   /**
    * Authentication method of the OpenID Connect client: `basic`, `post` or `none`; `''` follows the provider's
    * discovery document.

@@ -46,6 +46,7 @@ export const samlSettings = pgTable(
     clockToleranceSeconds: integer().notNull().default(120),
     offeredLogoutUrl: words().default(''),
     offeredLogoutBinding: words().default('redirect'),
+    offeredResponseUrl: words().default(''),
     clientAuthentication: words().default(''),
     ...dates(),
   },

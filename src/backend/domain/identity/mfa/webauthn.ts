@@ -1,6 +1,6 @@
 import type { WebAuthnAssertion, WebAuthnAttestation, WebAuthnCreate, WebAuthnGet } from '../../../../entities/mfa.ts'
 import { toText } from '../../../../kernel/base64url.ts'
-import { text } from '../../../call/read.ts'
+import { fieldsOf, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { BackendConfig, Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
@@ -99,6 +99,7 @@ export const registeredCredential = async (
   attestation: WebAuthnAttestation,
   wanted: { use: string; userId: string; token?: unknown; isPasskey: boolean },
 ): Promise<{ id: string; publicKey: string; counter: number }> => {
+  fieldsOf(attestation, 'options')
   const { challenge } = await takeChallenge(ports, attestation.response?.clientDataJSON, wanted)
   const isUserVerified = wanted.isPasskey
   const credential = await ports.webauthn.verifyRegistration({ attestation, challenge, isUserVerified })
@@ -116,6 +117,7 @@ export const assertedFactor = async (
   assertion: WebAuthnAssertion,
   wanted: { use: string; userId: string | null; token?: unknown; kind: 'passkey' | 'webauthn' },
 ): Promise<FactorRecord> => {
+  fieldsOf(assertion, 'options')
   const { challenge, userId } = await takeChallenge(ports, assertion.response?.clientDataJSON, wanted)
   const factor = await ports.store.factors.find({ credentialId: text(assertion.id, 'id'), kind: wanted.kind })
   const owner = wanted.userId ?? userId

@@ -46,8 +46,11 @@ const isFit = ({ config }: Ports, url: string): boolean => {
   return isLocal || (parsed?.protocol === 'https:' && !isInnerHost(parsed.hostname) && url.length <= MAX_URL_LENGTH)
 }
 
+const offeredBy = (ports: Ports, { logout }: Pick<ReadMetadata, 'logout'>): NonNullable<ReadMetadata['logout']> =>
+  logout && isFit(ports, logout.url) ? logout : { url: '', binding: 'redirect' }
+
 /**
- * Stores the URL, warnings, and logout URL of the metadata in the transaction that saves the connection. The logout URL
+ * Stores the URL, warnings, and logout URLs of the metadata in the transaction that saves the connection. The logout URL
  * isn't used until an administrator turns on signing out at the provider.
  */
 const keepMetadata = async (
@@ -61,10 +64,11 @@ const keepMetadata = async (
     metadataUrl: url,
     metadataWarnings: JSON.stringify(read.warnings),
   })
-  const offered = read.logout && isFit(ports, read.logout.url) ? read.logout : { url: '', binding: 'redirect' }
-  const patch = { offeredLogoutUrl: offered.url, offeredLogoutBinding: offered.binding }
+  const { url: offeredLogoutUrl, binding: offeredLogoutBinding, responseUrl = '' } = offeredBy(ports, read)
+  const offeredResponseUrl = isFit(ports, responseUrl) ? responseUrl : ''
+  const patch = { offeredLogoutUrl, offeredLogoutBinding, offeredResponseUrl }
   const now = ports.clock.now()
-  if ((await store.samlSettings.update({ id, tenantId }, patch)) > 0 || offered.url === '') return
+  if ((await store.samlSettings.update({ id, tenantId }, patch)) > 0 || offeredLogoutUrl === '') return
   const row = { ...EMPTY_SAML_SETTINGS, ...patch, id, tenantId, createdAt: now, updatedAt: now }
   await store.samlSettings.insert(row)
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "samlSettings" ADD COLUMN "offeredResponseUrl" text COLLATE "C" DEFAULT '' NOT NULL;
