@@ -18,7 +18,7 @@ import { isByProvider, methodsOf, OWN_PROOF } from './vouching.ts'
 type Reading = Pick<Ports, 'store' | 'clock'>
 
 /** Returns the connection whose provider alone proved who the user of a session is. */
-const soleVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | undefined => {
+export const soleVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | undefined => {
   const amr = methodsOf(session)
   return isByProvider(amr) && !amr.includes(OWN_PROOF) ? voucherIn(amr) : undefined
 }
