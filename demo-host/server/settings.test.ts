@@ -130,7 +130,12 @@ test('the demo refuses the settings of a real deployment and names the productio
   for (const env of [
     { NODE_ENV: 'production' },
     { NODE_ENV: 'production', DEMO: 'on' },
+    { NODE_ENV: 'Production' },
+    { NODE_ENV: ' production ' },
+    { NODE_ENV: 'PRODUCTION', DEMO: 'on', DATABASE_URL: url },
+    { NODE_ENV: 'prod' },
     { DATABASE_URL: url },
+    { DATABASE_URL: url, DEMO: '' },
     { DATABASE_URL: url, DEMO: 'off' },
   ])
     assert.throws(demo(env), (error) => error instanceof SettingError && error.message.includes('`npm run serve`'))

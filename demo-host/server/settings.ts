@@ -69,6 +69,9 @@ const PORTS = 4
 export const readSettings = (variables: Environment, root: string): Settings =>
   readWithFile(variables, root, (env) => settingsFrom(env, root))
 
+/** Forms of NODE_ENV that mean a real deployment, although Node's tools read only the first. */
+const PRODUCTION = /^\s*prod(uction)?\s*$/i
+
 const USE_SERVE = 'Start the production server with `npm run serve`'
 
 /**
@@ -78,9 +81,9 @@ const USE_SERVE = 'Start the production server with `npm run serve`'
  * @throws SettingError where the settings look like those of a real deployment
  */
 export const readDemoSettings = (variables: Environment, root: string): Settings => {
-  if (variables.NODE_ENV === 'production') {
+  if (PRODUCTION.test(variables.NODE_ENV ?? '')) {
     throw new SettingError(
-      `NODE_ENV=production: this is the demo, which is not safe to run in production. ${USE_SERVE}.`,
+      `NODE_ENV=${variables.NODE_ENV}: this is the demo, which is not safe to run in production. ${USE_SERVE}.`,
     )
   }
   const settings = readSettings(variables, root)

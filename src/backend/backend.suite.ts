@@ -125,6 +125,7 @@ import { describeScimLimits } from './suites/scim-limits.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
+import { describeSessionRights } from './suites/session-rights.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeSocialAccounts } from './suites/social-accounts.suite.ts'
@@ -289,6 +290,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with ranks of roles', describeRanks],
   ['with guarantors', describeGuarantors],
   ['with credentials from sessions of single sign-on, which', describeProviderCredentials],
+  ['with sessions that only an identity provider vouches for, which', describeSessionRights],
   ['listing interruptions, which', describeInterruptions],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],

@@ -45,6 +45,25 @@ const CASES: readonly [title: string, facts: Partial<Framing>, allowed: readonly
     ['without the list, a page without an origin is never listed', { referrer: 'data:text/html,x' }, ['null'], false],
     ['even where the own origin is listed', { referrer: `${OWN}/other` }, [OWN], false],
     ['without the list, a star allows every page', { referrer: '' }, ['*'], true],
+    ['another port is another origin', { ancestorOrigins: [`${OWN}:8443`] }, [PARTNER], false],
+    ['another scheme is another origin', { ancestorOrigins: ['http://app.example.com'] }, [PARTNER], false],
+    ['a trailing dot makes another host', { ancestorOrigins: ['https://partner.example.com.'] }, [PARTNER], false],
+    ['a wildcard inside an origin allows nothing', { ancestorOrigins: [PARTNER] }, ['https://*.example.com'], false],
+    ['a host without a scheme allows nothing', { ancestorOrigins: [PARTNER] }, ['partner.example.com', ''], false],
+    ['a list with a star among the letters allows nothing', { ancestorOrigins: [EVIL] }, ['* ', '**'], false],
+    ['an own page between two of an allowed origin does', { ancestorOrigins: [PARTNER, OWN] }, [PARTNER], true],
+    ['a frame without a source in a stranger’s page does not', { ancestorOrigins: [OWN, EVIL] }, [OWN], false],
+    ['without the list, a frame without a source is a stranger', { referrer: 'about:srcdoc' }, ['null'], false],
+    ['without the list, a referrer that is no URL means no', { referrer: 'partner.example.com' }, [PARTNER], false],
+    ['without the list, the port of the referrer counts', { referrer: `${PARTNER}:8443/` }, [PARTNER], false],
+    [
+      'without the list, user names in the referrer don’t count',
+      { referrer: `https://partner.example.com@evil.example/` },
+      [PARTNER],
+      false,
+    ],
+    ['without the list, a shortened referrer is enough', { referrer: `${PARTNER}/` }, [PARTNER], true],
+    ['an empty list of embedding pages in a frame takes input', { ancestorOrigins: [] }, undefined, true],
   ]
 
 for (const [title, facts, allowed, may] of CASES)

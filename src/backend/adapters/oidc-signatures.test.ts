@@ -156,6 +156,27 @@ describe('An ID token over the back channel', () => {
     'a subject too large to be parsed exactly': () => rsa(published, {}, { sub: 2 ** 53 }),
     'a subject in a list': () => rsa(published, {}, { sub: [7] }),
     'an authentication time that is a string': () => rsa(published, {}, { auth_time: 'now' }),
+    'another token as its payload': async () =>
+      new CompactSign(bytes(await rsa(published)))
+        .setProtectedHeader({ alg: 'RS256', kid: 'k', cty: 'JWT' })
+        .sign(other.privateKey),
+    'another token as its payload, signed by the provider': async () =>
+      new CompactSign(bytes(await rsa(published)))
+        .setProtectedHeader({ alg: 'RS256', kid: 'k', cty: 'JWT' })
+        .sign(published.privateKey),
+    'the form of JSON': async () => {
+      const [protectedHeader, payload, signature] = (await rsa(published)).split('.')
+      return JSON.stringify({ protected: protectedHeader, payload, signature })
+    },
+    'a payload that isn’t encoded': () => withHeader({ alg: 'RS256', kid: 'k', b64: false, crit: ['b64'] }),
+    'the ID of a key that is a list': () => withHeader({ alg: 'RS256', kid: ['k'] }),
+    'the ID of a key that every object has': () => withHeader({ alg: 'RS256', kid: '__proto__' }),
+    'a member of the header twice': async () => {
+      const [, payload, signature] = (await rsa(other)).split('.')
+      const header = Buffer.from('{"alg":"RS256","alg":"none","kid":"k"}').toString('base64url')
+      return `${header}.${payload}.${signature}`
+    },
+    'a type of its own and the key of another provider': () => rsa(other, { typ: 'logout+jwt' }),
     'four parts': async () => `${await rsa(published)}.x`,
     'two parts': async () => (await rsa(published)).split('.').slice(0, 2).join('.'),
     'a cut signature': async () => (await rsa(published)).slice(0, -8),

@@ -72,6 +72,8 @@ export interface Auth {
   impersonator?: Pick<UserRecord, 'id' | 'email' | 'name'>
   /** Set when a script calls with an API token instead of a user with a session. */
   machine?: ApiTokenRecord
+  /** Whether the session has fewer rights than its user, because only an identity provider vouches for it. */
+  isLimited?: boolean
   grants(): Promise<Grants>
 }
 

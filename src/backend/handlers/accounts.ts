@@ -4,7 +4,7 @@ import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { assertOwnUser, proveOwnSignIn, provePassword } from '../domain/identity/access/confirm-user.ts'
-import { assertFactorCounts, isMarked } from '../domain/identity/access/provider-credentials.ts'
+import { assertFactorCounts } from '../domain/identity/access/provider-credentials.ts'
 import { notAMember } from '../domain/identity/access/tenant-entry.ts'
 import { isTrustedIn } from '../domain/identity/access/vouching.ts'
 import { isBreached } from '../domain/identity/credentials/breached.ts'
@@ -57,7 +57,7 @@ export const accountEntryHandlers = {
     const factor = await assertedFactor(ports, body, { use: PASSKEY_LOGIN, userId: null, kind: 'passkey' })
     if (factor.userId !== auth.user.id) throw badRequest('This passkey belongs to another user.')
     await assertFactorCounts(call, factor)
-    return proveOwnSignIn(call, 'passkey', !isMarked(factor))
+    return proveOwnSignIn(call, factor)
   }),
 } satisfies Handlers<typeof accountEntry>
 

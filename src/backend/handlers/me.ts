@@ -36,7 +36,10 @@ const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
   const tenants = await Promise.all(
     memberships.map(async (membership) => ({
       tenantId: membership.tenantId,
-      roles: (await grantsOf(ports.store, membership, user)).roles.map((role) => toRole(role, vendorId)),
+      roles: (membership.tenantId === auth.tenantId
+        ? roles
+        : (await grantsOf(ports.store, membership, user)).roles
+      ).map((role) => toRole(role, vendorId)),
     })),
   )
   const wireRoles = roles.map((role) => toRole(role, vendorId))

@@ -6,7 +6,12 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { withFactor } from '../domain/identity/access/factor-proof.ts'
-import { assertFactorCounts, markMethodsOf, vouchedMark } from '../domain/identity/access/provider-credentials.ts'
+import {
+  assertFactorCounts,
+  judgeOfPasskey,
+  markMethodsOf,
+  vouchedMark,
+} from '../domain/identity/access/provider-credentials.ts'
 import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
 import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { addFactor, factorsOf, factsOf } from '../domain/identity/mfa/factors.ts'
@@ -108,7 +113,8 @@ export const passkeyLoginHandlers = {
     await assertFactorCounts(call, factor)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    const amr = withFactor(markMethodsOf(factor), { method: 'hwk', at: ports.clock.now() })
+    const judge = await judgeOfPasskey(ports, factor)
+    const amr = withFactor(markMethodsOf(factor), { ...judge, method: 'hwk', at: ports.clock.now() })
     return signIn(call, await reread(ports, user), { amr })
   }),
 } satisfies Pick<Handlers<typeof login>, 'webauthnPreLogin' | 'webauthnPostLogin'>

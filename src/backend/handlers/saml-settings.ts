@@ -14,6 +14,7 @@ import { addSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
 import { oidcLogoutReturn } from '../domain/sso/saml-logout-start.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { CLIENT_AUTHENTICATIONS, type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
+import { isPlainUrl } from '../domain/sso/setup/connection-fields.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/connection-shape.ts'
 import { assertMayTrust } from '../domain/sso/setup/trust.ts'
 import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
@@ -96,7 +97,8 @@ const logoutUrlFrom = ({ ports }: SignedRequest, value: unknown): string => {
   if (url === undefined) return ''
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const isLocal = ports.config.allowLocalProviders === true && parsed?.hostname === 'localhost'
-  if (!parsed || !(parsed.protocol === 'https:' || (isLocal && parsed.protocol === 'http:'))) {
+  const isSafe = parsed?.protocol === 'https:' || (isLocal && parsed?.protocol === 'http:')
+  if (!parsed || !isSafe || !isPlainUrl(url) || parsed.username || parsed.password) {
     throw badRequest('logoutUrl must be an https URL')
   }
   if (!isLocal && isInnerHost(parsed.hostname)) throw badRequest('logoutUrl must be on the public internet')

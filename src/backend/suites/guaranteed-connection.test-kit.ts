@@ -29,7 +29,8 @@ export const useGuaranteedConnection = (kit: () => Kit) => {
     return email
   }
 
-  beforeEach(async () => {
+  /** Runs before each test; a test that resets the kit calls it again. */
+  const install = async () => {
     const { store } = kit()
     await connectSaml(kit(), keys)
     await store.ssoConnections.update({ id: 'saml-1' }, { groups: '[]' })
@@ -40,7 +41,8 @@ export const useGuaranteedConnection = (kit: () => Kit) => {
     const permissionIds = JSON.stringify([...SSO_KEYS, 'fe.secure.read.userApiTokens'].map((key) => `p ${key}`))
     await store.roles.insert(aRoleRecord({ id: 'sso-admin', tenantId: 'acme', level: 1, permissionIds }))
     await store.members.update({ tenantId: 'acme', userId: 'sec' }, { roleIds: '["sso-admin"]' })
-  })
+  }
+  beforeEach(install)
 
   const send = async (email: string, endpoint: AnyEndpoint, path: Record<string, string> = {}, body?: object) => {
     const { token } = await kit().signIn(email)
@@ -69,5 +71,5 @@ export const useGuaranteedConnection = (kit: () => Kit) => {
   const shown = async () => (await send('ada@acme.test', ssoConnections.listSsoConnectionDetails)).body[0].guarantee
   const alerts = () => kit().mails.filter(({ subject }) => subject.startsWith('Confirm a single sign-on'))
 
-  return { add, send, arriveAs, setUp, cookieOf, guarantor, vouch, confirm, shown, alerts, keys: () => keys }
+  return { install, add, send, arriveAs, setUp, cookieOf, guarantor, vouch, confirm, shown, alerts, keys: () => keys }
 }

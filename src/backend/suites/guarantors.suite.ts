@@ -12,7 +12,7 @@ import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { connect } from './scim.test-kit.ts'
-import { METADATA_URL, NEXT_CERTIFICATE } from './sso-metadata.test-kit.ts'
+import { METADATA_URL, NEXT_CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
 
 const ID = { configId: 'saml-1' }
 
@@ -152,6 +152,24 @@ export const describeGuarantors = (kit: () => Kit): void => {
     ['the sign-in URL', ssoConfigs.updateConfig, ID, { ssoEndpoint: 'https://mine.test/sso' }],
     ['the certificate', ssoConfigs.updateConfig, ID, { publicCertificate: NEXT_CERTIFICATE }],
     ['the metadata URL', ssoConfigs.updateConfigByMetadataUrl, ID, { url: METADATA_URL }],
+    ['the metadata', ssoConfigs.updateConfigByMetadata, ID, { metadata: SAML_METADATA }],
+    ['the metadata by the call for one connection', ssoSaml.updateByMetadata, {}, { metadata: SAML_METADATA }],
+    [
+      'the sign-in URL by the call for one connection',
+      ssoSaml.updateConfig,
+      {},
+      { enabled: true, ssoEndpoint: 'https://mine.test/sso' },
+    ],
+    [
+      'the certificate by the call for one connection',
+      ssoSaml.updateConfig,
+      {},
+      { enabled: true, publicCertificate: NEXT_CERTIFICATE },
+    ],
+    ['its type and client', ssoConfigs.updateConfig, ID, { type: 'oidc', oidcClientId: 'mine', oidcSecret: 'secret' }],
+    ['the client secret', ssoConfigs.updateConfig, ID, { oidcSecret: 'mine' }],
+    ['the tolerance of clocks', samlSettings.updateOptions, ID, { clockToleranceSeconds: 300 }],
+    ['the authentication of the client', samlSettings.updateOptions, ID, { clientAuthentication: 'none' }],
     ['the issuer', ssoConnections.updateSsoConnectionDetails, { id: 'saml-1' }, { idpEntityId: 'https://mine.test' }],
   ]
   for (const [what, endpoint, path, body] of CHANGES) {

@@ -67,4 +67,60 @@ export const describeIdTokenHint = (kit: () => Kit): void => {
     const silent = locationOf(await flows.ask(flow, { id_token_hint: mfaToken, prompt: 'none' }))
     assert.deepEqual(outcome(silent), { code: false, error: 'login_required' })
   })
+
+  /** Hints that no key of ours signed for this client, each made of a genuine one. */
+  const FOREIGN: Readonly<Record<string, (hint: string) => string | Promise<string>>> = {
+    'of another client': (hint) => signed(hint, { aud: 'another-client' }),
+    'of a list of other clients': (hint) => signed(hint, { aud: ['another-client', 'other'] }),
+    'of another issuer': (hint) => signed(hint, { iss: 'https://evil.test' }),
+    'without a subject': (hint) => signed(hint, { sub: undefined }),
+    'with a subject that is a list': (hint) => signed(hint, { sub: ['mel'] }),
+    'of another purpose': (hint) => signed(hint, { type: 'mfaToken' }),
+    'without a signature': (hint) => `${encoded({ alg: 'none' })}.${hint.split('.')[1]}.`,
+    'signed by the public key as a secret': (hint) =>
+      `${encoded({ alg: 'HS256' })}.${hint.split('.').slice(1).join('.')}`,
+    'that is encrypted': (hint) => `${encoded({ alg: 'dir', enc: 'A256GCM' })}..${hint.split('.')[1]}.AAAA.AAAA`,
+    'that is empty of claims': () => `${encoded({ alg: 'ES256' })}.${encoded({})}.AAAA`,
+    'that is 20,000 characters long': (hint) => hint + 'A'.repeat(20_000),
+  }
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = (hint: string, change: object) =>
+    kit().ports.signer.sign({ ...JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()), ...change })
+
+  for (const [what, make] of Object.entries(FOREIGN))
+    it(`gives no code without a page for a hint ${what}, and never one of another user`, async () => {
+      const { flow, hint } = await arrive('mel@acme.test')
+      const foreign = await make(hint)
+      for (const prompt of ['none', undefined, 'login', 'consent', 'select_account']) {
+        const found = outcome(locationOf(await flows.ask(flow, { id_token_hint: foreign, prompt })))
+        assert.equal(found.code, false, `${prompt}`)
+      }
+    })
+
+  it('gives no code to another user, whatever prompt or age the client names, or if the user was deleted', async () => {
+    const { hint } = await arrive('mel@acme.test')
+    const { flow } = await arrive('ada@acme.test')
+    const ways: Record<string, string | undefined>[] = [
+      { prompt: 'login' },
+      { prompt: 'consent' },
+      { prompt: 'select_account' },
+      { prompt: 'none login' },
+      { prompt: '' },
+      { max_age: '0' },
+      { max_age: '99999' },
+      { prompt: 'none', max_age: '0' },
+      { prompt: 'none', login_hint: 'ada@acme.test' },
+      { prompt: 'none', tenantId: 'acme' },
+    ]
+    const codes = async () => {
+      const found: boolean[] = []
+      for (const way of ways)
+        found.push(outcome(locationOf(await flows.ask(flow, { ...way, id_token_hint: hint }))).code)
+      return found
+    }
+    assert.ok((await codes()).every((code) => !code))
+    await kit().store.users.delete({ id: 'mel' })
+    await kit().store.members.delete({ userId: 'mel' })
+    assert.ok((await codes()).every((code) => !code))
+  })
 }

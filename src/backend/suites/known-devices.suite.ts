@@ -171,4 +171,44 @@ export const describeKnownDevices = (kit: () => Kit): void => {
       assert.equal(entered.status, status, JSON.stringify(entered.body))
     }
   })
+
+  it('gives no attempts for a cookie of another client, a deleted user, an odd content, or a key that is gone', async () => {
+    await lockAt(3)
+    const { ports, config } = kit()
+    const name = (await deviceOf('mel@acme.test')).split('=')[0] ?? ''
+    const use = { purpose: 'device cookie', owner: config.clientId }
+    const sealed = async (value: unknown, owner = config.clientId) =>
+      `${name}=${encodeURIComponent(await ports.secretBox.seal(JSON.stringify(value), { ...use, owner }))}`
+    await guess('mel@acme.test', 3)
+    const known = { userId: 'mel', deviceId: 'd' }
+    const odd = [
+      await sealed([known], 'another-client'),
+      await sealed(known),
+      await sealed([[known]]),
+      await sealed([{ ...known, userId: ['mel'] }]),
+      await sealed([{ userId: 'mel' }]),
+      await sealed([{ userId: 'MEL', deviceId: 'd' }]),
+      await sealed([{ userId: 'mel@acme.test', deviceId: 'd' }]),
+      await sealed(null),
+      await sealed([null, 7, 'mel']),
+      await sealed({ 0: known, length: 1 }),
+    ]
+    for (const cookie of odd) assert.notEqual(await statusFrom(cookie, 'mel@acme.test'), 200, cookie)
+    assert.notEqual(await statusFrom(odd.join('; '), 'mel@acme.test'), 200)
+    assert.equal(await statusFrom([...odd, await sealed([known])].join('; '), 'mel@acme.test'), 200)
+
+    const gone = await deviceOf('rea@acme.test')
+    await kit().store.users.delete({ id: 'rea' })
+    for (const email of ['rea@acme.test', 'mel@acme.test']) assert.notEqual(await statusFrom(gone, email), 200)
+  })
+
+  it('gives a stolen cookie no more guesses than the device had, for none but its users', async () => {
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    const mine = await deviceOf('ada@acme.test', device)
+    for (let attempt = 0; attempt < 3; attempt += 1) await statusFrom(mine, 'mel@acme.test', 'wrong')
+    for (const cookie of [device, mine, `${device}; ${mine}`, `${mine}; ${device}`, ''])
+      assert.equal(await statusFrom(cookie, 'mel@acme.test'), 401)
+    assert.equal(await statusFrom(mine, 'ada@acme.test'), 200, 'the attempts of others on it are their own')
+  })
 }

@@ -124,6 +124,39 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     assert.deepEqual(await moved('oslo', 'south'), ['Bergen'])
   })
 
+  it('doesn’t count guests where they are ordinary members themselves, whether they leave or stay', async () => {
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
+    assert.deepEqual(await check(ends), [], 'Ada stays')
+    await addAdministrator('ada', 'south', { roleIds: '["member"]' })
+    assert.deepEqual(await check(ends), ['South'], 'Ada is an ordinary member of South')
+    await addAdministrator('tom', 'south', { roleIds: '["member"]' })
+    assert.deepEqual(await check(ends), [], 'Tom didn’t administrate South')
+    await kit().store.members.update({ id: 'south-ada' }, { activated: false })
+    await kit().store.members.update({ id: 'south-tom' }, { disabledAt: 1 })
+    await addAdministrator('ivo', 'north', { subAccountAccess: true })
+    await addAdministrator('ivo', 'oslo', { roleIds: '["member"]' })
+    assert.deepEqual(await check([...ends, { userId: 'ada' }]), ['Oslo', 'South'], 'Ivo is an ordinary member of Oslo')
+  })
+
+  it('doesn’t count such guests at a move', async () => {
+    await grow()
+    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })
+    await addAdministrator('mel', 'north', { subAccountAccess: true })
+    await addAdministrator('max', 'south', { subAccountAccess: true })
+    const { token } = await kit().signIn('ada@acme.test')
+    const moved = async () => {
+      const body = { changes: [], move: { tenantId: 'oslo', parentTenantId: 'south' } }
+      const { body: found } = await kit().call('POST', lockoutGuard.checkMemberChanges.path, { token, body })
+      return found.accounts.map(({ name }: { name: string }) => name)
+    }
+    assert.deepEqual(await moved(), [], 'Max of South helps it')
+    await addAdministrator('max', 'oslo', { roleIds: '["member"]' })
+    assert.deepEqual(await moved(), ['Oslo'])
+    await addAdministrator('mel', 'oslo', { roleIds: '["member"]' })
+    assert.deepEqual(await moved(), [], 'Mel didn’t administrate it')
+  })
+
   const REPORT = 'Sub-accounts left without administrator'
   const reports = async () => {
     const rows = await kit().store.audits.list({ tenantId: 'acme', action: REPORT })

@@ -70,4 +70,40 @@ export const describePlantedCookies = (kit: () => Kit): void => {
       assert.doesNotMatch(cookie, /Domain/)
     }
   })
+
+  it('don’t affect the session in any form of a name or value that another host of the site could plant', async () => {
+    const { cookie } = await kit().signIn(ADA)
+    const mel = await kit().signIn(MEL)
+    const value = mel.cookie.slice(mel.cookie.indexOf('=') + 1)
+    const own = cookie.slice(cookie.indexOf('=') + 1)
+    const forms = [
+      `${name()}="${value}"`,
+      `${name()}=${value} x`,
+      `${name()}=${value},${value}`,
+      `${name()}=${value}.0`,
+      `${name()}=${value.toUpperCase()}`,
+      `${name()}=${encodeURIComponent(`${value};`)}`,
+      `${name()}==${value}`,
+      `${name().toUpperCase()}=${value}`,
+      `${name()}-0=${value}`,
+      `__Host-${name()}=${value}`,
+      `__Secure-${name()}=${value}`,
+      `$Path=/; ${name()}x=${value}`,
+      `"${name()}=${value}"`,
+      `x${name()}=${value}`,
+      `${name()}%3D${value}`,
+      `${name()}=${own.split('.')[0]}.${value.split('.').slice(1).join('.')}`,
+      Array.from({ length: 60 }, (_, at) => `${name()}=junk.${at}`).join('; '),
+    ]
+    for (const planted of forms)
+      for (const cookies of bothOrders(planted, cookie)) assert.equal(await userOf(cookies), ADA, planted)
+    for (const planted of forms) assert.equal(await userOf(planted), 401, planted)
+    assert.equal(await userOf(`${cookie}; ${cookie}`), ADA, 'the same value twice')
+  })
+
+  it('with a live session of the same user give no session, so that none replaces the other', async () => {
+    const [one, other] = [await kit().signIn(ADA), await kit().signIn(ADA)]
+    for (const cookies of bothOrders(one.cookie, other.cookie)) assert.equal(await userOf(cookies), 401)
+    assert.deepEqual([await userOf(one.cookie), await userOf(other.cookie)], [ADA, ADA])
+  })
 }

@@ -5,18 +5,19 @@ import { tokensUser } from '../../contract/api-tokens.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { login, quickPhone } from '../../contract/login.ts'
 import { confirmations, selfService } from '../../contract/me.ts'
-import { passkeys } from '../../contract/mfa.ts'
+import { mfaLogin, passkeys } from '../../contract/mfa.ts'
 import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { team } from '../../contract/users.ts'
 import { connectivity } from '../../contract/webhooks.ts'
 import { aMemberRecord } from '../../testing/records.ts'
+import { addFactor } from '../domain/identity/mfa/factors.ts'
 import { createAuthenticator } from './authenticator.test-kit.ts'
 import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
-import { setPolicy } from './mfa.test-kit.ts'
+import { appCode, setPolicy } from './mfa.test-kit.ts'
 import { addAccount } from './sub-accounts.test-kit.ts'
-import { PASSWORD } from './users.test-kit.ts'
+import { MIA_SECRET, PASSWORD } from './users.test-kit.ts'
 
 type Key = ReturnType<typeof createAuthenticator>
 
@@ -250,5 +251,61 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     const { token } = await kit().signIn('ada@acme.test')
     const body = { id: 'ada', roleIds: ['member'] }
     assert.equal((await kit().call('PUT', team.updateMember.path, { token, body })).status, 409)
+  })
+
+  /** Enrolls an authenticator app that a user set up by themselves. */
+  const enroll = () => addFactor(kit().ports, 'una', { kind: 'totp', value: { secret: MIA_SECRET } })
+
+  it('don’t replace a second factor that the user added later', async () => {
+    const { key, token } = await prepare()
+    kit().time.now += 1_000
+    await enroll()
+    const asked = await signInBy(key)
+    assert.deepEqual([asked.status, asked.body.mfaRequired, asked.body.accessToken], [200, true, ''])
+    const proven = await kit().call('POST', mfaLogin.verifyCode.path, {
+      body: { mfaToken: asked.body.mfaToken, value: await appCode(kit()) },
+    })
+    assert.equal(proven.status, 200)
+
+    // A session that was open before.
+    const { accessToken } = (await proveBy(key, token)).body
+    const secret = () => kit().call('POST', passkeys.startDeviceRegistration.path, { token: accessToken })
+    assert.equal((await secret()).status, 401, 'it confirms nothing that requires that factor')
+  })
+
+  it('include two factors in one if they were added after such a factor was proven', async () => {
+    await vouch('sec')
+    const email = await add('una', ['member'])
+    await enroll()
+    kit().time.now += 1_000
+    const { mfaToken } = (await arriveAs(email)).body
+    const body = { mfaToken, value: await appCode(kit()) }
+    const { accessToken } = (await kit().call('POST', mfaLogin.verifyCode.path, { body })).body
+    const begun = await signInBy(await addKey(accessToken))
+    assert.deepEqual([begun.status, begun.body.mfaRequired], [200, false])
+  })
+
+  it('aren’t an email, which a user changes after an own proof, also while the connection is turned off', async () => {
+    const { email, token, cookie } = await prepare()
+    await kit().store.users.update({ id: 'una' }, { passwordHash: null })
+    const start = (given: string, password?: string) =>
+      kit().call('POST', selfService.startEmailChange.path, {
+        token: given,
+        body: { email: 'eve@evil.test', password },
+      })
+    assert.equal((await start(token)).status, 409, 'single sign-on manages it')
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: false })
+    assert.equal((await start(token)).status, 403)
+    await enroll()
+    const { id, amr } = (await kit().store.sessions.list({ userId: 'una' }))[0] ?? { id: '', amr: '[]' }
+    const proven = JSON.stringify([...JSON.parse(amr ?? '[]'), 'mfa', 'otp', `factor:own:${kit().time.now}`])
+    await kit().store.sessions.update({ id }, { amr: proven })
+    const { accessToken } = (await kit().refresh(cookie)).body
+    assert.equal((await start(accessToken)).status, 403, 'a second factor may have been added in the same session')
+    await kit().store.factors.delete({ userId: 'una', kind: 'totp' })
+    await kit().store.users.update({ id: 'una' }, { mfaEnrolled: false, passwordHash: `fake:${PASSWORD}` })
+    assert.equal((await start(token, 'wrong')).status, 400)
+    assert.equal((await start(token, PASSWORD)).status, 200)
+    assert.equal((await start((await kit().signIn(email)).token, PASSWORD)).status, 200)
   })
 }

@@ -242,4 +242,51 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.equal((await kit().call('DELETE', path, options)).status, 404)
     assert.equal(await kit().store.ssoConnections.count({ id: configId }), 1)
   })
+
+  it('refuses URLs that are not public https URLs, in whatever form they are written', async () => {
+    const { send, configId } = await connected({ type: 'saml' })
+    const hosts = [
+      '127.0.0.1',
+      '127.1',
+      '0x7f000001',
+      '2130706433',
+      '[::1]',
+      '[::ffff:7f00:1]',
+      '10.0.0.1',
+      '169.254.169.254',
+    ]
+    const odd = [
+      ...[...hosts, 'localhost', 'LOCALHOST', 'localhost.', 'x.localhost', '[fd00::1]', '[64:ff9b::a00:1]'].map(
+        (host) => `https://${host}/sso`,
+      ),
+      'http://idp.company.test/sso',
+      'ftp://idp.company.test/sso',
+      'javascript:alert(1)//https://idp.company.test',
+      'data:text/html,x',
+      'blob:https://idp.company.test/x',
+      '//idp.company.test/sso',
+      '/sso',
+      'https:idp.company.test/sso',
+      'https:/idp.company.test/sso',
+      'https:\\\\idp.company.test\\sso',
+      'https://idp.company.test\\@evil.test/sso',
+      'https://ada:pass@idp.company.test/sso',
+      'https://ada@idp.company.test/sso',
+      'https://idp.com\npany.test/sso',
+      'https://idp.com\tpany.test/sso',
+      'https://',
+      `https://idp.company.test/${'x'.repeat(2_000)}`,
+    ]
+    for (const url of odd) {
+      const saved = await send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint: url })
+      const left = await send(samlSettings.updateOptions, { configId }, { logoutUrl: url })
+      const read = await send(ssoConfigs.updateConfigByMetadataUrl, { configId }, { url })
+      const text = SAML_METADATA.replaceAll(/Location="[^"]*"/g, `Location="${url.replaceAll('&', '&amp;')}"`)
+      const pasted = await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: text })
+      // Line breaks in attributes of XML are spaces, which are dropped around a host but not within it.
+      assert.deepEqual([saved.status, left.status, read.status, pasted.status], [400, 400, 400, 400], url)
+    }
+    for (const url of ['https://idp.company.test', 'https://IDP.company.test:8443/realms/Our Realm/sso?x=a\\b#y'])
+      assert.equal((await send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint: url })).status, 200, url)
+  })
 }

@@ -8,8 +8,8 @@ import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { CODE_MESSAGES, takeAttempt } from '../base/limits/limits.ts'
 import { EMAIL_CHANGES_PER_MAILBOX, mailboxOf } from '../base/limits/mailbox.ts'
 import { keepSecret, TICKET_LIFE_MS, wrongCode } from '../base/tickets.ts'
-import { assertItsYou } from '../identity/access/confirm-user.ts'
-import { assertOwnSignIn } from '../identity/access/recent-proof.ts'
+import { asksPassword, assertItsYou } from '../identity/access/confirm-user.ts'
+import { assertOwnProof, assertOwnSignIn } from '../identity/access/recent-proof.ts'
 import { issueCode, redeemCode } from '../identity/credentials/codes.ts'
 import { dropMailedTickets } from '../identity/credentials/mailed-links.ts'
 import { assertEmailAccepted } from '../identity/restrictions/email-domains.ts'
@@ -64,6 +64,8 @@ export const startEmailChange = async (
   await assertOwnSignIn(call)
   await assertItsYou(call, body.password)
   await assertMayChange(ports, user)
+  // A reset of the password by the new email would otherwise become a proof of the user's own.
+  if (!asksPassword(auth)) assertOwnProof(call)
   const email = newEmailOf(body.email, user)
   for (const { tenantId } of await ports.store.members.list({ userId: user.id, activated: true })) {
     await assertEmailAccepted(ports, tenantId, email)

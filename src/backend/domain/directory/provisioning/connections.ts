@@ -7,6 +7,7 @@ import type { BackendConfig, Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
+import { assertOwnVoucher } from '../../identity/guarantor/guarantor.ts'
 import { recordProvisioning } from '../../identity/members/record-changes.ts'
 
 const SOURCES = ['frontegg', 'okta', 'azure-ad', 'other'] as const
@@ -80,6 +81,7 @@ export const createConnection = async (
 ) => {
   const { ports, auth } = call
   const { tenantId } = auth
+  assertOwnVoucher(auth)
   const facts = newConnectionOf(body)
   if ((await ports.store.directoryConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
     throw badRequest(`An account can have at most ${MAX_CONNECTIONS} provisioning connections`).as('limit-reached')
@@ -116,6 +118,7 @@ export const rotateToken = async (
 ): Promise<string> => {
   const { ports, auth } = call
   const { id, tenantId } = connection
+  assertOwnVoucher(auth)
   const { token, tokenHash } = await newToken(ports)
   const patch = { tokenHash, ownerId: auth.user.id, updatedAt: ports.clock.now() }
   await ports.store.transaction(async (store) => {

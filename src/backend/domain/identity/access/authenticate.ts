@@ -1,14 +1,15 @@
+import { lazy } from '../../../../kernel/lazy.ts'
 import type { Auth, CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { Read } from '../../../store/store.ts'
-import { grantsOf } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf, liveSession } from '../sessions/live-session.ts'
 import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX } from './api-tokens.ts'
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
 import { domainRead } from './required-sso.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
+import { grantsInSession, mayBeLimited } from './vouched-rights.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
 
@@ -62,22 +63,21 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   return authOf(ports, entry, { claims, impersonator: await impersonatorOf(ports, session) })
 }
 
-const authOf = (
+const authOf = async (
   ports: Ports,
-  { user, session, member }: TenantEntry,
+  entry: TenantEntry,
   given: { claims: Auth['claims']; impersonator: Impersonator | undefined },
-): Auth => {
-  let grants: ReturnType<Auth['grants']> | undefined
+): Promise<Auth> => {
+  const { user, session, member } = entry
+  const inSession = lazy(() => grantsInSession(ports, entry))
   return {
     user,
     session,
     ...given,
     member,
     tenantId: member.tenantId,
-    grants: () => {
-      grants ??= grantsOf(ports.store, member, user)
-      return grants
-    },
+    isLimited: (await mayBeLimited(ports, entry)) && (await inSession()).isLimited,
+    grants: async () => (await inSession()).grants,
   }
 }
 

@@ -6,12 +6,13 @@ import type { Reply } from '../../../call/caller.ts'
 import { MAX_PASSWORD_LENGTH, optionalText } from '../../../call/read.ts'
 import { badRequest, forbidden, notWhileImpersonating, usersOnly } from '../../../call/refusal.ts'
 import { idsOf } from '../../../store/json-text.ts'
+import type { FactorRecord } from '../../../store/records.ts'
 import { forgetAttempts, PASSWORD_CHANGE, takeAttempt } from '../../base/limits/limits.ts'
 import { factorsOf } from '../mfa/factors.ts'
 import { assertedFactor, idsOfFactors, requestOptions } from '../mfa/webauthn.ts'
 import { elevateSession } from './elevate-session.ts'
 import { withFactor } from './factor-proof.ts'
-import { assertFactorCounts, isMarked } from './provider-credentials.ts'
+import { assertFactorCounts, isMarked, judgeOfPasskey } from './provider-credentials.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import type { Exchange } from './sessions.ts'
 import { OWN_PROOF } from './vouching.ts'
@@ -60,23 +61,26 @@ export const assertItsYou = async (call: Signed, password: unknown): Promise<voi
 
 /**
  * Marks a session that began at an identity provider as one whose user has also proven something of their own, so it
- * can enter accounts that don't trust the provider. A passkey that verified its holder also counts as a second factor.
- * One that only the provider vouches for isn't the user's own (`isOwn`), and leaves the session unmarked.
+ * can enter accounts that don't trust the provider: their password, or the given passkey. A passkey that verified its
+ * holder also counts as a second factor. One that only the provider vouches for isn't the user's own, and leaves the
+ * session unmarked.
  */
-export const proveOwnSignIn = (
+export const proveOwnSignIn = async (
   exchange: Exchange & { auth: Auth },
-  by: 'password' | 'passkey' = 'password',
-  isOwn = true,
+  passkey?: FactorRecord,
 ): Promise<AuthResponse> => {
   const { auth, ports } = exchange
   const { user, session } = auth
+  const judge = passkey ? await judgeOfPasskey(ports, passkey) : {}
   const withMethod = (amr: readonly string[]): string[] => {
-    const proven = isOwn ? [...new Set([...amr, OWN_PROOF])] : amr
-    return by === 'passkey'
-      ? withFactor(proven, { method: 'hwk', at: ports.clock.now() })
+    const proven = passkey && isMarked(passkey) ? amr : [...new Set([...amr, OWN_PROOF])]
+    return passkey
+      ? withFactor(proven, { ...judge, method: 'hwk', at: ports.clock.now() })
       : [...new Set([...proven, 'pwd'])]
   }
-  return elevateSession(exchange, { user, sessionId: session.id, amr: ['pwd'] }, { kind: 'own', withMethod })
+  const isByProvider = 'connectionId' in judge
+  const proof = { user, sessionId: session.id, amr: ['pwd'] }
+  return elevateSession(exchange, proof, { kind: 'own', isByProvider, withMethod })
 }
 
 type Confirming = SignedRequest & { reply: Reply }
@@ -108,7 +112,7 @@ const assertOffered = async (call: SignedRequest, way: ConfirmationWay): Promise
 export const confirmByPassword = async (call: Confirming, password: unknown): Promise<AuthResponse> => {
   await assertOffered(call, 'password')
   await provePassword(call, password)
-  return proveOwnSignIn(call, 'password')
+  return proveOwnSignIn(call)
 }
 
 export const startPasskeyConfirmation = async (call: SignedRequest): Promise<WebAuthnGet> => {
@@ -124,5 +128,5 @@ export const confirmByPasskey = async (call: Confirming, assertion: WebAuthnAsse
   const wanted = { use: USE, userId: call.auth.user.id, kind: 'passkey' } as const
   const factor = await assertedFactor(call.ports, assertion, wanted)
   await assertFactorCounts(call, factor)
-  return proveOwnSignIn(call, 'passkey', !isMarked(factor))
+  return proveOwnSignIn(call, factor)
 }

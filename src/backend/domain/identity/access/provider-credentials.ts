@@ -5,7 +5,7 @@ import { jsonOf } from '../../../store/json-text.ts'
 import type { ApiTokenRecord, FactorRecord, SessionRecord } from '../../../store/records.ts'
 import { BY_CONNECTION, type Guarantor, guarantorOf, LEFT } from '../guarantor/guarantor.ts'
 import { NO_RIGHTS } from '../guarantor/rights.ts'
-import { factsOf } from '../mfa/factors.ts'
+import { factorsOf, factsOf } from '../mfa/factors.ts'
 import { viaAccountOf, viaMethod, voucherIn } from '../sessions/sso-session.ts'
 import { isGuaranteedBelow } from './guaranteed-below.ts'
 import { reportUnconfirmed } from './unconfirmed-entry.ts'
@@ -18,7 +18,7 @@ import { isByProvider, methodsOf, OWN_PROOF } from './vouching.ts'
 type Reading = Pick<Ports, 'store' | 'clock'>
 
 /** Returns the connection whose provider alone proved who the user of a session is. */
-const soleVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | undefined => {
+export const soleVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | undefined => {
   const amr = methodsOf(session)
   return isByProvider(amr) && !amr.includes(OWN_PROOF) ? voucherIn(amr) : undefined
 }
@@ -54,6 +54,18 @@ export const isMarked = ({ value }: Pick<FactorRecord, 'value'>): boolean => 'co
 export const markMethodsOf = (factor: FactorRecord): string[] => {
   const { connectionId, accountId } = factsOf(factor)
   return isMarked(factor) ? [viaMethod(String(connectionId), String(accountId))] : []
+}
+
+/**
+ * Returns who judges a passkey that begins a session: the provider that vouched for it, if the user has had a second
+ * factor of their own only since then; else this backend (no connection). It then doesn't replace that factor, which was
+ * proven if it existed when the passkey was added.
+ */
+export const judgeOfPasskey = async ({ store }: Pick<Ports, 'store'>, factor: FactorRecord) => {
+  const { connectionId } = factsOf(factor)
+  const own = typeof connectionId === 'string' ? await factorsOf(store, factor.userId) : []
+  const isFirst = own.length > 0 && own.every(({ createdAt }) => createdAt > factor.createdAt)
+  return isFirst ? { connectionId: String(connectionId) } : {}
 }
 
 const unconfirmed = ({ kind }: FactorRecord): string =>

@@ -29,8 +29,8 @@ export const assertOwnSignIn = async ({ ports, auth }: Pick<SignedRequest, 'port
 }
 
 /**
- * Requires a proof that is the user's own before they link a social account, which doesn't keep who vouched for it. It
- * would outlive the session, and sign in the user after a promotion.
+ * Requires a proof that is the user's own before they link a social account or change their email, which don't keep who
+ * vouched for them. They would outlive the session, and sign in the user after a promotion.
  *
  * @throws Refusal 403 in a session that only an identity provider vouches for
  */

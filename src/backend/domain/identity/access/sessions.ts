@@ -10,7 +10,6 @@ import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
 import { isLockedHere, rememberDevice } from '../mfa/known-device.ts'
 import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
-import { grantsOf } from '../roles/grants.ts'
 import { endSession } from '../sessions/end-session.ts'
 import { impersonatorOf, membershipsOf, type SessionEnds, sessionEnds } from '../sessions/live-session.ts'
 import { refreshTokenOf } from '../sessions/refresh-token.ts'
@@ -29,6 +28,7 @@ import {
   suspended,
   type TenantEntry,
 } from './tenant-entry.ts'
+import { grantsInSession, keepingRights, withKeptRights } from './vouched-rights.ts'
 import { isVouchedFor, methodsOf } from './vouching.ts'
 
 /** The `acr` of a session that has proven no factor beyond its first (OIDC Core §2). */
@@ -44,11 +44,12 @@ interface AccessToken {
 /** Signs an access token (JWT) for one tenant; `type` distinguishes it from other tokens signed by the same key. */
 export const mintAccessToken = async (
   ports: Ports,
-  { user, session, member }: TenantEntry,
+  entry: TenantEntry,
   /** Additional claims for an ID token. */
   extra: { nonce?: string; at_hash?: string; aud?: string } = {},
 ): Promise<AccessToken> => {
-  const { roles, keys } = await grantsOf(ports.store, member, user)
+  const { user, session, member } = entry
+  const { roles, keys } = (await grantsInSession(ports, entry)).grants
   const memberships = await membershipsOf(ports, session, member.tenantId)
   const { apiUrl, clientId, accessTokenSeconds } = ports.config
   const factorAt = await trustedFactorAt(ports, session, member.tenantId)
@@ -100,7 +101,9 @@ type SessionResponse = AuthResponse &
   Required<Pick<AuthResponse, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
 
 /** Builds the response that starts or continues a session, and sets its cookie. */
-export const tokenResponse = async ({ ports, reply }: Exchange, entry: TenantEntry): Promise<SessionResponse> => {
+export const tokenResponse = async (exchange: Exchange, given: TenantEntry): Promise<SessionResponse> => {
+  const { ports, reply } = exchange
+  const entry = { ...given, session: await keepingRights(exchange, given) }
   const { user, session, member } = entry
   const refreshToken = await refreshTokenOf(ports, session)
   const token = await mintAccessToken(ports, entry)
@@ -271,8 +274,9 @@ export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord
   return { ...user, ...current, passwordHash: user.passwordHash, verified: user.verified }
 }
 
-const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonly string[]): Promise<AuthResponse> => {
+const startSession = async (exchange: Exchange, given: TenantEntry, amr: readonly string[]): Promise<AuthResponse> => {
   const { ports, caller } = exchange
+  const entry = { ...given, session: await withKeptRights(ports, given) }
   const { user, member, session } = entry
   await ports.store.sessions.insert(session)
   await assertStillProven(exchange, entry)

@@ -13,7 +13,7 @@ import { memberOfSession, membershipsOf } from '../sessions/live-session.ts'
 import { isOverIn, noteMove, noteVisit } from '../sessions/session-visits.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
 import { everyAncestorOf } from '../tenants/account-tree.ts'
-import { trustedFactorAt } from './factor-proof.ts'
+import { ownFactorAt, trustedFactorAt } from './factor-proof.ts'
 import { lacksSso, signedInAs, ssoRefusal } from './required-sso.ts'
 import { isBelievedIn, isVouchedFor, methodsOf, SINGLE_SIGN_ON } from './vouching.ts'
 
@@ -133,10 +133,11 @@ const isProven = async (
   member: MemberRecord,
 ): Promise<boolean> => {
   if (tenantId === metPolicyOf) return true
+  const isOwnProven = async () => ownFactorAt(session) !== undefined || (await isRemembered(call, user.id))
+  // A user's own factor is requested at every sign-in, but not at every change of tenant. No provider replaces it.
+  if (user.mfaEnrolled && metPolicyOf === null) return isOwnProven()
   if ((await trustedFactorAt(call.ports, session, tenantId)) !== undefined) return true
-  if (user.mfaEnrolled && (await isRemembered(call, user.id))) return true
-  // A user's own factor is requested at every sign-in, but not at every change of tenant.
-  if (user.mfaEnrolled && metPolicyOf === null) return false
+  if (user.mfaEnrolled && (await isOwnProven())) return true
   if (member.mustUseMfa) return false
   const { enforceMFAType } = await mfaSetting.of(call.ports.store, tenantId)
   if (enforceMFAType === 'ForceExceptSAML') return cameByOwnSso(call.ports, session, tenantId)

@@ -23,14 +23,18 @@ const take = (ports: Ports, limit: Limit, key: string): Promise<boolean> => pass
 
 type Connection = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
 
-const alertAdministrators = async (ports: Ports, connection: Connection, user: UserRecord): Promise<void> => {
+const alertAdministrators = async (
+  ports: Ports,
+  connection: Connection,
+  facts: { user: UserRecord; isSignedIn?: boolean },
+): Promise<void> => {
   if (!(await take(ports, ALERTS, connection.id))) return
   const { tenantId } = connection
   const tenant = await ports.store.tenants.get(tenantId)
   const { name } = (await ports.store.ssoSetups.get(connection.id)) ?? { name: '' }
-  const facts = { tenantName: tenant?.name ?? '', connectionName: name, refused: user }
+  const mail = { ...facts, tenantName: tenant?.name ?? '', connectionName: name }
   const administrators = await responsibleAdministrators(ports.store, tenantId)
-  await Promise.all(administrators.map((member) => post(ports, ssoUnconfirmedMail(ports, member, facts))))
+  await Promise.all(administrators.map((member) => post(ports, ssoUnconfirmedMail(ports, member, mail))))
 }
 
 export interface Unconfirmed {
@@ -60,7 +64,30 @@ export const reportUnconfirmed = async (
     description: 'A sign-in was refused: the user may do more than the member who vouches for the SSO connection',
     detail: { connectionId: connection.id, guarantorId },
   })
-  await alertAdministrators(ports, connection, user)
+  await alertAdministrators(ports, connection, { user })
+}
+
+/** Limits audit entries about permissions that sessions don't get, because every refresh would write one. */
+const WITHHELD: Limit = { name: 'sso-withheld', tries: 1, windowMs: 24 * 3_600_000 }
+
+/** Records that a user who is signed in may do more than the guarantor of the connection that vouches for the session. */
+export const reportWithheld = async (
+  { ports, caller }: CallerRequest,
+  connection: Connection & Pick<SsoConnectionRecord, 'guarantorId'>,
+  user: UserRecord,
+): Promise<void> => {
+  if (!(await take(ports, WITHHELD, `${user.id} ${connection.id}`))) return
+  await audit(ports, caller, {
+    tenantId: connection.tenantId,
+    user,
+    action: 'Permissions withheld',
+    resource: 'Authentication',
+    severity: 'High',
+    description:
+      'A session lacks new permissions of its user, who may do more than the member who vouches for the SSO connection',
+    detail: { connectionId: connection.id, guarantorId: connection.guarantorId },
+  })
+  await alertAdministrators(ports, connection, { user, isSignedIn: true })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Collections } from '../../../store/store.ts'
 import { hashOf, PREFIX } from '../access/api-tokens.ts'
 import { tokenVoucherOf } from '../access/provider-credentials.ts'
 import { admit } from '../access/tenant-entry.ts'
+import { assertOwnVoucher } from '../guarantor/guarantor.ts'
 import { recordToken } from '../members/record-changes.ts'
 
 const SECRET_BYTES = 32
@@ -71,6 +72,7 @@ export const createApiToken = async (
 /** Turns a session into an API token of its tenant, which outlives the session. */
 export const issueApiToken = async (call: SignedRequest, given: NewApiToken, alsoWrite: WriteWithToken) => {
   await assertTokenProof(call)
+  if (given.userId === null) assertOwnVoucher(call.auth)
   const { tenantId, user, session } = call.auth
   const voucher = given.userId === null ? null : tokenVoucherOf(session)
   const facts = { ...given, tenantId, createdByUserId: user.id, guarantorId: voucher }

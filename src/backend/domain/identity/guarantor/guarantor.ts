@@ -16,17 +16,21 @@ export const LEFT = 'left'
 const NO_VOUCHER =
   'This API token was created in a single sign-on session, so it can’t vouch for anything. Use another API token, or do this yourself in the application.'
 
+const NO_VOUCHER_IN_SESSION =
+  'You signed in through an identity provider, and have since received permissions that no one has confirmed for it. Before you do this, confirm your password or passkey, or ask an administrator to confirm the single sign-on connection.'
+
 /** Prefix of the guarantor of a user's token that was created in a session that only a provider vouched for. */
 export const BY_CONNECTION = 'sso:'
 
 /**
- * Refuses such a token before it vouches for something: what it creates or confirms would have all rights of its user,
- * without the limit of the token.
+ * Refuses such a token, and a session that lacks rights of its user, before it vouches for something: what it creates or
+ * confirms would have all rights of the user, without the limit of the token or session.
  *
  * @throws Refusal 403
  */
-export const assertOwnVoucher = ({ machine }: Pick<Auth, 'machine'>): void => {
+export const assertOwnVoucher = ({ machine, isLimited }: Pick<Auth, 'machine' | 'isLimited'>): void => {
   if (machine?.guarantorId?.startsWith(BY_CONNECTION)) throw forbidden(NO_VOUCHER)
+  if (isLimited) throw forbidden(NO_VOUCHER_IN_SESSION)
 }
 
 /** Returns the guarantor id of an account's token; `LEFT` if the guarantor left, and `null` if it isn't known. */

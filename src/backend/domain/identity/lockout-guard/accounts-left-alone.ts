@@ -43,9 +43,10 @@ export const ownMembers = async (
   members: readonly MemberRecord[],
 ): Promise<(tenantId: string, userId: string) => boolean> => {
   const users = [...new Set(members.map(({ userId }) => userId))]
-  const where = { tenantId: { in: tenantIds }, userId: { in: users }, activated: true }
   const fields = ['tenantId', 'userId', 'activated', 'disabledAt', 'temporaryUntil'] as const
-  const found = users.length > 0 ? await store.members.listFields(where, fields) : []
+  const found = await inChunks(users.length > 0 ? tenantIds : [], (part) =>
+    store.members.listFields({ tenantId: { in: part }, userId: { in: users }, activated: true }, fields),
+  )
   const active = found.filter((member) => isActiveMember(member, clock.now()))
   const own = new Set(active.map(({ tenantId, userId }) => `${tenantId} ${userId}`))
   return (tenantId, userId) => own.has(`${tenantId} ${userId}`)
@@ -59,18 +60,20 @@ const withoutOwn = async (
 ): Promise<AloneAccount[]> => {
   const { store } = ports
   const ids = accounts.map(({ tenantId }) => tenantId)
-  const between = new Set((await guestsFrom(ports, ids, roleIds)).map(({ tenantId }) => tenantId))
+  const between = await guestsFrom(ports, ids, roleIds)
+  const isOwn = await ownMembers(ports, ids, between)
   const alone: AloneAccount[] = []
   for (const account of accounts) {
-    const above = between.size > 0 ? await ancestorsOf(store, account.tenantId) : []
-    if (above.some((id) => between.has(id))) continue
+    const helpers = between.filter(({ userId }) => !isOwn(account.tenantId, userId))
+    const above = helpers.length > 0 ? await ancestorsOf(store, account.tenantId) : []
+    if (helpers.some(({ tenantId }) => above.includes(tenantId))) continue
     if ((await administratorsOf(store, account.tenantId)).length === 0) alone.push(account)
   }
   return alone
 }
 
 interface Guests {
-  /** The account they would help. */
+  /** The account by whose policies it is judged whether they can sign in. */
   tenantId: string
   losing: readonly MemberRecord[]
   staying: readonly MemberRecord[]
@@ -78,6 +81,32 @@ interface Guests {
 
 const isLastLost = async (ports: GuardPorts, { tenantId, losing, staying }: Guests): Promise<boolean> =>
   losing.length > 0 && !(await canOneSignIn(ports, tenantId, staying)) && (await canOneSignIn(ports, tenantId, losing))
+
+/**
+ * Returns those of the accounts whose last helpers are among the guests who lose their roles. Guests who are members of
+ * an account themselves act there as that member, so they don't help it, whether they lose their roles or stay.
+ */
+const lostBy = async (
+  ports: GuardPorts,
+  accounts: readonly AloneAccount[],
+  { tenantId, losing, staying }: Guests,
+): Promise<AloneAccount[]> => {
+  if (losing.length === 0) return []
+  const ids = accounts.map((account) => account.tenantId)
+  const isOwn = await ownMembers(ports, ids, [...losing, ...staying])
+  const verdicts = new Map<string, Promise<boolean>>()
+  const lost: AloneAccount[] = []
+  for (const account of accounts) {
+    const helping = ({ userId }: MemberRecord) => !isOwn(account.tenantId, userId)
+    const helpers = { tenantId, losing: losing.filter(helping), staying: staying.filter(helping) }
+    // Most accounts have the same helpers.
+    const key = [helpers.losing, helpers.staying].map((all) => all.map(({ id }) => id).join(' ')).join('|')
+    const verdict = verdicts.get(key) ?? isLastLost(ports, helpers)
+    verdicts.set(key, verdict)
+    if (await verdict) lost.push(account)
+  }
+  return lost
+}
 
 /** Returns the accounts below an account that lose their last administrator if these members lose their roles. */
 export const accountsLeftAlone = async (
@@ -96,8 +125,8 @@ export const accountsLeftAlone = async (
   }
   const losing = guests.filter(isLosing)
   const staying = guests.filter((member) => !isLosing(member))
-  if (!(await isLastLost(ports, { tenantId, losing, staying }))) return []
-  return withoutOwn(ports, await descendantsOf(store, tenantId), roleIds)
+  const below = losing.length > 0 ? await descendantsOf(store, tenantId) : []
+  return withoutOwn(ports, await lostBy(ports, below, { tenantId, losing, staying }), roleIds)
 }
 
 /** Returns the accounts that a move below another account leaves without their last administrator. */
@@ -114,8 +143,8 @@ export const accountsLeftAloneByMove = async (
   const left = (await ancestorsOf(store, tenantId)).filter((id) => !after.includes(id))
   const losing = await guestsFrom(ports, left, roleIds)
   const staying = losing.length > 0 ? await guestsFrom(ports, after, roleIds) : []
-  if (!(await isLastLost(ports, { tenantId, losing, staying }))) return []
-  return withoutOwn(ports, [account, ...(await descendantsOf(store, tenantId))], roleIds)
+  const moved = [account, ...(losing.length > 0 ? await descendantsOf(store, tenantId) : [])]
+  return withoutOwn(ports, await lostBy(ports, moved, { tenantId, losing, staying }), roleIds)
 }
 
 /** Returns whether an account has temporary users who currently administrate it. */

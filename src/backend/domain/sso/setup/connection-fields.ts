@@ -33,6 +33,13 @@ const typeOf = (value: unknown): SsoType => {
   return found
 }
 
+/**
+ * Returns whether a URL is written so that every reader finds the same host in it: with two slashes before it, and
+ * without backslashes, spaces and control characters, which browsers read as slashes or drop.
+ */
+export const isPlainUrl = (text: string): boolean =>
+  /^https?:\/\/[^\s\\/?#]+([/?#]|$)/i.test(text) && !/\p{Cc}/u.test(text)
+
 /** Returns a valid URL, to which browsers are sent. It must use TLS and be public, except for a local demo. */
 export const endpointOf = ({ config }: Pick<Ports, 'config'>, value: unknown): string => {
   const text = optionalText(value, 'ssoEndpoint', MAX_URL_LENGTH)?.trim()
@@ -40,7 +47,8 @@ export const endpointOf = ({ config }: Pick<Ports, 'config'>, value: unknown): s
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isLocal = config.allowLocalProviders === true && url?.hostname === 'localhost'
   const isSafe = isLocal ? /^https?:$/.test(url?.protocol ?? '') : url?.protocol === 'https:'
-  if (!isSafe || url?.username || url?.password) throw badRequest('ssoEndpoint must be a URL that starts with https://')
+  if (!isSafe || !isPlainUrl(text) || url?.username || url?.password)
+    throw badRequest('ssoEndpoint must be a URL that starts with https://')
   if (!isLocal && isInnerHost(url?.hostname ?? '')) throw badRequest('ssoEndpoint must be on the public internet')
   return text
 }
