@@ -64,7 +64,7 @@ const FrameGate = ({ app, children }: { app: App; children: ReactNode }) => {
   return mayDraw ? children : <Refusal app={app} />
 }
 
-type ElementTheme = { step: 'loading' } | { step: 'ready'; theme?: Theme; themes: readonly CSSStyleSheet[] }
+type ElementTheme = { step: 'loading' } | { step: 'ready'; theme?: Theme; themes: readonly string[] }
 
 const PLAIN: ElementTheme = { step: 'ready', themes: [] }
 const LOADING: ElementTheme = { step: 'loading' }
@@ -88,7 +88,7 @@ const useTheme = (app: App, source: RequestSource): ElementTheme => {
       ({ createTheme }) => {
         if (!isCurrent) return
         const theme = createTheme({ themeOptions, metadataTheme, element, log: app.log })
-        setMade({ step: 'ready', theme, themes: [theme.sheet] })
+        setMade({ step: 'ready', theme, themes: [theme.css] })
       },
       (error: unknown) => {
         app.log.error('The theme did not load', error)
