@@ -79,6 +79,7 @@ const useTheme = (app: App, source: RequestSource): ElementTheme => {
   const themeOptions = useStore(app.store, (state) => state.settings.theme)
   const metadataTheme = useStore(app.store, (state) => state.settings.configuration?.themeV2)
   const [made, setMade] = useState<ElementTheme>()
+  const [first] = useState(isEmpty(themeOptions) ? PLAIN : LOADING)
   const isPlain = isEmpty(themeOptions) && isEmpty(metadataTheme)
   useEffect(() => {
     if (isPlain) return
@@ -100,8 +101,8 @@ const useTheme = (app: App, source: RequestSource): ElementTheme => {
     }
   }, [app, source, themeOptions, metadataTheme, isPlain])
   if (isPlain) return PLAIN
-  // A theme that only metadata brings arrives late; the current rendering stays until then.
-  return made ?? (isEmpty(themeOptions) ? PLAIN : LOADING)
+  // A theme that metadata brings, or a later call, arrives late; the current rendering stays until then.
+  return made ?? first
 }
 
 interface ElementRootProps {
