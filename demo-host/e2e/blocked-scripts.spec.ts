@@ -104,7 +104,7 @@ test.describe('Scripts that fail to load', () => {
     })
     await page.goto('/script-tag', { waitUntil: 'commit' })
     // The loader has painted the form, and its code never arrives.
-    await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
+    await expect(box.element.getByText('Check your connection and try again')).toBeVisible({ timeout: 30_000 })
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false)
   })
 

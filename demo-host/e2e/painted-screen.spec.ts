@@ -71,7 +71,7 @@ for (const path of ['/script-tag', '/esm'])
     await page.goto(path, { waitUntil: 'commit' })
     await box.email.fill('ada@acme.test')
     await box.email.press('Enter')
-    await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
+    await expect(box.element.getByText('Check your connection and try again')).toBeVisible({ timeout: 30_000 })
     await expect(box.email).toHaveValue('ada@acme.test')
     await page.unroute(CORE)
     await box.button('Try again').click()
@@ -301,7 +301,7 @@ for (const entry of ENTRIES) {
       },
       [module, options] as const,
     )
-    await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
+    await expect(box.element.getByText('Check your connection and try again')).toBeVisible({ timeout: 30_000 })
     await page.unroute(CORE)
     await box.button('Try again').click()
     await expect.poll(() => page.evaluate(() => (window as unknown as { states: boolean[] }).states.at(-1))).toBe(false)

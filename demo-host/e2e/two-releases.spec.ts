@@ -252,7 +252,7 @@ test('A file of the next release that was changed in transit is refused, and the
   await noteLoadErrors(page)
   await openPage(page, demo, `<fe-login-box></fe-login-box>${scriptOf(folder)}${initIn(demo)}`)
   await wasRefused(page)
-  await expect(page.locator('fe-login-box').getByText('Check your connection and try again.')).toBeVisible()
+  await expect(page.locator('fe-login-box').getByText('Check your connection and try again')).toBeVisible()
 })
 
 const integrityOf = async (name: string): Promise<string> => {
@@ -302,7 +302,7 @@ test('A last good release with another hash is refused as well', async ({ page, 
     demo,
     `<fe-login-box></fe-login-box>${scriptOf(folder)}${initIn(demo, 'default', { lastGoodRelease })}`,
   )
-  const failure = page.locator('fe-login-box').getByText('Check your connection and try again.')
+  const failure = page.locator('fe-login-box').getByText('Check your connection and try again')
   await expect(failure).toBeVisible({ timeout: 40_000 })
   expect(await page.evaluate(() => (window as unknown as { fe: { version: string } }).fe.version)).toBe(releases.next)
 })

@@ -5,7 +5,7 @@ import { type LoginTexts, loginMessages } from '../flows/login/login.messages.ts
 import { reservedWays } from '../flows/login/ways-height.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { listOf } from '../kernel/list-of.ts'
-import { type Painted, setPainted } from '../kernel/painted.ts'
+import { type Painted, paintedOn, setPainted } from '../kernel/painted.ts'
 import { unbrokenParts } from '../parts/auth-card/unbroken-parts.ts'
 import { lastUsed } from '../parts/last-used/last-used.ts'
 import { loadFailureMessages } from '../parts/load-failure/load-failure.messages.ts'
@@ -179,6 +179,8 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   const card = createNode(screen.shadow, textOf)
   const fields = createNode(screen.light, textOf)
   fillIn(card, fields, look, t)
+  // A saved page contains the fields of its earlier life.
+  for (const old of host.querySelectorAll('.fe-credentials')) old.remove()
   const shadow = host.attachShadow({ mode: 'open' })
   const drop = [adopt(shadow, shadowSheets()), adopt(document, lightSheets(LOGIN_BOX))]
   const own = host.dataset.scheme
@@ -226,7 +228,7 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
 /** Finds a box that the page placed and that isn't painted yet. */
 const findBox = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(LOGIN_BOX)].find(
-    (box) => !box.shadowRoot && formatName(box.getAttribute('app') || '') === name && !box.getAttribute('base-url'),
+    (box) => !paintedOn(box) && formatName(box.getAttribute('app') || '') === name && !box.getAttribute('base-url'),
   )
 
 const addBox = (name: string): HTMLElement => {

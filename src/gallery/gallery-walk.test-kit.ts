@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { BY_COLOR, barriersOf, endMotion } from '../preview/stage/judge.test-kit.ts'
+import { BY_COLOR, barriersOf, endMotion, spacedOutOf } from '../preview/stage/judge.test-kit.ts'
 import { LOOKS, PHONE, wear } from '../preview/stage/looks.test-kit.ts'
 import { until } from '../preview/stage/until.test-kit.ts'
 import { entries, type Gallery, type GalleryEntry, openGallery } from './index.ts'
@@ -67,7 +67,7 @@ export const judgePictures = (isOwn: (entry: GalleryEntry) => boolean): void => 
         await wear(look)
         gallery.setScheme(look.scheme)
         endMotion(root)
-        if (look === PHONE) problems.push(...unreadable(root))
+        if (look === PHONE) problems.push(...unreadable(root), ...spacedOutOf(root))
         if (document.documentElement.scrollWidth > innerWidth || stage.scrollWidth > stage.clientWidth)
           problems.push(`scrolls sideways at ${look.width} px`)
         problems.push(...(await barriersOf(stage, look.scheme === 'dark' ? BY_COLOR : undefined)))

@@ -125,7 +125,9 @@ describe('createTheme', () => {
         path,
         values[Math.floor(random() * values.length)],
       ])
-      const { sheet } = createTheme({ themeOptions: build(entries), element: 'loginBox' })
+      const { css } = createTheme({ themeOptions: build(entries), element: 'loginBox' })
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
       const [rule] = sheet.cssRules
       expect(sheet.cssRules.length).to.equal(1)
       expect(rule?.cssText).to.not.match(/url|evil|import|expression|attr\(|image-set|script/i)

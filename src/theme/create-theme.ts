@@ -28,8 +28,8 @@ import {
 } from './theme-values.ts'
 
 export interface Theme {
-  /** Token values on `:host`; adopt it after the kit's own sheets. */
-  sheet: CSSStyleSheet
+  /** A rule with token values on `:host`; adopt it after the kit's own sheets. */
+  css: string
   tokens: Tokens
   direction: 'ltr' | 'rtl' | undefined
   scheme: SchemeName
@@ -164,14 +164,14 @@ const layoutTokens = (read: Read): Tokens => {
   return { [side === 0 ? '--fe-page-free-right' : '--fe-page-free-left']: `${100 - share}%` }
 }
 
-const toSheet = (tokens: Tokens): CSSStyleSheet => {
+const toRule = (tokens: Tokens): string => {
   const sheet = new CSSStyleSheet()
   sheet.insertRule(':host, .fe-root {}')
   const [rule] = sheet.cssRules
-  if (rule instanceof CSSStyleRule) {
-    for (const [name, value] of Object.entries(tokens)) rule.style.setProperty(name, value)
-  }
-  return sheet
+  if (!(rule instanceof CSSStyleRule)) return ''
+  // The browser drops invalid values.
+  for (const [name, value] of Object.entries(tokens)) rule.style.setProperty(name, value)
+  return rule.cssText
 }
 
 /**
@@ -188,7 +188,7 @@ export const createTheme = (options: CreateThemeOptions = {}): Theme => {
     ...(options.element === 'loginBox' && layoutTokens(read)),
   }
   return {
-    sheet: toSheet(tokens),
+    css: toRule(tokens),
     tokens,
     direction: toDirection(read('direction')),
     scheme: schemeOf(read),

@@ -132,6 +132,30 @@ describe('A gate', () => {
     expect(document.activeElement).to.equal(button)
   })
 
+  it('shows the content of a template once in a page that was saved while it was shown', async () => {
+    world = await open('ada@acme.test')
+    const gate = await add('<fe-gate>Hello <template>you, <p>Ada</p></template></fe-gate>')
+    expect(gate.textContent).to.equal('Hello you, Ada')
+    const saved = await add(gate.outerHTML)
+    expect(saved.textContent).to.equal('Hello you, Ada')
+    await world.app.session.logout()
+    await world.wait()
+    expect(saved.textContent).to.equal('Hello ')
+  })
+
+  it('shows its content in another document, and again in this one', async () => {
+    world = await open('ada@acme.test')
+    const gate = await add('<fe-gate permission="no.one" mode="message"></fe-gate>')
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    for (const page of [frame.contentDocument, document]) {
+      page?.body.append(gate)
+      await world.until(() => gate.shadowRoot?.adoptedStyleSheets.length === 1)
+      expect(gate.shadowRoot?.textContent).to.not.equal('')
+    }
+    frame.remove()
+  })
+
   it('keeps the content of a template out of the page until it may be seen', async () => {
     world = await open('ada@acme.test')
     const gate = await add('<fe-gate feature="sso"><template><p>Secret</p></template></fe-gate>')

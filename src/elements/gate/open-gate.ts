@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { apps } from '../../app/apps.ts'
+import { sheetFor } from '../../ui/style-root/sheet-for.ts'
 import { decide, type Needs, type Reason, type Verdict } from './decide.ts'
 import { createExplainer, type GateElement, type Mode, OBSERVED, readMode, readNeeds } from './explainer.ts'
 import gateCss from './gate.css'
@@ -60,21 +61,39 @@ const draw = (shadow: ShadowRoot, ...what: Parameters<typeof contentOf>): void =
 
 const adoptStyle = (shadow: ShadowRoot): void => {
   if (shadow.adoptedStyleSheets.length) return
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(gateCss)
-  shadow.adoptedStyleSheets = [sheet]
+  const sheet = sheetFor(shadow, gateCss)
+  if (sheet) shadow.adoptedStyleSheets = [sheet]
+}
+
+const SHOWN = 'fe-shown'
+const SHOWN_END = '/fe-shown'
+
+const isComment = (node: Node | null, data: string): boolean =>
+  node?.nodeType === Node.COMMENT_NODE && node.nodeValue === data
+
+/** Removes what was shown before the page was saved, rendered by another browser or copied. */
+const removeEarlier = (template: HTMLTemplateElement): void => {
+  const after = [...(template.parentNode?.childNodes ?? [])]
+  const start = after.indexOf(template) + 1
+  const end = after.findIndex((node, at) => at > start && isComment(node, SHOWN_END))
+  if (!isComment(template.nextSibling, SHOWN) || end < 0) return
+  for (const node of after.slice(start, end + 1)) node.parentNode?.removeChild(node)
 }
 
 /** Adds the content of a gate's `<template>` to the page only while it may be seen. */
 const createTemplates = (host: Element) => {
   const shown = new Map<HTMLTemplateElement, Node[]>()
+  for (const template of host.querySelectorAll<HTMLTemplateElement>(':scope > template')) removeEarlier(template)
   const take = (template: HTMLTemplateElement) => {
     for (const node of shown.get(template) ?? []) node.parentNode?.removeChild(node)
     shown.delete(template)
   }
   const put = (template: HTMLTemplateElement) => {
     if (shown.has(template)) return
+    removeEarlier(template)
     const content = document.importNode(template.content, true)
+    content.prepend(document.createComment(SHOWN))
+    content.append(document.createComment(SHOWN_END))
     shown.set(template, [...content.childNodes])
     template.after(content)
   }

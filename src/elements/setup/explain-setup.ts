@@ -2,6 +2,7 @@ import type { App } from '../../app/app.ts'
 import { systemClock, wait } from '../../kernel/clock.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { Locks } from '../../session/tab-lock.ts'
+import { sheetFor } from '../../ui/style-root/sheet-for.ts'
 import css from './explain-setup.css'
 import {
   type Fault,
@@ -60,8 +61,7 @@ const draw = (
   { fault, isInPlace }: { fault: Fault; isInPlace: boolean },
   signal: AbortSignal,
 ): void => {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
+  const sheet = sheetFor(shadow, css)
   const panel = document.createElement('section')
   panel.className = 'fe-setup'
   panel.toggleAttribute('data-in-place', isInPlace)
@@ -72,7 +72,7 @@ const draw = (
   const text = document.createElement('p')
   text.textContent = fault
   panel.append(title, text)
-  shadow.adoptedStyleSheets.push(sheet)
+  if (sheet) shadow.adoptedStyleSheets.push(sheet)
   shadow.prepend(panel)
   signal.addEventListener('abort', () => {
     panel.remove()

@@ -22,17 +22,19 @@ export interface ElementProps {
   container: ShadowRoot
 }
 
+/** r2wc stores its props and its render function under these registered symbols. */
+const PROPS = Symbol.for('r2wc.props')
+const RENDER = Symbol.for('r2wc.render')
+
 interface R2wcElement extends HTMLElement {
+  [PROPS]: Record<string, unknown>
+  [RENDER](): void
   connectedCallback(): void
   disconnectedCallback(): void
   attributeChangedCallback(name: string, before: string | null, after: string | null): void
 }
 
 type ElementClass = { new (): R2wcElement; observedAttributes: string[] }
-
-/** r2wc stores its props and its render function under these registered symbols. */
-const PROPS = Symbol.for('r2wc.props')
-const RENDER = Symbol.for('r2wc.render')
 
 const toProp = (attribute: string) => attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -51,7 +53,8 @@ export const createElementClass = <Props extends ElementProps>(
   ) as unknown as ElementClass
   return class extends Base {
     override attachShadow(init: ShadowRootInit) {
-      // The first screen may be painted into one already.
+      // The first screen may be painted into one already. A page that was saved with its shadow roots has an old one.
+      if (!paintedOn(this)) this.shadowRoot?.replaceChildren()
       return this.shadowRoot ?? super.attachShadow(init)
     }
 
@@ -82,9 +85,8 @@ export const createElementClass = <Props extends ElementProps>(
       if (after !== null && after !== '') return super.attributeChangedCallback(name, before, after)
       // r2wc ignores empty values, but `<fe-x preview>` means true.
       if (after === '' && props[prop] === 'boolean') return super.attributeChangedCallback(name, before, 'true')
-      const self = this as unknown as { [PROPS]: Record<string, unknown>; [RENDER](): void }
-      delete self[PROPS][prop]
-      self[RENDER]()
+      delete this[PROPS][prop]
+      this[RENDER]()
     }
   }
 }

@@ -64,7 +64,7 @@ const FrameGate = ({ app, children }: { app: App; children: ReactNode }) => {
   return mayDraw ? children : <Refusal app={app} />
 }
 
-type ElementTheme = { step: 'loading' } | { step: 'ready'; theme?: Theme; themes: readonly CSSStyleSheet[] }
+type ElementTheme = { step: 'loading' } | { step: 'ready'; theme?: Theme; themes: readonly string[] }
 
 const PLAIN: ElementTheme = { step: 'ready', themes: [] }
 const LOADING: ElementTheme = { step: 'loading' }
@@ -79,6 +79,7 @@ const useTheme = (app: App, source: RequestSource): ElementTheme => {
   const themeOptions = useStore(app.store, (state) => state.settings.theme)
   const metadataTheme = useStore(app.store, (state) => state.settings.configuration?.themeV2)
   const [made, setMade] = useState<ElementTheme>()
+  const [first] = useState(isEmpty(themeOptions) ? PLAIN : LOADING)
   const isPlain = isEmpty(themeOptions) && isEmpty(metadataTheme)
   useEffect(() => {
     if (isPlain) return
@@ -88,7 +89,7 @@ const useTheme = (app: App, source: RequestSource): ElementTheme => {
       ({ createTheme }) => {
         if (!isCurrent) return
         const theme = createTheme({ themeOptions, metadataTheme, element, log: app.log })
-        setMade({ step: 'ready', theme, themes: [theme.sheet] })
+        setMade({ step: 'ready', theme, themes: [theme.css] })
       },
       (error: unknown) => {
         app.log.error('The theme did not load', error)
@@ -100,8 +101,8 @@ const useTheme = (app: App, source: RequestSource): ElementTheme => {
     }
   }, [app, source, themeOptions, metadataTheme, isPlain])
   if (isPlain) return PLAIN
-  // A theme that only metadata brings arrives late; the current rendering stays until then.
-  return made ?? (isEmpty(themeOptions) ? PLAIN : LOADING)
+  // A theme that metadata brings, or a later call, arrives late; the current rendering stays until then.
+  return made ?? first
 }
 
 interface ElementRootProps {

@@ -1,4 +1,5 @@
 import type { SubTenantStatus } from '../../contract/accounts.ts'
+import { randomId } from '../../kernel/insecure-page.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { type AccountsContext, isWithin, toRow } from './all-accounts.calls.ts'
 import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow, type TermsChange } from './all-accounts.state.ts'
@@ -41,7 +42,7 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
   return {
     switchInto,
     async create(parent: AccountRow, name: string, isReseller: boolean): Promise<void> {
-      const tenantId = crypto.randomUUID()
+      const tenantId = randomId()
       const detail = { parentTenantId: parent.id, name }
       if (!before('create-sub-account', detail)) return
       const body = { tenantId, name, parentTenantId: parent.id, ...(isReseller && { isReseller }) }

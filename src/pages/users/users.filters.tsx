@@ -93,7 +93,7 @@ const isPending = ({ list, missing }: UsersViewProps['state']): boolean =>
 const Placeholder = () => (
   <div className="fe-users-stats" aria-hidden="true">
     {[1, 2, 3, 4].map((place) => (
-      <Skeleton key={place} width="160px" height="32px" />
+      <Skeleton key={place} width="min(160px, 100%)" height="32px" />
     ))}
   </div>
 )

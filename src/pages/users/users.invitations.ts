@@ -1,5 +1,6 @@
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
+import { invitedPhone } from '../../parts/phone/invited-phone.ts'
 import { normalizeName } from '../../rules/names.ts'
 import type { Reloads, UsersContext } from './users.calls.ts'
 import { allEmails, type InviteDraft } from './users.invite-form.ts'
@@ -10,7 +11,7 @@ const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   email,
   roleIds: [...draft.roleIds],
   ...(isOnly && normalizeName(draft.name) && { name: normalizeName(draft.name) }),
-  ...(isOnly && draft.phone.trim() && { phone: draft.phone.trim() }),
+  ...(isOnly && invitedPhone(draft.phone) && { phone: invitedPhone(draft.phone) }),
   ...(draft.days && { expirationInSeconds: draft.days * DAY_SECONDS }),
   provider: 'local' as const,
 })
@@ -29,7 +30,7 @@ export const inviteActions = (context: UsersContext, { reloadFromStart, reloadAf
         email: viewerEmail(),
         invitedUserEmail: only,
         ...(normalizeName(draft.name) && { invitedUserFullName: normalizeName(draft.name) }),
-        ...(draft.phone.trim() && { invitedUserPhoneNumber: draft.phone.trim() }),
+        ...(invitedPhone(draft.phone) && { invitedUserPhoneNumber: invitedPhone(draft.phone) }),
         invitedUserRoles: draft.roleIds,
         ...expires,
       })

@@ -1,3 +1,4 @@
+import { invitedPhone } from '../../parts/phone/invited-phone.ts'
 import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
 
@@ -49,12 +50,6 @@ export const isEmail = (text: string): boolean => normalizeEmail(text) !== undef
 /** Returns the chips and the text still being typed. */
 export const allEmails = (draft: InviteDraft): string[] => addEmails(draft.emails, draft.typing)
 
-/**
- * Allows digits, spaces and common punctuation with at least seven characters. A number without its country is stored as
- * it was typed.
- */
-const PHONE = /^\+?[\d\s().-]{7,20}$/
-
 export type InviteProblem =
   | 'emailIsRequired'
   | 'emailMustBeValid'
@@ -71,7 +66,7 @@ export interface InviteProblems {
 
 const phoneProblem = (phone: string, fields: InviteFields): InviteProblem | undefined => {
   if (phone.trim() === '') return fields.phone === 'required' ? 'phoneIsRequired' : undefined
-  return PHONE.test(phone.trim()) ? undefined : 'phoneIsInvalid'
+  return invitedPhone(phone) ? undefined : 'phoneIsInvalid'
 }
 
 const emailsProblem = (emails: readonly string[]): InviteProblem | undefined => {

@@ -2,7 +2,7 @@ import { policies } from '../../contract/policies.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { ReadableError } from '../../kernel/errors.ts'
 import { lazy } from '../../kernel/lazy.ts'
-import { addScript } from '../../kernel/trusted-scripts.ts'
+import { addVendorScript, RefusedScriptError } from '../vendor-script/vendor-script.ts'
 
 /** The part of the reCAPTCHA v3 API that is used. A widget of another vendor with the same API works too. */
 interface Grecaptcha {
@@ -21,6 +21,7 @@ interface Captcha {
 
 const STANDARD_SCRIPT = 'https://www.google.com/recaptcha/api.js'
 const UNAVAILABLE = 'The security check could not be loaded. Check your connection or content blocker and try again.'
+const BLOCKED = 'This website’s security policy blocks the security check. Contact the website’s owner.'
 
 const widget = () => (globalThis as { grecaptcha?: Partial<Grecaptcha> }).grecaptcha
 
@@ -30,7 +31,7 @@ const isWhole = (found: Partial<Grecaptcha> | undefined): found is Grecaptcha =>
 const loadWidget = async (scriptUrl: string, siteKey: string): Promise<Grecaptcha> => {
   const url = new URL(scriptUrl, window.location.href)
   url.searchParams.set('render', siteKey)
-  if (!isWhole(widget())) await addScript(url.href)
+  if (!isWhole(widget())) await addVendorScript(url.href)
   const found = widget()
   if (!isWhole(found)) throw new ReadableError(UNAVAILABLE)
   return new Promise((resolve) => found.ready(() => resolve(found)))
@@ -63,7 +64,7 @@ export const createCaptcha = ({ client, settings, log }: Deps): Captcha => {
         return { recaptchaToken: await grecaptcha.execute(key, { action }) }
       } catch (error) {
         log.warn('The captcha did not respond', error)
-        throw new ReadableError(UNAVAILABLE)
+        throw new ReadableError(error instanceof RefusedScriptError ? BLOCKED : UNAVAILABLE)
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { Stripe, StripeConstructor, StripeElementStyle } from '@stripe/stripe-js'
 import { ReadableError } from '../../kernel/errors.ts'
-import { addScript } from '../../kernel/trusted-scripts.ts'
+import { addVendorScript, RefusedScriptError } from '../vendor-script/vendor-script.ts'
 
 /** Returns the open modal dialogs around a node in its own tree, outermost first. */
 const dialogsAround = (place: Element): HTMLDialogElement[] => {
@@ -59,6 +59,7 @@ const cardStyle = (place: HTMLElement): StripeElementStyle => {
 /** The script release that the types match. */
 const STANDARD_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 const UNAVAILABLE = 'The card form could not be loaded. Check your connection or content blocker and try again.'
+const BLOCKED = 'This website’s security policy blocks the card form. Contact the website’s owner.'
 const SLOT = 'fe-card-form'
 
 export interface CardForm {
@@ -79,9 +80,10 @@ const stripe = () => (globalThis as { Stripe?: StripeConstructor }).Stripe
 /** Loads the payment provider's script. It is requested only when a card form is opened. */
 const loadStripe = async ({ publishableKey, script = STANDARD_SCRIPT }: Setup): Promise<Stripe> => {
   try {
-    if (!stripe()) await addScript(new URL(script, window.location.href).href)
-  } catch {
-    throw new ReadableError(UNAVAILABLE)
+    if (!stripe()) await addVendorScript(new URL(script, window.location.href).href)
+  } catch (error) {
+    console.error('[front-entry] The card form could not be loaded', error)
+    throw new ReadableError(error instanceof RefusedScriptError ? BLOCKED : UNAVAILABLE)
   }
   const open = stripe()
   if (!open) throw new ReadableError(UNAVAILABLE)

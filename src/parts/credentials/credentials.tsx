@@ -1,6 +1,7 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paintedOn } from '../../kernel/painted.ts'
+import type { StyleTarget } from '../../ui/style-root/sheet-for.ts'
 import { StyleRoot, useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './credentials.css'
 
@@ -22,9 +23,10 @@ const SLOT = 'credentials'
  * Returns the root that must adopt the styles of the element's children. An element inside a shadow root doesn't use
  * the document's sheets.
  */
-const styleTargetOf = (host: HTMLElement): DocumentOrShadowRoot => {
+const styleTargetOf = (host: HTMLElement): StyleTarget => {
   const root = host.getRootNode()
-  return root instanceof ShadowRoot ? root : document
+  // The host may have moved to a frame, which has classes of its own.
+  return 'host' in root ? (root as ShadowRoot) : host.ownerDocument
 }
 
 const Styled = ({ children }: { children: ReactNode }) => {

@@ -14,9 +14,12 @@ interface EmailTexts {
   foreign: string
 }
 
+/** What is around an email in a copied recipient, such as `Ada Byron <ada@acme.test>,`. */
+const AROUND = /^[^<]*<|>[^>]*$|[,;]\s*$/g
+
 /** Returns how to fix the email in a field, after removing text that was copied along with the email. */
 export const emailProblem = (field: HTMLInputElement, texts: EmailTexts): string | undefined => {
-  const email = strippedEmail(field.value)
+  const email = strippedEmail(field.value.replace(AROUND, ''))
   // Written only when it differs, because writing moves the caret.
   if (field.value !== email) field.value = email
   if (field.validity.valueMissing) return texts.required

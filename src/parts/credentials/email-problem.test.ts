@@ -15,6 +15,24 @@ describe('An email field', () => {
       expect(judged(`${hidden}ada@acme.test${hidden}`)).to.deep.equal([undefined, 'ada@acme.test'])
     })
 
+  for (const copied of [
+    '<ada@acme.test>',
+    'Ada Byron <ada@acme.test>',
+    '"Byron, Ada" <ada@acme.test>, ',
+    'ada@acme.test,',
+    'ada@acme.test; ',
+    '<mailto:ada@acme.test>',
+    'アダ <ada@acme.test>',
+  ])
+    it(`accepts the email of a copied recipient: ${copied}`, () => {
+      expect(judged(copied)).to.deep.equal([undefined, 'ada@acme.test'])
+    })
+
+  it('does not choose one of several recipients', () => {
+    expect(judged('ada@acme.test, bo@acme.test')[0]).to.equal('invalid')
+    expect(judged('Ada <ada@acme.test>, Bo <bo@acme.test>')[0]).to.equal('invalid')
+  })
+
   it('accepts the email in a copied link', () => {
     expect(judged('mailto:ada@acme.test?subject=Hi')).to.deep.equal([undefined, 'ada@acme.test'])
   })

@@ -3,6 +3,7 @@ import { listOf } from '../../kernel/list-of.ts'
 import { unshieldCell } from '../../rules/csv.ts'
 import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
+import { invitedPhone } from '../phone/invited-phone.ts'
 import {
   EMAIL_HEADING,
   FIRST_NAME_HEADING,
@@ -122,9 +123,6 @@ interface KnownRole {
   name: string
 }
 
-/** Allows digits, spaces and common punctuation with at least seven characters. The server validates more strictly. */
-const PHONE = /^\+?[\d\s().-]{7,20}$/
-
 /** A formula that makes a spreadsheet keep a text as it is, such as `="0041"`. */
 const TEXT_FORMULA = /^="(.*)"$/s
 
@@ -154,7 +152,7 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
     const before = seen.get(email)
     if (before !== undefined) return { kind: 'twice', line: before } as const
     seen.set(email, line)
-    if (phone !== '' && !PHONE.test(phone)) return { kind: 'badPhone' } as const
+    if (phone !== '' && !invitedPhone(phone)) return { kind: 'badPhone' } as const
     return unknown === undefined ? undefined : ({ kind: 'unknownRole', role: unknown } as const)
   }
   return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {
@@ -162,7 +160,8 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
       unshieldCell((cells[mapping[field]] ?? '').replace(TEXT_FORMULA, '$1')).trim()
     const given = cellOf('email')
     const email = normalizeEmail(given) ?? ''
-    const phone = cellOf('phone')
+    const typedPhone = cellOf('phone')
+    const phone = invitedPhone(typedPhone) ?? typedPhone
     const { ids, unknown } = rolesOf(cellOf('roles'))
     const problem = fault ? { kind: fault } : problemOf(given, email, phone, unknown, line)
     const name = normalizeName(`${cellOf('name')} ${cellOf('lastName')}`)

@@ -106,7 +106,7 @@ export const mountWarning = (parts: WarningParts) => {
   }
   const draw = (warning: Warning, busy = false) =>
     root.render(
-      <StyleRoot target={shadow} themes={[parts.theme.sheet]}>
+      <StyleRoot target={shadow} themes={[parts.theme.css]}>
         <LocaleProvider translator={parts.translator} now={parts.now}>
           <IdleWarning
             warning={warning}

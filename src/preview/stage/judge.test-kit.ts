@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'chai'
-import { DESK, LOOKS, type Look, wear } from './looks.test-kit.ts'
+import { DESK, LOOKS, type Look, PHONE, wear } from './looks.test-kit.ts'
 import type { Portal } from './portal.test-kit.ts'
 
 /** Rules of WCAG 2.2 at levels A and AA. */
@@ -40,6 +40,32 @@ export const sidewaysOf = (root: ShadowRoot): string[] =>
     )
     .map((node) => `${node.tagName}.${node.className} scrolls ${node.scrollWidth - node.clientWidth} px sideways`)
 
+/** Distances that every text must bear (WCAG 2.2, 1.4.12). */
+const SPACED = `* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }
+p { margin-block-end: 2em !important }`
+
+/** Fields scroll, and long values are truncated on purpose: the whole is shown on focus and hover. */
+const TRUNCATED = 'input, .fe-truncated, .fe-truncate, .fe-social-row *'
+
+const isCut = (node: Element): boolean => {
+  const { overflowX, clipPath } = getComputedStyle(node)
+  return ['hidden', 'clip'].includes(overflowX) && clipPath === 'none' && node.scrollWidth > node.clientWidth + 6
+}
+
+/** Returns what reaches beyond its place when the user's own style sheet spaces all texts out. */
+export const spacedOutOf = (root: ShadowRoot): string[] => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(SPACED)
+  const before = root.adoptedStyleSheets
+  root.adoptedStyleSheets = [...before, sheet]
+  const cut = [...root.querySelectorAll('*')]
+    .filter((node) => node.clientWidth > 2 && node.checkVisibility() && !node.matches(TRUNCATED) && isCut(node))
+    .map((node) => `${node.tagName}.${node.className} is cut: ${node.textContent?.slice(0, 60)}`)
+  const problems = [...sidewaysOf(root), ...cut].map((problem) => `with spaced texts, ${problem}`)
+  root.adoptedStyleSheets = before
+  return problems
+}
+
 /** Returns an open dialog only, because the page below it was checked before. */
 const subjectOf = (root: ShadowRoot): Element => [...root.querySelectorAll('dialog[open]')].at(-1) ?? root.host
 
@@ -52,7 +78,8 @@ export const createJudge = () => {
     endMotion(root)
     // The structure is the same in both schemes.
     const found = await barriersOf(subjectOf(root), look.scheme === 'dark' ? BY_COLOR : undefined)
-    if (look.width === 390) found.push(...sidewaysOf(root))
+    if (look.width < 400) found.push(...sidewaysOf(root))
+    if (look === PHONE) found.push(...spacedOutOf(root))
     problems.push(...found.map((problem) => `${state}, ${look.scheme}, ${look.width} px: ${problem}`))
   }
   return {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { copyText } from '../../kernel/insecure-page.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 
@@ -21,8 +22,7 @@ export const CopyButton = ({ text, label, size = 's' }: CopyButtonProps) => {
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = () =>
-    navigator.clipboard
-      .writeText(text)
+    copyText(text)
       .then(() => setOutcome('copied'))
       .catch(() => setOutcome('copyFailed'))
   const name = label ?? t('copy')

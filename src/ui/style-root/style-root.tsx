@@ -1,60 +1,54 @@
-import { createContext, type ReactNode, useContext, useId, useInsertionEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useInsertionEffect, useMemo, useState } from 'react'
 import base from '../../theme/base.css'
 import lightDom from '../../theme/light-dom.css'
 import tokens from '../../theme/tokens.css'
 import { toScopedCss } from './scoped-css.ts'
+import { type StyleTarget, sheetFor } from './sheet-for.ts'
 
-/** Adopts each style text once into one shadow root or document, and removes all of them on `release`. */
+/** Adopts each style text once into one shadow root or document, after those that every component can override. */
 interface SheetHost {
   adopt(css: string): void
-  /** Adopts a style text before all others, so that every component can override it. */
-  adoptBase(css: string): void
-  /** Adopts a sheet built elsewhere, such as a theme. The latest one wins. */
-  adoptSheet(sheet: CSSStyleSheet): () => void
+  drop(css: string): void
+  /** Adopts all style texts again if they are missing, or if the target is another one. */
+  restore(target: StyleTarget): void
   release(): void
 }
 
-const createSheetHost = (target: DocumentOrShadowRoot, scope?: string): SheetHost => {
-  const own = new Map<string, CSSStyleSheet>()
-  let lastBase: CSSStyleSheet | undefined
-  const make = (css: string): CSSStyleSheet => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(scope ? toScopedCss(css, scope) : css)
+const createSheetHost = (given: StyleTarget, bases: readonly string[], scope?: string): SheetHost => {
+  let target = given
+  const own = new Map<string, CSSStyleSheet | undefined>()
+  const adopted = () => target.adoptedStyleSheets
+  const place = (css: string) => {
+    if (own.has(css)) return
+    const sheet = sheetFor(target, scope ? toScopedCss(css, scope) : css)
     own.set(css, sheet)
-    return sheet
+    if (sheet) target.adoptedStyleSheets = [...adopted(), sheet]
   }
-  const add = (sheet: CSSStyleSheet) => {
-    target.adoptedStyleSheets = [...target.adoptedStyleSheets, sheet]
+  const drop = (css: string) => {
+    const gone = own.get(css)
+    own.delete(css)
+    target.adoptedStyleSheets = adopted().filter((sheet) => sheet !== gone)
   }
-  const remove = (gone: ReadonlySet<CSSStyleSheet>) => {
-    target.adoptedStyleSheets = target.adoptedStyleSheets.filter((sheet) => !gone.has(sheet))
-  }
+  const release = () => [...own.keys()].forEach(drop)
   return {
     adopt(css) {
-      if (!own.has(css)) add(make(css))
+      if (own.size === 0) bases.forEach(place)
+      place(css)
     },
-    adoptBase(css) {
-      if (own.has(css)) return
-      const all = [...target.adoptedStyleSheets]
-      const first = lastBase ? all.indexOf(lastBase) + 1 : all.findIndex((sheet) => [...own.values()].includes(sheet))
-      lastBase = make(css)
-      all.splice(first < 0 ? all.length : first, 0, lastBase)
-      target.adoptedStyleSheets = all
+    drop,
+    restore(next) {
+      if (next === target && [...own.values()].every((sheet) => sheet && adopted().includes(sheet))) return
+      const texts = [...own.keys()]
+      release()
+      target = next
+      texts.forEach(place)
     },
-    adoptSheet(sheet) {
-      add(sheet)
-      return () => remove(new Set([sheet]))
-    },
-    release() {
-      remove(new Set(own.values()))
-      own.clear()
-      lastBase = undefined
-    },
+    release,
   }
 }
 
 interface RootContext {
-  target: DocumentOrShadowRoot
+  target: StyleTarget
   sheets: SheetHost
   /** Part of every id, so that two roots in one document never share one. */
   key: string
@@ -64,39 +58,37 @@ const StyleContext = createContext<RootContext | undefined>(undefined)
 
 interface StyleRootProps {
   /** The root that adopts the sheets of everything inside. */
-  target: DocumentOrShadowRoot
+  target: StyleTarget
   /** Selector of the element whose light DOM is styled. Rules are then layered, important and scoped to it. */
   scope?: string
-  /** Theme sheets, in ascending order of precedence. */
-  themes?: readonly CSSStyleSheet[]
+  /** Theme style texts, in ascending order of precedence. */
+  themes?: readonly string[]
   children: ReactNode
 }
 
-/** Owns the constructable sheets of one root and removes them when it unmounts. */
+/**
+ * Owns the constructable sheets of one root and removes them when it unmounts. A move to another document or shadow
+ * root keeps the React tree, but not the sheets, so they are adopted again.
+ */
 export const StyleRoot = ({ target, scope, themes, children }: StyleRootProps) => {
-  const [root] = useState<RootContext>(() => ({
-    target,
-    sheets: createSheetHost(target, scope),
+  const [{ sheets, key }] = useState(() => ({
+    sheets: createSheetHost(target, [scope ? lightDom : tokens, base], scope),
     key: Math.random().toString(36).slice(2, 8),
   }))
+  useInsertionEffect(() => sheets.restore(target))
+  useInsertionEffect(() => sheets.release, [sheets])
   useInsertionEffect(() => {
-    root.sheets.adoptBase(scope ? lightDom : tokens)
-    root.sheets.adoptBase(base)
-    return () => root.sheets.release()
-  }, [root, scope])
-  useInsertionEffect(() => {
-    const drop = (themes ?? []).map((sheet) => root.sheets.adoptSheet(sheet))
-    return () => {
-      for (const release of drop) release()
-    }
-  }, [root, themes])
+    themes?.forEach(sheets.adopt)
+    return () => themes?.forEach(sheets.drop)
+  }, [sheets, themes])
+  const root = useMemo(() => ({ target, sheets, key }), [target, sheets, key])
   return <StyleContext value={root}>{children}</StyleContext>
 }
 
 /** Adopts a component's CSS once into the root in which the component is rendered. */
 export const useSheet = (css: string): void => {
-  const root = useContext(StyleContext)
-  useInsertionEffect(() => root?.sheets.adopt(css), [root, css])
+  const sheets = useContext(StyleContext)?.sheets
+  useInsertionEffect(() => sheets?.adopt(css), [sheets, css])
 }
 
 /** Returns an id that is unique in the page, even with other React roots. */
@@ -106,4 +98,4 @@ export const useUiId = (): string => {
 }
 
 /** Returns the shadow root or document of the rendered content, for code that needs its focused element. */
-export const useStyleTarget = (): DocumentOrShadowRoot => useContext(StyleContext)?.target ?? document
+export const useStyleTarget = (): StyleTarget => useContext(StyleContext)?.target ?? document

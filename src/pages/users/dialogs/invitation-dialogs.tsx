@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { InviteLink } from '../../../entities/team.ts'
+import { copyText } from '../../../kernel/insecure-page.ts'
 import { formatDate } from '../../../rules/account-date.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -96,8 +97,7 @@ const CopyLink = ({ url }: { url: string }) => {
   const t = useLocale().translator.translatorFor(dialogsMessages)
   const toast = useToast()
   const copy = () =>
-    navigator.clipboard
-      .writeText(url)
+    copyText(url)
       .then(() => toast({ text: t('linkCopied') }))
       .catch(() => toast({ tone: 'danger', text: t('linkCopyFailed') }))
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyText } from '../../../kernel/insecure-page.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -71,7 +72,7 @@ type Props = MfaStepProps<'recoveryCode'>
 const Copy = ({ code, t }: { code: string } & Pick<Props, 't'>) => {
   const [copied, setCopied] = useState<'recoveryCodeCopied' | 'recoveryCodeCopyFailed'>()
   const copy = () =>
-    navigator.clipboard.writeText(code).then(
+    copyText(code).then(
       () => setCopied('recoveryCodeCopied'),
       () => setCopied('recoveryCodeCopyFailed'),
     )

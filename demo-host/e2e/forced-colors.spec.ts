@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { entries } from '../../src/gallery/catalog.ts'
+import { pages } from '../../src/pages/index.ts'
+import { expect, test } from './fixtures.ts'
+
+/**
+ * Returns texts and icons in the color of the background. The browser puts the background's color behind every text,
+ * unless a style opts out of forced colors.
+ */
+const invisibleIn = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'Canvas'
+    const canvas = getComputedStyle(probe).color
+    probe.remove()
+    const found: string[] = []
+    const hasText = (node: Element) =>
+      [...node.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
+    const visit = (root: ParentNode) => {
+      for (const node of root.querySelectorAll('*')) {
+        if (node.shadowRoot) visit(node.shadowRoot)
+        if (!hasText(node) && node.localName !== 'svg') continue
+        const { color } = getComputedStyle(node)
+        // Icons have a value of their own, and keep the color of their parent.
+        const { forcedColorAdjust } = getComputedStyle(node.localName === 'svg' ? (node.parentElement ?? node) : node)
+        if (color === canvas && forcedColorAdjust !== 'none' && node.checkVisibility())
+          found.push(`${node.localName}.${node.getAttribute('class')}: ${node.textContent?.slice(0, 40)}`)
+      }
+    }
+    for (const element of document.querySelectorAll('fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table')) {
+      visit(element)
+      if (element.shadowRoot) visit(element.shadowRoot)
+    }
+    return [...new Set(found)]
+  })
+
+test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`Forced colors (${colorScheme}) leave every text and icon visible`, async ({ page, portal, signedIn }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    const problems: string[] = []
+    const look = async (state: string) =>
+      problems.push(...(await invisibleIn(page)).map((problem) => `${state}: ${problem}`))
+    await page.goto('/gallery')
+    for (const { id } of entries) {
+      await page.locator(`#list a[href="#${id}"]`).evaluate((link: HTMLElement) => link.click())
+      await expect(page.locator(`#stage[data-shown="${id}"]`)).toBeVisible()
+      await look(id)
+    }
+    await signedIn('ada@acme.test')
+    await page.goto('/script-tag#/admin-box/users')
+    await expect(portal.title('Users')).toBeVisible()
+    for (const { slug } of pages) {
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, `#/admin-box/${slug}`)
+      await expect(portal.element.locator('.fe-skeleton')).toHaveCount(0)
+      await look(slug)
+    }
+    expect(problems).toEqual([])
+  })

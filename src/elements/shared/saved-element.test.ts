@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import { settle } from '../../testing/clock.ts'
+import { openWorld } from '../testing/world.test-kit.ts'
+
+describe('A login box in the markup of a page that was saved while it was shown', () => {
+  /** Saves the box like a service that renders pages for crawlers, and puts it in a new page. */
+  const reopen = async (save: (box: HTMLElement) => string) => {
+    const world = await openWorld({ name: 'saved' })
+    await world.until(() => world.box.querySelector('input[name=email]') !== null)
+    const page = document.createElement('main')
+    page.setHTMLUnsafe(save(world.box))
+    world.box.remove()
+    document.body.append(page)
+    const box = page.querySelector('fe-login-box') as HTMLElement // it is the only element of the page
+    await settle()
+    await world.wait()
+    return { world, page, box }
+  }
+
+  for (const [name, save] of [
+    ['its children', (box: HTMLElement) => box.outerHTML],
+    [
+      'its shadow root, too',
+      (box: HTMLElement) =>
+        box.outerHTML.replace('>', `><template shadowrootmode="open">${box.shadowRoot?.innerHTML}</template>`),
+    ],
+  ] as const)
+    it(`shows everything once if the page has ${name}`, async () => {
+      const { world, page, box } = await reopen(save)
+      await world.until(() => box.querySelector('input[name=email]') !== null)
+      expect(box.querySelectorAll('input[name=email]')).to.have.length(1)
+      expect(box.shadowRoot?.querySelectorAll('h1')).to.have.length(1)
+      page.remove()
+      await world.close()
+    })
+})
