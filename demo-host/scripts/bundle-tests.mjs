@@ -24,7 +24,7 @@ export const bundleTests = async (files, outdir) => {
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
-    inject: ['src/testing/report-errors.ts'],
+    inject: ['src/testing/untraced-react.ts', 'src/testing/report-errors.ts'],
     sourcemap: 'linked',
     chunkNames: 'chunks/[name]-[hash]',
     define: {
