@@ -81,6 +81,30 @@ export const integer = (
   return number(Number(value), field, { min, max })
 }
 
+const MAX_PAGES = 1_000_000
+const MAX_PAGE_SIZE = 200
+
+interface PageNames {
+  /** Name of the parameter with the index of the page. @default '_offset' */
+  index?: string
+  /** Name of the parameter with the number of rows. @default '_limit' */
+  limit?: string
+  /** @default 200 */
+  max?: number
+  /** Number of rows if the query has none. @default 20 */
+  fallback?: number
+}
+
+/** Reads which page of a list a query is for. */
+export const readPage = (
+  query: Readonly<Partial<Record<string, string>>>,
+  { index: indexName = '_offset', limit: limitName = '_limit', max = MAX_PAGE_SIZE, fallback = 20 }: PageNames = {},
+): { index: number; limit: number; offset: number } => {
+  const index = integer(query[indexName], indexName, { min: 0, max: MAX_PAGES, fallback: 0 })
+  const limit = integer(query[limitName], limitName, { min: 1, max, fallback })
+  return { index, limit, offset: index * limit }
+}
+
 export const flag = (value: string | undefined, field: string): boolean => {
   if (value === undefined || value === '' || value === 'false') return false
   if (value !== 'true') throw badRequest(`${field} must be true or false`)

@@ -1,7 +1,7 @@
 import type { ipRestrictions, ipRules } from '../../contract/restrictions.ts'
 import type { IpChange, IpLineResult } from '../../entities/policies.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { integer, oneOf, text } from '../call/read.ts'
+import { oneOf, readPage, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { saveSafely } from '../domain/identity/lockout-guard/guard.ts'
@@ -39,8 +39,6 @@ const saveIps = async <Result>(
   })
 }
 
-const MAX_PAGES = 1_000_000
-const MAX_PAGE_SIZE = 200
 /** The audit row of a long list contains only the first entries. */
 const MAX_NAMED = 50
 
@@ -60,13 +58,12 @@ const auditIps = (
   })
 
 const list = async ({ ports, auth, query }: SignedCall<(typeof ipRestrictions)['listIpRestrictions']>) => {
-  const index = integer(query._offset, '_offset', { min: 0, max: MAX_PAGES, fallback: 0 })
-  const limit = integer(query._limit, '_limit', { min: 1, max: MAX_PAGE_SIZE, fallback: 10 })
+  const { offset, limit } = readPage(query, { fallback: 10 })
   const strategy = oneOf(query._filter, '_filter', ['ALLOW', 'BLOCK']) ?? 'ALLOW'
   const page = await ports.store.ipRestrictions.page({
     where: { tenantId: auth.tenantId, strategy },
     sort: { field: 'createdAt', order: 'DESC' },
-    offset: index * limit,
+    offset,
     limit,
   })
   return { items: page.items.map(toIpRestriction), _metadata: pageMeta(page.total, limit) }

@@ -9,7 +9,7 @@ import {
   type members,
 } from '../../contract/users.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
-import { commaList, flag, flagOf, integer, oneOf, userIdList } from '../call/read.ts'
+import { commaList, flag, flagOf, oneOf, readPage, userIdList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { forgetFailures } from '../domain/base/limits/limits.ts'
@@ -77,8 +77,7 @@ const bySource = (where: Where<MemberRecord>, providers: readonly MemberProvider
 }
 
 const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['listMembers']>) => {
-  const index = integer(query.offset, 'offset', { min: 0, max: 1_000_000, fallback: 0 })
-  const limit = integer(query.limit, 'limit', { min: 1, max: 200, fallback: 20 })
+  const { index, limit, offset } = readPage(query, { index: 'offset', limit: 'limit' })
   const statuses = listOf(query.status, 'status', MEMBER_STATUSES)
   const roleIds = commaList(query.roleId)
   const groupIds = commaList(query.groupId)
@@ -101,7 +100,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
       field: sortFieldOf(oneOf(query.sort, 'sort', MEMBER_SORTS) ?? 'name'),
       order: oneOf(query.order, 'order', ['ASC', 'DESC'] as const) ?? 'ASC',
     },
-    offset: index * limit,
+    offset,
     limit,
     ...(maxTotal && { maxTotal }),
   })

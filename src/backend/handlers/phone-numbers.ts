@@ -3,7 +3,7 @@ import type { phoneNumbers } from '../../contract/me.ts'
 import type { phoneReset } from '../../contract/password.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
-import { integer, text } from '../call/read.ts'
+import { readPage, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { CODE_MESSAGES, MAIL_PER_ACCOUNT, takeAttempt } from '../domain/base/limits/limits.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
@@ -112,10 +112,9 @@ const numbersRow = (description: string) =>
 
 export const phoneNumbersHandlers = {
   listPhoneNumbers: signedIn(async (call) => {
-    const limit = integer(call.query._limit, '_limit', { min: 1, max: 200, fallback: 10 })
-    const index = integer(call.query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
+    const { offset, limit } = readPage(call.query, { fallback: 10 })
     const all = (await numbersOf(call)).sort((left, right) => left.createdAt - right.createdAt)
-    const items = all.slice(index * limit, (index + 1) * limit).map((factor) => ({
+    const items = all.slice(offset, offset + limit).map((factor) => ({
       id: factor.id,
       phoneNumber: numberOf(factor),
       verified: verifiedAt(factor) !== null,

@@ -231,29 +231,25 @@ export const ssoInitiationHandlers = {
   }),
 } satisfies Handlers<typeof ssoInitiation>
 
+type CodeCall = Parameters<typeof finishOidc>[0] & { body: { code: string; redirectUri?: string } }
+
+/** The request body of the published API has no field for `iss` (RFC 9207); if a client sends it, it is checked. */
+const finishByCode = (call: CodeCall, [stateName, state]: [name: string, value: unknown]) => {
+  const { code, redirectUri } = call.body
+  return finishOidc(call, {
+    code: text(code, 'code', MAX_CODE_LENGTH),
+    state: text(state, stateName),
+    redirectUri: callbackOf(call, redirectUri),
+    iss: issOf(call.body),
+  })
+}
+
 export const ssoLoginHandlers = {
   preLogin,
   preLoginV1: preLogin,
   samlPostLogin,
-  /** The request body of the published API has no field for `iss` (RFC 9207); if a client sends it, it is checked. */
-  oidcPostLogin: byCookie((call) => {
-    const { code, RelayState, redirectUri } = call.body
-    return finishOidc(call, {
-      code: text(code, 'code', MAX_CODE_LENGTH),
-      state: text(RelayState, 'RelayState'),
-      redirectUri: callbackOf(call, redirectUri),
-      iss: issOf(call.body),
-    })
-  }),
-  oidcPostLoginV1: byCookie((call) => {
-    const { code, state, redirectUri } = call.body
-    return finishOidc(call, {
-      code: text(code, 'code', MAX_CODE_LENGTH),
-      state: text(state, 'state'),
-      redirectUri: callbackOf(call, redirectUri),
-      iss: issOf(call.body),
-    })
-  }),
+  oidcPostLogin: byCookie((call) => finishByCode(call, ['RelayState', call.body.RelayState])),
+  oidcPostLoginV1: byCookie((call) => finishByCode(call, ['state', call.body.state])),
 } satisfies Pick<
   Handlers<typeof login>,
   'preLogin' | 'preLoginV1' | 'samlPostLogin' | 'oidcPostLogin' | 'oidcPostLoginV1'

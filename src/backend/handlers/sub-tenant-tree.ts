@@ -1,6 +1,6 @@
 import type { AccountPath, accountPaths, subTenants } from '../../contract/accounts.ts'
 import type { HierarchyNode, SubTenantRow } from '../../entities/tenants.ts'
-import { commaList, integer, oneOf, textList } from '../call/read.ts'
+import { commaList, oneOf, readPage, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { type AccountCall, assertInScope, countsOf } from '../domain/identity/accounts/sub-accounts.ts'
@@ -77,8 +77,7 @@ const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>)
   const { ports, auth, query } = call
   const root = query._subTenantId || auth.tenantId
   await assertInScope(call, root)
-  const index = integer(query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
-  const limit = integer(query._limit, '_limit', { min: 1, max: MAX_IDS, fallback: PAGE })
+  const { index, limit, offset } = readPage(query, { max: MAX_IDS, fallback: PAGE })
   const wanted = query._filter?.trim()
   const isTree = query._subTenantId !== undefined && query._subTenantId !== '' && !wanted
   const page = await ports.store.accountLinks.page({
@@ -88,7 +87,7 @@ const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>)
       field: oneOf(query._sortBy, '_sortBy', SORTS) ?? 'name',
       order: oneOf(query._order, '_order', ['ASC', 'DESC'] as const) ?? 'ASC',
     },
-    offset: index * limit,
+    offset,
     limit,
   })
   const tenants = await tenantsById(

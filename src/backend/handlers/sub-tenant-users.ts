@@ -1,7 +1,7 @@
 import type { subTenants } from '../../contract/accounts.ts'
 import type { SubTenantUser } from '../../entities/tenants.ts'
 import { holdsPermission } from '../../rules/permission.ts'
-import { flagOf, integer, oneOf, readOptionalName, text, textList } from '../call/read.ts'
+import { flagOf, oneOf, readOptionalName, readPage, text, textList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
@@ -159,8 +159,7 @@ const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAcce
 
 /** Reads one row per member and account of the tree, and merges them to one per user within the page. */
 const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['listAllUsers']>) => {
-  const index = integer(query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
-  const limit = integer(query._limit, '_limit', { min: 1, max: 200, fallback: 20 })
+  const { index, limit, offset } = readPage(query)
   const tenantIds = await subtreeOf(ports, auth.tenantId)
   const page = await pageOfMembers(ports, {
     anyOf: [{ tenantId: { in: tenantIds } }],
@@ -169,7 +168,7 @@ const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['l
       field: sortFieldOf(oneOf(query._sortBy, '_sortBy', USER_SORTS) ?? 'name'),
       order: oneOf(query._order, '_order', ['ASC', 'DESC'] as const) ?? 'DESC',
     },
-    offset: index * limit,
+    offset,
     limit,
   })
   const joined = await joinMembers(ports, page.items)

@@ -1,7 +1,7 @@
 import type { team } from '../../contract/users.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { integer, oneOf, optionalText, readOptionalName, text, textList } from '../call/read.ts'
+import { oneOf, optionalText, readOptionalName, readPage, text, textList } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { toTeamRole, toTeamUser } from '../domain/base/wire/wire.ts'
@@ -28,8 +28,7 @@ const SORTS = ['name', 'email', 'createdAt', 'lastLogin', 'verified'] as const
 const WEEK_MS = 7 * 86_400_000
 
 const listMembers = async ({ ports, auth, query }: SignedCall<(typeof team)['listMembers']>) => {
-  const index = integer(query.pageOffset, 'pageOffset', { min: 0, max: 1_000_000, fallback: 0 })
-  const limit = integer(query.pageSize, 'pageSize', { min: 1, max: 200, fallback: 20 })
+  const { limit, offset } = readPage(query, { index: 'pageOffset', limit: 'pageSize' })
   const field = sortFieldOf(oneOf(query.sortBy, 'sortBy', SORTS) ?? 'name')
   const order = oneOf(query.sortDirection, 'sortDirection', ['asc', 'desc'] as const) === 'desc' ? 'DESC' : 'ASC'
   const wanted = query.filter ?? query.email ?? query.name
@@ -37,7 +36,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof team)['lis
     anyOf: [{ tenantId: auth.tenantId }],
     search: wanted ? { text: wanted, fields: ['name', 'email'] } : undefined,
     sort: { field, order },
-    offset: index * limit,
+    offset,
     limit,
   })
   const joined = await joinMembers(ports, page.items)

@@ -1,4 +1,5 @@
 import type { team, temporaryUserConfiguration } from '../../contract/users.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { number } from '../call/read.ts'
 import { forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -29,35 +30,32 @@ const endBeforeAndAfter = (member: MemberRecord, end: number | null) => ({
   ...beforeAndAfter(endOf(member.temporaryUntil), endOf(end)),
 })
 
+type MembershipCall = SignedRequest & { path: { userId: string } }
+
+/** Sets when a membership ends, or `null` for never, and writes its audit row. */
+const setEnd = (call: MembershipCall, end: number | null): Promise<void> => {
+  const membership = { tenantId: call.auth.tenantId, userId: call.path.userId }
+  const duration = end === null ? 'without an end' : `until ${iso(end)}`
+  return setMembershipEnd(call, membership, end, (inside, { member }) =>
+    call.audit({
+      inside,
+      action: 'Temporary access changed',
+      resource: 'Users',
+      description: `${member.email} has access ${duration}`,
+      detail: endBeforeAndAfter(member, end),
+    }),
+  )
+}
+
 export const temporaryUserHandlers = {
   extendTemporaryUser: signedIn(async (call) => {
-    const { ports, auth, path, body, audit } = call
-    const until = temporaryUntil(ports, body.expirationInSeconds)
-    await assertTemporaryUsersAllowed(ports, auth.tenantId)
-    const membership = { tenantId: auth.tenantId, userId: path.userId }
-    await setMembershipEnd(call, membership, until, (inside, { member }) =>
-      audit({
-        inside,
-        action: 'Temporary access changed',
-        resource: 'Users',
-        description: `${member.email} has access until ${iso(until)}`,
-        detail: endBeforeAndAfter(member, until),
-      }),
-    )
+    const until = temporaryUntil(call.ports, call.body.expirationInSeconds)
+    await assertTemporaryUsersAllowed(call.ports, call.auth.tenantId)
+    await setEnd(call, until)
     return { temporaryExpirationDate: iso(until) }
   }),
   makeUserPermanent: signedIn(async (call) => {
-    const { auth, path, audit } = call
-    const membership = { tenantId: auth.tenantId, userId: path.userId }
-    await setMembershipEnd(call, membership, null, (inside, { member }) =>
-      audit({
-        inside,
-        action: 'Temporary access changed',
-        resource: 'Users',
-        description: `${member.email} has access without an end`,
-        detail: endBeforeAndAfter(member, null),
-      }),
-    )
+    await setEnd(call, null)
     return {}
   }),
   getTemporaryUserConfig: signedIn(({ ports, auth }) => temporaryUsersSetting.of(ports.store, auth.tenantId)),

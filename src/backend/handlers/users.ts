@@ -1,5 +1,5 @@
 import type { users } from '../../contract/users.ts'
-import { commaList, flag, integer, oneOf } from '../call/read.ts'
+import { commaList, flag, oneOf, readPage } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
 import { membersByIds, shownIdOf } from '../domain/identity/members/members.ts'
@@ -22,8 +22,6 @@ import type { PageQuery, Where } from '../store/store.ts'
 
 const ORDERS = ['ASC', 'DESC'] as const
 
-const MAX_PAGE_SIZE = 200
-const MAX_PAGES = 1_000_000
 const MAX_IDS = 500
 
 type ListQuery = Readonly<Partial<Record<string, string>>>
@@ -35,16 +33,13 @@ const idList = (value: string | undefined): string[] | undefined => {
 }
 
 /** Reads the query that both versions of the list share. `_offset` is the index of the page. */
-const readPage = (query: ListQuery) => {
-  const index = integer(query._offset, '_offset', { min: 0, max: MAX_PAGES, fallback: 0 })
-  const limit = integer(query._limit, '_limit', { min: 1, max: MAX_PAGE_SIZE, fallback: 20 })
+const readListQuery = (query: ListQuery) => {
   const sort: PageQuery<MemberRecord>['sort'] = {
     field: sortFieldOf(oneOf(query._sortBy, '_sortBy', USER_SORTS) ?? 'name'),
     order: oneOf(query._order, '_order', ORDERS) ?? 'ASC',
   }
   return {
-    index,
-    limit,
+    ...readPage(query),
     sort,
     ids: idList(query.ids),
     includeSubTenants: flag(query._includeSubTenants, '_includeSubTenants'),
@@ -67,9 +62,9 @@ const respond = async <Item>(
   },
   toItem: (joined: Awaited<ReturnType<typeof joinMembers>>[number]) => Item,
 ) => {
-  const { index, limit, sort } = readPage(query)
+  const { index, limit, offset, sort } = readListQuery(query)
   const search = text ? { text, fields: ['name', 'email'] as const } : undefined
-  const page = await pageOfMembers(ports, { anyOf, ids, search, sort, offset: index * limit, limit })
+  const page = await pageOfMembers(ports, { anyOf, ids, search, sort, offset, limit })
   return {
     items: (await joinMembers(ports, page.items)).map(toItem),
     ...pageFields(query, { index, limit, total: page.total }),
@@ -77,7 +72,7 @@ const respond = async <Item>(
 }
 
 const listV2 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUsersV2']>) => {
-  const { includeSubTenants, ids } = readPage(query)
+  const { includeSubTenants, ids } = readListQuery(query)
   if (query.metadata) throw badRequest('metadata is not a filter of this server')
   const tenants = await listedTenants(ports, auth, { includeSubTenants })
   const wanted = { ports, query, anyOf: [tenantWhere(tenants)], ids, text: query._filter?.trim() }
@@ -92,7 +87,7 @@ const listV2 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUse
 }
 
 const listV3 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUsersV3']>) => {
-  const { includeSubTenants, ids } = readPage(query)
+  const { includeSubTenants, ids } = readListQuery(query)
   const tenants = await listedTenants(ports, auth, { includeSubTenants, tenantId: query._tenantId || undefined })
   const anyOf = presetWhere(ports, { preset: query._preset, maxInactiveSeconds: query._maxInactiveSeconds })
   const wanted = { ports, query, anyOf: anyOf.map((where) => ({ ...tenantWhere(tenants), ...where })), ids }

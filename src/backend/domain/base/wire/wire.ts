@@ -1,6 +1,6 @@
 import type { Me, Tenant, UserV3 } from '../../../../entities/auth.ts'
 import type { Permission, Provider, Role, TeamRole, TeamUser } from '../../../../entities/team.ts'
-import { integer, oneOf } from '../../../call/read.ts'
+import { oneOf, readPage } from '../../../call/read.ts'
 import { idsOf, jsonOf } from '../../../store/json-text.ts'
 import type {
   GroupRecord,
@@ -148,20 +148,16 @@ export const toTeamUser = (
   }
 }
 
-const MAX_PAGES = 1_000_000
-const MAX_PAGE_SIZE = 200
-
 type Asked = Readonly<Partial<Record<string, string>>>
 
 /** Reads the index, size, search, and order of a list of named records. */
 export const readRecordsPage = (query: Asked) => {
-  const index = integer(query.offset, 'offset', { min: 0, max: MAX_PAGES, fallback: 0 })
-  const limit = integer(query.limit, 'limit', { min: 1, max: MAX_PAGE_SIZE, fallback: 20 })
+  const { index, limit, offset } = readPage(query, { index: 'offset', limit: 'limit' })
   const text = query.search?.trim()
   const search = text ? { text, fields: ['name'] as const } : undefined
   const sort = {
     field: oneOf(query.sort, 'sort', ['name', 'createdAt'] as const) ?? ('name' as const),
     order: oneOf(query.order, 'order', ['ASC', 'DESC'] as const) ?? ('ASC' as const),
   }
-  return { index, limit, page: { search, sort, offset: index * limit, limit } }
+  return { index, limit, page: { search, sort, offset, limit } }
 }
