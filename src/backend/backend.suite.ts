@@ -52,6 +52,7 @@ import { describeGroupRaces } from './suites/group-races.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeGuarantors } from './suites/guarantors.suite.ts'
 import { describeGuarantorsBelow } from './suites/guarantors-below.suite.ts'
+import { describeHalfFinished } from './suites/half-finished.suite.ts'
 import { describeHungUp } from './suites/hung-up.suite.ts'
 import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
@@ -291,6 +292,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with guarantors', describeGuarantors],
   ['with credentials from sessions of single sign-on, which', describeProviderCredentials],
   ['with sessions that only an identity provider vouches for, which', describeSessionRights],
+  ['with a sign-in that is half finished, which', describeHalfFinished],
   ['listing interruptions, which', describeInterruptions],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],

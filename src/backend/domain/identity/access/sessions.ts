@@ -14,7 +14,7 @@ import { endSession } from '../sessions/end-session.ts'
 import { impersonatorOf, membershipsOf, type SessionEnds, sessionEnds } from '../sessions/live-session.ts'
 import { refreshTokenOf } from '../sessions/refresh-token.ts'
 import { endSurplusSessions } from '../sessions/session-visits.ts'
-import { publicMethods } from '../sessions/sso-session.ts'
+import { connectionOf, publicMethods } from '../sessions/sso-session.ts'
 import { trustedFactorAt, withoutFactor } from './factor-proof.ts'
 import { readAhead } from './read-ahead.ts'
 import { lacksSso, ssoRefusal } from './required-sso.ts'
@@ -227,6 +227,15 @@ interface Proof {
   tenantId?: string | undefined
 }
 
+/**
+ * Requires that the connection through which a sign-in began is still on. It may have been turned off or deleted while
+ * a second factor was proven.
+ */
+const assertConnectionIsOn = async ({ store }: Ports, amr: readonly string[]): Promise<void> => {
+  const id = connectionOf(amr)
+  if (id !== undefined && !(await store.ssoConnections.get(id))?.enabled) throw unauthorized('Sign in again.')
+}
+
 /** Completes a sign-in: challenges users who need a second factor, else starts a new session. */
 export const signIn = async (
   exchange: Exchange,
@@ -235,6 +244,7 @@ export const signIn = async (
 ): Promise<AuthResponse> => {
   const { ports, caller } = exchange
   const tenantId = await startOf(exchange, { user, amr, only })
+  await assertConnectionIsOn(ports, amr)
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
   if (verdict.kind === 'not-a-member') throw notAMember()
