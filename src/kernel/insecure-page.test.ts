@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyText, randomId } from './insecure-page.ts'
 
-test('copying rejects on a page without a clipboard, so that the button can say so', async () => {
+test('copying rejects on a page without a clipboard, so that the button can show the failure', async () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true })
   try {

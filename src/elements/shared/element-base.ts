@@ -53,16 +53,17 @@ export const createElementClass = <Props extends ElementProps>(
   ) as unknown as ElementClass
   return class extends Base {
     override attachShadow(init: ShadowRootInit) {
-      // The first screen may be painted into one already. A page that was saved with its shadow roots has an old one.
-      if (!paintedOn(this)) this.shadowRoot?.replaceChildren()
+      // The first screen may be painted into one already, and a page that was saved may contain an old one.
       return this.shadowRoot ?? super.attachShadow(init)
     }
 
     constructor() {
       super()
       adoptOwnProperties(this, Object.keys(props))
+      if (paintedOn(this)) return
       // A copy of a rendered element, such as one in a router's page cache, contains the fields of the original.
-      if (!paintedOn(this)) for (const copy of this.querySelectorAll('.fe-credentials')) copy.remove()
+      this.shadowRoot?.replaceChildren()
+      for (const copy of this.querySelectorAll('.fe-credentials')) copy.remove()
     }
 
     override connectedCallback() {

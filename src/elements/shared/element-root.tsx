@@ -78,8 +78,8 @@ const isEmpty = (options: unknown) => !options || Object.keys(options).length ==
 const useTheme = (app: App, source: RequestSource): ElementTheme => {
   const themeOptions = useStore(app.store, (state) => state.settings.theme)
   const metadataTheme = useStore(app.store, (state) => state.settings.configuration?.themeV2)
-  const [made, setMade] = useState<ElementTheme>()
-  const [first] = useState(isEmpty(themeOptions) ? PLAIN : LOADING)
+  // A theme that metadata brings, or a later call, arrives late; the current rendering stays until then.
+  const [made, setMade] = useState<ElementTheme>(isEmpty(themeOptions) ? PLAIN : LOADING)
   const isPlain = isEmpty(themeOptions) && isEmpty(metadataTheme)
   useEffect(() => {
     if (isPlain) return
@@ -100,9 +100,7 @@ const useTheme = (app: App, source: RequestSource): ElementTheme => {
       isCurrent = false
     }
   }, [app, source, themeOptions, metadataTheme, isPlain])
-  if (isPlain) return PLAIN
-  // A theme that metadata brings, or a later call, arrives late; the current rendering stays until then.
-  return made ?? first
+  return isPlain ? PLAIN : made
 }
 
 interface ElementRootProps {

@@ -16,7 +16,7 @@ interface SheetHost {
 
 const createSheetHost = (given: StyleTarget, bases: readonly string[], scope?: string): SheetHost => {
   let target = given
-  const own = new Map<string, CSSStyleSheet | undefined>()
+  const own = new Map<string, CSSStyleSheet | null>()
   const adopted = () => target.adoptedStyleSheets
   const place = (css: string) => {
     if (own.has(css)) return
