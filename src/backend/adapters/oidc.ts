@@ -298,11 +298,15 @@ const explained = (error: unknown): OidcExplanation => {
   throw error
 }
 
+/** Servers refuse request lines of more than 8 KB, and the hint is only recommended (RP-Initiated Logout 1.0 §2). */
+const MAX_HINT_LENGTH = 6_000
+
 const logoutUrl = ({ clientId, issuer = '' }: OidcProvider, { endpoint, idToken, returnTo }: OidcLogout): string => {
   const url = urlOf(endpoint)
   const configuration = new client.Configuration({ issuer, end_session_endpoint: url.href }, clientId)
   if (url.protocol === 'http:') client.allowInsecureRequests(configuration)
-  const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnTo }
+  const hint: Record<string, string> = idToken.length <= MAX_HINT_LENGTH ? { id_token_hint: idToken } : {}
+  const parameters = { ...hint, post_logout_redirect_uri: returnTo }
   return client.buildEndSessionUrl(configuration, parameters).href
 }
 

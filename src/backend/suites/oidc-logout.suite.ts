@@ -8,6 +8,8 @@ import { connectSaml } from './saml-forgeries.test-kit.ts'
 import { allowLogout, IDP_LOGOUT, liveSessions } from './saml-logout.test-kit.ts'
 
 const ID_TOKEN = 'header.claims.signature'
+/** That of a user with hundreds of groups. */
+const LONG_ID_TOKEN = `header.${'c'.repeat(9_000)}.signature`
 
 export const describeOidcLogout = (kit: () => Kit): void => {
   const states: string[] = []
@@ -57,6 +59,16 @@ export const describeOidcLogout = (kit: () => Kit): void => {
       post_logout_redirect_uri: keys.body.postLogoutUrl,
     })
     assert.equal((await kit().page('GET', url.pathname + url.search)).status, 400)
+  })
+
+  it('names the client alone if the hint would be too long for a URL', async () => {
+    await allowLogout(kit())
+    const identity = { subject: 'eve', email: 'eve@saml.test', emailVerified: true, name: 'Eve', groups: [] }
+    mock.method(kit().ports.oidc, 'exchange', async () => ({ ...identity, idToken: LONG_ID_TOKEN }))
+    const url = new URL(await leave(await enter()))
+    const sent = await kit().page('GET', url.pathname + url.search)
+    const target = new URL(sent.headers.get('Location') ?? '')
+    assert.deepEqual([...target.searchParams.keys()].sort(), ['client_id', 'post_logout_redirect_uri'])
   })
 
   it('keeps the ID token sealed, and only where single logout is on', async () => {

@@ -1,3 +1,4 @@
+import { utcTimeOf } from '../../../rules/utc-time.ts'
 import { optionalText } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { AuditRecord } from '../../store/records.ts'
@@ -31,12 +32,12 @@ const exactly = (text: string, name: string): string | Condition<string> => {
 }
 
 const timeOf = (value: unknown): number => {
-  const time = typeof value === 'number' ? value : Date.parse(String(value))
+  const time = typeof value === 'number' ? value : utcTimeOf(String(value))
   if (!Number.isSafeInteger(time)) throw badRequest('createdAt must be {"from": time, "to": time}')
   return time
 }
 
-/** Reads `{"from": …, "to": …}`, where each is a date or milliseconds and `to` is exclusive. */
+/** Reads `{"from": …, "to": …}`, where each is a date, in UTC unless it names a zone, or milliseconds, and `to` is exclusive. */
 const range = (text: string): Condition<number> => {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null) throw badRequest('createdAt must be {"from": time, "to": time}')

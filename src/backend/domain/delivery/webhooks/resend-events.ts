@@ -1,3 +1,4 @@
+import { utcTimeOf } from '../../../../rules/utc-time.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
@@ -12,7 +13,7 @@ const MAX_AGE_MS = 30 * DAY_MS
 const MAX_EVENTS = 10_000
 
 export const resendStart = (value: unknown, now: number): number => {
-  const since = typeof value === 'string' || typeof value === 'number' ? new Date(value).getTime() : Number.NaN
+  const since = typeof value === 'number' ? new Date(value).getTime() : utcTimeOf(String(value))
   if (Number.isNaN(since)) throw badRequest('since must be a date')
   if (since > now) throw badRequest('Choose a time in the past')
   if (since < now - MAX_AGE_MS) throw badRequest('Events are kept for 30 days')
