@@ -56,6 +56,11 @@ const List = (props: Partial<DataTableProps<User>>) => {
   )
 }
 
+const twoFrames = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
+
 /** Runs also in a tab that the browser doesn't paint. */
 const nextTask = () =>
   new Promise((done) => {
@@ -165,6 +170,25 @@ describe('DataTable', () => {
       await unmount()
     }
     ui = await renderUi(<List />)
+  })
+
+  it('fits its columns once when it opens and once when its rows change', async () => {
+    ui = await renderUi(null)
+    const writes: MutationRecord[] = []
+    const observer = new MutationObserver((records) => writes.push(...records))
+    observer.observe(ui.root, { subtree: true, childList: true, attributeFilter: ['data-left-out'] })
+    // Each fit writes the attribute twice where every column has room.
+    const countFits = () => writes.filter(({ type }) => type === 'attributes').length / 2
+    const drawn = () =>
+      waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
+    await ui.rerender(<List />)
+    await drawn()
+    await twoFrames()
+    expect(countFits()).to.equal(1)
+    await ui.rerender(<List rows={[{ id: 'long', name: 'A name that widens its column '.repeat(2) }]} />)
+    await twoFrames()
+    expect(countFits()).to.equal(2)
+    observer.disconnect()
   })
 
   it('selects one, then all, then none', async () => {

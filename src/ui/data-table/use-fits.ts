@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Below this width the table is a list of cards; see `narrow-table.css`. */
 const CARDS_BELOW = 560
@@ -39,27 +39,32 @@ const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
   give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - (table.offsetWidth - scroller.clientWidth)))
 }
 
+/** Fits the columns and returns the widths that they fit. */
+const fitWidths = (table: HTMLTableElement, scroller: HTMLElement) => {
+  fitColumns(table, scroller)
+  return { place: scroller.clientWidth, own: table.offsetWidth }
+}
+
 /** Marks a table that fits its container: it needs no scrollbar, and its head can stick to the page. */
 export const useFits = (scroller: HTMLElement | null, rows: readonly unknown[]): void => {
+  const fitted = useRef({ place: 0, own: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other texts
   useLayoutEffect(() => {
     const table = scroller?.querySelector('table')
-    if (scroller && table) fitColumns(table, scroller)
+    if (scroller && table) fitted.current = fitWidths(table, scroller)
   }, [scroller, rows])
   useEffect(() => {
     const table = scroller?.querySelector('table')
     if (!scroller || !table) return
-    const fit = () => fitColumns(table, scroller)
-    let place = 0
-    let own = 0
+    const fit = () => {
+      fitted.current = fitWidths(table, scroller)
+    }
     let frame = 0
+    // The observer's first call, and its call after other rows, find the widths that the columns fit already.
     const measure = () => {
-      const isPlaceNew = place !== scroller.clientWidth
-      if (isPlaceNew) fit()
+      if (fitted.current.place !== scroller.clientWidth) fit()
       // Texts that arrive after the rows widen the table. Fitting it synchronously would resize the observed element.
-      else if (own !== table.offsetWidth) frame = requestAnimationFrame(fit)
-      place = scroller.clientWidth
-      own = table.offsetWidth
+      else if (fitted.current.own !== table.offsetWidth) frame = requestAnimationFrame(fit)
       scroller.toggleAttribute('data-fits', isWhole(table, scroller))
     }
     const observer = new ResizeObserver(measure)
