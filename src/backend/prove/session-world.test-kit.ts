@@ -121,7 +121,7 @@ export const settleWorld = async (kit: Kit, random: Random): Promise<World> => {
   }
   await kit.store.tenants.insertMany(TENANTS.map((id) => aTenantRecord({ id, name: id, alias: id })))
   await kit.store.ssoConnections.insertMany(
-    TENANTS.map((tenantId) => anSsoConnectionRecord({ id: connectionIn(tenantId), tenantId })),
+    TENANTS.map((tenantId) => anSsoConnectionRecord({ id: connectionIn(tenantId), tenantId, enabled: true })),
   )
   await settleRoles(kit)
   const passwordHash = `fake:${PASSWORD}`
