@@ -169,10 +169,10 @@ describe('Dates in the pattern of an account', () => {
   it('reads an exact offset where the engine knows offsets, since a zone may have had summer time', () => {
     const { DateTimeFormat } = Intl
     // Engines since Chrome 119 and Node 22 behave in this way.
-    Intl.DateTimeFormat = function (language: string, options: Intl.DateTimeFormatOptions) {
+    Intl.DateTimeFormat = ((language: string, options: Intl.DateTimeFormatOptions) => {
       const { timeZone } = options
       return timeZone === '+03:30' ? { resolvedOptions: () => ({ timeZone }) } : new DateTimeFormat(language, options)
-    } as unknown as typeof DateTimeFormat
+    }) as unknown as typeof DateTimeFormat
     try {
       assert.equal(safeZone('gmt+3:30'), '+03:30')
     } finally {
