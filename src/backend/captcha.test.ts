@@ -143,6 +143,8 @@ describe('the captcha service', () => {
     assert.equal(await judge('', { location: `http://localhost:${port}/` }), false)
     elsewhere.close()
     assert.equal(reached, 0)
+    const [line = ''] = logged
+    assert.ok(line.includes(`redirects to http://localhost:${port}/.`), line)
   })
 
   it('refuses when the response is malformed or missing', async () => {

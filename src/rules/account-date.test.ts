@@ -166,6 +166,27 @@ describe('Dates in the pattern of an account', () => {
     ])
   })
 
+  it('reads an exact offset where the engine knows offsets, since a zone may have had summer time', () => {
+    const { DateTimeFormat } = Intl
+    // Engines since Chrome 119 and Node 22 behave in this way.
+    class Modern extends DateTimeFormat {
+      readonly #zone: string | undefined
+      constructor(language: string, { timeZone }: Intl.DateTimeFormatOptions) {
+        super(language, { timeZone: timeZone === '+03:30' ? 'UTC' : timeZone })
+        this.#zone = timeZone
+      }
+      override resolvedOptions() {
+        return { ...super.resolvedOptions(), timeZone: this.#zone ?? '' }
+      }
+    }
+    Intl.DateTimeFormat = Modern as unknown as typeof DateTimeFormat
+    try {
+      assert.equal(safeZone('gmt+3:30'), '+03:30')
+    } finally {
+      Intl.DateTimeFormat = DateTimeFormat
+    }
+  })
+
   it('writes times in patterns too', () => {
     for (const [pattern, expected] of [
       ['HH:mm', '23:05'],

@@ -19,32 +19,34 @@ export const toDate = (at: Moment): Date | undefined => {
 
 const OFFSET = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?(\d\d))?$/i
 
-/** Zones without summer time by their offset in minutes, because older engines know no offsets such as `+05:30`. */
-const ZONES: Readonly<Record<number, string>> = {
-  [-570]: 'Pacific/Marquesas',
-  210: 'Asia/Tehran',
-  270: 'Asia/Kabul',
-  330: 'Asia/Kolkata',
-  345: 'Asia/Kathmandu',
-  390: 'Asia/Yangon',
-  525: 'Australia/Eucla',
-  570: 'Australia/Darwin',
+/** Zones with these offsets today, for older engines, which know no offsets such as `+05:30`. */
+const ZONES: Readonly<Record<string, string>> = {
+  '-09:30': 'Pacific/Marquesas',
+  '+03:30': 'Asia/Tehran',
+  '+04:30': 'Asia/Kabul',
+  '+05:30': 'Asia/Kolkata',
+  '+05:45': 'Asia/Kathmandu',
+  '+06:30': 'Asia/Yangon',
+  '+08:45': 'Australia/Eucla',
+  '+09:30': 'Australia/Darwin',
 }
 
 /** Returns the name of an offset such as `UTC+2`, which other clients store. `Etc/GMT-2` is two hours ahead of UTC. */
-const nameOfOffset = (_: string, sign: string, hours: string, minutes = '00'): string => {
-  if (minutes === '00') return `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
-  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
-  return ZONES[offset] ?? `${sign}${hours.padStart(2, '0')}:${minutes}`
-}
+const nameOfOffset = (_: string, sign: string, hours: string, minutes = '00'): string =>
+  minutes === '00'
+    ? `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
+    : `${sign}${hours.padStart(2, '0')}:${minutes}`
 
 const zoneOf = formattersOf((_language, { timeZone }: { timeZone: string }): string => {
-  try {
-    const name = timeZone.trim().replace(OFFSET, nameOfOffset)
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return ''
+  const exact = timeZone.trim().replace(OFFSET, nameOfOffset)
+  for (const name of [exact, ZONES[exact] ?? '']) {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    } catch {
+      // This engine doesn't know the name.
+    }
   }
+  return ''
 })
 
 /** Returns the name by which `Intl` knows a stored time zone; `undefined` for none and for an unknown one. */

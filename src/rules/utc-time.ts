@@ -1,5 +1,5 @@
 /** A date and time without a zone. */
-const ZONELESS = /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/
+const ZONELESS = /[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/
 
 /**
  * Returns the milliseconds of a date and time of another system, or NaN. Without a zone it is in UTC, as SAML and

@@ -58,15 +58,19 @@ describe('The server side against the reference backend', () => {
     assert.ok(sessions.length === 1 && sessions[0]?.revokedAt !== null)
   })
 
-  const signInHosted = async (server: ReturnType<typeof open>, email: string) => {
-    const jar = createJar()
+  const begin = async (server: ReturnType<typeof open>, email: string, jar: Jar) => {
     const begun = await server.handle(ask('/account/login?redirectUrl=%2Freports', jar))
     jar.take(begun ?? new Response())
     const atProvider = await jarOf(email)
     const address = new URL(begun?.headers.get('location') ?? '')
     const authorized = await kit.backend(new Request(address, { headers: { cookie: atProvider.header() } }))
     assert.equal(authorized.status, 302, await authorized.clone().text())
-    const back = new URL(authorized.headers.get('location') ?? '')
+    return new URL(authorized.headers.get('location') ?? '')
+  }
+
+  const signInHosted = async (server: ReturnType<typeof open>, email: string) => {
+    const jar = createJar()
+    const back = await begin(server, email, jar)
     const ended = await server.handle(ask(back.pathname + back.search, jar))
     jar.take(ended ?? new Response())
     return { jar, ended, back }
@@ -90,6 +94,17 @@ describe('The server side against the reference backend', () => {
     assert.equal((await server.getSession(ask('/', jar)))?.user.email, 'max@multi.test')
   })
 
+  test('the callback of another sign-in that was lost doesn’t continue as the user who was signed in before', async () => {
+    const server = open({ hostedLoginBox: true })
+    const { jar, back } = await signInHosted(server, 'max@multi.test')
+    const elsewhere = createJar()
+    const lost = await begin(server, 'ada@acme.test', elsewhere)
+    const load = async ({ pathname, search }: URL) => (await server.handle(ask(pathname + search, jar)))?.status
+    assert.equal(await load(lost), 400)
+    assert.equal(await load(back), 303)
+    assert.equal((await server.getSession(ask('/', jar)))?.user.email, 'max@multi.test')
+  })
+
   test('a session that was revoked at the API ends here with its token', async () => {
     const server = open({ hostedLoginBox: true })
     const { jar } = await signInHosted(server, 'ada@acme.test')
@@ -99,6 +114,7 @@ describe('The server side against the reference backend', () => {
     const { session, setCookies } = await server.resolve(ask('/', jar))
     assert.equal(session, undefined)
     jar.takeAll(setCookies)
-    assert.deepEqual(jar.names(), [])
+    const kept = jar.names().filter((name) => !name.endsWith('.finished'))
+    assert.deepEqual(kept, [])
   })
 })

@@ -4,7 +4,7 @@ import { callApi } from './api.ts'
 import { type GateOptions, gate, loginPageUrl, type SessionHandler } from './gate.ts'
 import { finishLogin, type HostedCore, startLogin } from './hosted.ts'
 import { createKeySet } from './key-set.ts'
-import { createLoginStates, type LoginState } from './login-state.ts'
+import { createLoginStates, type FinishedLogin, type LoginState } from './login-state.ts'
 import { logOut } from './logout.ts'
 import { type ServerConfig, type ServerOptions, type ServerRoutes, toConfig } from './options.ts'
 import { proxy } from './proxy.ts'
@@ -96,7 +96,10 @@ const createCore = (options: ServerOptions): HostedCore => {
     config,
     verifier: createVerifier(config, createKeySet(config)),
     sessionCookies: createSessionCookies(config, createSeal<SealedSession>({ ...shared, purpose: 'session' })),
-    loginStates: createLoginStates(config, createSeal<LoginState>({ ...shared, purpose: 'login-state' })),
+    loginStates: createLoginStates(config, {
+      pending: createSeal<LoginState>({ ...shared, purpose: 'login-state' }),
+      finished: createSeal<FinishedLogin>({ ...shared, purpose: 'login-finished' }),
+    }),
     refresher: createRefresher(config.now),
   }
 }

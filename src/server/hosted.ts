@@ -87,8 +87,12 @@ const exchange = async (core: HostedCore, request: Request, code: string, flow: 
   return undefined
 }
 
-/** Redirects a signed-in user to the app; a callback that is loaded again, or a second time, is of no use to them. */
-const continueSignedIn = async (core: HostedCore, request: Request): Promise<Response | undefined> => {
+/**
+ * Redirects a signed-in user to the app if they load the callback of their last sign-in again. The callback of another
+ * sign-in is not passed over, because the user may have meant to become someone else.
+ */
+const continueSignedIn = async (core: HostedCore, request: Request, state: string): Promise<Response | undefined> => {
+  if (!(await core.loginStates.isFinished(state, cookiesOf(request)))) return undefined
   const { session, setCookies } = await resolveSession(core, request)
   return session && withCookies(redirectTo(returnTarget(core.config, null), 303), setCookies)
 }
@@ -106,7 +110,7 @@ export const finishLogin = async (core: HostedCore, request: Request): Promise<R
   const { flow, setCookies } = await loginStates.take(state ?? '', cookies)
   const failed = (status: number) =>
     withCookies(failurePage(status, new URL(config.routes.loginUrl, config.appUrl).pathname), setCookies)
-  const signedIn = flow ? undefined : await continueSignedIn(core, request)
+  const signedIn = flow ? undefined : await continueSignedIn(core, request, state ?? '')
   if (signedIn) return signedIn
   if (!flow || !code || query.has('error') || !isOurIssuer(query, config)) {
     config.log.info('A callback was refused that belongs to no sign-in of this browser')
@@ -117,6 +121,7 @@ export const finishLogin = async (core: HostedCore, request: Request): Promise<R
     if (!session) return failed(502)
     return withCookies(redirectTo(flow.returnTo, 303), [
       ...setCookies,
+      await loginStates.finish(flow),
       ...(await sessionCookies.write(session, cookies)),
     ])
   } catch (error) {

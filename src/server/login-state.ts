@@ -11,6 +11,9 @@ export interface LoginState {
   returnTo: string
 }
 
+/** The last sign-in that this browser finished. */
+export type FinishedLogin = Pick<LoginState, 'state'>
+
 const LIFE_SECONDS = 600
 const MAX_PENDING = 5
 
@@ -19,14 +22,24 @@ export interface LoginStates {
   start(state: LoginState, cookies: readonly CookiePair[]): Promise<string[]>
   /** Returns the flow for this `state` and the `Set-Cookie` values that delete it; a flow is used once. */
   take(state: string, cookies: readonly CookiePair[]): Promise<{ flow: LoginState | undefined; setCookies: string[] }>
+  /** Returns a `Set-Cookie` value that remembers the flow that has ended with a session. */
+  finish(flow: LoginState): Promise<string>
+  /** Returns whether this browser's last finished flow has this `state`, so that its callback is loaded again. */
+  isFinished(state: string, cookies: readonly CookiePair[]): Promise<boolean>
+}
+
+interface LoginSeals {
+  pending: Seal<LoginState>
+  finished: Seal<FinishedLogin>
 }
 
 /**
  * Keeps one sealed cookie per flow, named after its start time and the beginning of its state, so that tabs don't
  * collide.
  */
-export const createLoginStates = (config: ServerConfig, seal: Seal<LoginState>): LoginStates => {
+export const createLoginStates = (config: ServerConfig, seals: LoginSeals): LoginStates => {
   const prefix = `fe_login-${config.clientId.replaceAll('-', '')}.`
+  const finishedName = `${prefix}finished`
   const form = new RegExp(`^${prefix.replaceAll('.', '\\.')}(\\d{1,12})\\.([\\w-]{16})$`)
   const pending = (cookies: readonly CookiePair[]) =>
     cookies.filter(([name]) => form.test(name)).sort(([a], [b]) => timeOf(a) - timeOf(b))
@@ -35,7 +48,7 @@ export const createLoginStates = (config: ServerConfig, seal: Seal<LoginState>):
   return {
     async start(flow, cookies) {
       const name = `${prefix}${Math.floor(config.now() / 1_000)}.${flow.state.slice(0, 16)}`
-      const value = await seal.seal(flow, LIFE_SECONDS)
+      const value = await seals.pending.seal(flow, LIFE_SECONDS)
       const known = pending(cookies)
       const tooMany = known.slice(0, Math.max(0, known.length - (MAX_PENDING - 1)))
       return [...tooMany.map(remove), setCookie({ name, value, maxAge: LIFE_SECONDS }, config)]
@@ -43,9 +56,18 @@ export const createLoginStates = (config: ServerConfig, seal: Seal<LoginState>):
     async take(state, cookies) {
       const found = pending(cookies).filter(([name]) => form.exec(name)?.[2] === state.slice(0, 16))
       const [cookie] = found
-      const opened = found.length === 1 && cookie ? await seal.open(cookie[1]) : undefined
+      const opened = found.length === 1 && cookie ? await seals.pending.open(cookie[1]) : undefined
       const flow = opened?.value.state === state ? opened.value : undefined
       return { flow, setCookies: flow ? found.map(remove) : [] }
+    },
+    async finish({ state }) {
+      const value = await seals.finished.seal({ state }, LIFE_SECONDS)
+      return setCookie({ name: finishedName, value, maxAge: LIFE_SECONDS }, config)
+    },
+    async isFinished(state, cookies) {
+      const kept = cookies.filter(([name]) => name === finishedName)
+      const opened = await Promise.all(kept.map(([, value]) => seals.finished.open(value)))
+      return opened.some((each) => each?.value.state === state)
     },
   }
 }

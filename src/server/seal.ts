@@ -7,7 +7,7 @@ export interface SealOptions {
   passwords: EncryptionPasswords
   clientId: string
   /** Purpose of the value: a value sealed for one purpose never opens for another. */
-  purpose: 'session' | 'login-state'
+  purpose: 'session' | 'login-state' | 'login-finished'
   /** Returns milliseconds since the epoch; by default, the host's clock. */
   now?: () => number
 }

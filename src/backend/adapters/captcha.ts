@@ -2,6 +2,7 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import type { CaptchaService, Ports } from '../ports.ts'
 
 const LIMIT_MS = 5_000
+const MAX_SHOWN_LENGTH = 200
 
 /** Returns the error codes that blame our secret instead of the user's response. */
 const secretProblems = ({ 'error-codes': codes }: Readonly<Record<string, unknown>>): string[] =>
@@ -21,9 +22,13 @@ export const createCaptcha =
       const body = new URLSearchParams({ secret, response: token, ...(ipAddress && { remoteip: ipAddress }) })
       const signal = AbortSignal.timeout(LIMIT_MS)
       // A redirect would send the secret elsewhere.
-      const response: unknown = await (
-        await fetch(verifyUrl, { method: 'POST', body, signal, redirect: 'error' })
-      ).json()
+      const received = await fetch(verifyUrl, { method: 'POST', body, signal, redirect: 'manual' })
+      if (received.status >= 300 && received.status < 400) {
+        const target = (received.headers.get('location') ?? '').slice(0, MAX_SHOWN_LENGTH)
+        log.error(`The URL of the captcha service redirects to ${target}. Redirects aren't followed; change the URL`)
+        return false
+      }
+      const response: unknown = await received.json()
       if (!isRecord(response)) return false
       const [problem] = secretProblems(response)
       if (problem) log.error(`The captcha service refuses the secret: ${problem}`)

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { isInnerIp } from '../call/inner-host.ts'
-import { createGuardedFetch, InnerIpError } from './guarded-fetch.ts'
+import { createGuardedFetch, guardedNumbers, InnerIpError } from './guarded-fetch.ts'
 import { hostOf, INNER, WRITTEN } from './inner-urls.test-kit.ts'
 import { createOidcClient } from './oidc.ts'
 
@@ -79,6 +79,32 @@ describe('URLs that a user typed in', () => {
     ]
     const response = await createGuardedFetch({ allowLocal: true, resolve })(`http://dual.localhost:${port}/`)
     assert.equal(await response.text(), `GET dual.localhost:${port}`)
+  })
+
+  it('are tried at a few of their numbers, of both kinds, however many a name has', async () => {
+    const numbers = (count: number, family: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        address: family === 6 ? `2001:4860::${at + 1}` : `8.8.8.${at}`,
+        family,
+      }))
+    const tried = async (found: { address: string; family: number }[]) =>
+      (await guardedNumbers(new URL('https://many.example/'), { resolve: async () => found })).map(
+        ({ address }) => address,
+      )
+    assert.deepEqual(await tried([...numbers(50, 6), ...numbers(50, 4)]), [
+      '2001:4860::1',
+      '8.8.8.0',
+      '2001:4860::2',
+      '8.8.8.1',
+    ])
+    assert.deepEqual(await tried([...numbers(1, 4), ...numbers(1, 6)]), ['8.8.8.0', '2001:4860::1'])
+    assert.equal((await tried(numbers(250, 4))).length, 4)
+    await refuses('https://many.example/', [...numbers(50, 4).map(({ address }) => address), '10.0.0.1'])
+    const local = createGuardedFetch({
+      allowLocal: true,
+      resolve: async () => Array.from({ length: 50 }, (_, at) => ({ address: `127.1.0.${at + 1}`, family: 4 })),
+    })
+    await assert.rejects(local(`http://localhost:${port}/`), ({ errors }: AggregateError) => errors.length === 4)
   })
 
   it('reach this machine only where the settings allow it, and no redirect leads further', async () => {

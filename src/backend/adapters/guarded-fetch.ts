@@ -43,8 +43,19 @@ const refused = (url: URL) => new InnerIpError(`${url.host} is not on the public
 
 const resolveAll = (host: string): Promise<readonly Found[]> => systemLookup(host, { all: true })
 
+/** IP addresses of a name that are tried. The owner of the name chooses how many it has. */
+const MAX_ATTEMPTS = 4
+
+/** Returns the IP addresses to try, from both families in turn (RFC 8305 §4). */
+const alternating = ([first, ...others]: readonly [Found, ...Found[]]): readonly [Found, ...Found[]] => {
+  const same = others.filter(({ family }) => family === first.family)
+  const different = others.filter(({ family }) => family !== first.family)
+  const pairs = others.flatMap((_, at) => [different[at] ?? [], same[at] ?? []].flat())
+  return [first, ...pairs.slice(0, MAX_ATTEMPTS - 1)]
+}
+
 /**
- * Returns the IP addresses to connect to. All IP addresses of a name must be allowed, because the connection tries one
+ * Returns the IP addresses to connect to, which are a few. All IP addresses of a name must be allowed, because the connection tries one
  * after the other until one responds (RFC 8305).
  */
 export const guardedNumbers = async (url: URL, settings: GuardSettings): Promise<readonly [Found, ...Found[]]> => {
@@ -57,7 +68,7 @@ export const guardedNumbers = async (url: URL, settings: GuardSettings): Promise
   const isGood = ({ address }: Found) => (isLocal ? isLoopback(address) : !isInnerIp(address))
   const [first, ...others] = found
   if (!first || !found.every(isGood)) throw refused(url)
-  return [first, ...others]
+  return alternating([first, ...others])
 }
 
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')

@@ -23,15 +23,20 @@ export const nameIn = (parent: Element, keys: readonly string[]): Element | unde
   return name.localName === 'NameID' ? name : opened(name, 'NameID', keys)
 }
 
-/** Attributes that are decrypted one by one; providers encrypt few of them. */
-const MAX_ENCRYPTED = 20
+/** Attributes that are decrypted one by one, which takes about a millisecond for each and for each key. */
+const MAX_ENCRYPTED = 50
 
-/** Returns the attributes of an assertion, also those that are encrypted one by one (SAML Core 2.7.3.2). */
-export const attributesIn = (assertion: Element, keys: readonly string[]): Element[] => {
+/**
+ * Returns the attributes of an assertion, also those that are encrypted one by one (SAML Core 2.7.3.2), and whether that
+ * is all of them: no key may open some, and those beyond the limit stay closed.
+ */
+export const attributesIn = (
+  assertion: Element,
+  keys: readonly string[],
+): { attributes: Element[]; areAllRead: boolean } => {
   const statements = childrenOf(assertion, ASSERTION, 'AttributeStatement')
   const encrypted = statements.flatMap((statement) => childrenOf(statement, ASSERTION, 'EncryptedAttribute'))
-  return [
-    ...statements.flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute')),
-    ...encrypted.slice(0, MAX_ENCRYPTED).flatMap((each) => opened(each, 'Attribute', keys) ?? []),
-  ]
+  const plain = statements.flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute'))
+  const read = encrypted.slice(0, MAX_ENCRYPTED).flatMap((each) => opened(each, 'Attribute', keys) ?? [])
+  return { attributes: [...plain, ...read], areAllRead: read.length === encrypted.length }
 }

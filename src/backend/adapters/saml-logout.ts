@@ -99,12 +99,18 @@ const logoutOf = (root: Element, decryptionKeys: readonly string[]): SamlLogout 
 
 /** Returns whether the certificate's key signed the query in its original encoding (SAML Bindings 3.4.4.1). */
 const isQuerySigned = ({ name, raw }: Redirect, certificate: string): boolean => {
-  const { publicKey: key } = new X509Certificate(pemOf(certificate))
   const covered = [name, 'RelayState', 'SigAlg']
     .filter((each) => raw.has(each))
     .map((each) => `${each}=${raw.get(each)}`)
   const value = bytesOf(decoded(raw.get('Signature')))
-  return isSignedBy(decoded(raw.get('SigAlg')), { text: covered.join('&'), key, value, mayBeDer: true })
+  const algorithm = decoded(raw.get('SigAlg'))
+  try {
+    const { publicKey: key } = new X509Certificate(pemOf(certificate))
+    return isSignedBy(algorithm, { text: covered.join('&'), key, value, mayBeDer: true })
+  } catch {
+    // A certificate that can't be read, or whose key makes no such signatures; another one may fit.
+    return false
+  }
 }
 
 export const peekLogout = (message: SamlMessage): SamlLogout | undefined => {

@@ -53,10 +53,12 @@ export const hasTooManyValues = (text: string): boolean => valuesIn(text) > MAX_
 /** Returns whether a text is so large that the signing key is checked quickly before it is verified. */
 export const isLarge = (text: string): boolean => !isWithin(text, 0)
 
+const ENCRYPTED = /<(?:[\w.-]+:)?Encrypted(?:Assertion|ID|Attribute)[\s/>]/
+
 /** Returns whether a text is within the limits. Encrypted values can't be counted, and take no time to parse. */
 const isSmall = (text: string): boolean => {
   const values = valuesIn(text)
-  return values <= MAX_VALUES && isWithin(text, text.includes('EncryptedAssertion') ? MAX_VALUES : values)
+  return values <= MAX_VALUES && isWithin(text, ENCRYPTED.test(text) ? MAX_VALUES : values)
 }
 
 /** Allows no DTD, entity, comment, CDATA or processing instruction, because parsers disagree about all of them. */
@@ -205,7 +207,7 @@ const authenticationOf = (assertion: Element) => {
 /** How the parts of an assertion are read that a provider may encrypt one by one. */
 export interface PartReaders {
   nameIn(subject: Element): Element | undefined
-  attributesIn(assertion: Element): readonly Element[]
+  attributesIn(assertion: Element): { attributes: readonly Element[]; areAllRead: boolean }
 }
 
 /** Reads the verified assertion, and the facts of the response around it. */
@@ -220,7 +222,7 @@ export const factsOf = (
   if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== ASSERTION) return refuse()
   if (subjects.length !== 1 || conditions.length !== 1 || !subject) return refuse()
   const nameId = nameIn(subject)
-  const attributes = attributesIn(assertion)
+  const { attributes, areAllRead } = attributesIn(assertion)
   const status = childrenOf(root, PROTOCOL, 'Status').flatMap((each) => childrenOf(each, PROTOCOL, 'StatusCode'))
   const [responseIssuer] = childrenOf(root, ASSERTION, 'Issuer')
   return {
@@ -237,6 +239,7 @@ export const factsOf = (
     confirmations: childrenOf(subject, ASSERTION, 'SubjectConfirmation').map(confirmationOf),
     attributes: attributesBy(attributes, 'Name'),
     friendlyNames: attributesBy(attributes, 'FriendlyName'),
+    ...(!areAllRead && { hasSealedAttributes: true }),
     ...authenticationOf(assertion),
     isEncrypted,
     response: {

@@ -5,7 +5,7 @@ import { Refusal } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
 import { postBackPage, postPage, signOutProblemPage } from '../domain/oauth/oauth-pages.ts'
-import { endByProvider } from '../domain/sso/saml-logout.ts'
+import { endByProvider, type LogoutReply } from '../domain/sso/saml-logout.ts'
 import { isLogoutConfirmed, requestLogout } from '../domain/sso/saml-logout-start.ts'
 import type { Call } from '../http/handler.ts'
 import type { SamlDelivery, SamlMessage } from '../ports/saml.ts'
@@ -22,8 +22,11 @@ const redirect = ({ reply }: Exchange, url: string): string => {
   return ''
 }
 
-const deliver = (call: Exchange, { url, fields }: SamlDelivery, page = postPage): string =>
-  fields ? show(call.reply, page(call.ports, url, fields)) : redirect(call, url)
+const deliver = (call: Exchange, { url, fields }: SamlDelivery): string =>
+  fields ? show(call.reply, postPage(call.ports, url, fields)) : redirect(call, url)
+
+const deliverBack = (call: Exchange, { url, fields, framedBy }: LogoutReply): string =>
+  fields ? show(call.reply, postBackPage(call.ports, { url, fields, framedBy })) : redirect(call, url)
 
 /** Shows a page instead of JSON errors, because a browser navigates here. */
 const orPage = async (call: Exchange, run: () => Promise<string>): Promise<string> => {
@@ -38,7 +41,7 @@ const orPage = async (call: Exchange, run: () => Promise<string>): Promise<strin
 
 const receive = async (call: Exchange, message: SamlMessage, given: { kind: string; relayState: unknown }) => {
   const relayState = optionalText(given.relayState, 'RelayState', MAX_RELAY_STATE_LENGTH) ?? ''
-  if (given.kind === 'request') return deliver(call, await endByProvider(call, message, relayState), postBackPage)
+  if (given.kind === 'request') return deliverBack(call, await endByProvider(call, message, relayState))
   if (await isLogoutConfirmed(call.ports, message, relayState))
     return redirect(call, appLink(call.ports.config, 'loginUrl'))
   return show(

@@ -58,6 +58,8 @@ export interface SamlFacts {
   attributes: Readonly<Record<string, readonly string[]>>
   /** The attributes by their `FriendlyName`. */
   friendlyNames: Readonly<Record<string, readonly string[]>>
+  /** Whether the assertion has encrypted attributes that were not opened. @default false */
+  hasSealedAttributes?: boolean
   /** Facts of the response around the assertion; `undefined` for those that it doesn't contain. */
   response: {
     destination: string | undefined

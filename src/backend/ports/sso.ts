@@ -55,6 +55,8 @@ export interface ForeignIdentity {
   groups: readonly string[]
   /** Whether the user may have groups that the response names elsewhere, or in a part that could not be read. @default false */
   areGroupsUnknown?: boolean
+  /** Whether a SAML assertion has encrypted attributes that were not opened, so that the groups are unknown too. @default false */
+  hasSealedAttributes?: boolean
   /** The SAML session that a logout message would name. */
   session?: { nameIdFormat: string; sessionIndex: string }
   /** The ID token of an OpenID Connect provider: at a logout it proves whose session it is. */

@@ -119,6 +119,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
       ['Basic YQ=', { client_id: id }],
       ['Basic %%%', {}],
       ['Basic', {}],
+      ['Basic\tOg==', {}],
     ] as const) {
       const broken = await token(byCode('x', fields), { Authorization: header })
       assert.deepEqual([broken.status, broken.body.error], [401, 'invalid_client'], header)

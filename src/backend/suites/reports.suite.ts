@@ -229,6 +229,25 @@ export const describeReports = (kit: () => Kit): void => {
     }
   })
 
+  it('are sent once a day also on a stored schedule whose time zone an engine doesn’t know', async () => {
+    const token = await asAda()
+    for (const [tz, hour] of [
+      ['UTC-3:30', '11:30'],
+      ['UTC+10:30', '21:30'],
+      ['UTC+15', '17:00'],
+      ['local', '08:00'],
+      ['system', '08:00'],
+      ['Nowhere/Never', '08:00'],
+    ] as const) {
+      await schedule(token, 'users')
+      await kit().store.reportSchedules.update({ tenantId: 'acme' }, { tz, nextRunAt: kit().time.now })
+      assert.equal(await sendDueReports(kit().ports), 1, tz)
+      const [row] = await kit().store.reportSchedules.list({ tenantId: 'acme' })
+      assert.equal(row && new Date(row.nextRunAt).toISOString().slice(11, 16), hour, tz)
+    }
+    assert.equal((await schedule(token, 'users', { schedule: { ...DAILY, tz: 'UTC-3:30' } })).status, 200)
+  })
+
   it('refuse schedules that are invalid or too frequent', async () => {
     const token = await asAda()
     for (const wrong of [

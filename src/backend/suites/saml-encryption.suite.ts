@@ -10,6 +10,7 @@ import { fillPath } from '../../contract/path.ts'
 import { samlSettings } from '../../contract/sso.ts'
 import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
 import { withAlgorithms } from '../adapters/saml-algorithms.ts'
+import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { type EncryptionForm, encryptedAs, encryptedForgeries } from './saml-encryption.test-kit.ts'
 import {
@@ -102,35 +103,75 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
       }
   })
 
+  type SealedPart = 'NameID' | 'Attribute'
+  const SAML = ' xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
+
+  /** Encrypts the name or each attribute of an assertion. */
+  const sealPart = (receiver: string) => (text: string, part: SealedPart) => {
+    const element = part === 'NameID' ? 'EncryptedID' : 'EncryptedAttribute'
+    const pattern = new RegExp(`<saml:${part} [\\s\\S]*?</saml:${part}>`, 'g')
+    return text.replace(pattern, (plain) =>
+      encryptedAs(plain.replace(`<saml:${part}`, `$&${SAML}`), receiver, {
+        element,
+        cipher: 'aes-256-cbc',
+        hash: 'sha1',
+      }),
+    )
+  }
+  const enterSealed = async (
+    receiver: string,
+    parts: readonly SealedPart[],
+    attributes: Record<string, string[]> = { groups: ['Admins'] },
+  ) => {
+    const started = await startSaml(kit())
+    const about = { ...facts(started), assertionId: `_${started.relayState}`, attributes }
+    const xml = responseXml(about, parts.reduce(sealPart(receiver), assertionXml(about)))
+    const text = Buffer.from(signed(xml, about.assertionId, keys)).toString('base64')
+    return redeemSaml(kit(), await postSaml(kit(), text, started.relayState), started)
+  }
+  const rolesOfEve = async (): Promise<string[]> => {
+    const user = await kit().store.users.find({ email: EVE.email })
+    const member = await kit().store.members.find({ tenantId: 'acme', userId: user?.id ?? '' })
+    return JSON.parse(member?.roleIds ?? '[]')
+  }
+
   it('reads a name and attributes that a provider encrypts one by one, and none that is encrypted for others', async () => {
     const { certificate } = await addKey(await asAda())
-    const SAML = ' xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
-    const post = async (receiver: string, isSealed: (part: 'NameID' | 'Attribute') => boolean) => {
-      const started = await startSaml(kit())
-      const about = { ...facts(started), assertionId: `_${started.relayState}`, attributes: { groups: ['Admins'] } }
-      const seal = (text: string, part: 'NameID' | 'Attribute') => {
-        const element = part === 'NameID' ? 'EncryptedID' : 'EncryptedAttribute'
-        const pattern = new RegExp(`<saml:${part} [\\s\\S]*?</saml:${part}>`, 'g')
-        return text.replace(pattern, (plain) =>
-          encryptedAs(plain.replace(`<saml:${part}`, `$&${SAML}`), receiver, {
-            element,
-            cipher: 'aes-256-cbc',
-            hash: 'sha1',
-          }),
-        )
-      }
-      const parts = (['NameID', 'Attribute'] as const).filter(isSealed)
-      const xml = responseXml(about, parts.reduce(seal, assertionXml(about)))
-      const text = Buffer.from(signed(xml, about.assertionId, keys)).toString('base64')
-      return redeemSaml(kit(), await postSaml(kit(), text, started.relayState), started)
+    assert.equal((await enterSealed(certificate, ['NameID', 'Attribute'])).status, 200)
+    assert.ok((await rolesOfEve()).includes('admin'), 'the encrypted groups count')
+    assert.ok((await enterSealed(strangers.certificate, ['NameID'])).status >= 400)
+    assert.equal((await enterSealed(strangers.certificate, ['Attribute'])).status, 200)
+  })
+
+  it('removes no mapped role because attributes are encrypted for another key, or are too many', async () => {
+    const { certificate } = await addKey(await asAda())
+    const at = { createdAt: 0, updatedAt: 0 }
+    await kit().store.ssoSetups.insert({ id: 'saml-1', tenantId: 'acme', ...EMPTY_SETUP, ...at, updatesRoles: true })
+    const others = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`a${index}`, ['x']]))
+    const reasons = async () =>
+      (await kit().store.ssoFailures.list({ connectionId: 'saml-1' })).map(({ reason }) => reason)
+    const groups = ['Admins']
+    assert.equal((await enterSealed(certificate, ['Attribute'], { ...others(30), groups })).status, 200)
+    assert.ok((await rolesOfEve()).includes('admin'))
+    assert.deepEqual(await reasons(), [])
+    for (const [receiver, attributes] of [
+      [strangers.certificate, { groups }],
+      [certificate, { ...others(50), groups }],
+    ] as const) {
+      assert.equal((await enterSealed(receiver, ['Attribute'], attributes)).status, 200)
+      assert.ok((await rolesOfEve()).includes('admin'))
+      assert.deepEqual(await reasons(), ['groupsSealed'])
     }
-    assert.equal((await post(certificate, () => true)).status, 200)
-    const user = await kit().store.users.find({ email: 'eve@saml.test' })
-    const rolesOf = async () =>
-      JSON.parse((await kit().store.members.find({ tenantId: 'acme', userId: user?.id ?? '' }))?.roleIds ?? '[]')
-    assert.ok((await rolesOf()).includes('admin'), 'the encrypted groups count')
-    assert.ok((await post(strangers.certificate, (part) => part === 'NameID')).status >= 400)
-    assert.equal((await post(strangers.certificate, (part) => part === 'Attribute')).status, 200)
+    assert.equal((await enterSealed(certificate, ['Attribute'], { groups: ['Others'] })).status, 200)
+    assert.ok(!(await rolesOfEve()).includes('admin'), 'groups that were read count')
+  })
+
+  it('reads as many groups in an encrypted attribute as in a plain one', async () => {
+    const { certificate } = await addKey(await asAda())
+    const crowd = Array.from({ length: 4_000 }, (_, at) => `CN=Department-${at},OU=Groups,DC=acme,DC=test`)
+    assert.equal((await enterSealed(certificate, ['Attribute'], { groups: ['Admins', ...crowd] })).status, 200)
+    assert.ok((await rolesOfEve()).includes('admin'))
   })
 
   it('keeps private keys sealed, and out of every response and audit row', async () => {

@@ -28,6 +28,17 @@ import {
 import { ELLIPTIC } from './sso-metadata.test-kit.ts'
 
 const EVE = { email: 'eve@saml.test', sessionIndex: '_one' }
+/** A certificate of an Ed25519 key, which signs no SAML messages. */
+const EDWARDS = `-----BEGIN CERTIFICATE-----
+MIIBMjCB5aADAgECAhR/8NeL0RlO5w+hprnNMflhowRQPjAFBgMrZXAwDjEMMAoG
+A1UEAwwDaWRwMCAXDTI2MTEzMDAwMjYwOVoYDzIwODEwOTAyMDAyNjA5WjAOMQww
+CgYDVQQDDANpZHAwKjAFBgMrZXADIQB6LtVEgYcSAZLF2u+C/Dyhfb4L3C0OQ/YG
+d53Qnp5oEaNTMFEwHQYDVR0OBBYEFGC/SP7HgBgbb/UP+H/iCsZ5YZX1MB8GA1Ud
+IwQYMBaAFGC/SP7HgBgbb/UP+H/iCsZ5YZX1MA8GA1UdEwEB/wQFMAMBAf8wBQYD
+K2VwA0EAqV23H4+O49OmXb0H3Z8ZcAJ8ETHG4rVx7J6qRt4Mu67QhnRv2KfCtAxy
+1kk3YafCX3xZtLWIN0fyzz7iAadIBA==
+-----END CERTIFICATE-----
+`
 const FIELD = { field: 'SAMLRequest' } as const
 
 /** Returns the XML of a message that we sent by redirect. */
@@ -72,12 +83,16 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     await enterBySaml(kit(), keys, { ...EVE, sessionIndex: '_two' })
     const { sessionIndex: _all, ...facts } = requestFor(kit())
     await allowLogout(kit(), 'post')
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { ssoEndpoint: 'https://sso.saml.test/saml' })
     const response = await byPost(kit(), { SAMLRequest: signedMessage(logoutRequestXml(facts), keys) })
     assert.equal(response.status, 200)
     assert.match(response.body, new RegExp(`action="${IDP_LOGOUT.replaceAll('/', '(/|&#47;)')}"`))
     assert.match(response.body, /name="SAMLResponse"/)
     const policy = response.headers.get('Content-Security-Policy') ?? ''
-    assert.match(policy, /default-src 'none'.*frame-ancestors https:\/\/idp\.saml\.test;.*script-src 'nonce-/)
+    assert.match(
+      policy,
+      /default-src 'none'.*frame-ancestors https:\/\/idp\.saml\.test https:\/\/sso\.saml\.test;.*script-src 'nonce-/,
+    )
     assert.equal(await liveSessions(kit()), 0)
     const long = await byPost(kit(), { SAMLRequest: Buffer.from('<a/>'.repeat(9_375)).toString('base64') })
     assert.equal(long.status, 400, 'a message of the maximum length is read')
@@ -209,6 +224,14 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     }
   })
 
+  it('accepts a query signed by one of several certificates, whatever keys the others have', async () => {
+    await enterBySaml(kit(), keys, EVE)
+    const publicCertificate = `${EDWARDS}${keys.certificate}`
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { publicCertificate })
+    assert.equal((await byRedirect(kit(), signedQuery(logoutRequestXml(requestFor(kit())), keys, FIELD))).status, 303)
+    assert.equal(await liveSessions(kit()), 0)
+  })
+
   /** Signs out here and sends the browser to the provider. */
   const leave = async (token: string) => {
     const { body } = await kit().call('POST', ssoSession.startSsoLogout.path, { token })
@@ -253,6 +276,22 @@ export const describeSamlLogout = (kit: () => Kit): void => {
       assert.match((await respond(keys)).headers.get('Location') ?? '', /\/account\/login$/)
       assert.equal((await respond(keys)).headers.get('Location'), null, 'a confirmation counts once')
     }
+  })
+
+  it('stores no secret of a sign-out, and accepts the confirmation of a request that the release before sent', async () => {
+    const { body } = await enterBySaml(kit(), keys, EVE)
+    const { sent } = await leave(body.accessToken)
+    const token = new URL(sent.headers.get('Location') ?? '').searchParams.get('RelayState') ?? ''
+    const [ticket] = await kit().store.tickets.list({ purpose: 'saml-logout' })
+    assert.ok(ticket && token !== '' && !JSON.stringify(ticket).includes(token))
+    const requestId = `_${token}`
+    await kit().store.tickets.update(
+      { id: ticket.id },
+      { detail: JSON.stringify({ ...JSON.parse(ticket.detail), requestId }) },
+    )
+    const facts = { ...requestFor(kit(), { id: '_before' }), inResponseTo: requestId }
+    const confirmed = await byRedirect(kit(), signedQuery(logoutResponseXml(facts), keys, { field: 'SAMLResponse' }))
+    assert.match(confirmed.headers.get('Location') ?? '', /\/account\/login$/)
   })
 
   it('posts our request if the provider accepts no redirects', async () => {

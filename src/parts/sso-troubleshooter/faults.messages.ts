@@ -25,8 +25,8 @@ export const faultMessages = defineMessages('adminPortal.ssoTroubleshooterFaults
     'The response contains no assertion. Check that the user is assigned to the application at your identity provider.',
   severalAssertions: 'The response contains {{found}} assertions. Send exactly one.',
   encryptedWithoutKey:
-    'The assertion is encrypted, but this account has no encryption key. Create one here and upload it as “Encryption certificate” (Okta) or “Token encryption” (Entra ID), or turn off assertion encryption.',
-  weakEncryption: 'The assertion is encrypted with {{found}}. Select AES-256 with RSA-OAEP.',
+    'The assertion or a part of it is encrypted, but this account has no encryption key. Create one here and upload it as “Encryption certificate” (Okta) or “Token encryption” (Entra ID), or turn off assertion encryption.',
+  weakEncryption: 'The assertion or a part of it is encrypted with {{found}}. Select AES-256 with RSA-OAEP.',
   destination:
     'The response was sent to another URL. Set “Single sign-on URL” (Okta), “Reply URL” (Entra ID) or “ACS URL” (Google) to the expected value.',
   recipient:

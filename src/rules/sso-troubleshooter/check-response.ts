@@ -176,24 +176,30 @@ const checkUser = (report: Report, user: DescribedUser, expected: Expected): voi
   checkEmail(report, mappedUser(user, expected.attributes).email, expected)
 }
 
-const assertionOf = ({ add }: Report, response: XmlElement, { hasEncryptionKey }: Expected): XmlElement | undefined => {
+const assertionOf = ({ add }: Report, response: XmlElement): XmlElement | undefined => {
   const plain = childrenOf(response, 'Assertion')
   const encrypted = childrenOf(response, 'EncryptedAssertion')
   if (plain.length + encrypted.length > 1) add('severalAssertions', { found: String(plain.length + encrypted.length) })
   if (plain.length + encrypted.length === 0) add('noAssertion')
-  if (encrypted.length === 0) return plain[0]
+  return plain[0]
+}
+
+/** Checks how an assertion, or parts of it, are encrypted. Returns whether there are any. */
+const checkEncryption = ({ add }: Report, response: XmlElement, { hasEncryptionKey }: Expected): boolean => {
+  const encrypted = ['EncryptedAssertion', 'EncryptedID', 'EncryptedAttribute'].flatMap((name) => allOf(response, name))
+  if (encrypted.length === 0) return false
   if (hasEncryptionKey === false) add('encryptedWithoutKey')
   const methods = encrypted
     .flatMap((each) => allOf(each, 'EncryptionMethod'))
     .map(({ attributes }) => attributes.Algorithm ?? '')
   const weak = methods.find((method) => WEAK_ENCRYPTION.test(method))
   if (weak) add('weakEncryption', { found: weak.replace(/^.*#/, '') })
-  return plain[0]
+  return true
 }
 
 /**
- * Checks a response of an identity provider (SAML Profiles 4.1.4). Returns the user it describes, unless that is
- * encrypted.
+ * Checks a response of an identity provider (SAML Profiles 4.1.4). Returns the user it describes, unless the assertion,
+ * the name or an attribute is encrypted.
  */
 export const checkResponse = (report: Report, root: XmlElement, expected: Expected): DescribedUser | undefined => {
   const { add } = report
@@ -202,7 +208,8 @@ export const checkResponse = (report: Report, root: XmlElement, expected: Expect
     return undefined
   }
   if (!checkStatus(report, root)) return undefined
-  const assertion = assertionOf(report, root, expected)
+  const assertion = assertionOf(report, root)
+  const isEncrypted = checkEncryption(report, root, expected)
   const parts = { response: root, assertion }
   checkIssuer(report, parts, expected)
   checkUrls(report, parts, expected)
@@ -211,6 +218,7 @@ export const checkResponse = (report: Report, root: XmlElement, expected: Expect
   if (!assertion) return undefined
   checkTimes(report, assertion, expected)
   checkAudience(report, assertion, expected)
+  if (isEncrypted) return undefined
   const user = describedUser(assertion)
   checkUser(report, user, expected)
   return user

@@ -9,6 +9,7 @@ import {
   samlResponse,
   signed,
 } from '../../../demo-host/identity-provider/saml-response.ts'
+import { encryptedAs } from '../../backend/suites/saml-encryption.test-kit.ts'
 import type { Expected, FaultId } from './findings.ts'
 
 export const NOW = 1_767_225_600_000
@@ -196,11 +197,39 @@ const otherFaults = ({ strangers, bad }: World): Case[] => {
   ]
 }
 
+const SAML = ' xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
+
+/** Returns a signed response whose name, or each of whose attributes, is encrypted by itself. */
+const sealedResponse = ({ keys, strangers }: World, part: 'NameID' | 'Attribute', change = (text: string) => text) => {
+  const element = part === 'NameID' ? 'EncryptedID' : 'EncryptedAttribute'
+  const sealed = assertionXml(FACTS).replace(new RegExp(`<saml:${part} [\\s\\S]*?</saml:${part}>`, 'g'), (plain) =>
+    encryptedAs(plain.replace(`<saml:${part}`, `$&${SAML}`), strangers.certificate, {
+      element,
+      cipher: 'aes-256-gcm',
+      hash: 'sha1',
+    }),
+  )
+  return encode(signed(responseXml(FACTS, change(sealed)), '_assertion', keys))
+}
+
 export const faultsOf = async (world: World): Promise<Case[]> => {
   const encrypted = await encryptedResponse(FACTS, world.keys, { certificate: world.strangers.certificate })
   return [
     ...responseFaults(world),
     { name: 'encrypted', fault: 'encryptedWithoutKey', text: encrypted, expected: { hasEncryptionKey: false } },
+    {
+      name: 'encrypted name',
+      fault: 'encryptedWithoutKey',
+      text: sealedResponse(world, 'NameID'),
+      expected: { hasEncryptionKey: false },
+    },
+    {
+      name: 'attributes encrypted in a weak way',
+      fault: 'weakEncryption',
+      text: sealedResponse(world, 'Attribute', (text) =>
+        text.replaceAll(/xmlenc11#aes256-gcm/g, 'xmlenc#tripledes-cbc'),
+      ),
+    },
     ...metadataFaults(world),
     ...otherFaults(world),
   ]
@@ -222,6 +251,8 @@ export const goodInputs = async (world: World): Promise<Case[]> => {
     { name: 'response as a form sends it', text: `SAMLResponse=${encodeURIComponent(encode(good))}&RelayState=x` },
     { name: 'signed response', text: encode(responseSigned) },
     { name: 'encrypted response', text: await encryptedResponse(FACTS, keys, { certificate: strangers.certificate }) },
+    { name: 'response with an encrypted name', text: sealedResponse(world, 'NameID') },
+    { name: 'response with encrypted attributes', text: sealedResponse(world, 'Attribute') },
     { name: 'metadata', text: metadataXml('https://idp.test', keys.certificate) },
     { name: 'certificate as PEM', text: keys.certificate },
     { name: 'certificate as base64', text: keys.certificate.replace(/-----[^-]+-----|\s/g, '') },

@@ -96,10 +96,21 @@ const findIssued = async (ports: Ports, purpose: Purpose, token: string): Promis
   return ticket?.purpose === purpose ? ticket : undefined
 }
 
+const ifLive = (ports: Ports, ticket: TicketRecord | undefined): TicketRecord | undefined =>
+  ticket && ticketStatus(ports, ticket) === 'live' ? ticket : undefined
+
 /** Returns the live ticket of a secret, without using it. */
-export const liveTicket = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> => {
-  const ticket = await findIssued(ports, purpose, token)
-  return ticket && ticketStatus(ports, ticket) === 'live' ? ticket : undefined
+export const liveTicket = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> =>
+  ifLive(ports, await findIssued(ports, purpose, token))
+
+/** Returns the live ticket by the hash of its secret, which is no proof of knowing the secret. */
+export const liveTicketByHash = async (
+  ports: Ports,
+  purpose: Purpose,
+  tokenHash: string,
+): Promise<TicketRecord | undefined> => {
+  const ticket = await ports.store.tickets.find({ tokenHash })
+  return ifLive(ports, ticket?.purpose === purpose ? ticket : undefined)
 }
 
 /** Returns the ticket of a link and the user it was mailed to, even if it no longer works, without using it. */

@@ -14,7 +14,7 @@ const NOON = Date.UTC(2026, 0, 1, 12)
 it('a time without a zone that a client sends is in UTC, on servers in any zone', () => {
   for (const server of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
     process.env.TZ = server
-    for (const time of ['2026-01-01T12:00', '2026-01-01T12:00:00.000Z', NOON]) {
+    for (const time of ['2026-01-01T12:00', '2026-01-01 12:00:00', '2026-01-01T12:00:00.000Z', NOON]) {
       assert.deepEqual(
         auditWhere('acme', { createdAt: JSON.stringify({ from: time }) }).createdAt,
         { gte: NOON },
@@ -22,7 +22,7 @@ it('a time without a zone that a client sends is in UTC, on servers in any zone'
       )
       assert.equal(resendStart(time, NOON + 1), NOON, `${server} ${time}`)
     }
-    for (const wrong of [undefined, null, true, {}, 'noon', Number.NaN]) {
+    for (const wrong of [undefined, null, true, {}, ['2026-01-01'], 'noon', Number.NaN]) {
       assert.throws(() => resendStart(wrong, NOON + 1), /since must be a date/, String(wrong))
     }
   }

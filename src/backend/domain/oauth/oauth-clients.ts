@@ -107,7 +107,7 @@ const BASIC = /^Basic +((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0
 
 const basicOf = (caller: Caller): Credentials | undefined => {
   const header = caller.header('authorization') ?? ''
-  if (!/^Basic(?: |$)/i.test(header)) return undefined
+  if (!/^Basic(?:\s|$)/i.test(header)) return undefined
   const [, base64 = ''] = BASIC.exec(header) ?? []
   // Without this, a header that can't be read would make a request of another client one of the application.
   if (base64 === '') throw invalidClient(true)

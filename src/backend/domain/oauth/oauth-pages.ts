@@ -88,13 +88,21 @@ const posting = (
 export const postPage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page =>
   posting(ports, { url, fields, title: 'Signing out', text: 'Redirecting to your identity provider.' })
 
+interface PostBack {
+  url: string
+  fields: Readonly<Record<string, string>>
+  /** URLs of the provider, one of which shows the frame. */
+  framedBy: readonly string[]
+}
+
 /**
  * Returns the same page for a response to the provider, whose own pages may frame it: some providers end the sessions of
  * all applications at once, in frames. Browsers then ignore `X-Frame-Options` (CSP Level 3 §6.4.2).
  */
-export const postBackPage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page => {
+export const postBackPage = (ports: Ports, { url, fields, framedBy }: PostBack): Page => {
   const { html, policy } = postPage(ports, url, fields)
-  return { html, policy: policy.replace(FRAMELESS, `frame-ancestors ${new URL(url).origin}`) }
+  const origins = framedBy.filter((each) => URL.canParse(each)).map((each) => new URL(each).origin)
+  return { html, policy: policy.replace(FRAMELESS, `frame-ancestors ${[...new Set(origins)].join(' ')}`) }
 }
 
 /**
@@ -104,7 +112,7 @@ export const postBackPage = (ports: Ports, url: string, fields: Readonly<Record<
 export const responsePage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page =>
   posting(ports, { url, fields, title: 'Signing in', text: 'Redirecting to the application.' })
 
-/** Returns a page for users who are signed out in this browser, but possibly not at their identity provider. */
+/** Returns a page with the reason why a sign-out isn’t complete, here or at the identity provider. */
 export const signOutProblemPage = ({ config, random }: Ports, reason: string): Page =>
   plain(
     'Sign-out isn’t complete',

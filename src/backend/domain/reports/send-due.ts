@@ -12,6 +12,7 @@ import { reportMails } from './send-report.ts'
 
 const MAX_PER_ROUND = 100
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Milliseconds until the next try, after a failure or after the process that prepares a report ends. */
 const RETRY_MS = 600_000
@@ -26,14 +27,18 @@ interface Claim {
   nextRunAt: number
 }
 
+/** Returns the next time of a stored schedule, which runs in UTC if its time zone is unknown. */
+const nextRunOf = ({ nextRun }: Ports, { cron, tz }: ReportScheduleRecord, after: number): number =>
+  nextRun(cron, tz, after) ?? nextRun(cron, 'UTC', after) ?? after + DAY_MS
+
 /** Claims a due report, so that only one of several processes sends it. */
-const claim = async ({ store, clock, nextRun }: Ports, schedule: ReportScheduleRecord): Promise<Claim | undefined> => {
-  const { id, cron, tz } = schedule
-  const now = clock.now()
-  const nextRunAt = nextRun(cron, tz, now) ?? now + HOUR_MS
-  const dueAt = nextRun(cron, tz, now - RETRY_FOR_MS) ?? nextRunAt
+const claim = async (ports: Ports, schedule: ReportScheduleRecord): Promise<Claim | undefined> => {
+  const { id } = schedule
+  const now = ports.clock.now()
+  const nextRunAt = nextRunOf(ports, schedule, now)
+  const dueAt = nextRunOf(ports, schedule, now - RETRY_FOR_MS)
   const retryAt = dueAt > now ? nextRunAt : Math.min(nextRunAt, now + RETRY_MS)
-  const isOurs = await store.reportSchedules.update({ id, nextRunAt: schedule.nextRunAt }, { nextRunAt: retryAt })
+  const isOurs = await ports.store.reportSchedules.update({ id, nextRunAt: schedule.nextRunAt }, { nextRunAt: retryAt })
   return isOurs ? { retryAt, nextRunAt } : undefined
 }
 

@@ -34,7 +34,7 @@ const readFields = (
   { field = 'policy', prefix = '', isPartial = false } = {},
 ): Record<string, unknown> => {
   const given = fieldsOf(value, field)
-  const names = Object.keys(properties).filter((name) => !isPartial || given[name] != null)
+  const names = Object.keys(properties).filter((name) => !isPartial || given[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, readValue(given[name], prefix + name, properties[name] ?? {})]))
 }
 

@@ -90,6 +90,20 @@ describe('a setting', () => {
     assert.deepEqual(await lockoutSetting.ofVendor(store), lockoutSetting.default)
   })
 
+  it('refuses a field of a wrong type in a change, also null, and reads a change without fields', () => {
+    for (const [kind, field] of [
+      ['groups', 'enabled'],
+      ['groups', 'rolesEnabled'],
+      ['invite-links', 'tenantInvitationsAllowed'],
+    ] as const) {
+      const setting = ALL_SETTINGS[kind]
+      assert.deepEqual(setting.changes({ [field]: false }), { [field]: false })
+      for (const value of [null, 'yes', 0])
+        assert.throws(() => setting.changes({ [field]: value }), { errors: [`${field} must be true or false`] })
+    }
+    assert.deepEqual(ALL_SETTINGS.groups.changes({}), {})
+  })
+
   it('has rows that no other code reads, except the query that runs before the store is open', () => {
     const files = ['backend', 'serve', 'cli', 'preview'].flatMap((folder) =>
       readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })

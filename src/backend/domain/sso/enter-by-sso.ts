@@ -132,8 +132,10 @@ const updateRoles = async (
 ): Promise<void> => {
   const { ports } = exchange
   const setup = await ports.store.ssoSetups.get(arrival.connection.id)
-  if (arrival.identity.areGroupsUnknown) await noteFailure(ports, arrival.connection, 'groupsElsewhere')
-  if (!setup?.updatesRoles || arrival.identity.areGroupsUnknown) return
+  const { areGroupsUnknown, hasSealedAttributes } = arrival.identity
+  const reason = hasSealedAttributes ? 'groupsSealed' : 'groupsElsewhere'
+  if (areGroupsUnknown) await noteFailure(ports, arrival.connection, reason)
+  if (!setup?.updatesRoles || areGroupsUnknown) return
   await updateMappedRoles(exchange, arrival, user)
 }
 

@@ -3,9 +3,9 @@ import { badRequest } from '../../call/refusal.ts'
 import type { SamlDelivery, SamlMessage } from '../../ports/saml.ts'
 import type { Ports } from '../../ports.ts'
 import { jsonOf } from '../../store/json-text.ts'
-import type { SamlSessionRecord, SessionRecord, SsoConnectionRecord } from '../../store/records.ts'
+import type { SamlSessionRecord, SessionRecord, SsoConnectionRecord, TicketRecord } from '../../store/records.ts'
 import { isFirst } from '../base/limits/limits.ts'
-import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../base/tickets.ts'
+import { keepSecret, liveTicket, liveTicketByHash, spendTicket, TICKET_LIFE_MS } from '../base/tickets.ts'
 import { isOidc } from '../identity/access/required-sso.ts'
 import { endSsoSession, ssoSessionOf } from '../identity/sessions/sso-session.ts'
 import { logoutProblem } from './saml-logout-rules.ts'
@@ -50,13 +50,16 @@ const connectionOf = async (ports: Ports, { connectionId }: Pick<SamlSessionReco
   return settings.logoutUrl === '' ? undefined : { connection, settings }
 }
 
-/** The request's id contains the token too, because some providers return no RelayState with their response. */
-const requestIdOf = (token: string): string => `_${token}`
+/**
+ * The request's id contains the hash of the token, because some providers return no RelayState with their response. The
+ * token itself is not stored.
+ */
+const requestIdOf = (tokenHash: string): string => `_${tokenHash}`
 
 const keepLogout = async (ports: Ports, found: SamlSessionRecord, connection: SsoConnectionRecord): Promise<string> => {
   const { id: ssoSessionId, nameId, nameIdFormat, sessionIndex, userId } = found
   const token = ports.random.token(TOKEN_BYTES)
-  const requestId = requestIdOf(token)
+  const requestId = requestIdOf(await ports.keyedHash('ticket', token))
   const detail: OpenLogout = {
     connectionId: connection.id,
     ssoSessionId,
@@ -82,13 +85,15 @@ export const endWithProvider = async (ports: Ports, session: SessionRecord): Pro
   return target && keepLogout(ports, found, target.connection)
 }
 
-const openLogout = async (ports: Ports, token: string) => {
-  const ticket = token ? await liveTicket(ports, 'saml-logout', token) : undefined
+const openLogout = async (ports: Ports, ticket: TicketRecord | undefined) => {
   // Only `keepLogout` writes this value.
   const open = ticket && (jsonOf(ticket.detail) as unknown as OpenLogout)
   const target = open && (await connectionOf(ports, open))
   return target && { ...target, ticket, open }
 }
+
+const logoutByToken = async (ports: Ports, token: string) =>
+  openLogout(ports, token ? await liveTicket(ports, 'saml-logout', token) : undefined)
 
 const NO_LONGER_VALID = 'This link is no longer valid.'
 
@@ -107,7 +112,7 @@ const oidcLogoutUrl = async (ports: Ports, { connection, settings, open }: Found
 
 /** Creates our request to end the session at the provider, only once per token. */
 export const requestLogout = async (ports: Ports, token: string): Promise<SamlDelivery> => {
-  const found = await openLogout(ports, token)
+  const found = await logoutByToken(ports, token)
   if (!found || !(await isFirst(ports, 'saml-logout-start', found.ticket.id))) {
     throw badRequest(NO_LONGER_VALID)
   }
@@ -131,11 +136,14 @@ export const requestLogout = async (ports: Ports, token: string): Promise<SamlDe
 
 /** Finds the logout that a response belongs to by its RelayState, or else by the request that it names. */
 const respondedLogout = async (ports: Ports, message: SamlMessage, relayState: string) => {
-  const found = await openLogout(ports, relayState)
+  const found = await logoutByToken(ports, relayState)
   if (found) return found
   const claimed = ports.saml.peekLogout(message)
   const named = claimed?.kind === 'response' ? claimed.inResponseTo : undefined
-  return openLogout(ports, named?.slice(requestIdOf('').length) ?? '')
+  const reference = named?.slice(requestIdOf('').length) ?? ''
+  const ticket = reference ? await liveTicketByHash(ports, 'saml-logout', reference) : undefined
+  // The id of a request that the release before sent contains the token itself.
+  return ticket ? openLogout(ports, ticket) : logoutByToken(ports, reference)
 }
 
 /** Returns whether the provider confirmed our request. Each confirmation counts only once. */

@@ -96,7 +96,12 @@ const endNamed = async ({ ports, caller }: Exchange, { connection, logout }: Sig
   }
 }
 
-const responseTo = async (ports: Ports, { connection, logout }: Signed, relayState: string): Promise<SamlDelivery> => {
+/** A response to the provider, and URLs of the provider, whose pages may show it in a frame. */
+export interface LogoutReply extends SamlDelivery {
+  framedBy: readonly string[]
+}
+
+const responseTo = async (ports: Ports, { connection, logout }: Signed, relayState: string): Promise<LogoutReply> => {
   const settings = await samlSettingsOf(ports, connection)
   const response = {
     kind: 'response',
@@ -107,7 +112,8 @@ const responseTo = async (ports: Ports, { connection, logout }: Signed, relaySta
     inResponseTo: logout.id,
     isSuccess: true,
   } as const
-  return ports.saml.deliverLogout(response, { binding: settings.logoutBinding, relayState })
+  const delivery = await ports.saml.deliverLogout(response, { binding: settings.logoutBinding, relayState })
+  return { ...delivery, framedBy: [response.destination, settings.logoutUrl, connection.ssoEndpoint] }
 }
 
 /** Ends the sessions that a provider's request names, once, and responds to it. */
@@ -115,7 +121,7 @@ export const endByProvider = async (
   exchange: Exchange,
   message: SamlMessage,
   relayState: string,
-): Promise<SamlDelivery> => {
+): Promise<LogoutReply> => {
   const { ports } = exchange
   const claimed = ports.saml.peekLogout(message)
   const signed = claimed?.kind === 'request' ? await signersOf(ports, claimed, message) : []

@@ -87,7 +87,7 @@ const verificationIn = (attributes: SamlFacts['attributes']): false | undefined 
 /** Returns the user that the assertion is about, and their session at the provider. */
 export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): ForeignIdentity => {
   const { email, isEmailByName, name, groups } = mappedUser(facts, mapping)
-  const { nameId, nameIdFormat, sessionIndex, attributes } = facts
+  const { nameId, nameIdFormat, sessionIndex, attributes, hasSealedAttributes } = facts
   const areElsewhere =
     groups.length === 0 && Object.keys(attributes).some((each) => each.toLowerCase() === GROUPS_ELSEWHERE)
   return {
@@ -97,7 +97,8 @@ export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): Fore
     ...(isEmailByName && { isEmailByName }),
     name,
     groups,
-    ...(areElsewhere && { areGroupsUnknown: true }),
+    ...((areElsewhere || hasSealedAttributes) && { areGroupsUnknown: true }),
+    ...(hasSealedAttributes && { hasSealedAttributes }),
     session: { nameIdFormat, sessionIndex },
   }
 }

@@ -13,7 +13,8 @@ const MAX_AGE_MS = 30 * DAY_MS
 const MAX_EVENTS = 10_000
 
 export const resendStart = (value: unknown, now: number): number => {
-  const since = typeof value === 'number' ? new Date(value).getTime() : utcTimeOf(String(value))
+  const text = typeof value === 'string' ? value : ''
+  const since = typeof value === 'number' ? new Date(value).getTime() : utcTimeOf(text)
   if (Number.isNaN(since)) throw badRequest('since must be a date')
   if (since > now) throw badRequest('Choose a time in the past')
   if (since < now - MAX_AGE_MS) throw badRequest('Events are kept for 30 days')
