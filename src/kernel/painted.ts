@@ -22,3 +22,17 @@ export const setPainted = (host: Element, painted: Painted | undefined): void =>
   if (painted) carrier[PAINTED] = painted
   else delete carrier[PAINTED]
 }
+
+/**
+ * Removes credential fields that no code has created: those of a page that was saved or of a copied element. The parser
+ * may add them later, when the element is in use already.
+ */
+export const removeCopies = (host: Element): void => {
+  const remove = () => {
+    // React keeps its own properties on the nodes that it has created or taken over.
+    for (const fields of host.querySelectorAll('.fe-credentials'))
+      if (!Object.keys(fields).length && !paintedOn(host)?.nodes.has(fields)) fields.remove()
+  }
+  remove()
+  new MutationObserver(remove).observe(host, { childList: true })
+}
