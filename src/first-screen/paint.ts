@@ -209,6 +209,7 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
     },
   }
   setPainted(host, painted)
+  setPainted(fields, painted)
   return {
     fail: submit.fail,
     take: submit.take,

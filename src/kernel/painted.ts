@@ -29,9 +29,8 @@ export const setPainted = (host: Element, painted: Painted | undefined): void =>
  */
 export const removeCopies = (host: Element): void => {
   const remove = () => {
-    // React keeps its own properties on the nodes that it has created or taken over.
-    for (const fields of host.querySelectorAll('.fe-credentials'))
-      if (!Object.keys(fields).length && !paintedOn(host)?.nodes.has(fields)) fields.remove()
+    // Painted fields are marked, and React keeps properties on the nodes that it has created or taken over.
+    for (const fields of host.querySelectorAll('.fe-credentials')) if (!Reflect.ownKeys(fields).length) fields.remove()
   }
   remove()
   new MutationObserver(remove).observe(host, { childList: true })

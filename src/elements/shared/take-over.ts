@@ -23,7 +23,6 @@ const documentWith = (own: Partial<Document>): Document =>
       const member: unknown = Reflect.get(real, key)
       return typeof member === 'function' ? member.bind(real) : member
     },
-    set: (real, key, value) => Reflect.set(real, key, value),
   })
 
 const place = (method: 'appendChild' | 'insertBefore') =>
@@ -53,8 +52,7 @@ const lend = (root: Root, painted: ReadonlySet<Node>): (() => void) => {
     createElementNS: ((space: string, tag: string) =>
       next(tag) ?? document.createElementNS(space, tag)) as Document['createElementNS'],
     createTextNode(data: string) {
-      const at = texts.findIndex((text) => text.data === data)
-      const [text] = at < 0 ? [] : texts.splice(at, 1)
+      const text = texts.find((one) => free.has(one) && one.data === data)
       return text ? take(text) : document.createTextNode(data)
     },
   })

@@ -25,10 +25,10 @@ const createSheetHost = (given: StyleTarget, bases: readonly string[], scope?: s
     if (sheet) target.adoptedStyleSheets = [...adopted(), sheet]
   }
   const drop = (texts: readonly string[] = [...own.keys()]) => {
-    const gone = new Set(texts.map((css) => own.get(css)))
+    const gone = texts.map((css) => own.get(css))
     for (const css of texts) own.delete(css)
     // Written once, because the browser updates all styles after each write.
-    target.adoptedStyleSheets = adopted().filter((sheet) => !gone.has(sheet))
+    target.adoptedStyleSheets = adopted().filter((sheet) => !gone.includes(sheet))
   }
   return {
     adopt(css) {
@@ -38,8 +38,8 @@ const createSheetHost = (given: StyleTarget, bases: readonly string[], scope?: s
     drop,
     restore(next) {
       // Read once, because each access passes through the browser's observable array.
-      const found = new Set<CSSStyleSheet | null>(adopted())
-      if (next === target && [...own.values()].every((sheet) => found.has(sheet))) return
+      const found: (CSSStyleSheet | null)[] = [...adopted()]
+      if (next === target && [...own.values()].every((sheet) => found.includes(sheet))) return
       const texts = [...own.keys()]
       drop()
       target = next
