@@ -76,9 +76,11 @@ const postForm = (url: string, fields: Readonly<Record<string, string>>): void =
     input.value = value
     form.append(input)
   }
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+  document.addEventListener('securitypolicyviolation', ({ disposition, effectiveDirective }) => {
     const { id_token_hint: _hint, ...rest } = fields
-    if (effectiveDirective === 'form-action') window.location.assign(`${url}?${new URLSearchParams(rest)}`)
+    // A policy that only reports doesn't block the form.
+    if (disposition !== 'enforce' || effectiveDirective !== 'form-action') return
+    window.location.assign(`${url}?${new URLSearchParams(rest)}`)
   })
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)

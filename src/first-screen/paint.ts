@@ -5,7 +5,7 @@ import { type LoginTexts, loginMessages } from '../flows/login/login.messages.ts
 import { reservedWays } from '../flows/login/ways-height.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { listOf } from '../kernel/list-of.ts'
-import { type Painted, paintedOn, setPainted } from '../kernel/painted.ts'
+import { type Painted, paintedOn, removeCopies, setPainted } from '../kernel/painted.ts'
 import { unbrokenParts } from '../parts/auth-card/unbroken-parts.ts'
 import { lastUsed } from '../parts/last-used/last-used.ts'
 import { loadFailureMessages } from '../parts/load-failure/load-failure.messages.ts'
@@ -53,7 +53,7 @@ const keepUnbroken = (element: HTMLElement): void => {
   const nodes = unbrokenParts(element.textContent ?? '').map((part, at) =>
     at % 2 === 0 ? part : createNode(['span', { class: 'fe-unbroken' }, [part]], String),
   )
-  element.replaceChildren(...nodes.filter((node) => node !== ''))
+  element.replaceChildren(...nodes.filter(Boolean))
 }
 
 /** Shows what differs from page to page and from device to device. */
@@ -152,7 +152,7 @@ const createSubmit = (
     giveTo: (other: Take) => other(input.value, document.activeElement === input, isPressed, retry),
     restore() {
       rest()
-      if (message.classList.contains('fe-field-error')) restoreTexts()
+      if (retry) restoreTexts()
     },
     release() {
       form.removeEventListener('submit', submit)
@@ -179,10 +179,10 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   const card = createNode(screen.shadow, textOf)
   const fields = createNode(screen.light, textOf)
   fillIn(card, fields, look, t)
-  // A saved page contains the fields of its earlier life.
-  for (const old of host.querySelectorAll('.fe-credentials')) old.remove()
   const shadow = host.attachShadow({ mode: 'open' })
-  const drop = [adopt(shadow, shadowSheets()), adopt(document, lightSheets(LOGIN_BOX))]
+  removeCopies(host)
+  const dropShadowSheet = adopt(shadow, shadowSheets())
+  const dropLightSheet = adopt(document, lightSheets(LOGIN_BOX))
   const own = host.dataset.scheme
   if (scheme && (scheme !== 'page' || own)) host.dataset.scheme = scheme
   const submit = createSubmit(screen, controlsOf(fields), failure('loadFailedMessage'), failure('retry'))
@@ -191,7 +191,8 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   const box = find(card, '.fe-box')
   if (look.isRoute) box.style.setProperty('--fe-box-around', `${aroundOf(box)}px`)
   const dropSheets = () => {
-    for (const end of drop) end()
+    dropShadowSheet()
+    dropLightSheet()
   }
   const painted: Painted = {
     nodes: nodesIn(card, fields),
@@ -208,6 +209,7 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
     },
   }
   setPainted(host, painted)
+  setPainted(fields, painted)
   return {
     fail: submit.fail,
     take: submit.take,
@@ -257,7 +259,7 @@ export const paintFirstScreen = (options: InitOptions, givenName: string): First
   if (!screen) return undefined
   const look = attemptTo(() => firstLook(options))
   const name = attemptTo(() => formatName(givenName))
-  if (!look || name === undefined) return undefined
+  if (!look || !name) return undefined
   let drawn: Drawn | undefined
   let isOver = false
   const attempt = () => {
@@ -272,7 +274,7 @@ export const paintFirstScreen = (options: InitOptions, givenName: string): First
     const before = drawn
     drawn = attemptTo(() => paintInto(box, screen, look, name))
     if (drawn) before?.moveTo(drawn)
-    isOver = !drawn || own !== undefined
+    isOver = !drawn || !!own
   }
   const observer = new MutationObserver(attempt)
   observer.observe(document, { childList: true, subtree: true })

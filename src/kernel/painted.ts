@@ -22,3 +22,16 @@ export const setPainted = (host: Element, painted: Painted | undefined): void =>
   if (painted) carrier[PAINTED] = painted
   else delete carrier[PAINTED]
 }
+
+/**
+ * Removes credential fields that no code has created: those of a page that was saved or of a copied element. The parser
+ * may add them later, when the element is in use already.
+ */
+export const removeCopies = (host: Element): void => {
+  const remove = () => {
+    // Painted fields are marked, and React keeps properties on the nodes that it has created or taken over.
+    for (const fields of host.querySelectorAll('.fe-credentials')) if (!Reflect.ownKeys(fields).length) fields.remove()
+  }
+  remove()
+  new MutationObserver(remove).observe(host, { childList: true })
+}

@@ -7,6 +7,7 @@ import type { PaymentLedger } from '../backend/sample/payment-ledger.ts'
 import type { Store } from '../backend/store/store.ts'
 import { fromBytes, toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { randomId } from '../kernel/insecure-page.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
@@ -48,10 +49,7 @@ const PREVIEW_PUBLIC_DOMAINS: readonly string[] = [
 const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const random: Random = {
-  uuid: () => {
-    const hex = toHex(crypto.getRandomValues(new Uint8Array(16)))
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
-  },
+  uuid: randomId,
   token: (bytes) => toHex(crypto.getRandomValues(new Uint8Array(bytes))),
   // Preview sends no message, so every code is the same.
   digits: (length) => '1234567890'.slice(0, length),

@@ -143,15 +143,45 @@ describe('A gate', () => {
     expect(saved.textContent).to.equal('Hello ')
   })
 
+  it('shows the content of templates in templates once in a page that was saved while it was shown', async () => {
+    world = await open('ada@acme.test')
+    const gate = await add('<fe-gate>Hello <template>you, <template>Ada</template>!</template></fe-gate>')
+    await world.until(() => gate.textContent === 'Hello you, Ada!')
+    const saved = await add(gate.outerHTML)
+    await world.until(() => saved.textContent === 'Hello you, Ada!')
+    expect(saved.textContent).to.equal('Hello you, Ada!')
+    await world.app.session.logout()
+    await world.wait()
+    expect(saved.textContent).to.equal('Hello ')
+  })
+
+  it('shows its content once if the saved content is parsed after the gate has decided', async () => {
+    world = await open('ada@acme.test')
+    for (const [signedIn, text] of [
+      [true, 'Hello Ada.'],
+      [false, 'Hello .'],
+    ] as const) {
+      if (!signedIn) await world.app.session.logout()
+      const gate = await add('<fe-gate>Hello <template>Ada</template></fe-gate>')
+      for (const node of ['<!--fe-shown-->', 'Ada', '<!--/fe-shown-->', '.']) {
+        gate.insertAdjacentHTML('beforeend', node)
+        await world.wait()
+      }
+      expect(gate.textContent).to.equal(text)
+    }
+  })
+
   it('shows its content in another document, and again in this one', async () => {
     world = await open('ada@acme.test')
-    const gate = await add('<fe-gate permission="no.one" mode="message"></fe-gate>')
+    const gate = await add('<fe-gate permission="no.one" mode="message" explain></fe-gate>')
+    const panel = () => gate.shadowRoot?.querySelector('[part=explain]')?.shadowRoot
     const frame = document.createElement('iframe')
     document.body.append(frame)
     for (const page of [frame.contentDocument, document]) {
       page?.body.append(gate)
       await world.until(() => gate.shadowRoot?.adoptedStyleSheets.length === 1)
       expect(gate.shadowRoot?.textContent).to.not.equal('')
+      await world.until(() => panel()?.adoptedStyleSheets.length === 2)
     }
     frame.remove()
   })

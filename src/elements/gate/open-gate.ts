@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { apps } from '../../app/apps.ts'
-import { sheetFor } from '../../ui/style-root/sheet-for.ts'
+import { adoptStyles } from './adopt-styles.ts'
 import { decide, type Needs, type Reason, type Verdict } from './decide.ts'
 import { createExplainer, type GateElement, type Mode, OBSERVED, readMode, readNeeds } from './explainer.ts'
 import gateCss from './gate.css'
@@ -59,52 +59,58 @@ const contentOf = (verdict: Verdict, mode: Mode, wordsFor: (reason: Reason) => s
 const draw = (shadow: ShadowRoot, ...what: Parameters<typeof contentOf>): void =>
   shadow.replaceChildren(...contentOf(...what))
 
-const adoptStyle = (shadow: ShadowRoot): void => {
-  if (shadow.adoptedStyleSheets.length) return
-  const sheet = sheetFor(shadow, gateCss)
-  if (sheet) shadow.adoptedStyleSheets = [sheet]
-}
-
 const SHOWN = 'fe-shown'
 const SHOWN_END = '/fe-shown'
 
 const isComment = (node: Node | null, data: string): boolean =>
   node?.nodeType === Node.COMMENT_NODE && node.nodeValue === data
 
-/** Removes what was shown before the page was saved, rendered by another browser or copied. */
-const removeEarlier = (template: HTMLTemplateElement): void => {
-  const after = [...(template.parentNode?.childNodes ?? [])]
-  const start = after.indexOf(template) + 1
-  const end = after.findIndex((node, at) => at > start && isComment(node, SHOWN_END))
-  if (!isComment(template.nextSibling, SHOWN) || end < 0) return
-  for (const node of after.slice(start, end + 1)) node.parentNode?.removeChild(node)
+/**
+ * Removes what follows this node and was shown before the page was saved, rendered by another browser or copied. It is
+ * kept until the parser has added its end.
+ */
+const removeEarlier = (before: Node): void => {
+  const found: ChildNode[] = []
+  let depth = 0
+  for (let node = before.nextSibling; node; node = node.nextSibling) {
+    if (isComment(node, SHOWN)) depth += 1
+    if (depth === 0) return
+    found.push(node)
+    // The content of a template may contain another one with its content.
+    if (isComment(node, SHOWN_END)) depth -= 1
+    if (depth > 0) continue
+    for (const earlier of found) earlier.parentNode?.removeChild(earlier)
+    return
+  }
 }
 
 /** Adds the content of a gate's `<template>` to the page only while it may be seen. */
 const createTemplates = (host: Element) => {
   const shown = new Map<HTMLTemplateElement, Node[]>()
-  for (const template of host.querySelectorAll<HTMLTemplateElement>(':scope > template')) removeEarlier(template)
   const take = (template: HTMLTemplateElement) => {
     for (const node of shown.get(template) ?? []) node.parentNode?.removeChild(node)
     shown.delete(template)
   }
   const put = (template: HTMLTemplateElement) => {
-    if (shown.has(template)) return
-    removeEarlier(template)
     const content = document.importNode(template.content, true)
     content.prepend(document.createComment(SHOWN))
     content.append(document.createComment(SHOWN_END))
     shown.set(template, [...content.childNodes])
     template.after(content)
   }
-  const own = () => [...host.children].filter((child) => child instanceof HTMLTemplateElement)
+  const own = () => host.querySelectorAll<HTMLTemplateElement>(':scope > template')
   return {
     show() {
       for (const template of shown.keys()) if (template.parentNode !== host) take(template)
-      for (const template of own()) put(template)
+      for (const template of own()) {
+        // The parser may add earlier content behind what is shown now.
+        removeEarlier(shown.get(template)?.at(-1) ?? template)
+        if (!shown.has(template)) put(template)
+      }
     },
     hide() {
       for (const template of [...shown.keys()]) take(template)
+      for (const template of own()) removeEarlier(template)
     },
   }
 }
@@ -163,7 +169,7 @@ export const openGate = (element: GateElement): OpenGate => {
   const templates = createTemplates(element)
   const explainer = createExplainer(element, shadow)
   let shown = WAITING
-  adoptStyle(shadow)
+  adoptStyles(shadow, gateCss)
 
   const show = (app: App | undefined, next: Shown) => {
     const { verdict, mode } = next

@@ -1,7 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
-import { paintedOn } from '../../kernel/painted.ts'
+import { paintedOn, removeCopies } from '../../kernel/painted.ts'
 import { takeOver } from './take-over.ts'
 
 /** Moves values that were set before the definition loaded: as own properties they would hide the accessors. */
@@ -60,10 +60,9 @@ export const createElementClass = <Props extends ElementProps>(
     constructor() {
       super()
       adoptOwnProperties(this, Object.keys(props))
-      if (paintedOn(this)) return
       // A copy of a rendered element, such as one in a router's page cache, contains the fields of the original.
-      this.shadowRoot?.replaceChildren()
-      for (const copy of this.querySelectorAll('.fe-credentials')) copy.remove()
+      if (!paintedOn(this)) this.shadowRoot?.replaceChildren()
+      removeCopies(this)
     }
 
     override connectedCallback() {

@@ -123,9 +123,8 @@ const useElementRuntime = (app: App, host: Element, source: RequestSource): Feat
 }
 
 /** Sets the scheme on the element before paint: the user's choice, else the page's markup, else the theme's. */
-const useScheme = (host: Element, themed: string | undefined, chosen: string | undefined) =>
+const useScheme = (host: HTMLElement, themed: string | undefined, chosen: string | undefined) =>
   useLayoutEffect(() => {
-    if (!(host instanceof HTMLElement)) return
     const { scheme: own } = host.dataset
     const scheme = chosen ?? (own ? undefined : themed)
     if (!scheme || (scheme === 'page' && !own)) return
@@ -154,7 +153,8 @@ export const ElementRoot = ({ app, shadow, source, children }: ElementRootProps)
   const theme = look.step === 'ready' ? look.theme : undefined
   // The selector also renders the element again after another language was chosen.
   const preferences = useStore(app.store, (state) => state.settings.preferences)
-  useScheme(shadow.host, theme?.scheme, preferences?.scheme)
+  // The seam to r2wc: its elements extend HTMLElement.
+  useScheme(shadow.host as HTMLElement, theme?.scheme, preferences?.scheme)
   if (look.step === 'loading' || !runtime) return null
   const translator = app.translator()
   return (

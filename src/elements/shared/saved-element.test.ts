@@ -33,4 +33,28 @@ describe('A login box in the markup of a page that was saved while it was shown'
       page.remove()
       await world.close()
     })
+
+  it('shows everything once if the page is parsed after the element was defined', async () => {
+    const world = await openWorld({ name: 'saved' })
+    await world.until(() => world.box.querySelector('input[name=email]') !== null)
+    const saved = world.box.outerHTML
+    world.box.remove()
+    // A parser continues in a node that was moved to another document.
+    const parser = document.implementation.createHTMLDocument()
+    parser.write('<body><main>')
+    const page = parser.querySelector('main') as HTMLElement // it was just parsed
+    document.body.append(page)
+    const start = saved.indexOf('>') + 1
+    parser.write(saved.slice(0, start))
+    const box = page.querySelector('fe-login-box') as HTMLElement // it was just parsed
+    await world.until(() => box.querySelector('input[name=email]') !== null)
+    const own = box.querySelector('input[name=email]')
+    parser.write(`${saved.slice(start)}<p>After</p></main>`)
+    parser.close()
+    expect(page.querySelector('p')?.textContent).to.equal('After')
+    await settle()
+    expect([...box.querySelectorAll('input[name=email]')]).to.deep.equal([own])
+    page.remove()
+    await world.close()
+  })
 })

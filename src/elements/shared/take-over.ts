@@ -23,7 +23,6 @@ const documentWith = (own: Partial<Document>): Document =>
       const member: unknown = Reflect.get(real, key)
       return typeof member === 'function' ? member.bind(real) : member
     },
-    set: (real, key, value) => Reflect.set(real, key, value),
   })
 
 const place = (method: 'appendChild' | 'insertBefore') =>
@@ -53,8 +52,7 @@ const lend = (root: Root, painted: ReadonlySet<Node>): (() => void) => {
     createElementNS: ((space: string, tag: string) =>
       next(tag) ?? document.createElementNS(space, tag)) as Document['createElementNS'],
     createTextNode(data: string) {
-      const at = texts.findIndex((text) => text.data === data)
-      const [text] = at < 0 ? [] : texts.splice(at, 1)
+      const text = texts.find((one) => free.has(one) && one.data === data)
       return text ? take(text) : document.createTextNode(data)
     },
   })
@@ -62,7 +60,7 @@ const lend = (root: Root, painted: ReadonlySet<Node>): (() => void) => {
   for (const parent of parents)
     Object.assign(parent, { appendChild: place('appendChild'), insertBefore: place('insertBefore') })
   return () => {
-    for (const parent of [root, ...parents])
+    for (const parent of parents)
       for (const key of ['ownerDocument', 'appendChild', 'insertBefore']) Reflect.deleteProperty(parent, key)
     for (const node of free) {
       // React sets the only text of an element without creating a node for it.
@@ -91,7 +89,7 @@ export const takeOver = (host: Element, draw: () => void): void => {
     for (const end of ends) end()
     setPainted(host, undefined)
     if (activeElement instanceof HTMLInputElement && painted.nodes.has(activeElement) && !activeElement.isConnected)
-      host.querySelector<HTMLElement>(`input[name="${activeElement.name}"]`)?.focus()
+      host.querySelector<HTMLElement>('[name=email]')?.focus()
     painted.release()
   }
 }

@@ -1,12 +1,14 @@
 import type { Stripe, StripeConstructor, StripeElementStyle } from '@stripe/stripe-js'
 import { ReadableError } from '../../kernel/errors.ts'
+import { focusAgain } from '../../ui/focus-again.ts'
 import { addVendorScript, RefusedScriptError } from '../vendor-script/vendor-script.ts'
 
 /** Returns the open modal dialogs around a node in its own tree, outermost first. */
 const dialogsAround = (place: Element): HTMLDialogElement[] => {
   const found: HTMLDialogElement[] = []
   for (let node = place.parentElement; node; node = node.parentElement) {
-    if (node instanceof HTMLDialogElement && node.matches(':modal')) found.unshift(node)
+    // Not `instanceof`: in a document to which the portal was moved, dialogs have a class of its window.
+    if (node.matches('dialog:modal')) found.unshift(node as HTMLDialogElement)
   }
   return found
 }
@@ -32,7 +34,7 @@ const withoutModals = async <Result>(place: Element, work: () => Promise<Result>
     return await work()
   } finally {
     for (const dialog of dialogs) reopen(dialog, true)
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+    focusAgain(focused)
   }
 }
 

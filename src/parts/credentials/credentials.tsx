@@ -25,8 +25,8 @@ const SLOT = 'credentials'
  */
 const styleTargetOf = (host: HTMLElement): StyleTarget => {
   const root = host.getRootNode()
-  // The host may have moved to a frame, which has classes of its own.
-  return 'host' in root ? (root as ShadowRoot) : host.ownerDocument
+  // The document isn't read from the host, because React renders the first screen through a proxy of it.
+  return 'adoptedStyleSheets' in root ? (root as StyleTarget) : host.ownerDocument
 }
 
 const Styled = ({ children }: { children: ReactNode }) => {

@@ -10,14 +10,24 @@ export interface CheckedInput {
   props: { ref: RefObject<HTMLInputElement | null>; onBlur(): void; onInput(): void }
 }
 
-/** Validates an input on blur and on submit, but not during the first typing. `problemOf` returns how to fix it. */
-export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string | undefined): CheckedInput => {
+/**
+ * Validates an input on blur and on submit, but not during the first typing. `problemOf` returns how to fix it. `tidy`
+ * corrects the text first, but never while the user types.
+ */
+export const useCheckedInput = (
+  problemOf: (input: HTMLInputElement) => string | undefined,
+  tidy?: (text: string) => string,
+): CheckedInput => {
   const ref = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const check = () => {
+  const judge = () => {
     const problem = ref.current ? problemOf(ref.current) : undefined
     setError(problem)
     return problem === undefined
+  }
+  const check = () => {
+    if (ref.current && tidy) ref.current.value = tidy(ref.current.value)
+    return judge()
   }
   return {
     error,
@@ -30,7 +40,7 @@ export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string |
         if (ref.current?.value) check()
       },
       onInput: () => {
-        if (error !== undefined) check()
+        if (error !== undefined) judge()
       },
     },
   }

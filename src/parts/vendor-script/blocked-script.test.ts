@@ -1,14 +1,9 @@
 import { expect } from 'chai'
+import { failureOf } from '../../testing/fake-send.ts'
 import { createCaptcha } from '../captcha/captcha.ts'
 import { addVendorScript, RefusedScriptError } from './vendor-script.ts'
 
 const SCRIPT = 'https://captcha.test/api.js'
-
-const failure = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 describe('A script that the page’s Content Security Policy blocks', () => {
   // The policy applies from now on to the whole page, which no other tests use.
@@ -19,7 +14,7 @@ describe('A script that the page’s Content Security Policy blocks', () => {
   })
 
   it('names the origin and the directive that lacks it', async () => {
-    const error = await failure(addVendorScript(`${SCRIPT}?render=key`))
+    const error = await failureOf(addVendorScript(`${SCRIPT}?render=key`))
     expect(error).to.be.instanceOf(RefusedScriptError)
     expect((error as Error).message).to.equal(
       "Add https://captcha.test to script-src in the page's Content Security Policy.",
@@ -33,7 +28,7 @@ describe('A script that the page’s Content Security Policy blocks', () => {
       settings: () => ({ captchaScript: SCRIPT }) as never,
       log: { warn: (...line: unknown[]) => lines.push(...line) } as never,
     })
-    const error = await failure(captcha.proof('login'))
+    const error = await failureOf(captcha.proof('login'))
     expect((error as Error).message).to.contain('security policy blocks the security check')
     expect(lines.join()).to.contain('Add https://captcha.test to script-src')
   })

@@ -10,21 +10,35 @@ const isPolicyRefused = (cause: unknown): boolean =>
   cause instanceof TypeError && 'trustedTypes' in globalThis && !cause.message.startsWith("The policy 'front-entry'")
 
 /**
+ * Returns what a policy must allow for scripts of this origin. The first of these directives that it has decides (CSP
+ * Level 3 §6.8.3), so a new `script-src` must repeat the sources of `default-src`.
+ */
+const missingIn = (policy: string, origin: string): string => {
+  const names = policy.split(';').map((directive) => directive.trim().toLowerCase().split(/\s/)[0])
+  const own = ['script-src-elem', 'script-src'].find((name) => names.includes(name))
+  return own ? `${origin} to ${own}` : `${origin} and the sources of default-src to script-src`
+}
+
+/**
  * Adds the script of another company, such as a captcha.
  *
  * @throws RefusedScriptError when the page's Content Security Policy refuses it
  */
 export const addVendorScript = async (url: string): Promise<HTMLScriptElement> => {
   const { origin } = new URL(url)
-  let directive: string | undefined
-  const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
-    if (blockedURI.startsWith(origin)) directive = effectiveDirective.replace('-elem', '')
+  let refused: string | undefined
+  const note = (event: SecurityPolicyViolationEvent) => {
+    const { blockedURI, disposition, effectiveDirective, originalPolicy } = event
+    // A policy that only reports blocks nothing, so something else stopped the script.
+    if (disposition !== 'enforce' || !blockedURI.startsWith(origin) || !effectiveDirective.startsWith('script-src'))
+      return
+    refused = missingIn(originalPolicy, origin)
   }
   document.addEventListener('securitypolicyviolation', note)
   try {
     return await addScript(url)
   } catch (cause) {
-    const missing = directive ? `${origin} to ${directive}` : isPolicyRefused(cause) && "'front-entry' to trusted-types"
+    const missing = refused ?? (isPolicyRefused(cause) && "'front-entry' to trusted-types")
     if (!missing) throw cause
     throw new RefusedScriptError(`Add ${missing} in the page's Content Security Policy.`, { cause })
   } finally {

@@ -18,8 +18,8 @@ describe('A portal that its host moves to another document', () => {
     frame.height = '800'
     const sheets = () => portal.shadow.adoptedStyleSheets.length
     const before = sheets()
-    for (const page of [frame.contentDocument, document]) {
-      page?.body.append(portal.host)
+    for (const page of [frame.contentDocument ?? document, document]) {
+      page.body.append(portal.host)
       await until('the styles', () => sheets() >= before)
       await portal.find('row', /Zeynep Demir/)
       await portal.click('button', 'Invite users')
@@ -28,6 +28,18 @@ describe('A portal that its host moves to another document', () => {
       expect(dialog.ownerDocument.defaultView?.getComputedStyle(dialog).borderTopLeftRadius).to.not.equal('0px')
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
       await portal.gone('dialog', /Invite/)
+      const row = await portal.find('row', /Zeynep Demir/)
+      row.click()
+      const details = await portal.dialog(/Zeynep Demir/)
+      details.dispatchEvent(new Event('cancel', { cancelable: true }))
+      await portal.gone('dialog', /Zeynep Demir/)
+      const select = row.querySelector('input') as HTMLInputElement // the first cell selects the row
+      select.click()
+      await until('the selection', () => portal.shadow.querySelector('.fe-bulk'))
+      // The event's class is the one of the document's window, like the browser's.
+      const { KeyboardEvent: Press } = page.defaultView as unknown as typeof globalThis
+      select.dispatchEvent(new Press('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      await until('no selection', () => !portal.shadow.querySelector('.fe-bulk'))
       portal.go('roles')
       await portal.find('heading', 'Roles')
       portal.go('users')

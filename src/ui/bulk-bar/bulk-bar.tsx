@@ -22,9 +22,11 @@ const useEscape = (bar: RefObject<HTMLElement | null>, { isOn, onEscape }: { isO
     if (!isOn || !root) return
     const surface = bar.current?.closest('dialog')
     const listen = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.defaultPrevented) return
+      // In a document to which the portal was moved, events and nodes have classes of its window.
+      const { key, target } = event as KeyboardEvent
+      if (key !== 'Escape' || event.defaultPrevented) return
       // A dialog or menu above the list handles the key itself.
-      if (event.target instanceof Element && event.target.closest('dialog, [popover]') !== (surface ?? null)) return
+      if ((target as Element).closest('dialog, [popover]') !== (surface ?? null)) return
       event.preventDefault()
       latest.current()
     }

@@ -62,26 +62,33 @@ const Options = ({ items, values, at, loading, propsOf }: OptionsProps) => {
   })
 }
 
+/** Makes `instanceof` accept nodes of every window, because the host may move the portal to another document. */
+const AnyNode = Object.defineProperty(() => {}, Symbol.hasInstance, {
+  value: (node: Partial<Node> | null) => node?.nodeType !== undefined,
+})
+
 /**
  * Returns an environment in which downshift listens and finds the focus inside the shadow root, where events keep their
  * target.
  */
 const environmentOf = (target: DocumentOrShadowRoot): Environment | undefined => {
   if (!(target instanceof ShadowRoot)) return undefined
-  const { ownerDocument } = target
+  // The host may move the shadow root to another document.
   const asked = {
     get activeElement() {
-      return target.activeElement ?? ownerDocument.body
+      return target.activeElement ?? asked.body
     },
-    body: ownerDocument.body,
-    createElement: ownerDocument.createElement.bind(ownerDocument),
+    get body() {
+      return target.ownerDocument.body
+    },
+    createElement: (tag: string) => target.ownerDocument.createElement(tag),
     getElementById: target.getElementById.bind(target),
   }
   return {
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
     document: asked as unknown as Document, // the four members downshift reads
-    Node,
+    Node: AnyNode as unknown as typeof Node,
   }
 }
 

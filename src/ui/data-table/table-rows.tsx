@@ -35,10 +35,10 @@ interface TableRowProps<Row> {
 }
 
 /** A click on a control inside the row, or a selection of its text, must not open the row. */
-const isOwnClick = (event: MouseEvent<HTMLTableRowElement>): boolean =>
-  event.target instanceof Element &&
-  !event.target.closest('button, a, input, label, [role="menu"], [tabindex="0"]') &&
-  !document.getSelection()?.toString()
+const isOwnClick = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean =>
+  // The target of a click is an element; its class is another one in a document to which the portal was moved.
+  !(target as Element).closest('button, a, input, label, [role="menu"], [tabindex="0"]') &&
+  !currentTarget.ownerDocument.getSelection()?.toString()
 
 const Row = <Item,>(props: TableRowProps<Item>) => {
   const { row, index, isSelected, isFresh, columns, rowId, rowLabel, rowMenu, hasMenu, onOpen } = props

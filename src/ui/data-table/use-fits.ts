@@ -70,11 +70,12 @@ export const useFits = (scroller: HTMLElement | null, rows: readonly unknown[]):
     const observer = new ResizeObserver(measure)
     observer.observe(scroller)
     observer.observe(table)
-    document.fonts.addEventListener('loadingdone', fit)
+    const { fonts } = table.ownerDocument
+    fonts.addEventListener('loadingdone', fit)
     return () => {
       cancelAnimationFrame(frame)
       observer.disconnect()
-      document.fonts.removeEventListener('loadingdone', fit)
+      fonts.removeEventListener('loadingdone', fit)
     }
   }, [scroller])
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
+import { focusAgain } from '../focus-again.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
@@ -34,7 +35,7 @@ export const useModal = (onClose: () => void): Modal => {
     start.focus()
     return () => {
       dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      focusAgain(before)
       dialog.dispatchEvent(new Event(MODAL_CLOSED))
     }
   }, [])

@@ -78,11 +78,15 @@ interface PopoverOptions extends Placement {
   maxHeight?: number
 }
 
+/** Returns the window of an element, which isn't ours after the host has moved it to another document. */
+const viewOf = (element: Element): Window => element.ownerDocument.defaultView ?? window
+
 /** Returns the upper edge of what must stay reachable below: the dialog's footer, or the end of the window. */
 const floorBelow = (beside: HTMLElement): number => {
   const foot = beside.closest('dialog')?.querySelector('[data-popover-floor]')
-  const top = foot?.getBoundingClientRect().top ?? window.innerHeight
-  return top > beside.getBoundingClientRect().bottom ? Math.min(top, window.innerHeight) : window.innerHeight
+  const { innerHeight } = viewOf(beside)
+  const top = foot?.getBoundingClientRect().top ?? innerHeight
+  return top > beside.getBoundingClientRect().bottom ? Math.min(top, innerHeight) : innerHeight
 }
 
 /** Shows a `popover` element in the top layer beside its anchor while `open`, and keeps its position updated. */
@@ -96,13 +100,14 @@ export const usePopover = (
     const layer = popover.current
     const beside = anchor.current
     if (!open || !layer || !beside) return
+    const page = viewOf(beside)
     const place = () => {
       const box = beside.getBoundingClientRect()
-      const { documentElement: page } = beside.ownerDocument
+      const { documentElement: root } = beside.ownerDocument
       if (matchWidth) layer.style.width = `${box.width}px`
-      const height = maxHeight === undefined ? window.innerHeight : floorBelow(beside)
+      const height = maxHeight === undefined ? page.innerHeight : floorBelow(beside)
       if (maxHeight !== undefined) layer.style.maxHeight = `${roomBeside(box, height, maxHeight)}px`
-      const view = { width: page.clientWidth, height, rtl: isRtl(beside) }
+      const view = { width: root.clientWidth, height, rtl: isRtl(beside) }
       const spot = positionBeside(box, { width: layer.offsetWidth, height: layer.offsetHeight }, view, { side, align })
       layer.style.left = `${spot.left}px`
       layer.style.top = `${spot.top}px`
@@ -112,12 +117,12 @@ export const usePopover = (
     place()
     const watcher = new ResizeObserver(place)
     watcher.observe(layer)
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
+    page.addEventListener('scroll', place, { capture: true, passive: true })
+    page.addEventListener('resize', place)
     return () => {
       watcher.disconnect()
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
+      page.removeEventListener('scroll', place, { capture: true })
+      page.removeEventListener('resize', place)
       if (layer.isConnected && layer.matches(':popover-open')) layer.hidePopover()
     }
   }, [anchor, popover, open, side, align, matchWidth, maxHeight])

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderUi } from '../../testing/render.tsx'
+import { countSheetWrites } from '../../testing/sheet-writes.ts'
 import tokens from '../../theme/tokens.css'
 import { Button } from '../button/button.tsx'
 import { Field } from '../field/field.tsx'
@@ -61,8 +62,11 @@ describe('StyleRoot', () => {
     const sheets = ui.shadow.adoptedStyleSheets
     expect(new Set(sheets).size).to.equal(sheets.length)
     expect(sheets.length).to.be.above(2)
+    const writes = countSheetWrites(ui.shadow)
     await ui.unmount()
     expect(ui.shadow.adoptedStyleSheets.length).to.equal(0)
+    // The browser updates all styles after each write.
+    expect(writes.count()).to.be.at.most(2)
   })
 
   it('keeps fields in the page usable against a sheet that would break them', async () => {

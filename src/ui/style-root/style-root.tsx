@@ -8,10 +8,10 @@ import { type StyleTarget, sheetFor } from './sheet-for.ts'
 /** Adopts each style text once into one shadow root or document, after those that every component can override. */
 interface SheetHost {
   adopt(css: string): void
-  drop(css: string): void
+  /** Removes these style texts. @default all */
+  drop(texts?: readonly string[]): void
   /** Adopts all style texts again if they are missing, or if the target is another one. */
   restore(target: StyleTarget): void
-  release(): void
 }
 
 const createSheetHost = (given: StyleTarget, bases: readonly string[], scope?: string): SheetHost => {
@@ -24,12 +24,12 @@ const createSheetHost = (given: StyleTarget, bases: readonly string[], scope?: s
     own.set(css, sheet)
     if (sheet) target.adoptedStyleSheets = [...adopted(), sheet]
   }
-  const drop = (css: string) => {
-    const gone = own.get(css)
-    own.delete(css)
-    target.adoptedStyleSheets = adopted().filter((sheet) => sheet !== gone)
+  const drop = (texts: readonly string[] = [...own.keys()]) => {
+    const gone = texts.map((css) => own.get(css))
+    for (const css of texts) own.delete(css)
+    // Written once, because the browser updates all styles after each write.
+    target.adoptedStyleSheets = adopted().filter((sheet) => !gone.includes(sheet))
   }
-  const release = () => [...own.keys()].forEach(drop)
   return {
     adopt(css) {
       if (own.size === 0) bases.forEach(place)
@@ -37,13 +37,14 @@ const createSheetHost = (given: StyleTarget, bases: readonly string[], scope?: s
     },
     drop,
     restore(next) {
-      if (next === target && [...own.values()].every((sheet) => sheet && adopted().includes(sheet))) return
+      // Read once, because each access passes through the browser's observable array.
+      const found: (CSSStyleSheet | null)[] = [...adopted()]
+      if (next === target && [...own.values()].every((sheet) => found.includes(sheet))) return
       const texts = [...own.keys()]
-      release()
+      drop()
       target = next
       texts.forEach(place)
     },
-    release,
   }
 }
 
@@ -76,10 +77,10 @@ export const StyleRoot = ({ target, scope, themes, children }: StyleRootProps) =
     key: Math.random().toString(36).slice(2, 8),
   }))
   useInsertionEffect(() => sheets.restore(target))
-  useInsertionEffect(() => sheets.release, [sheets])
+  useInsertionEffect(() => () => sheets.drop(), [sheets])
   useInsertionEffect(() => {
     themes?.forEach(sheets.adopt)
-    return () => themes?.forEach(sheets.drop)
+    return () => sheets.drop(themes ?? [])
   }, [sheets, themes])
   const root = useMemo(() => ({ target, sheets, key }), [target, sheets, key])
   return <StyleContext value={root}>{children}</StyleContext>

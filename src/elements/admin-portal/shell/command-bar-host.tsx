@@ -16,7 +16,7 @@ const commandBar: Loadable<{ port: CommandBarPort }> = {
 }
 
 const isShortcut = (event: KeyboardEvent): boolean =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key?.toLowerCase() === 'k'
 
 /**
  * Opens the bar by keyboard. The dialog covers the page and may use the keys everywhere; inline, keys outside of the
@@ -24,16 +24,18 @@ const isShortcut = (event: KeyboardEvent): boolean =>
  */
 export const useCommandBarOpen = ({ host, mode }: PortalElement) => {
   const [isOpen, setOpen] = useState(false)
+  const target = mode === 'dialog' ? host.ownerDocument.defaultView : host
   useEffect(() => {
-    const target = mode === 'dialog' ? window : host
+    if (!target) return
     const press = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || !isShortcut(event)) return
+      // Its class is another one in a document to which the portal was moved.
+      if (!isShortcut(event as KeyboardEvent)) return
       event.preventDefault()
       setOpen((before) => !before)
     }
     target.addEventListener('keydown', press)
     return () => target.removeEventListener('keydown', press)
-  }, [host, mode])
+  }, [target])
   return { isOpen, setOpen }
 }
 

@@ -10,6 +10,7 @@ import type {
 import { hasPermission, satisfies } from '../../../rules/access.ts'
 import { holdsPermission } from '../../../rules/permission.ts'
 import tokens from '../../../theme/tokens.css'
+import { adoptStyles } from '../adopt-styles.ts'
 import type { Needs, Verdict } from '../decide.ts'
 import panelCss from './panel.css'
 
@@ -190,23 +191,18 @@ const dot = (isOpen: boolean): HTMLElement => {
   return element
 }
 
-const sheetOf = (css: string): CSSStyleSheet => {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  return sheet
-}
-
 /** Creates a disclosure that shows developers why this gate is open or closed; it stays open while it is updated. */
 export const createPanel = (needs: () => Needs) => {
   const element = create('div')
   element.setAttribute('part', 'explain')
   const shadow = element.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [sheetOf(tokens), sheetOf(panelCss)]
   const fold = document.createElement('details')
   shadow.append(fold)
   return {
     element,
     update(app: App, { state }: Verdict) {
+      // The panel is in its document only now.
+      adoptStyles(shadow, tokens, panelCss)
       const isOpen = state === 'open'
       const title = create('summary', dot(isOpen), isOpen ? 'Why is this open?' : 'Why is this closed?')
       fold.replaceChildren(title, list(explainNeeds(app, needs())))

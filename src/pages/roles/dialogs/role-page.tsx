@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { focusFirstInvalid } from '../../../ui/field/focus-first-invalid.ts'
+import { focusAgain } from '../../../ui/focus-again.ts'
 import { useUiText } from '../../../ui/locale/ui-text.ts'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
@@ -68,12 +69,7 @@ const usePlace = () => {
     start?.focus()
   }, [])
   // Runs after the list is shown again.
-  useEffect(
-    () => () => {
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-    },
-    [],
-  )
+  useEffect(() => () => focusAgain(opener.current), [])
   return ref
 }
 
