@@ -127,6 +127,7 @@ import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessionRights } from './suites/session-rights.suite.ts'
+import { describeSessionVouchers } from './suites/session-vouchers.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeSocialAccounts } from './suites/social-accounts.suite.ts'
@@ -292,6 +293,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with guarantors', describeGuarantors],
   ['with credentials from sessions of single sign-on, which', describeProviderCredentials],
   ['with sessions that only an identity provider vouches for, which', describeSessionRights],
+  ['with what such sessions vouch for, which', describeSessionVouchers],
   ['with a sign-in that is half finished, which', describeHalfFinished],
   ['listing interruptions, which', describeInterruptions],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],

@@ -95,6 +95,14 @@ export const ERROR_CODES = {
     status: [401, 403],
     text: 'The account doesn’t trust the identity provider that signed the user in: sign in another way.',
   },
+  'rights-withheld': {
+    status: [403],
+    text: 'An identity provider signed the user in before they got the permission: confirm a password or passkey first.',
+  },
+  'own-voucher-required': {
+    status: [403],
+    text: 'A session of an identity provider can’t replace who vouches for it: confirm a password or passkey first.',
+  },
   'session-over': { status: [401, 403], text: 'The session is older than the account allows: sign in again.' },
   'ip-address': { status: [403], text: 'The account doesn’t allow this IP address.' },
   'email-domain': { status: [403], text: 'The account doesn’t accept emails of this domain.' },

@@ -72,8 +72,11 @@ export interface Auth {
   impersonator?: Pick<UserRecord, 'id' | 'email' | 'name'>
   /** Set when a script calls with an API token instead of a user with a session. */
   machine?: ApiTokenRecord
-  /** Whether the session has fewer rights than its user, because only an identity provider vouches for it. */
-  isLimited?: boolean
+  /**
+   * Returns whether a caller has fewer rights than their user, because only an identity provider vouches for them; with a
+   * permission, whether they lack that one, although the user has it.
+   */
+  isLimited?(permission?: string): Promise<boolean>
   grants(): Promise<Grants>
 }
 

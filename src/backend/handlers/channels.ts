@@ -11,7 +11,7 @@ import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import { type KeptSubscription, subscriptionsOf } from '../domain/events/subscriptions.ts'
 import { assertSeesEvents, permissionOfEvent } from '../domain/identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
+import { guarantorIdOf } from '../domain/identity/guarantor/guarantor-id.ts'
 import { byOauth, type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { ChannelConfigRecord } from '../store/records.ts'
@@ -75,7 +75,7 @@ const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<Chan
  */
 const confirmed = async ({ auth }: SignedRequest, { eventKey }: ChannelConfigRecord) => {
   await assertSeesEvents(auth, [eventKey])
-  return { guarantorId: guarantorIdOf(auth) }
+  return { guarantorId: await guarantorIdOf(auth) }
 }
 
 /** Sends new recipients who aren't members a request to agree. */
@@ -111,7 +111,7 @@ const handlersOf = (channel: Channel) => ({
       eventKey: eventKeyOf(path.eventKey),
       enabled: flagOf(body.enabled, 'enabled'),
       subscriptions: JSON.stringify(subscriptionListOf({ ports, channel }, body.subscriptions)),
-      guarantorId: guarantorIdOf(auth),
+      guarantorId: await guarantorIdOf(auth),
       createdAt: now,
       updatedAt: now,
     }

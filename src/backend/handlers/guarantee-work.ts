@@ -7,7 +7,7 @@ import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { directoryGuarantees } from '../domain/directory/provisioning/guarantee.ts'
 import { tokenGuarantees } from '../domain/identity/api-tokens/guarantee.ts'
 import type { Guarantees } from '../domain/identity/guarantor/guarantee.ts'
-import { assertOwnVoucher } from '../domain/identity/guarantor/guarantor.ts'
+import { assertOwnToken } from '../domain/identity/guarantor/guarantor.ts'
 import { shownAccountsAlone } from '../domain/identity/lockout-guard/still-alone.ts'
 import { channelGuarantees, scheduleGuarantees, webhookGuarantees } from '../domain/reports/subscription-guarantees.ts'
 import { connectionGuarantees } from '../domain/sso/setup/guarantee.ts'
@@ -51,7 +51,7 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
 }
 
 const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']>): Promise<void> => {
-  assertOwnVoucher(call.auth)
+  assertOwnToken(call.auth)
   const kind = text(call.body.kind, 'kind')
   const found = GUARANTEES.find((each) => each.kind === kind)
   if (!found) throw badRequest(`kind must be one of ${GUARANTEES.map((each) => each.kind).join(', ')}`)
@@ -65,7 +65,7 @@ const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']
  */
 const succeed = async (call: SignedCall<(typeof guarantees)['succeedGuarantor']>): Promise<Guaranteed[]> => {
   const { ports, auth, body } = call
-  assertOwnVoucher(auth)
+  assertOwnToken(auth)
   const members = { tenantId: auth.tenantId, userIds: [text(body.userId, 'userId')] }
   const kinds = body.kinds === undefined ? undefined : textList(body.kinds, 'kinds')
   const remaining: Guaranteed[] = []

@@ -85,7 +85,7 @@ const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
   const apps = await factorsOf(ports.store, auth.user.id, ['totp'])
   const chosen = deviceId === undefined ? apps : apps.filter(({ id }) => id === deviceId)
   if (chosen.length === 0) throw notFound("This authenticator app doesn't exist")
-  if (!isRecent(call)) {
+  if (!(await isRecent(call))) {
     const code = optionalText(value, 'token', 20)
     if (!code) throw badRequest('Enter the code from your authenticator app.')
     await takeAttempt(ports, MFA_PER_ACCOUNT, auth.user.id)
@@ -166,7 +166,7 @@ const webauthnHandlers = {
       const wanted = { use: scopeOf(call, 'disable'), userId: auth.user.id, token: body.webauthnToken }
       const used = await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
       if (used.id !== key.id) throw badRequest('Use the security key that you want to remove.')
-    } else if (!isRecent(call)) throw badRequest('Confirm with your security key.')
+    } else if (!(await isRecent(call))) throw badRequest('Confirm with your security key.')
     const alsoWrite = auditFactorChange(call, 'MFA disabled', 'Removed a security key')
     await removeFactors(ports, auth.user.id, [key.id], alsoWrite)
     await forgetDevices(ports, auth.user.id)
@@ -217,7 +217,7 @@ export const mfaHandlers = {
   disableSms: signedIn(async (call) => {
     const { auth, body, path } = call
     const factor = await phoneFactor(call, path.deviceId)
-    if (!isRecent(call) || body.code) {
+    if (!(await isRecent(call)) || body.code) {
       await redeemText(call, { session: auth.session.id, use: 'disable', device: factor.id })
     }
     await remove(call, [factor], 'the phone')

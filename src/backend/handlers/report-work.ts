@@ -9,7 +9,7 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { type Limit, takeAttempt } from '../domain/base/limits/limits.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { countStopped } from '../domain/delivery/channels/recipients.ts'
-import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
+import { guarantorIdOf } from '../domain/identity/guarantor/guarantor-id.ts'
 import { sendLater } from '../domain/mail/mails.ts'
 import { filtersOf, recipientsOf, reportTypeOf, scheduleOf, templateOf } from '../domain/reports/report-fields.ts'
 import { reportFile, reportHtml, reportMails } from '../domain/reports/send-report.ts'
@@ -119,7 +119,7 @@ const schedule = async (call: SignedCall<(typeof reports)['scheduleReport']>) =>
     type: reportTypeOf(body.type),
     status: optionalText(body.status, 'status', 40) ?? 'active',
     dataFilters: body.dataFilters,
-    guarantorId: guarantorIdOf(auth),
+    guarantorId: await guarantorIdOf(auth),
     updatedAt: now,
   }
   const own = { tenantId, templateId: template.id }

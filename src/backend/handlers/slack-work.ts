@@ -11,7 +11,7 @@ import { keepInstallation, slackInstallation } from '../domain/delivery/channels
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
 import { slackChannelsOf, slackEventsOf, slackKeysOf } from '../domain/events/subscriptions.ts'
 import { assertSeesEvents, confirmedBy } from '../domain/identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
+import { guarantorIdOf } from '../domain/identity/guarantor/guarantor-id.ts'
 import type { Call, SignedCall } from '../http/handler.ts'
 import { SlackError, type SlackPort } from '../ports/slack.ts'
 import type { Ports } from '../ports.ts'
@@ -83,7 +83,7 @@ const create = async (call: SignedCall<(typeof connectivity)['createSlackSubscri
   const { tenantId } = auth
   const now = ports.clock.now()
   const fields = slackFieldsOf(body)
-  const guarantorId = guarantorIdOf(auth)
+  const guarantorId = await guarantorIdOf(auth)
   const after = { id: ports.random.uuid(), tenantId, ...fields, guarantorId, createdAt: now, updatedAt: now }
   await assertSeesEvents(auth, slackKeysOf(after))
   if ((await ports.store.slackSubscriptions.count({ tenantId })) >= MAX_SUBSCRIPTIONS) {

@@ -29,7 +29,8 @@ export const stepUpHandlers = {
     const { user, session } = auth
     const maxAge = body.maxAge === undefined ? undefined : number(body.maxAge, 'maxAge', { min: 0, max: MAX_MAX_AGE })
     const factors = await factorsOf(ports.store, user.id)
-    const isProven = factors.length > 0 ? isRecent(call, maxAge ?? MAX_MAX_AGE) : await isRecentElsewhere(call, maxAge)
+    const isProven =
+      factors.length > 0 ? await isRecent(call, maxAge ?? MAX_MAX_AGE) : await isRecentElsewhere(call, maxAge)
     if (isProven) return sessionResponse(call, user, session)
     // The client compares this text.
     if (factors.length === 0) throw badRequest('MFA is not enrolled').as('mfa-not-enrolled')

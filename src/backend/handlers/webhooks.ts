@@ -12,7 +12,7 @@ import { sendTest } from '../domain/delivery/webhooks/test-webhook.ts'
 import { changedFields, isHarmless, newFields, pausedEvents } from '../domain/delivery/webhooks/webhook-fields.ts'
 import { newSecret, ROTATION_MS, sealSecret, typedSecret } from '../domain/delivery/webhooks/webhook-secrets.ts'
 import { assertSeesEvents, confirmedBy, showsEvent } from '../domain/identity/guarantor/event-areas.ts'
-import { guarantorIdOf } from '../domain/identity/guarantor/guarantor.ts'
+import { guarantorIdOf } from '../domain/identity/guarantor/guarantor-id.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { WebhookLogRecord, WebhookRecord } from '../store/records.ts'
@@ -84,7 +84,7 @@ const create = async (call: SignedCall<(typeof connectivity)['createWebhook']>) 
     previousSecret: null,
     previousSecretUntil: null,
     failingSince: null,
-    guarantorId: guarantorIdOf(auth),
+    guarantorId: await guarantorIdOf(auth),
     createdAt: now,
     updatedAt: now,
   }

@@ -15,7 +15,6 @@ import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { assertFreshProof } from '../domain/identity/access/fresh-proof.ts'
 import { assertRecentProof } from '../domain/identity/access/recent-proof.ts'
 import { isSuspended, suspended } from '../domain/identity/access/tenant-entry.ts'
-import { rightsWithheld } from '../domain/identity/access/vouched-rights.ts'
 import { primaryTenantOf } from '../domain/identity/members/subject-events.ts'
 import { assertRanksWith } from '../domain/identity/roles/rank.ts'
 import { rethrowByOauth } from '../domain/oauth/oauth-refusal.ts'
@@ -146,7 +145,9 @@ const assertMayCall = async (ports: Ports, auth: Auth, match: Match): Promise<vo
   await assertNotChangingSuspended(ports, auth, match)
   if (permission === null) return
   const { keys } = await auth.grants()
-  if (!holdsPermission(keys, permission)) throw auth.isLimited ? rightsWithheld() : forbidden()
+  if (holdsPermission(keys, permission)) return
+  const isWithheld = await auth.isLimited?.(permission)
+  throw isWithheld ? (await import('../domain/identity/guarantor/provider-refusals.ts')).rightsWithheld() : forbidden()
 }
 
 const runAs = async (auth: Auth | undefined, { ports, request, match, query, caller, reply }: Given) => {

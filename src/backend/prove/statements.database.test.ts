@@ -14,6 +14,7 @@ import { PASSWORD } from '../suites/users.test-kit.ts'
 /** Maximum statements of a call after the process has read its keys, without `BEGIN` and `COMMIT`. */
 const LIMITS = {
   me: 2,
+  'me in a session of single sign-on': 3,
   refresh: 4,
   'password sign-in': 18,
   'sign-in on a known device': 20,
@@ -29,6 +30,7 @@ describe('Statements of a call on PostgreSQL', () => {
   let server: TemporaryPostgres | undefined
   let kit: Kit
   let session: { token: string; cookie: string }
+  let bySso: { token: string; cookie: string }
   let device = ''
   let credential: { clientId: string; secret: string }
   const recorded = recordStatements()
@@ -39,6 +41,9 @@ describe('Statements of a call on PostgreSQL', () => {
     kit = await openKit(() => openPostgresStore(url))
     await kit.reset()
     kit.peer.address = '203.0.113.7'
+    bySso = await kit.signIn(EMAIL)
+    const [first] = await kit.store.sessions.list({ userId: 'ada' })
+    await kit.store.sessions.update({ id: first?.id ?? '' }, { amr: '["sso","sso:saml-1","held:0:[\\"fe.*\\"]"]' })
     session = await kit.signIn(EMAIL)
     const { body } = await kit.call('POST', API_PREFIX + tokensUser.createClientCredential.path, {
       token: session.token,
@@ -54,6 +59,8 @@ describe('Statements of a call on PostgreSQL', () => {
 
   const calls: Record<keyof typeof LIMITS, () => Promise<CallResponse>> = {
     me: () => kit.call('GET', API_PREFIX + sessionTable.getMe.path, { token: session.token }),
+    'me in a session of single sign-on': () =>
+      kit.call('GET', API_PREFIX + sessionTable.getMe.path, { token: bySso.token }),
     'users list': () => kit.call('GET', `${API_PREFIX}${users.listUsersV3.path}?_limit=20`, { token: session.token }),
     'users list with a capped count': () =>
       kit.call('GET', `${API_PREFIX}${members.listMembers.path}?offset=0&limit=20&capped=true`, {

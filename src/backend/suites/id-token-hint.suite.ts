@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { CompactEncrypt, type CryptoKey, exportSPKI, importJWK, SignJWT } from 'jose'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { createVerifier } from '../../rules/pkce.ts'
@@ -77,15 +78,31 @@ export const describeIdTokenHint = (kit: () => Kit): void => {
     'with a subject that is a list': (hint) => signed(hint, { sub: ['mel'] }),
     'of another purpose': (hint) => signed(hint, { type: 'mfaToken' }),
     'without a signature': (hint) => `${encoded({ alg: 'none' })}.${hint.split('.')[1]}.`,
-    'signed by the public key as a secret': (hint) =>
-      `${encoded({ alg: 'HS256' })}.${hint.split('.').slice(1).join('.')}`,
-    'that is encrypted': (hint) => `${encoded({ alg: 'dir', enc: 'A256GCM' })}..${hint.split('.')[1]}.AAAA.AAAA`,
+    'signed by the public key as a secret': async (hint) => {
+      const [key] = (await kit().ports.signer.jwks()).keys
+      const secret = new TextEncoder().encode(JSON.stringify(key))
+      return new SignJWT(claimsIn(hint)).setProtectedHeader({ alg: 'HS256', kid: String(key?.kid) }).sign(secret)
+    },
+    'signed by the public key as a PEM secret': async (hint) => {
+      const [key] = (await kit().ports.signer.jwks()).keys
+      const secret = new TextEncoder().encode(
+        await exportSPKI((await importJWK({ ...key }, String(key?.alg))) as CryptoKey),
+      )
+      return new SignJWT(claimsIn(hint)).setProtectedHeader({ alg: 'HS256', kid: String(key?.kid) }).sign(secret)
+    },
+    'that is encrypted': async (hint) => {
+      const [key] = (await kit().ports.signer.jwks()).keys
+      const alg = key?.kty === 'RSA' ? 'RSA-OAEP-256' : 'ECDH-ES'
+      const publicKey = await importJWK({ ...key, alg, use: 'enc' }, alg)
+      const header = { alg, enc: 'A256GCM', cty: 'JWT', kid: String(key?.kid) }
+      return new CompactEncrypt(new TextEncoder().encode(hint)).setProtectedHeader(header).encrypt(publicKey)
+    },
     'that is empty of claims': () => `${encoded({ alg: 'ES256' })}.${encoded({})}.AAAA`,
     'that is 20,000 characters long': (hint) => hint + 'A'.repeat(20_000),
   }
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const signed = (hint: string, change: object) =>
-    kit().ports.signer.sign({ ...JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()), ...change })
+  const claimsIn = (hint: string) => JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString())
+  const signed = (hint: string, change: object) => kit().ports.signer.sign({ ...claimsIn(hint), ...change })
 
   for (const [what, make] of Object.entries(FOREIGN))
     it(`gives no code without a page for a hint ${what}, and never one of another user`, async () => {

@@ -53,6 +53,22 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     assert.deepEqual(await check(ends), ['North', 'Oslo'])
   })
 
+  it('counts guests of an account between that is not lost itself', async () => {
+    await grow()
+    await addAdministrator('ivo', 'north', { subAccountAccess: true })
+    await addAdministrator('tom', 'north', { roleIds: '["member"]' })
+    assert.deepEqual(await check(ends), ['South'], 'Ivo of North helps Oslo')
+    await addAccount(kit(), 'west', 'West', 'acme')
+    await addAdministrator('tom', 'oslo', { roleIds: '["member"]' })
+    await addAccount(kit(), 'bergen', 'Bergen', 'oslo')
+    await addAdministrator('eli', 'oslo', { subAccountAccess: true })
+    const { token } = await kit().signIn('ada@acme.test')
+    const body = { changes: [], move: { tenantId: 'oslo', parentTenantId: 'west' } }
+    await kit().store.members.update({ id: 'north-ivo' }, { subAccountAccess: false })
+    const moved = await kit().call('POST', lockoutGuard.checkMemberChanges.path, { token, body })
+    assert.deepEqual(moved.body.accounts, [], 'Eli of Oslo helps Bergen')
+  })
+
   it('judges all changes together, and by who can sign in', async () => {
     await grow()
     const { members, users } = kit().store

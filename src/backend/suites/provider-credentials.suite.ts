@@ -273,6 +273,19 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     assert.equal((await secret()).status, 401, 'it confirms nothing that requires that factor')
   })
 
+  it('don’t replace such a factor by a passkey that is added in a session that one of them began before', async () => {
+    const { key } = await prepare()
+    kit().time.now += 1_000
+    const { accessToken } = (await signInBy(key)).body
+    kit().time.now += 1_000
+    const start = () => kit().call('POST', passkeys.startDeviceRegistration.path, { token: accessToken })
+    assert.equal((await start()).status, 200, 'users without a factor confirm nothing more')
+    await enroll()
+    kit().time.now += 60_000
+    const refused = await start()
+    assert.deepEqual([refused.status, refused.body.code], [401, 'fresh-mfa-required'])
+  })
+
   it('include two factors in one if they were added after such a factor was proven', async () => {
     await vouch('sec')
     const email = await add('una', ['member'])

@@ -9,8 +9,10 @@ import { API_PREFIX } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { session } from '../../contract/session.ts'
 import { team, users } from '../../contract/users.ts'
+import { holdsPermission } from '../../rules/permission.ts'
 import { createVerifier } from '../../rules/pkce.ts'
 import { aGroupRecord } from '../../testing/records.ts'
+import { directoryAuth } from '../domain/identity/access/directory-owner.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
 import { createAuthenticator } from './authenticator.test-kit.ts'
 import { claimsOf } from './entry-paths.test-kit.ts'
@@ -171,12 +173,18 @@ export const describeSessionRights = (kit: () => Kit): void => {
       return (await kit().call('GET', team.listMembers.path, { token: String(secret) })).status === 200
     },
     'an API token of the account': async ({ token }) => {
-      const body = { description: 'Script', expiresInMinutes: 60, roleIds: ['member'] }
+      const body = { description: 'Script', expiresInMinutes: 60, roleIds: ['reader'] }
       return (await kit().call('POST', tokensTenant.createAccessToken.path, { token, body })).status === 200
     },
     'a directory': async ({ token }) => {
       const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
-      return (await kit().call('POST', provisioning.createConnection.path, { token, body })).status < 300
+      const { id } = (await kit().call('POST', provisioning.createConnection.path, { token, body })).body
+      const directory = await kit().store.directoryConnections.get(String(id))
+      if (!directory) return false
+      return holdsPermission(
+        (await directoryAuth(kit().ports, directory).then((auth) => auth.grants())).keys,
+        READ_USERS,
+      )
     },
     'an impersonation': async (who) => (await startImpersonation(kit(), who, 'rea')).status === 200,
     'a confirmation of the connection': async ({ token }) => {
@@ -234,7 +242,9 @@ export const describeSessionRights = (kit: () => Kit): void => {
     const email = await prepare()
     let who = await byProvider(email)
     await PROMOTIONS['by a role']?.()
-    assert.match((await reads(who)).body.errors[0], /confirm your password or passkey, or ask an administrator/)
+    const { code, errors } = (await reads(who)).body
+    assert.equal(code, 'rights-withheld')
+    assert.match(errors[0], /confirm your password or passkey, or ask an administrator/)
     for (let at = 0; at < 3; at += 1) {
       who = await refreshed(who)
       kit().time.now += 60_000

@@ -9,7 +9,8 @@ import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { recipientsOf, slackKeysOf } from '../events/subscriptions.ts'
 import { assertSeesEvents, eventName, hiddenEvents } from '../identity/guarantor/event-areas.ts'
 import type { Guarantees, Interrupted } from '../identity/guarantor/guarantee.ts'
-import { type Guarantor, guarantorIdOf, guarantorOf, holdsAnything } from '../identity/guarantor/guarantor.ts'
+import { type Guarantor, guarantorOf, holdsAnything, namedBy } from '../identity/guarantor/guarantor.ts'
+import { guarantorIdOf } from '../identity/guarantor/guarantor-id.ts'
 import { templateOf } from './report-fields.ts'
 import { isReportVouchedFor } from './send-due.ts'
 
@@ -23,15 +24,27 @@ interface Confirmed {
   before: { guarantorId: string | null }
 }
 
-const auditConfirmed = ({ audit, auth }: SignedRequest, inside: Collections, { resource, name, before }: Confirmed) =>
+const auditConfirmed = async (
+  { audit, auth }: SignedRequest,
+  inside: Collections,
+  { resource, name, before }: Confirmed,
+) =>
   audit({
     inside,
     action: 'Subscription confirmed',
     resource,
     severity: 'Medium',
     description: `Vouched for what is sent: ${name}`,
-    detail: beforeAndAfter({ guarantorId: before.guarantorId }, { guarantorId: guarantorIdOf(auth) }),
+    detail: beforeAndAfter({ guarantorId: before.guarantorId }, { guarantorId: await guarantorIdOf(auth) }),
   })
+
+const userOf = (guarantorId: string | null): string => namedBy(guarantorId ?? '').userId
+
+/** Returns whether one of these users vouches for a subscription, in whatever session they did; an account has few. */
+const isVouchedForBy =
+  (userIds: readonly string[]) =>
+  ({ guarantorId }: { guarantorId: string | null }): boolean =>
+    userIds.includes(userOf(guarantorId))
 
 interface Subscription extends Pick<Guaranteed, 'kind' | 'id' | 'name'> {
   guarantorId: string | null
@@ -70,12 +83,12 @@ export const webhookGuarantees: Guarantees = {
     )
   },
   async list({ store }, { tenantId, userIds }) {
-    const own = await store.webhooks.list({ tenantId, guarantorId: { in: userIds } })
-    return own.map(({ id, displayName, guarantorId }) => ({
+    const all = await store.webhooks.list({ tenantId })
+    return all.filter(isVouchedForBy(userIds)).map(({ id, displayName, guarantorId }) => ({
       kind: 'webhook',
       id,
       name: displayName,
-      userId: guarantorId ?? '',
+      userId: userOf(guarantorId),
     }))
   },
   async confirm(call, id) {
@@ -84,7 +97,7 @@ export const webhookGuarantees: Guarantees = {
     if (!webhook) throw notFound("This webhook doesn't exist")
     await assertSeesEvents(auth, idsOf(webhook.eventKeys))
     await ports.store.transaction(async (store) => {
-      await store.webhooks.update({ id }, { guarantorId: guarantorIdOf(auth) })
+      await store.webhooks.update({ id }, { guarantorId: await guarantorIdOf(auth) })
       await auditConfirmed(call, store, { resource: 'Webhooks', name: webhook.displayName, before: webhook })
     })
   },
@@ -108,7 +121,7 @@ const confirmMessages = async (call: SignedRequest, id: string): Promise<boolean
   await assertHolds(call, WRITE[config.channel])
   await assertSeesEvents(auth, [config.eventKey])
   await ports.store.transaction(async (store) => {
-    await store.channelConfigs.update({ id }, { guarantorId: guarantorIdOf(auth) })
+    await store.channelConfigs.update({ id }, { guarantorId: await guarantorIdOf(auth) })
     const name = `${eventName(config.eventKey)} by ${CHANNEL_NAMES[config.channel]}`
     await auditConfirmed(call, store, { resource: 'Notifications', name, before: config })
   })
@@ -137,15 +150,15 @@ export const channelGuarantees: Guarantees = {
     ])
   },
   async list({ store }, { tenantId, userIds }): Promise<Guaranteed[]> {
-    const own = { tenantId, guarantorId: { in: userIds } }
-    const configs = await store.channelConfigs.list(own)
-    const slack = await store.slackSubscriptions.list(own)
+    const isOwn = isVouchedForBy(userIds)
+    const configs = await store.channelConfigs.list({ tenantId })
+    const slack = await store.slackSubscriptions.list({ tenantId })
     return [
-      ...configs.map(({ id, channel, eventKey, guarantorId }) => {
-        return { kind: 'channel' as const, id, name: channelName(channel, eventKey), userId: guarantorId ?? '' }
+      ...configs.filter(isOwn).map(({ id, channel, eventKey, guarantorId }) => {
+        return { kind: 'channel' as const, id, name: channelName(channel, eventKey), userId: userOf(guarantorId) }
       }),
-      ...slack.map(({ id, guarantorId }) => {
-        return { kind: 'channel' as const, id, name: 'Slack', userId: guarantorId ?? '' }
+      ...slack.filter(isOwn).map(({ id, guarantorId }) => {
+        return { kind: 'channel' as const, id, name: 'Slack', userId: userOf(guarantorId) }
       }),
     ]
   },
@@ -157,7 +170,7 @@ export const channelGuarantees: Guarantees = {
     await assertHolds(call, WRITE.slack)
     await assertSeesEvents(auth, slackKeysOf(subscription))
     await ports.store.transaction(async (store) => {
-      await store.slackSubscriptions.update({ id }, { guarantorId: guarantorIdOf(auth) })
+      await store.slackSubscriptions.update({ id }, { guarantorId: await guarantorIdOf(auth) })
       await auditConfirmed(call, store, { resource: 'Notifications', name: 'Slack', before: subscription })
     })
   },
@@ -178,12 +191,12 @@ export const scheduleGuarantees: Guarantees = {
     return found
   },
   async list({ store }, { tenantId, userIds }) {
-    const own = await store.reportSchedules.list({ tenantId, guarantorId: { in: userIds }, isActive: true })
-    return own.map(({ id, templateId, guarantorId }) => ({
+    const all = await store.reportSchedules.list({ tenantId, isActive: true })
+    return all.filter(isVouchedForBy(userIds)).map(({ id, templateId, guarantorId }) => ({
       kind: 'schedule',
       id,
       name: templateOf(templateId).name,
-      userId: guarantorId ?? '',
+      userId: userOf(guarantorId),
     }))
   },
   async confirm(call, id) {
@@ -193,7 +206,7 @@ export const scheduleGuarantees: Guarantees = {
     const { name, permission } = templateOf(schedule.templateId)
     await assertHolds(call, permission)
     await ports.store.transaction(async (store) => {
-      await store.reportSchedules.update({ id }, { guarantorId: guarantorIdOf(auth) })
+      await store.reportSchedules.update({ id }, { guarantorId: await guarantorIdOf(auth) })
       await auditConfirmed(call, store, { resource: 'Reports', name, before: schedule })
     })
   },

@@ -2,7 +2,6 @@ import { forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
-import { reportUnconfirmed } from '../identity/access/unconfirmed-entry.ts'
 import { guarantorOf } from '../identity/guarantor/guarantor.ts'
 import { accountRights, exceeds, type Holder, NO_RIGHTS } from '../identity/guarantor/rights.ts'
 import { NO_ROLES } from '../identity/guarantor/sign-in-rights.ts'
@@ -23,6 +22,7 @@ const refuseUnconfirmed = async (
   connection: SsoConnectionRecord,
   { user, guarantorId }: { user: UserRecord; guarantorId: string | null },
 ): Promise<never> => {
+  const { reportUnconfirmed } = await import('../identity/access/unconfirmed-entry.ts')
   await reportUnconfirmed(exchange, connection, { user, guarantorId, tenantId: connection.tenantId })
   throw forbidden(UNCONFIRMED)
 }

@@ -7,7 +7,7 @@ import type { BackendConfig, Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
-import { assertOwnVoucher } from '../../identity/guarantor/guarantor.ts'
+import { ownerIdOf } from '../../identity/guarantor/guarantor-id.ts'
 import { recordProvisioning } from '../../identity/members/record-changes.ts'
 
 const SOURCES = ['frontegg', 'okta', 'azure-ad', 'other'] as const
@@ -81,7 +81,7 @@ export const createConnection = async (
 ) => {
   const { ports, auth } = call
   const { tenantId } = auth
-  assertOwnVoucher(auth)
+  const ownerId = await ownerIdOf(auth)
   const facts = newConnectionOf(body)
   if ((await ports.store.directoryConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
     throw badRequest(`An account can have at most ${MAX_CONNECTIONS} provisioning connections`).as('limit-reached')
@@ -93,7 +93,7 @@ export const createConnection = async (
     id: ports.random.uuid(),
     tenantId,
     tokenHash,
-    ownerId: auth.user.id,
+    ownerId,
     createdAt: now,
     updatedAt: now,
     isIndexed: true,
@@ -118,9 +118,9 @@ export const rotateToken = async (
 ): Promise<string> => {
   const { ports, auth } = call
   const { id, tenantId } = connection
-  assertOwnVoucher(auth)
+  const ownerId = await ownerIdOf(auth)
   const { token, tokenHash } = await newToken(ports)
-  const patch = { tokenHash, ownerId: auth.user.id, updatedAt: ports.clock.now() }
+  const patch = { tokenHash, ownerId, updatedAt: ports.clock.now() }
   await ports.store.transaction(async (store) => {
     const changed = await store.directoryConnections.update({ id, tenantId }, patch)
     if (changed === 0) throw notFound('This provisioning connection doesn’t exist')

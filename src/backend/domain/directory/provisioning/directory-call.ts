@@ -6,7 +6,7 @@ import type { DirectoryConnectionRecord, MemberRecord } from '../../../store/rec
 import { audit } from '../../audit/audit.ts'
 import type { DirectoryAuth } from '../../identity/access/directory-owner.ts'
 import { accountRights, exceeds, NO_RIGHTS } from '../../identity/guarantor/rights.ts'
-import { assertOutranksMembers, callerRank } from '../../identity/roles/rank.ts'
+import { actsAsStaff, assertOutranksMembers, callerRank } from '../../identity/roles/rank.ts'
 import { noteFailure } from '../../sso/setup/failures.ts'
 
 /** A request of a directory, with the rights of the administrator behind its token. */
@@ -51,7 +51,7 @@ export const assertMayTouch = async (
   if (members.some((member) => exceeds(administrative(member), guarantor))) throw forbidden(PROTECTED)
   if (!auth.hasOwner) return
   await assertOutranksMembers(ports.store, auth, members)
-  if (auth.user.superUser) return
+  if (await actsAsStaff(auth)) return
   // Users who have yet to accept an invitation can't be changed anyway, and the refusal must not show that they exist.
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
   const users = await ports.store.users.list({ id: { in: ids }, superUser: true })

@@ -12,7 +12,8 @@ import {
   type Interrupted,
   type Subject,
 } from '../../identity/guarantor/guarantee.ts'
-import { guarantorIdsOf, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { guarantorIdsOf, namedBy, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { ownerIdOf } from '../../identity/guarantor/guarantor-id.ts'
 import { recordProvisioning } from '../../identity/members/record-changes.ts'
 import { lockTenant } from '../../identity/roles/administrators.ts'
 
@@ -37,16 +38,17 @@ export const guaranteeOfDirectory = async (
 
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
-  const { tenantId, user } = auth
+  const { tenantId } = auth
   await assertRecentProof(call)
+  const ownerId = await ownerIdOf(auth)
   await ports.store.transaction(async (store) => {
     await lockTenant(store, tenantId, ports.clock.now())
     const reading = { ...ports, store }
     const connection = await store.directoryConnections.find({ id, tenantId })
     if (!connection) throw notFound('This provisioning connection doesn’t exist')
     const subject = await subjectOf(reading, connection)
-    await assertMaySucceed(reading, { guarantorId: connection.ownerId, successorId: user.id }, subject)
-    await store.directoryConnections.update({ id, tenantId }, { ownerId: user.id })
+    await assertMaySucceed(reading, { guarantorId: connection.ownerId, successorId: ownerId }, subject)
+    await store.directoryConnections.update({ id, tenantId }, { ownerId })
     await recordProvisioning(call, store, connection, 'updated')
     await call.audit({
       inside: store,
@@ -54,7 +56,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
       resource: 'Provisioning',
       severity: 'High',
       description: `Vouched for a provisioning connection: ${connection.name}`,
-      detail: { connectionId: id, ...beforeAndAfter({ ownerId: connection.ownerId }, { ownerId: user.id }) },
+      detail: { connectionId: id, ...beforeAndAfter({ ownerId: connection.ownerId }, { ownerId }) },
     })
   })
 }
@@ -76,8 +78,10 @@ export const directoryGuarantees: Guarantees = {
   list: async (ports, members) => {
     const { tenantId } = members
     const ids = await guarantorIdsOf(ports, members)
-    const own = await ports.store.directoryConnections.list({ tenantId, ownerId: { in: [...ids.keys()] } })
-    return own.map(({ id, name, ownerId }) => ({ kind: 'directory', id, name, userId: ids.get(ownerId ?? '') ?? '' }))
+    return (await ports.store.directoryConnections.list({ tenantId })).flatMap(({ id, name, ownerId }) => {
+      const userId = ids.get(namedBy(ownerId).userId)
+      return userId === undefined ? [] : [{ kind: 'directory' as const, id, name, userId }]
+    })
   },
   confirm,
 }

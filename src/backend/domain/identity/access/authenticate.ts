@@ -1,4 +1,5 @@
 import { lazy } from '../../../../kernel/lazy.ts'
+import { holdsPermission } from '../../../../rules/permission.ts'
 import type { Auth, CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
@@ -9,7 +10,7 @@ import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX 
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
 import { domainRead } from './required-sso.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
-import { grantsInSession, mayBeLimited } from './vouched-rights.ts'
+import { grantsInSession } from './vouched-rights.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
 
@@ -63,11 +64,11 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   return authOf(ports, entry, { claims, impersonator: await impersonatorOf(ports, session) })
 }
 
-const authOf = async (
+const authOf = (
   ports: Ports,
   entry: TenantEntry,
   given: { claims: Auth['claims']; impersonator: Impersonator | undefined },
-): Promise<Auth> => {
+): Auth => {
   const { user, session, member } = entry
   const inSession = lazy(() => grantsInSession(ports, entry))
   return {
@@ -76,7 +77,10 @@ const authOf = async (
     ...given,
     member,
     tenantId: member.tenantId,
-    isLimited: (await mayBeLimited(ports, entry)) && (await inSession()).isLimited,
+    isLimited: async (permission) => {
+      const { full } = await inSession()
+      return full !== undefined && (permission === undefined || holdsPermission(full.keys, permission))
+    },
     grants: async () => (await inSession()).grants,
   }
 }

@@ -10,12 +10,12 @@ import type { FactorRecord } from '../../../store/records.ts'
 import { forgetAttempts, PASSWORD_CHANGE, takeAttempt } from '../../base/limits/limits.ts'
 import { factorsOf } from '../mfa/factors.ts'
 import { assertedFactor, idsOfFactors, requestOptions } from '../mfa/webauthn.ts'
+import { OWN_PROOF } from '../sessions/sso-session.ts'
 import { elevateSession } from './elevate-session.ts'
 import { withFactor } from './factor-proof.ts'
 import { assertFactorCounts, isMarked, judgeOfPasskey } from './provider-credentials.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import type { Exchange } from './sessions.ts'
-import { OWN_PROOF } from './vouching.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 

@@ -1,9 +1,13 @@
-import type { Auth } from '../../../call/auth.ts'
+import { lazy } from '../../../../kernel/lazy.ts'
+import type { Auth, Grants } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord, DirectoryConnectionRecord } from '../../../store/records.ts'
+import { BY_CONNECTION, namedBy } from '../guarantor/guarantor.ts'
+import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { memberOfSession } from '../sessions/live-session.ts'
 import { noSession, standIn } from './machine.ts'
+import { limitOfToken } from './provider-credentials.ts'
 
 /** Builds the API token row that replaces the user and session, which a directory doesn't have. It is never stored. */
 const asToken = ({ id, tenantId, name, ownerId, createdAt }: DirectoryConnectionRecord): ApiTokenRecord => ({
@@ -32,12 +36,19 @@ export interface DirectoryAuth extends Auth {
  * that administrator has left, it still adds, renames and removes ordinary members, but grants nothing.
  */
 export const directoryAuth = async (ports: Ports, connection: DirectoryConnectionRecord): Promise<DirectoryAuth> => {
-  const { ownerId, tenantId } = connection
+  const { tenantId } = connection
+  const { userId, connectionId } = namedBy(connection.ownerId)
   const token = asToken(connection)
-  const owner = await ports.store.users.get(ownerId)
-  const place = owner && (await memberOfSession(ports, { userId: ownerId, actorId: null, tenantId }, tenantId))
+  const owner = await ports.store.users.get(userId)
+  const place = owner && (await memberOfSession(ports, { userId, actorId: null, tenantId }, tenantId))
   const { user, member } = owner && place ? { user: owner, member: place } : standIn(token)
-  let grants: ReturnType<Auth['grants']> | undefined
+  const granted = lazy(async (): Promise<{ grants: Grants; isLimited: boolean }> => {
+    const own = await grantsOf(ports.store, member, user)
+    const voucher = { guarantorId: connectionId === undefined ? null : BY_CONNECTION + connectionId, tenantId }
+    const guarantor = place && (await limitOfToken(ports, voucher, userId))
+    if (!guarantor) return { grants: own, isLimited: false }
+    return { grants: await withinGuarantor(ports, own, { tenantId, guarantor }), isLimited: true }
+  })
   return {
     user,
     member,
@@ -45,9 +56,7 @@ export const directoryAuth = async (ports: Ports, connection: DirectoryConnectio
     tenantId,
     claims: {},
     hasOwner: place !== undefined,
-    grants: () => {
-      grants ??= grantsOf(ports.store, member, user)
-      return grants
-    },
+    isLimited: async () => (await granted()).isLimited,
+    grants: async () => (await granted()).grants,
   }
 }

@@ -1,7 +1,7 @@
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
-import { voucherIn } from '../sessions/sso-session.ts'
-import { isBelievedIn, isByProvider, methodsOf } from './vouching.ts'
+import { isByProvider, methodsOf, voucherIn } from '../sessions/sso-session.ts'
+import { isBelievedIn } from './vouching.ts'
 
 /** Prefix of a session method that records which judge verified a second factor, and when (in milliseconds). */
 const MARK = 'factor:'

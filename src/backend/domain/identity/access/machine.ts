@@ -2,7 +2,6 @@ import type { CallerRequest, Grants } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
 import { type Guarantor, guarantorOf, holdsAnything, tokenGuarantorId } from '../guarantor/guarantor.ts'
-import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { NEW_MEMBER, NEW_USER } from '../members/members.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
@@ -21,7 +20,9 @@ export interface Machine {
 /** Returns what a token may do now: its owner's rights, or those of its roles that its guarantor still holds. */
 export const grantsOfMachine = async (ports: Ports, { user, member, guarantor }: Machine): Promise<Grants> => {
   const own = await grantsOf(ports.store, member, user)
-  return guarantor ? withinGuarantor(ports, own, { tenantId: member.tenantId, guarantor }) : own
+  if (!guarantor) return own
+  const { withinGuarantor } = await import('../guarantor/within-guarantor.ts')
+  return withinGuarantor(ports, own, { tenantId: member.tenantId, guarantor })
 }
 
 /** Builds user and member rows for a tenant's token, which belongs to no user; they are never stored. */

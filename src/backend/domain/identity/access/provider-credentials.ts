@@ -6,22 +6,13 @@ import type { ApiTokenRecord, FactorRecord, SessionRecord } from '../../../store
 import { BY_CONNECTION, type Guarantor, guarantorOf, LEFT } from '../guarantor/guarantor.ts'
 import { NO_RIGHTS } from '../guarantor/rights.ts'
 import { factorsOf, factsOf } from '../mfa/factors.ts'
-import { viaAccountOf, viaMethod, voucherIn } from '../sessions/sso-session.ts'
-import { isGuaranteedBelow } from './guaranteed-below.ts'
-import { reportUnconfirmed } from './unconfirmed-entry.ts'
-import { isByProvider, methodsOf, OWN_PROOF } from './vouching.ts'
+import { methodsOf, soleVoucherOf, viaAccountOf, viaMethod } from '../sessions/sso-session.ts'
 
 // A sign-in by an account's identity provider is refused to users who may do more than the guarantor of the connection.
 // Passkeys and API tokens that its user adds in such a session outlive it, and may be used after the user was promoted,
 // so they are judged in the same way.
 
 type Reading = Pick<Ports, 'store' | 'clock'>
-
-/** Returns the connection whose provider alone proved who the user of a session is. */
-export const soleVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | undefined => {
-  const amr = methodsOf(session)
-  return isByProvider(amr) && !amr.includes(OWN_PROOF) ? voucherIn(amr) : undefined
-}
 
 interface Voucher {
   id: string
@@ -83,8 +74,10 @@ export const assertFactorCounts = async (call: CallerRequest, factor: FactorReco
   const { ports } = call
   const connection = await voucherOf(ports, connectionId, accountId)
   const place = { userId: factor.userId, tenantId: connection.tenantId }
+  const { isGuaranteedBelow } = await import('./guaranteed-below.ts')
   if (await isGuaranteedBelow(ports, connection, place)) return
   const user = await ports.store.users.get(factor.userId)
+  const { reportUnconfirmed } = await import('./unconfirmed-entry.ts')
   if (user) await reportUnconfirmed(call, connection, { ...place, user, guarantorId: connection.guarantorId })
   throw forbidden(unconfirmed(factor))
 }
@@ -106,6 +99,7 @@ export const limitOfToken = async (
 ): Promise<Guarantor | undefined> => {
   if (!guarantorId?.startsWith(BY_CONNECTION)) return undefined
   const connection = await voucherOf(ports, guarantorId.slice(BY_CONNECTION.length), tenantId)
+  const { isGuaranteedBelow } = await import('./guaranteed-below.ts')
   if (await isGuaranteedBelow(ports, connection, { userId, tenantId })) return undefined
   const guarantor = await guarantorOf(ports, connection.tenantId, connection.guarantorId)
   // The vendor's product isn't concerned, as at a sign-in.

@@ -3,9 +3,9 @@ import { isSteppedUp, MULTI_FACTOR_ACR } from '../../../../rules/step-up.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { forbidden, insufficientAuthentication } from '../../../call/refusal.ts'
 import { factorsOf } from '../mfa/factors.ts'
-import { voucherIn } from '../sessions/sso-session.ts'
+import { isByProvider, methodsOf, OWN_PROOF, soleVoucherOf, voucherIn } from '../sessions/sso-session.ts'
 import { ownFactorAt, trustedFactorAt } from './factor-proof.ts'
-import { hasAccountsElsewhere, isByProvider, methodsOf, OWN_PROOF } from './vouching.ts'
+import { hasAccountsElsewhere } from './vouching.ts'
 
 const ANOTHER_WAY = 'To change how you sign in, sign out and sign in without the identity provider of this account.'
 
@@ -47,10 +47,19 @@ export const RECENT_SECONDS = 300
 const isWithin = ({ ports }: Signed, provenAt: number | undefined, seconds: number): boolean =>
   provenAt !== undefined && ports.clock.now() - provenAt <= seconds * 1_000
 
-/** Returns whether the user recently proved their own factor to this backend; a provider's proof doesn't count. */
-export const isRecent = (call: Signed, seconds = RECENT_SECONDS): boolean =>
-  isSteppedUp(call.auth.claims, Math.floor(call.ports.clock.now() / 1_000), seconds) &&
-  isWithin(call, ownFactorAt(call.auth.session), seconds)
+/**
+ * Returns whether the user recently proved their own factor to this backend; a provider's proof doesn't count. In a
+ * session that only a provider vouches for, neither does a passkey from before the user had a second factor.
+ */
+export const isRecent = async (call: Signed, seconds = RECENT_SECONDS): Promise<boolean> => {
+  const { ports, auth } = call
+  const at = ownFactorAt(auth.session)
+  if (at === undefined || !isWithin(call, at, seconds)) return false
+  if (!isSteppedUp(auth.claims, Math.floor(ports.clock.now() / 1_000), seconds)) return false
+  if (soleVoucherOf(auth.session) === undefined) return true
+  const own = await factorsOf(ports.store, auth.user.id)
+  return own.length === 0 || own.some(({ createdAt }) => createdAt <= at)
+}
 
 /**
  * Returns whether a user without their own factor recently proved one to a judge that the account of the call trusts.
@@ -70,7 +79,7 @@ export const isRecentElsewhere = async (call: Signed, seconds = Number.POSITIVE_
  * @throws Refusal 401 with the challenge of RFC 9470 §3
  */
 export const assertRecentProof = async (call: Signed): Promise<void> => {
-  if (!call.auth.user.mfaEnrolled || isRecent(call)) return
+  if (!call.auth.user.mfaEnrolled || (await isRecent(call))) return
   const factors = await factorsOf(call.ports.store, call.auth.user.id)
   if (factors.length) throw insufficientAuthentication({ maxAge: RECENT_SECONDS, acr: MULTI_FACTOR_ACR })
 }

@@ -14,7 +14,7 @@ import { endSession } from '../sessions/end-session.ts'
 import { impersonatorOf, membershipsOf, type SessionEnds, sessionEnds } from '../sessions/live-session.ts'
 import { refreshTokenOf } from '../sessions/refresh-token.ts'
 import { endSurplusSessions } from '../sessions/session-visits.ts'
-import { connectionOf, publicMethods } from '../sessions/sso-session.ts'
+import { connectionOf, methodsOf, publicMethods } from '../sessions/sso-session.ts'
 import { trustedFactorAt, withoutFactor } from './factor-proof.ts'
 import { readAhead } from './read-ahead.ts'
 import { lacksSso, ssoRefusal } from './required-sso.ts'
@@ -29,7 +29,7 @@ import {
   type TenantEntry,
 } from './tenant-entry.ts'
 import { grantsInSession, keepingRights, withKeptRights } from './vouched-rights.ts'
-import { isVouchedFor, methodsOf } from './vouching.ts'
+import { isVouchedFor } from './vouching.ts'
 
 /** The `acr` of a session that has proven no factor beyond its first (OIDC Core §2). */
 const SINGLE_FACTOR = '0'

@@ -11,11 +11,11 @@ import { isRemembered } from '../mfa/remembered-devices.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { memberOfSession, membershipsOf } from '../sessions/live-session.ts'
 import { isOverIn, noteMove, noteVisit } from '../sessions/session-visits.ts'
-import { connectionOf } from '../sessions/sso-session.ts'
+import { connectionOf, methodsOf, SINGLE_SIGN_ON } from '../sessions/sso-session.ts'
 import { everyAncestorOf } from '../tenants/account-tree.ts'
 import { ownFactorAt, trustedFactorAt } from './factor-proof.ts'
 import { lacksSso, signedInAs, ssoRefusal } from './required-sso.ts'
-import { isBelievedIn, isVouchedFor, methodsOf, SINGLE_SIGN_ON } from './vouching.ts'
+import { isBelievedIn, isVouchedFor } from './vouching.ts'
 
 export const SUSPENDED = 'This account is suspended. Ask the company that provides this application for help.'
 
@@ -104,7 +104,7 @@ export type Verdict =
   /** The user is a member, but the tenant's session limits have ended this session there. */
   | { kind: 'over' }
 
-export { SINGLE_SIGN_ON } from './vouching.ts'
+export { SINGLE_SIGN_ON } from '../sessions/sso-session.ts'
 
 export const NOT_A_MEMBER = "You don't belong to this account"
 export const notAMember = () => forbidden(NOT_A_MEMBER).as('not-a-member')

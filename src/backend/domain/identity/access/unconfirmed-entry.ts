@@ -4,14 +4,14 @@ import type { Ports } from '../../../ports.ts'
 import type { SessionRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
-import { ssoUnconfirmedMail } from '../../mail/administrator-mails.ts'
 import { post } from '../../mail/mails.ts'
+import { ssoUnconfirmedMail } from '../../mail/sso-unconfirmed-mail.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
 import { responsibleAdministrators } from '../roles/administrators.ts'
-import { voucherIn } from '../sessions/sso-session.ts'
+import { methodsOf, voucherIn } from '../sessions/sso-session.ts'
 import { isGuaranteedBelow } from './guaranteed-below.ts'
 import { signedInAs } from './required-sso.ts'
-import { isTrustedIn, methodsOf } from './vouching.ts'
+import { isTrustedIn } from './vouching.ts'
 
 /** Limits alerts, so that an attacker at the identity provider can't fill the mailboxes of administrators. */
 const ALERTS: Limit = { name: 'sso-unconfirmed', tries: 2, windowMs: 24 * 3_600_000 }

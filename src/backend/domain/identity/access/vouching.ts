@@ -1,25 +1,9 @@
 import type { Ports } from '../../../ports.ts'
-import { idsOf } from '../../../store/json-text.ts'
 import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { viaAccountOf, voucherIn } from '../sessions/sso-session.ts'
+import { isByProvider, methodsOf, OWN_PROOF, viaAccountOf, voucherIn } from '../sessions/sso-session.ts'
 import { isBelow, tenantTypeOf } from '../tenants/account-tree.ts'
 import { signedInAs } from './required-sso.ts'
-
-/** Method that marks sessions that began at an account's identity provider. */
-export const SINGLE_SIGN_ON = 'sso'
-
-/** Method of such a session whose user has also proven their own password or passkey. */
-export const OWN_PROOF = 'own:proof'
-
-export const methodsOf = ({ amr }: Pick<SessionRecord, 'amr'>): string[] => (amr === null ? [] : idsOf(amr))
-
-/**
- * Returns whether the session began at an identity provider, which proved the user's identity, or by a passkey that was
- * added in such a session.
- */
-export const isByProvider = (amr: readonly string[]): boolean =>
-  amr.includes(SINGLE_SIGN_ON) || voucherIn(amr) !== undefined
 
 /**
  * Returns whether a tenant trusts a connection's identity provider. The account of the connection and the accounts

@@ -8,6 +8,7 @@ import { audit } from '../../audit/audit.ts'
 import { isEqual } from '../../base/constant-time.ts'
 import { issueTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
 import { founderInvitationMail, post } from '../../mail/mails.ts'
+import { namedBy } from '../guarantor/guarantor.ts'
 import { updateCopies } from '../members/members.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { type FoundedOutcome, type FounderProof, settleFoundedAccounts } from './founded-accounts.ts'
@@ -70,7 +71,9 @@ const dropAccess = async (
   await store.apiTokens.delete({ userId })
   const isVouchedFor = vouchedBy !== undefined && (await store.tenants.count({ id: vouchedBy, founderId: userId })) > 0
   const spared = isVouchedFor ? { tenantId: { not: vouchedBy } } : {}
-  await deleteDirectories(store, { ...spared, ownerId: userId })
+  const owned = await store.directoryConnections.list({ ...spared, ownerId: { endsWith: userId } })
+  const directories = owned.filter(({ ownerId }) => namedBy(ownerId).userId === userId).map(({ id }) => id)
+  await deleteDirectories(store, { id: { in: directories } })
   const outcome = await settleFoundedAccounts(ports, { founderId: userId, vouchedBy })
   const places = (await store.members.list({ ...spared, userId })).map(({ tenantId }) => tenantId)
   await store.apiTokens.delete({ tenantId: { in: places }, createdByUserId: userId })

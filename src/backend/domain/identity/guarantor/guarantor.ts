@@ -8,7 +8,7 @@ import type { Collections } from '../../../store/store.ts'
 import { administratorOf, administratorsOf } from '../roles/administrators.ts'
 import { memberOfSession } from '../sessions/live-session.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
-import { type AccountRights, accountRights, type Holder, NO_RIGHTS, type Rights } from './rights.ts'
+import { type AccountRights, accountRights, exceeds, type Holder, NO_RIGHTS, type Rights } from './rights.ts'
 
 /** Guarantor id of a token whose guarantor left. It names no user, so the token doesn't work again if they return. */
 export const LEFT = 'left'
@@ -16,11 +16,28 @@ export const LEFT = 'left'
 const NO_VOUCHER =
   'This API token was created in a single sign-on session, so it can’t vouch for anything. Use another API token, or do this yourself in the application.'
 
-const NO_VOUCHER_IN_SESSION =
-  'You signed in through an identity provider, and have since received permissions that no one has confirmed for it. Before you do this, confirm your password or passkey, or ask an administrator to confirm the single sign-on connection.'
-
-/** Prefix of the guarantor of a user's token that was created in a session that only a provider vouched for. */
+/**
+ * Prefix of a guarantor that names the connection whose provider alone vouched for the session: of a user's token, or of
+ * what the user vouches for, where the user follows.
+ */
 export const BY_CONNECTION = 'sso:'
+
+interface NamedGuarantor {
+  userId: string
+  /** The connection to whose guarantor the user is limited, if they may do more. */
+  connectionId?: string
+}
+
+/** Returns the member, or the API token, that a guarantor id names. */
+export const namedBy = (guarantorId: string): NamedGuarantor => {
+  const [, connectionId, userId] = /^sso:([^:]*):(.*)$/.exec(guarantorId) ?? []
+  return connectionId === undefined || userId === undefined ? { userId: guarantorId } : { userId, connectionId }
+}
+
+/** @throws Refusal 403 for a user's token that was created in a session that only a provider vouched for */
+export const assertOwnToken = ({ machine }: Pick<Auth, 'machine'>): void => {
+  if (machine?.guarantorId?.startsWith(BY_CONNECTION)) throw forbidden(NO_VOUCHER)
+}
 
 /**
  * Refuses such a token, and a session that lacks rights of its user, before it vouches for something: what it creates or
@@ -28,9 +45,9 @@ export const BY_CONNECTION = 'sso:'
  *
  * @throws Refusal 403
  */
-export const assertOwnVoucher = ({ machine, isLimited }: Pick<Auth, 'machine' | 'isLimited'>): void => {
-  if (machine?.guarantorId?.startsWith(BY_CONNECTION)) throw forbidden(NO_VOUCHER)
-  if (isLimited) throw forbidden(NO_VOUCHER_IN_SESSION)
+export const assertOwnVoucher = async (auth: Pick<Auth, 'machine' | 'isLimited'>): Promise<void> => {
+  assertOwnToken(auth)
+  if (await auth.isLimited?.()) throw (await import('./provider-refusals.ts')).rightsWithheld()
 }
 
 /** Returns the guarantor id of an account's token; `LEFT` if the guarantor left, and `null` if it isn't known. */
@@ -143,6 +160,20 @@ const tokenRights = async (
 }
 
 /**
+ * Limits the rights of a member to those of another if their administrative rights exceed them. The vendor's product
+ * isn't concerned.
+ */
+const limitedTo = (limit: Rights, all: Rights, administrative: Rights): Rights => {
+  if (!exceeds(administrative, limit)) return all
+  const missing = administrative.keys.filter((key) => !coversPermissions(limit.keys, [key]))
+  const parts = limit.keys.filter((key) => coversPermissions(missing, [key]))
+  return {
+    keys: [...all.keys.filter((key) => !missing.includes(key)), ...parts],
+    rank: Math.max(all.rank, limit.rank),
+  }
+}
+
+/**
  * Returns the guarantor of an account's record with their current rights; a removed or disabled guarantor has none.
  *
  * @returns undefined where a record names no guarantor, and no administrator could stand in
@@ -156,12 +187,18 @@ export const guarantorOf = async (
   const { store } = reading
   const rights = await accountRights(store, tenantId)
   if (isUnknown(guarantorId)) return standInOf(reading, { tenantId, rights, assumed })
-  const named = (held: Rights): Guarantor => ({ ...held, userId: guarantorId, isStandIn: false })
-  const user = await store.users.get(guarantorId)
-  if (!user) return named(await tokenRights(reading, { tenantId, id: guarantorId, rights }, assumed))
-  if (isAbout(assumed, tenantId, guarantorId)) return named(assumed.isEnded ? NO_RIGHTS : rights.all(assumed, user))
-  const member = await memberOfSession(reading, { userId: guarantorId, actorId: null, tenantId }, tenantId)
-  return named(member ? rights.all(member, user) : NO_RIGHTS)
+  const { userId, connectionId } = namedBy(guarantorId)
+  const named = (held: Rights): Guarantor => ({ ...held, userId, isStandIn: false })
+  const user = await store.users.get(userId)
+  if (!user) return named(await tokenRights(reading, { tenantId, id: userId, rights }, assumed))
+  const isAssumed = isAbout(assumed, tenantId, userId)
+  const held = isAssumed ? assumed : await memberOfSession(reading, { userId, actorId: null, tenantId }, tenantId)
+  if (!held || (isAssumed && assumed.isEnded)) return named(NO_RIGHTS)
+  const all = rights.all(held, user)
+  if (connectionId === undefined) return named(all)
+  const connection = await store.ssoConnections.get(connectionId)
+  const limit = connection && (await guarantorOf(reading, connection.tenantId, connection.guarantorId, assumed))
+  return named(limitedTo(limit ?? NO_RIGHTS, all, rights.administrative(held, user)))
 }
 
 /** Returns the permission keys that a guarantor currently holds in an account, with wildcards as stored. */
@@ -215,19 +252,6 @@ export const guarantorIdsOf = async (
     ...userIds.map((id): [string, string] => [id, id]),
     ...tokens.map((token): [string, string] => [token.id, tokenGuarantorId(token) ?? '']),
   ])
-}
-
-/**
- * Returns the id of the member who vouches for what a call creates or confirms. For a script, that is its own
- * guarantor.
- *
- * @throws Refusal 403 for a token that an identity provider vouches for
- */
-export const guarantorIdOf = (auth: Auth): string | null => {
-  assertOwnVoucher(auth)
-  const { machine, session, user } = auth
-  if (machine) return machine.userId ?? machine.guarantorId ?? machine.createdByUserId
-  return session.actorId ?? user.id
 }
 
 /** Returns whether a guarantor is an active member with any rights in the account. */

@@ -1,7 +1,7 @@
 import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Grants } from '../../../call/auth.ts'
 import { type Guarantor, grantableBy, type Reading } from './guarantor.ts'
-import { isOfPortal } from './rights.ts'
+import { accountRights, isOfPortal } from './rights.ts'
 
 /** Returns whether a guarantor could currently grant all of these roles. */
 export const mayStillGrant = async (
@@ -24,7 +24,11 @@ export const withinGuarantor = async (
   const isHeld = (key: string) => (isStandIn && !isOfPortal(key)) || coversPermissions(held, [key])
   const roleIds = own.roles.map(({ id }) => id)
   const grantable = await grantableBy(reading, { tenantId, roleIds }, guarantor)
-  const roles = own.roles.filter(({ id }) => grantable.includes(id))
+  const { administrative } = await accountRights(reading.store, tenantId)
+  // Roles of the product alone give nothing that anyone vouches for.
+  const isOfProduct = (id: string) =>
+    administrative({ roleIds: JSON.stringify([id]), groupIds: null }).keys.length === 0
+  const roles = own.roles.filter(({ id }) => grantable.includes(id) || (isStandIn && isOfProduct(id)))
   const missing = own.keys.filter((key) => !isHeld(key))
   if (missing.length === 0) return { ...own, roles }
   const parts = held.filter((key) => coversPermissions(missing, [key]))

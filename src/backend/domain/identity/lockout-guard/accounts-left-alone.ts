@@ -52,18 +52,26 @@ export const ownMembers = async (
   return (tenantId, userId) => own.has(`${tenantId} ${userId}`)
 }
 
-/** Returns those of the accounts in which none of their own members, and none from an account between, administrates. */
+/**
+ * Returns those of the lost accounts in which none of their own members, and none from an account between,
+ * administrates. An account between may not be lost itself, so all accounts below are needed.
+ */
 const withoutOwn = async (
   ports: GuardPorts,
-  accounts: readonly AloneAccount[],
+  { lost, below }: { lost: readonly AloneAccount[]; below: readonly AloneAccount[] },
   roleIds: readonly string[],
 ): Promise<AloneAccount[]> => {
+  if (lost.length === 0) return []
   const { store } = ports
-  const ids = accounts.map(({ tenantId }) => tenantId)
-  const between = await guestsFrom(ports, ids, roleIds)
+  const ids = lost.map(({ tenantId }) => tenantId)
+  const between = await guestsFrom(
+    ports,
+    below.map(({ tenantId }) => tenantId),
+    roleIds,
+  )
   const isOwn = await ownMembers(ports, ids, between)
   const alone: AloneAccount[] = []
-  for (const account of accounts) {
+  for (const account of lost) {
     const helpers = between.filter(({ userId }) => !isOwn(account.tenantId, userId))
     const above = helpers.length > 0 ? await ancestorsOf(store, account.tenantId) : []
     if (helpers.some(({ tenantId }) => above.includes(tenantId))) continue
@@ -126,7 +134,8 @@ export const accountsLeftAlone = async (
   const losing = guests.filter(isLosing)
   const staying = guests.filter((member) => !isLosing(member))
   const below = losing.length > 0 ? await descendantsOf(store, tenantId) : []
-  return withoutOwn(ports, await lostBy(ports, below, { tenantId, losing, staying }), roleIds)
+  const lost = await lostBy(ports, below, { tenantId, losing, staying })
+  return withoutOwn(ports, { lost, below }, roleIds)
 }
 
 /** Returns the accounts that a move below another account leaves without their last administrator. */
@@ -144,7 +153,8 @@ export const accountsLeftAloneByMove = async (
   const losing = await guestsFrom(ports, left, roleIds)
   const staying = losing.length > 0 ? await guestsFrom(ports, after, roleIds) : []
   const moved = [account, ...(losing.length > 0 ? await descendantsOf(store, tenantId) : [])]
-  return withoutOwn(ports, await lostBy(ports, moved, { tenantId, losing, staying }), roleIds)
+  const lost = await lostBy(ports, moved, { tenantId, losing, staying })
+  return withoutOwn(ports, { lost, below: moved }, roleIds)
 }
 
 /** Returns whether an account has temporary users who currently administrate it. */

@@ -92,8 +92,12 @@ export const assertRanksWith = async (request: RuledRequest, names: readonly Mem
 export const rankOf = (roles: readonly Pick<RoleRecord, 'level'>[]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...roles.map(({ level }) => level))
 
+/** Returns whether a caller may do everything as one of the vendor's staff, which a limited session doesn't let them. */
+export const actsAsStaff = async ({ user, isLimited }: Pick<Auth, 'user' | 'isLimited'>): Promise<boolean> =>
+  user.superUser && !(await isLimited?.())
+
 export const callerRank = async (auth: Auth): Promise<number> =>
-  auth.user.superUser ? Number.NEGATIVE_INFINITY : rankOf((await auth.grants()).roles)
+  (await actsAsStaff(auth)) ? Number.NEGATIVE_INFINITY : rankOf((await auth.grants()).roles)
 
 /** Refuses changes to roles that rank higher than the caller's own. */
 export const assertOutranksRoles = async (auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {

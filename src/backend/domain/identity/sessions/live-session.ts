@@ -174,7 +174,7 @@ export const assertMayImpersonate = async (ports: Ports, auth: Auth, userId: str
   const { member, user } = await memberOf(ports, auth.tenantId, userId)
   if (!member.activated || user.lockedAt !== null) throw badRequest("This user can't sign in")
   const { keys } = await auth.grants()
-  if (await exceeds(ports, { user, member }, { superUser: auth.user.superUser, keys })) {
+  if (await exceeds(ports, { user, member }, { superUser: auth.user.superUser && !(await auth.isLimited?.()), keys })) {
     throw forbidden('This user has more permissions than you').as('outranked')
   }
 }

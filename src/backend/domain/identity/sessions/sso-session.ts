@@ -48,6 +48,27 @@ export const viaAccountOf = (amr: readonly string[]): string | undefined => {
   return via?.slice(via.indexOf(':') + 1)
 }
 
+/** Method that marks sessions that began at an account's identity provider. */
+export const SINGLE_SIGN_ON = 'sso'
+
+/** Method of such a session whose user has also proven their own password or passkey. */
+export const OWN_PROOF = 'own:proof'
+
+export const methodsOf = ({ amr }: Pick<SessionRecord, 'amr'>): string[] => (amr === null ? [] : idsOf(amr))
+
+/**
+ * Returns whether the session began at an identity provider, which proved the user's identity, or by a passkey that was
+ * added in such a session.
+ */
+export const isByProvider = (amr: readonly string[]): boolean =>
+  amr.includes(SINGLE_SIGN_ON) || voucherIn(amr) !== undefined
+
+/** Returns the connection whose provider alone proved who the user of a session is. */
+export const soleVoucherOf = (session: Pick<SessionRecord, 'amr'>): string | undefined => {
+  const amr = methodsOf(session)
+  return isByProvider(amr) && !amr.includes(OWN_PROOF) ? voucherIn(amr) : undefined
+}
+
 const providerSessionIdOf = ({ amr }: SessionRecord): string | undefined =>
   (amr === null ? [] : idsOf(amr))
     .find((method) => method.startsWith(PROVIDER_SESSION_PREFIX))

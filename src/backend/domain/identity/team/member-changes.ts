@@ -14,7 +14,7 @@ import { recordCallEvent, shownMember, type UserEventKey } from '../members/subj
 import { lockTenant } from '../roles/administrators.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { roleIdsByMember } from '../roles/grants.ts'
-import { assertOutranksMembers } from '../roles/rank.ts'
+import { actsAsStaff, assertOutranksMembers } from '../roles/rank.ts'
 import { endMemberships } from './end-memberships.ts'
 
 /** Identifies the membership that a call names. */
@@ -46,7 +46,7 @@ export const recordMemberChange = (
 
 /** Refuses a caller whom the member outranks. */
 export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, user }: FoundMember): Promise<void> => {
-  if (member.activated && user.superUser && !auth.user.superUser)
+  if (member.activated && user.superUser && !(await actsAsStaff(auth)))
     throw forbidden('This user ranks higher than you').as('outranked')
   await assertOutranksMembers(ports.store, auth, [member])
 }

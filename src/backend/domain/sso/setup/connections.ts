@@ -21,7 +21,7 @@ import { type ConnectionChanges, readable } from './connection-fields.ts'
 import { auditedOf, domainsOf, validatedDomains } from './connection-shape.ts'
 import { assertMayRelease, assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
-import { assertMayMap, assertMayTrust } from './trust.ts'
+import { assertMayMap, assertMaySucceedByOwnProof, assertMayTrust } from './trust.ts'
 import { announceTrust, changesGuarantor, changesTrust, takeTrustChange } from './trust-changes.ts'
 
 /** The path is the same for every provider (OpenID Connect Discovery 4). */
@@ -211,7 +211,9 @@ export const judgedChange = async (
   await assertMayTrust(call, after, validatedDomains(await domainsOf(call.ports.store, before.id)))
   const patch = await prepared(call.ports, before, changes)
   const changed = { ...after, ...patch, updatedAt: call.ports.clock.now() }
-  return changesGuarantor(before, changed) ? { ...changed, guarantorId: call.auth.user.id } : changed
+  if (!changesGuarantor(before, changed)) return changed
+  await assertMaySucceedByOwnProof(call.ports, call.auth, before)
+  return { ...changed, guarantorId: call.auth.user.id }
 }
 
 /** Returns only the changed fields, so that concurrent saves of other fields are kept. */

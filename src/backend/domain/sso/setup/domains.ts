@@ -12,7 +12,7 @@ import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { readable } from './connection-fields.ts'
 import { domainsOf, validatedDomains } from './connection-shape.ts'
 import { assertMayRelease, keepingWayBack } from './enforcement.ts'
-import { assertMayTrust } from './trust.ts'
+import { assertMaySucceedByOwnProof, assertMayTrust } from './trust.ts'
 import { announceDomainRemoval, announceTrust, takeTrustChange } from './trust-changes.ts'
 
 const ROWS = {
@@ -176,6 +176,7 @@ export const validateDomain = async (
   const { ports } = call
   const domains = validatedDomains(await domainsOf(ports.store, connection.id))
   await assertMayTrust(call, connection, [...domains, claim.domain])
+  await assertMaySucceedByOwnProof(ports, call.auth, connection)
   const records = await readable(() => ports.ssoSetup.resolveTxt(claim.domain))
   const isProven = records.some((record) => record.trim() === connection.generatedVerification)
   if (!isProven) throw badRequest(NOT_FOUND_YET)

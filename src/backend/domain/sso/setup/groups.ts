@@ -1,14 +1,14 @@
 import type { SsoGroup } from '../../../../entities/sso.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { textList } from '../../../call/read.ts'
-import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
+import { badRequest, conflict, notFound, passes } from '../../../call/refusal.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { assignableRoles } from '../../identity/roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
 import { domainsOf, groupsOf, validatedDomains } from './connection-shape.ts'
-import { mayTrust } from './trust.ts'
+import { assertMaySucceedByOwnProof, mayTrust } from './trust.ts'
 import { announceTrust, takeTrustChange } from './trust-changes.ts'
 
 const MAX_GROUPS = 500
@@ -34,7 +34,9 @@ const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, 
   const { ports, audit } = call
   if (connection.enabled) await takeTrustChange(call)
   const { id } = connection
-  const isGuarantor = await mayTrust(call, connection, validatedDomains(await domainsOf(ports.store, id)))
+  const isGuarantor =
+    (await mayTrust(call, connection, validatedDomains(await domainsOf(ports.store, id)))) &&
+    (await passes(assertMaySucceedByOwnProof(ports, call.auth, connection)))
   await ports.store.transaction(async (store) => {
     await store.ssoConnections.update({ id }, { updatedAt: ports.clock.now() })
     const stored = await store.ssoConnections.get(id)

@@ -12,11 +12,12 @@ import {
   type Interrupted,
   type Subject,
 } from '../../identity/guarantor/guarantee.ts'
-import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { assertOwnVoucher, guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { accountRights } from '../../identity/guarantor/rights.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
 import { domainsOf, mappedRoleIds, validatedDomains } from './connection-shape.ts'
+import { assertMaySucceedByOwnProof } from './trust.ts'
 import { takeTrustChange } from './trust-changes.ts'
 
 type Connection = Pick<
@@ -57,6 +58,7 @@ export const guaranteeOfConnection = async (reading: Reading, connection: Connec
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
   const { tenantId, user } = auth
+  await assertOwnVoucher(auth)
   if (!(await ports.store.ssoConnections.count({ id, tenantId }))) throw notFound('This SSO connection was not found')
   await takeTrustChange(call)
   await ports.store.transaction(async (store) => {
@@ -64,6 +66,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
     const reading = { ...ports, store }
     const connection = await store.ssoConnections.find({ id, tenantId })
     if (!connection) throw notFound('This SSO connection was not found')
+    await assertMaySucceedByOwnProof(reading, auth, connection)
     const subject = await subjectOf(reading, connection)
     await assertMaySucceed(reading, { guarantorId: connection.guarantorId, successorId: user.id }, subject)
     await store.ssoConnections.update({ id, tenantId }, { guarantorId: user.id })

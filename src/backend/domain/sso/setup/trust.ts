@@ -3,11 +3,41 @@ import { passes } from '../../../call/refusal.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
-import { assertOwnVoucher } from '../../identity/guarantor/guarantor.ts'
+import { signedInAs } from '../../identity/access/required-sso.ts'
+import { assertOwnVoucher, guarantorOf, holdsAnything, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { accountRights, exceeds, NO_RIGHTS } from '../../identity/guarantor/rights.ts'
 import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
+import { actsAsStaff } from '../../identity/roles/rank.ts'
+import { soleVoucherOf } from '../../identity/sessions/sso-session.ts'
 import { defaultRoleIds } from '../../identity/team/invite-link.ts'
 import { mappedRoleIds } from './connection-shape.ts'
+
+type Guaranteed = Pick<SsoConnectionRecord, 'tenantId' | 'guarantorId'>
+
+/**
+ * Requires an own proof before a caller replaces another guarantor of a connection. The provider of the caller's session
+ * could otherwise make its user the guarantor, and sign in as anyone after that user's promotion. A connection whose
+ * guarantor left needs none, because the administrators of an account may have no passwords. Neither does a user who has
+ * all rights that roles of the account give, and so gains none by a promotion.
+ *
+ * @throws Refusal 403 in a session that only an identity provider vouches for
+ */
+export const assertMaySucceedByOwnProof = async (
+  reading: Reading,
+  auth: SignedRequest['auth'],
+  { tenantId, guarantorId }: Guaranteed,
+): Promise<void> => {
+  const { session } = await signedInAs(reading, auth)
+  if (soleVoucherOf(session) === undefined) return
+  const { all, roleIds } = await accountRights(reading.store, tenantId)
+  const own = (await guarantorOf(reading, tenantId, auth.user.id)) ?? NO_RIGHTS
+  if (!exceeds(all({ roleIds: JSON.stringify(roleIds), groupIds: null }), own)) return
+  const guarantor = await guarantorOf(reading, tenantId, guarantorId)
+  if (holdsAnything(guarantor) && guarantor.userId !== auth.user.id) {
+    throw (await import('../../identity/guarantor/provider-refusals.ts')).ownVoucherRequired()
+  }
+}
 
 type Trusted = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'>
 
@@ -29,7 +59,7 @@ const membersUnder = async (
  * account.
  */
 const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readonly MemberRecord[]): Promise<void> => {
-  if (auth.user.superUser) return
+  if (await actsAsStaff(auth)) return
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
   const found = await inChunks(ids, (part) =>
     ports.store.users.listFields({ id: { in: part }, superUser: true }, ['id']),
@@ -47,7 +77,7 @@ export const assertMayTrust = async (
   domains: readonly string[],
 ): Promise<void> => {
   const { ports, auth } = call
-  assertOwnVoucher(auth)
+  await assertOwnVoucher(auth)
   const { tenantId } = connection
   const members = await membersUnder(call, connection, domains)
   await assertNoSuperUser(call, members)

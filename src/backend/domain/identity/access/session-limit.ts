@@ -1,0 +1,147 @@
+import type { CallerRequest, Grants } from '../../../call/auth.ts'
+import type { Ports } from '../../../ports.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { MemberRecord, SessionRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
+import { type Guarantor, guarantorOf } from '../guarantor/guarantor.ts'
+import { accountRights, exceeds, isAdministrative, isOfPortal, NO_RIGHTS, type Rights } from '../guarantor/rights.ts'
+import { withinGuarantor } from '../guarantor/within-guarantor.ts'
+import { grantsOf } from '../roles/grants.ts'
+import { rankOf } from '../roles/rank.ts'
+import { memberOfSession } from '../sessions/live-session.ts'
+import { methodsOf, soleVoucherOf, viaAccountOf } from '../sessions/sso-session.ts'
+import { signedInAs } from './required-sso.ts'
+import { reportWithheld } from './unconfirmed-entry.ts'
+
+// A session that only an identity provider vouches for loads this module (`vouched-rights.ts`); no other session does.
+
+/** Prefix of a session method that keeps the rights of its user that the guarantor of its connection covered. */
+const MARK = 'held:'
+
+const markOf = ({ keys, rank }: Rights): string => `${MARK}${rank}:${JSON.stringify(keys)}`
+
+/** Returns the rights that a session keeps; `undefined` for a session of an older release. */
+const keptIn = (amr: readonly string[]): Rights | undefined => {
+  const kept = amr.find((method) => method.startsWith(MARK))?.slice(MARK.length)
+  if (kept === undefined) return undefined
+  const end = kept.indexOf(':')
+  // This file alone writes it.
+  return { rank: Number(kept.slice(0, end)), keys: JSON.parse(kept.slice(end + 1)) as string[] }
+}
+
+const withMark = (session: SessionRecord, rights: Rights): string =>
+  JSON.stringify([...methodsOf(session).filter((method) => !method.startsWith(MARK)), markOf(rights)])
+
+interface Place {
+  user: UserRecord
+  session: SessionRecord
+  member: MemberRecord
+}
+
+/** Returns the highest rank of the roles that have administrative keys; those of the vendor's product don't count. */
+const administrativeRank = ({ roles, permissions }: Grants): number => {
+  const ids = new Set(permissions.filter(({ key }) => isAdministrative(key)).map(({ id }) => id))
+  return rankOf(roles.filter(({ permissionIds }) => idsOf(permissionIds).some((id) => ids.has(id))))
+}
+
+const rightsOf = ({ user }: Pick<Place, 'user'>, own: Grants): Rights => ({
+  keys: own.keys.filter(isOfPortal),
+  rank: user.superUser ? Number.NEGATIVE_INFINITY : administrativeRank(own),
+})
+
+/** Returns whether rights are within those that a session keeps, without reading the guarantor. */
+const isKept = (rights: Rights, kept: Rights): boolean =>
+  !exceeds({ ...rights, keys: rights.keys.filter(isAdministrative) }, kept)
+
+type Connection = Pick<SsoConnectionRecord, 'tenantId' | 'guarantorId'>
+
+/** A deleted connection has no guarantor any more. */
+const guarantorRights = async (ports: Ports, connection: Connection | undefined): Promise<Rights> =>
+  (connection && (await guarantorOf(ports, connection.tenantId, connection.guarantorId))) ?? NO_RIGHTS
+
+/** What a session may do beyond the rights that it keeps, if that is anything. */
+interface Beyond {
+  rights: Rights
+  connection: SsoConnectionRecord | undefined
+  /** The limit of the session; `undefined` if the guarantor covers all rights that it doesn't keep. */
+  limit: Guarantor | undefined
+}
+
+/**
+ * Compares the rights of a user with those that their session keeps. In accounts below that of the connection, sessions
+ * of users who may do more than the guarantor are refused (`vouching.ts`).
+ *
+ * @returns undefined where a session keeps all rights
+ */
+const beyondKept = async (ports: Ports, place: Place, own: Grants): Promise<Beyond | undefined> => {
+  const { user, member } = place
+  const { session } = await signedInAs(ports, place)
+  const connectionId = soleVoucherOf(session)
+  const kept = keptIn(methodsOf(session))
+  const rights = rightsOf(place, own)
+  if (connectionId === undefined || (kept && isKept(rights, kept))) return undefined
+  const connection = await ports.store.ssoConnections.get(connectionId)
+  if (connection && connection.tenantId !== member.tenantId) return undefined
+  if (!kept) return { rights, connection, limit: undefined }
+  const { keys } = (await accountRights(ports.store, member.tenantId)).administrative(member, user)
+  const guarantor = await guarantorRights(ports, connection)
+  const ofEveryone = own.keys.filter((key) => !keys.includes(key))
+  // The vendor's product isn't concerned, as at a sign-in.
+  const limit = {
+    keys: [...kept.keys, ...guarantor.keys, ...ofEveryone],
+    rank: Math.min(kept.rank, guarantor.rank),
+    userId: '',
+    isStandIn: true,
+  }
+  return { rights, connection, limit: exceeds({ keys, rank: rights.rank }, limit) ? limit : undefined }
+}
+
+/** Stores the rights that a session keeps. If the session was changed at the same time, the next call does. */
+const keep = async ({ store }: Ports, { session }: Place, rights: Rights): Promise<SessionRecord> => {
+  const amr = withMark(session, rights)
+  return (await store.sessions.update({ id: session.id, amr: session.amr }, { amr })) ? { ...session, amr } : session
+}
+
+/**
+ * Limits grants to the rights that a session keeps and those of the guarantor. Rights that the guarantor covers are kept
+ * from the first call that has them, because the guarantor may leave before the next refresh.
+ */
+export const limited = async (ports: Ports, place: Place, own: Grants): Promise<Grants | undefined> => {
+  const beyond = await beyondKept(ports, place, own)
+  if (!beyond) return undefined
+  const { rights, limit } = beyond
+  if (limit) return withinGuarantor(ports, own, { tenantId: place.member.tenantId, guarantor: limit })
+  // A session of an older release keeps rights from its first refresh.
+  if (place.session.actorId === null && keptIn(methodsOf(place.session))) await keep(ports, place, rights)
+  return undefined
+}
+
+/**
+ * Returns a new session with the rights that it keeps: all of its user's, or none if the guarantor doesn't hold them.
+ * The guarantor may have lost them, or the user may have been promoted, while a second factor was proven.
+ */
+export const startKeeping = async (
+  ports: Ports,
+  { user, session }: Pick<Place, 'user' | 'session'>,
+  connectionId: string,
+): Promise<SessionRecord> => {
+  const connection = await ports.store.ssoConnections.get(connectionId)
+  const tenantId = connection?.tenantId ?? viaAccountOf(methodsOf(session)) ?? session.tenantId
+  const member = await memberOfSession(ports, { userId: user.id, actorId: null, tenantId }, tenantId)
+  if (!member) return { ...session, amr: withMark(session, NO_RIGHTS) }
+  const rights = rightsOf({ user }, await grantsOf(ports.store, member, user))
+  const { keys } = (await accountRights(ports.store, tenantId)).administrative(member, user)
+  const isCovered = !exceeds({ keys, rank: rights.rank }, await guarantorRights(ports, connection))
+  return { ...session, amr: withMark(session, isCovered ? rights : NO_RIGHTS) }
+}
+
+/** Returns a session that continues; see `keepingRights`. */
+export const continueKeeping = async (call: CallerRequest, place: Place): Promise<SessionRecord> => {
+  const { ports } = call
+  const { user, session, member } = place
+  const beyond = await beyondKept(ports, place, await grantsOf(ports.store, member, user))
+  if (!beyond) return session
+  const { connection, rights, limit } = beyond
+  if (!limit) return keep(ports, place, rights)
+  if (connection) await reportWithheld(call, connection, user)
+  return session
+}

@@ -1,0 +1,34 @@
+import type { Auth } from '../../../call/auth.ts'
+import { soleVoucherOf } from '../sessions/sso-session.ts'
+import { assertOwnVoucher, BY_CONNECTION } from './guarantor.ts'
+
+// What a user creates outlives their session. If only an identity provider vouches for that session, a promotion of the
+// user must not reach what its provider created before. So the record names the connection as well, which limits the
+// user as it limits an API token of theirs (`guarantor.ts`).
+
+const viaConnection = ({ machine, session, user }: Auth): string | undefined => {
+  const connectionId = machine || session.actorId !== null ? undefined : soleVoucherOf(session)
+  return connectionId === undefined ? undefined : `${BY_CONNECTION}${connectionId}:${user.id}`
+}
+
+/**
+ * Returns the id of the member who vouches for what a call creates or confirms. For a script, that is its own
+ * guarantor.
+ *
+ * @throws Refusal 403 for a token that an identity provider vouches for
+ */
+export const guarantorIdOf = async (auth: Auth): Promise<string | null> => {
+  const id = viaConnection(auth)
+  if (id !== undefined) return id
+  await assertOwnVoucher(auth)
+  const { machine, session, user } = auth
+  if (machine) return machine.userId ?? machine.guarantorId ?? machine.createdByUserId
+  return session.actorId ?? user.id
+}
+
+/** Returns the owner of a directory that a call creates or confirms: its user or account token. */
+export const ownerIdOf = async (auth: Auth): Promise<string> => {
+  const id = viaConnection(auth)
+  if (id === undefined) await assertOwnVoucher(auth)
+  return id ?? auth.user.id
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { accountEntry } from '../../contract/accounts.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { guarantees } from '../../contract/guarantees.ts'
+import { fillPath } from '../../contract/path.ts'
+import { provisioning } from '../../contract/provisioning.ts'
+import { ssoConnections } from '../../contract/sso.ts'
+import { team } from '../../contract/users.ts'
+import { connectivity } from '../../contract/webhooks.ts'
+import { aRoleRecord } from '../../testing/records.ts'
+import { isVouchedFor } from '../domain/identity/guarantor/event-areas.ts'
+import { claimsOf } from './entry-paths.test-kit.ts'
+import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
+import type { SignedIn } from './impersonation.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { aUser, scimClient } from './scim.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+import { webhookCalls } from './webhooks.test-kit.ts'
+
+const DIRECTORIES = 'fe.secure.write.provisioningConfiguration'
+const WEBHOOKS = 'fe.connectivity.write.webhook'
+const INVITED = 'frontegg.user.invitedToTenant'
+
+/**
+ * Tests what remains of a session that only an identity provider vouches for, and what its rights are while roles and
+ * guarantors change. The guarantor is an administrator of single sign-on alone.
+ */
+export const describeSessionVouchers = (kit: () => Kit): void => {
+  const { add, arriveAs, confirm, cookieOf, guarantor, vouch, alerts } = useGuaranteedConnection(kit)
+
+  const byProvider = async (email: string): Promise<SignedIn> => {
+    const response = await arriveAs(email)
+    assert.equal(response.status, 200, JSON.stringify(response.body))
+    return { token: String(response.body.accessToken), cookie: cookieOf(response) }
+  }
+  const refreshed = async ({ cookie }: SignedIn) => {
+    const response = await kit().refresh(cookie)
+    return { token: String(response.body.accessToken), cookie: cookieOf(response) }
+  }
+  const proven = async ({ token }: SignedIn) => {
+    const response = await kit().call('POST', accountEntry.provePassword.path, { token, body: { password: PASSWORD } })
+    return { token: String(response.body.accessToken), cookie: cookieOf(response) }
+  }
+  const confirmAs = ({ token }: SignedIn, kind = 'sso-connection', id = 'saml-1') =>
+    kit().call('POST', guarantees.confirmGuaranteed.path, { token, body: { kind, id } })
+  const succeedAs = ({ token }: SignedIn) =>
+    kit().call('POST', guarantees.succeedGuarantor.path, { token, body: { userId: 'sec' } })
+  const reads = async ({ token }: SignedIn) => (await kit().call('GET', team.listMembers.path, { token })).status
+  const promote = (...roleIds: string[]) =>
+    kit().store.members.update({ userId: 'una' }, { roleIds: JSON.stringify(roleIds) })
+  const leave = (userId: string) => kit().store.members.delete({ tenantId: 'acme', userId })
+
+  /** Adds permissions to the role that the guarantor and the user have. */
+  const widen = async (...keys: string[]) => {
+    const { store } = kit()
+    const held = JSON.parse((await store.roles.get('sso-admin'))?.permissionIds ?? '[]') as string[]
+    const facts = { description: '', categoryId: 'team', createdAt: 0, updatedAt: 0 }
+    for (const key of keys) {
+      const known = await store.permissions.find({ key })
+      if (!known) await store.permissions.insert({ id: `p ${key}`, key, name: key, ...facts })
+      held.push(known?.id ?? `p ${key}`)
+    }
+    const permissionIds = JSON.stringify(held)
+    await store.roles.update({ id: 'sso-admin' }, { permissionIds })
+  }
+
+  const setEndpoint = ({ token }: SignedIn) =>
+    kit().call('PATCH', fillPath(ssoConnections.updateSsoConnectionDetails.path, { id: 'saml-1' }), {
+      token,
+      body: { idpEntityId: 'https://idp.test/other' },
+    })
+
+  it('replace no guarantor of a connection until their user proves something of their own', async () => {
+    await widen('fe.secure.read.users')
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const refused = await confirmAs(who)
+    assert.deepEqual([refused.status, refused.body.code], [403, 'own-voucher-required'])
+    assert.match(refused.body.errors[0], /confirm your password or passkey/)
+    assert.deepEqual(
+      (await succeedAs(who)).body.map(({ id }: { id: string }) => id),
+      ['saml-1'],
+    )
+    assert.equal((await setEndpoint(who)).body.code, 'own-voucher-required')
+    assert.equal(await guarantor(), 'sec')
+    await promote('admin')
+    assert.equal((await arriveAs(await add('boss', ['admin']))).status, 403, 'the provider signs in no one else')
+    assert.equal((await confirmAs(await proven(who))).status, 200)
+    assert.equal(await guarantor(), 'una')
+    assert.equal((await setEndpoint(who)).status < 300, true, 'they may change what they vouch for')
+  })
+
+  it('replace a guarantor who left, because their user may have no password', async () => {
+    await vouch('ada')
+    const who = await byProvider(await add('boss', ['admin', 'sso-admin'], { passwordHash: null }))
+    await leave('ada')
+    assert.equal((await confirmAs(who)).status, 200)
+    assert.equal(await guarantor(), 'boss')
+  })
+
+  it('create directories that gain no rights when their user is promoted', async () => {
+    await widen(DIRECTORIES)
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    await add('boss', ['admin'])
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const made = await kit().call('POST', provisioning.createConnection.path, { ...who, body })
+    const scim = scimClient(kit(), made.body.token)
+    const deactivate = () => scim('POST', 'Users', { body: aUser('boss@saml.test', { active: false }) })
+    assert.equal((await deactivate()).status, 403)
+    await promote('admin', 'sso-admin')
+    assert.equal((await deactivate()).status, 403)
+    const listed = await kit().call(
+      'GET',
+      `${guarantees.listGuaranteed.path}?userId=una`,
+      await kit().signIn('una@saml.test'),
+    )
+    assert.deepEqual(
+      listed.body.map(({ kind, userId }: { kind: string; userId: string }) => [kind, userId]),
+      [['directory', 'una']],
+    )
+    assert.equal((await confirm('una@saml.test', 'directory', made.body.id)).status, 200)
+    assert.equal((await deactivate()).status, 201, 'their own proof covers it')
+  })
+
+  it('create webhooks that gain no rights when their user is promoted', async () => {
+    await widen(WEBHOOKS, 'fe.connectivity.read.webhook')
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const made = await webhookCalls(kit).create(who.token, {
+      url: 'https://hooks.test/',
+      eventKeys: ['frontegg.ssoConnection.created'],
+    })
+    assert.equal(made.status < 300, true, JSON.stringify(made.body))
+    const { store, ports } = kit()
+    const webhook = (await store.webhooks.list({ tenantId: 'acme' }))[0]
+    assert.ok(webhook)
+    assert.equal(await isVouchedFor(ports, webhook, 'frontegg.ssoConnection.created'), true)
+    await promote('admin', 'sso-admin')
+    assert.equal(await isVouchedFor(ports, webhook, INVITED), false)
+    assert.equal((await confirm('ada@acme.test')).status, 200)
+    assert.equal(await isVouchedFor(ports, webhook, INVITED), true)
+    await leave('una')
+    assert.equal(await isVouchedFor(ports, webhook, INVITED), false)
+  })
+
+  it('keep rights that the guarantor covered at a call, without a refresh', async () => {
+    await vouch('ada')
+    const who = await byProvider(await add('una', ['sso-admin'], { passwordHash: null }))
+    await promote('admin', 'sso-admin')
+    assert.equal(await reads(who), 200)
+    await leave('ada')
+    assert.equal(await reads(who), 200)
+    assert.equal((await confirmAs(who)).status, 200)
+  })
+
+  it('aren’t limited by a role of the vendor’s product, whatever its rank', async () => {
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    await kit().store.roles.insert(aRoleRecord({ id: 'vip', tenantId: 'acme', level: 0, permissionIds: '[]' }))
+    await promote('sso-admin', 'vip')
+    const rolesOf = ({ token }: SignedIn) => (claimsOf(token) as { roles: string[] }).roles.length
+    assert.equal(rolesOf(await refreshed(who)), 2)
+    assert.equal(alerts().length, 0)
+    await promote('sso-admin', 'vip', 'reader')
+    const limited = await refreshed(who)
+    assert.equal(await reads(limited), 403)
+    assert.equal(rolesOf(limited), 2, 'only the role with new permissions is missing')
+  })
+
+  it('create what they could create before, if their user got a permission more', async () => {
+    await widen(DIRECTORIES)
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    await promote('sso-admin', 'reader')
+    const codeOf = async ({ method, path }: AnyEndpoint) => (await kit().call(method, path, who)).body.code
+    assert.equal(await codeOf(team.listMembers), 'rights-withheld')
+    assert.equal(await codeOf(connectivity.listWebhooks), 'forbidden', 'their roles don’t give it either')
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    assert.equal((await kit().call('POST', provisioning.createConnection.path, { ...who, body })).status, 200)
+  })
+
+  it('don’t act as the vendor’s staff when their user joins it', async () => {
+    await vouch('sec')
+    const manager = JSON.parse((await kit().store.roles.get('manager'))?.permissionIds ?? '[]') as string[]
+    const held = JSON.parse((await kit().store.roles.get('sso-admin'))?.permissionIds ?? '[]') as string[]
+    await kit().store.roles.update(
+      { id: 'sso-admin' },
+      { level: 5, permissionIds: JSON.stringify([...manager, ...held]) },
+    )
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const change = () => kit().call('PUT', team.updateMember.path, { ...who, body: { id: 'tom', name: 'Changed' } })
+    const before = (await change()).status
+    await kit().store.users.update({ id: 'una' }, { superUser: true })
+    assert.equal((await change()).status, before)
+    await kit().store.users.update({ id: 'tom' }, { superUser: true })
+    assert.equal((await change()).status, 403)
+  })
+}
