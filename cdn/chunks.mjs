@@ -93,7 +93,7 @@ const NAMED = [
   // render other pages, and the handlers would load those.
   [
     'page-rules',
-    /^src\/rules\/(csv|email-domain|invoice-rows|money|plan-downgrade|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)\.ts$/,
+    /^src\/(kernel\/random-id|rules\/(csv|email-domain|invoice-rows|money|plan-downgrade|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return))\.ts$/,
   ],
   // This chunk has the portal's frame and the modules that every page of records needs, including Immer. The login box
   // never loads it (src/decisions/0009). Rules that pages and the preview's handlers share are here too: if they were

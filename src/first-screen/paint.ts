@@ -5,7 +5,7 @@ import { type LoginTexts, loginMessages } from '../flows/login/login.messages.ts
 import { reservedWays } from '../flows/login/ways-height.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { listOf } from '../kernel/list-of.ts'
-import { type Painted, paintedOn, removeCopies, setPainted } from '../kernel/painted.ts'
+import { type Painted, paintedOn, setPainted } from '../kernel/painted.ts'
 import { unbrokenParts } from '../parts/auth-card/unbroken-parts.ts'
 import { lastUsed } from '../parts/last-used/last-used.ts'
 import { loadFailureMessages } from '../parts/load-failure/load-failure.messages.ts'
@@ -180,7 +180,8 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   const fields = createNode(screen.light, textOf)
   fillIn(card, fields, look, t)
   const shadow = host.attachShadow({ mode: 'open' })
-  removeCopies(host)
+  // The fields of a saved page. The element removes those that are parsed later.
+  for (const saved of host.querySelectorAll('.fe-credentials')) saved.remove()
   const dropShadowSheet = adopt(shadow, shadowSheets())
   const dropLightSheet = adopt(document, lightSheets(LOGIN_BOX))
   const own = host.dataset.scheme

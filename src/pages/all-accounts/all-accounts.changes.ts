@@ -1,5 +1,5 @@
 import type { SubTenantStatus } from '../../contract/accounts.ts'
-import { randomId } from '../../kernel/insecure-page.ts'
+import { randomId } from '../../kernel/random-id.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { type AccountsContext, isWithin, toRow } from './all-accounts.calls.ts'
 import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow, type TermsChange } from './all-accounts.state.ts'

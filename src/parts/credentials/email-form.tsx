@@ -15,7 +15,7 @@ interface EmailTexts {
 }
 
 /** One copied recipient, such as `Ada Byron <ada@acme.test>,`, or only a separator at the end. */
-const RECIPIENT = /^(?:"[^"]*"|[^<>@"])*<([^<>@]*@[^<>]*)>[\s,;]*$|[,;]\s*$/
+const RECIPIENT = /^[^<>@]*<([^<>@]*@[^<>]*)>[\s,;]*$|[,;]\s*$/
 
 /** Removes text that was copied along with an email. */
 export const copiedEmail = (text: string): string => strippedEmail(text.replace(RECIPIENT, '$1'))

@@ -2,6 +2,6 @@ import { defineMessages } from '../../i18n/messages.ts'
 
 export const loadFailureMessages = defineMessages('custom.loginBox', {
   loadFailedTitle: 'Something didn’t load',
-  loadFailedMessage: 'Check your connection and try again, or contact this website’s owner.',
+  loadFailedMessage: 'Check your connection and try again.',
   retry: 'Try again',
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { InviteLink } from '../../../entities/team.ts'
-import { copyText } from '../../../kernel/insecure-page.ts'
+import { copyText } from '../../../kernel/copy-text.ts'
 import { formatDate } from '../../../rules/account-date.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'

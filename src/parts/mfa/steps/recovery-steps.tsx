@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { copyText } from '../../../kernel/insecure-page.ts'
+import { copyText } from '../../../kernel/copy-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { Field } from '../../../ui/field/field.tsx'

@@ -1,9 +1,3 @@
-/**
- * Copies a text; rejects where the page may not. A page without a secure context, such as one of a company's network by
- * http, has no clipboard at all.
- */
-export const copyText = async (text: string): Promise<void> => navigator.clipboard.writeText(text)
-
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
 
 /** Returns a random UUID of version 4 (RFC 9562 §5.4), also on a page without a secure context. */
