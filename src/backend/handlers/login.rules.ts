@@ -25,7 +25,7 @@ export const loginRules = {
   passwordlessPreLogin: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
   passwordlessPostLogin: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN_WITH_FACTOR, events: ['authentication', 'users'] },
   webauthnPreLogin: { ...NEEDS_NO_RIGHTS, audit: BEGINS_SIGN_IN, events: [] },
-  webauthnPostLogin: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN, events: ['authentication'] },
+  webauthnPostLogin: { ...NEEDS_NO_RIGHTS, audit: SIGNS_IN_WITH_FACTOR, events: ['authentication'] },
 } satisfies RulesOf<typeof login>
 
 export const socialRules = {
