@@ -13,7 +13,7 @@ describe('A login box', () => {
   }
   afterEach(() => world.close())
 
-  it('that its host places and removes again and again leaves no sheet, timer or record of it behind', async () => {
+  it('leaves no sheet, timer or record behind when its host adds and removes it repeatedly', async () => {
     await open('again')
     world.box.remove()
     await settle()

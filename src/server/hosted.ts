@@ -89,7 +89,7 @@ const exchange = async (core: HostedCore, request: Request, code: string, flow: 
 
 /**
  * Redirects a signed-in user to the app if they load the callback of their last sign-in again. The callback of another
- * sign-in is not passed over, because the user may have meant to become someone else.
+ * sign-in is not skipped, because the user may have wanted to sign in as another user.
  */
 const continueSignedIn = async (core: HostedCore, request: Request, state: string): Promise<Response | undefined> => {
   if (!(await core.loginStates.isFinished(state, cookiesOf(request)))) return undefined

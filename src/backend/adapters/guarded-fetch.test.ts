@@ -72,7 +72,7 @@ describe('URLs that a user typed in', () => {
     assert.deepEqual([responses.length, reached], [1, 0])
   })
 
-  it('are reached by another of their numbers if the first accepts no connection, as IPv6 may not work', async () => {
+  it('are reached at another IP address if the first accepts no connection, because IPv6 may not work', async () => {
     const resolve = async () => [
       { address: '::1', family: 6 },
       { address: '127.0.0.1', family: 4 },
@@ -81,7 +81,7 @@ describe('URLs that a user typed in', () => {
     assert.equal(await response.text(), `GET dual.localhost:${port}`)
   })
 
-  it('are tried at a few of their numbers, of both kinds, however many a name has', async () => {
+  it('are tried at a few IP addresses of both families, however many a name has', async () => {
     const numbers = (count: number, family: number) =>
       Array.from({ length: count }, (_, at) => ({
         address: family === 6 ? `2001:4860::${at + 1}` : `8.8.8.${at}`,

@@ -55,8 +55,8 @@ const alternating = ([first, ...others]: readonly [Found, ...Found[]]): readonly
 }
 
 /**
- * Returns the IP addresses to connect to, which are a few. All IP addresses of a name must be allowed, because the connection tries one
- * after the other until one responds (RFC 8305).
+ * Returns the few IP addresses to connect to. All IP addresses of a name must be allowed, because the connection tries
+ * one after the other until one accepts it (RFC 8305).
  */
 export const guardedNumbers = async (url: URL, settings: GuardSettings): Promise<readonly [Found, ...Found[]]> => {
   const { allowLocal = false, resolve = resolveAll } = settings

@@ -185,7 +185,7 @@ const confirmationOf = (confirmation: Element): SamlFacts['confirmations'][numbe
   }
 }
 
-/** Returns the values of attributes by a name that they have in XML. */
+/** Returns the values of attributes by their `Name` or `FriendlyName`. */
 const attributesBy = (attributes: readonly Element[], key: 'Name' | 'FriendlyName'): SamlFacts['attributes'] =>
   joinedAttributes(
     attributes.map((attribute) => ({
@@ -204,7 +204,7 @@ const authenticationOf = (assertion: Element) => {
   }
 }
 
-/** How the parts of an assertion are read that a provider may encrypt one by one. */
+/** Readers for the parts of an assertion that a provider may encrypt one by one. */
 export interface PartReaders {
   nameIn(subject: Element): Element | undefined
   attributesIn(assertion: Element): { attributes: readonly Element[]; areAllRead: boolean }

@@ -38,7 +38,7 @@ export const withoutByteOrderMark = (text: string): string => text.replace(/^\uf
 
 /** Returns the tree of a JSON text, or its first fault. */
 export const parseStrictly = (text: string): { root: Node; fault?: never } | { root?: never; fault: JsonFault } => {
-  // UTF-16, which PowerShell writes, has these in every letter that is read as UTF-8.
+  // Text in UTF-16, as PowerShell writes it, has a null beside every ASCII character when it is read as UTF-8.
   if (text.includes('\0')) return { fault: { offset: 0, path: [], message: 'it must be saved as UTF-8' } }
   const errors: ParseError[] = []
   const options = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }

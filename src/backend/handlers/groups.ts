@@ -195,7 +195,7 @@ const changeUsers = async (
       change: 'updated',
       action: 'Group members changed',
       severity: 'Medium',
-      description: `${change === 'add' ? 'Added' : 'Removed'} ${userIds.length} in the group ${group.name}`,
+      description: `Members ${change === 'add' ? 'added to' : 'removed from'} group ${group.name}: ${userIds.length}`,
       detail: membersBeforeAndAfter(userIds, change),
     })
   })

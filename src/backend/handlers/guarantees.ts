@@ -18,7 +18,7 @@ import type { ApiTokenRecord, ChannelConfigRecord } from '../store/records.ts'
 
 const READ = 'fe.secure.read.tenantApiTokens'
 
-/** Returns the number of the tokens, and to users who may read them also which they are. */
+/** Returns the number of tokens, and the tokens themselves to users who may read them. */
 const vouchedTokens = (tokens: readonly ApiTokenRecord[], keys: readonly string[]): VouchedTokens => ({
   count: tokens.length,
   tokens: holdsPermission(keys, READ) ? tokens.map(({ id, description }) => ({ id, description })) : [],

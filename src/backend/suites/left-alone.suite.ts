@@ -53,7 +53,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     assert.deepEqual(await check(ends), ['North', 'Oslo'])
   })
 
-  it('counts guests of an account between that is not lost itself', async () => {
+  it('counts guests from an account in between that keeps its administrators', async () => {
     await grow()
     await addAdministrator('ivo', 'north', { subAccountAccess: true })
     await addAdministrator('tom', 'north', { roleIds: '["member"]' })

@@ -273,7 +273,7 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     assert.equal((await secret()).status, 401, 'it confirms nothing that requires that factor')
   })
 
-  it('don’t replace such a factor by a passkey that is added in a session that one of them began before', async () => {
+  it('let no session that they began before such a factor add a passkey', async () => {
     const { key } = await prepare()
     kit().time.now += 1_000
     const { accessToken } = (await signInBy(key)).body
@@ -298,7 +298,7 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     assert.deepEqual([begun.status, begun.body.mfaRequired], [200, false])
   })
 
-  it('aren’t an email, which a user changes after an own proof, also while the connection is turned off', async () => {
+  it('don’t include a new email, which needs the user’s own proof even if the connection is off', async () => {
     const { email, token, cookie } = await prepare()
     await kit().store.users.update({ id: 'una' }, { passwordHash: null })
     const start = (given: string, password?: string) =>

@@ -23,7 +23,7 @@ import { appCode, setPolicy } from './mfa.test-kit.ts'
 import { locationOf, openFlows } from './oauth.test-kit.ts'
 import { MIA_SECRET, PASSWORD } from './users.test-kit.ts'
 
-/** Shares no divisor with the numbers of origins, promotions and later events, so that all pairs of them are tried. */
+/** Step between tested cells, coprime to the numbers of origins, promotions and later events, so all pairs occur. */
 const STEP = 7
 
 const READ_USERS = 'fe.secure.read.users'
@@ -123,7 +123,7 @@ export const describeSessionRights = (kit: () => Kit): void => {
     'to the vendor’s staff': () => kit().store.users.update({ id: 'una' }, { superUser: true }),
   }
 
-  /** Returns whether what happened since lets the promoted user act with all rights. */
+  /** Events after the promotion, and whether they let the promoted user act with all rights. */
   const SINCE: Readonly<Record<string, { frees: boolean; happens(who: SignedIn): Promise<SignedIn | undefined> }>> = {
     nothing: { frees: false, happens: async () => undefined },
     'the guarantor left': {
@@ -194,7 +194,7 @@ export const describeSessionRights = (kit: () => Kit): void => {
     },
   }
 
-  /** What `sec` and, before the promotion, the user may do. */
+  /** Permissions of `sec`, and of the user before the promotion. */
   const LASTING = [
     'fe.secure.write.tenantApiTokens',
     'fe.secure.write.provisioningConfiguration',

@@ -7,8 +7,8 @@ import { toE164 } from './phone-number.ts'
 const PHONE = /^\+?[\d\s().-]{7,20}$/
 
 /**
- * Returns the phone number of a user to invite as it was typed, and one that was copied with other characters, such as
- * full-width digits or `tel:`, without them; `undefined` for a text that is no phone number.
+ * Returns the phone number of a user to invite as it was typed. A number that was copied with other characters, such as
+ * full-width digits or `tel:`, is returned in E.164 format. Returns `undefined` if the text isn't a phone number.
  *
  * @example invitedPhone('tel:+44 20/7946 0000') // '+442079460000'
  */

@@ -3,7 +3,7 @@ import { failureOf } from '../../testing/fake-send.ts'
 import { addVendorScript, RefusedScriptError } from './vendor-script.ts'
 
 describe('A script of another company', () => {
-  it('says which policy name a page lacks that lists Trusted Types', async () => {
+  it('names the policy that is missing from the page’s Trusted Types list', async () => {
     // The policy applies from now on to the whole page, which no other tests use.
     const content = 'trusted-types angular'
     const meta = Object.assign(document.createElement('meta'), { httpEquiv: 'Content-Security-Policy', content })

@@ -5,7 +5,10 @@ export class RefusedScriptError extends Error {
   override name = 'RefusedScriptError'
 }
 
-/** Returns whether the page doesn't let us have a policy; a policy that refuses a URL names itself first. */
+/**
+ * Returns whether the page refuses our Trusted Types policy. If the policy refuses a URL instead, the error message
+ * begins with the name of the policy.
+ */
 const isPolicyRefused = (cause: unknown): boolean =>
   cause instanceof TypeError && 'trustedTypes' in globalThis && !cause.message.startsWith("The policy 'front-entry'")
 

@@ -184,7 +184,7 @@ const assertionOf = ({ add }: Report, response: XmlElement): XmlElement | undefi
   return plain[0]
 }
 
-/** Checks how an assertion, or parts of it, are encrypted. Returns whether there are any. */
+/** Checks how an assertion or its parts are encrypted. Returns whether anything is encrypted. */
 const checkEncryption = ({ add }: Report, response: XmlElement, { hasEncryptionKey }: Expected): boolean => {
   const encrypted = ['EncryptedAssertion', 'EncryptedID', 'EncryptedAttribute'].flatMap((name) => allOf(response, name))
   if (encrypted.length === 0) return false

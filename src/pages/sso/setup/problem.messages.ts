@@ -27,7 +27,7 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   groupsElsewhere:
     'A user signed in, but {{provider}} left out their groups because there are too many. Their roles stayed as they were. In {{provider}}, send only the groups that are assigned to the application.',
   groupsSealed:
-    'A user signed in, but attributes of the response are encrypted for another key, or are more than 50, so their groups are unknown. Their roles stayed as they were. In {{provider}}, read the metadata of this connection again, or encrypt the whole assertion instead.',
+    'A user signed in, but attributes of the response are encrypted for another key, or more than 50 are encrypted, so the user’s groups are unknown. Their roles stayed as they were. In {{provider}}, read the metadata of this connection again, or encrypt the whole assertion instead.',
   tooManyValues:
     'The response names more than 5,000 groups. In {{provider}}, send only the groups that are assigned to the application.',
   subject: 'The response names no user. In {{provider}}, send the email as “Name ID”.',

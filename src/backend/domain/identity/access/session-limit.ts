@@ -58,7 +58,7 @@ type Connection = Pick<SsoConnectionRecord, 'tenantId' | 'guarantorId'>
 const guarantorRights = async (ports: Ports, connection: Connection | undefined): Promise<Rights> =>
   (connection && (await guarantorOf(ports, connection.tenantId, connection.guarantorId))) ?? NO_RIGHTS
 
-/** What a session may do beyond the rights that it keeps, if that is anything. */
+/** Rights of a session's user beyond those that the session keeps. */
 interface Beyond {
   rights: Rights
   connection: SsoConnectionRecord | undefined
@@ -95,7 +95,7 @@ const beyondKept = async (ports: Ports, place: Place, own: Grants): Promise<Beyo
   return { rights, connection, limit: exceeds({ keys, rank: rights.rank }, limit) ? limit : undefined }
 }
 
-/** Stores the rights that a session keeps. If the session was changed at the same time, the next call does. */
+/** Stores the rights that a session keeps. If the session changes at the same time, the next call stores them. */
 const keep = async ({ store }: Ports, { session }: Place, rights: Rights): Promise<SessionRecord> => {
   const amr = withMark(session, rights)
   return (await store.sessions.update({ id: session.id, amr: session.amr }, { amr })) ? { ...session, amr } : session

@@ -17,9 +17,9 @@ interface Place {
 }
 
 export interface SessionGrants {
-  /** What the user may do in the session. */
+  /** Rights that the user has in the session. */
   grants: Grants
-  /** What their roles give, if that is more. */
+  /** Rights that the user's roles give, if they are more. */
   full?: Grants
 }
 

@@ -2,9 +2,9 @@ import type { Auth } from '../../../call/auth.ts'
 import { soleVoucherOf } from '../sessions/sso-session.ts'
 import { assertOwnVoucher, BY_CONNECTION } from './guarantor.ts'
 
-// What a user creates outlives their session. If only an identity provider vouches for that session, a promotion of the
-// user must not reach what its provider created before. So the record names the connection as well, which limits the
-// user as it limits an API token of theirs (`guarantor.ts`).
+// A record that a user creates outlives their session. If only an identity provider vouches for that session, a
+// promotion of the user must not extend to records that the provider created before. So the record also names the
+// connection, which limits the user as it limits an API token of theirs (`guarantor.ts`).
 
 const viaConnection = ({ machine, session, user }: Auth): string | undefined => {
   const connectionId = machine || session.actorId !== null ? undefined : soleVoucherOf(session)

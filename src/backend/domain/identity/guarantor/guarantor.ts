@@ -17,8 +17,8 @@ const NO_VOUCHER =
   'This API token was created in a single sign-on session, so it can’t vouch for anything. Use another API token, or do this yourself in the application.'
 
 /**
- * Prefix of a guarantor that names the connection whose provider alone vouched for the session: of a user's token, or of
- * what the user vouches for, where the user follows.
+ * Prefix of a guarantor id that names the connection whose provider alone vouched for the session in which a token or
+ * another record was created. In other records, the id of the user follows.
  */
 export const BY_CONNECTION = 'sso:'
 

@@ -16,10 +16,10 @@ import { mappedRoleIds } from './connection-shape.ts'
 type Guaranteed = Pick<SsoConnectionRecord, 'tenantId' | 'guarantorId'>
 
 /**
- * Requires an own proof before a caller replaces another guarantor of a connection. The provider of the caller's session
- * could otherwise make its user the guarantor, and sign in as anyone after that user's promotion. A connection whose
- * guarantor left needs none, because the administrators of an account may have no passwords. Neither does a user who has
- * all rights that roles of the account give, and so gains none by a promotion.
+ * Requires a proof of the caller's own before they replace another guarantor of a connection. The provider of their
+ * session could otherwise make its user the guarantor, and sign in as anyone after that user's promotion. A connection
+ * whose guarantor left needs none, because the administrators of an account may have no passwords. Neither does a user
+ * who has all rights that roles of the account give, and so gains none by a promotion.
  *
  * @throws Refusal 403 in a session that only an identity provider vouches for
  */
