@@ -14,6 +14,12 @@ export interface LoginState {
 /** The last sign-in that this browser finished. */
 export type FinishedLogin = Pick<LoginState, 'state'>
 
+/** Returns the start of the names of all cookies of sign-ins. */
+const prefixOf = ({ clientId }: ServerConfig): string => `fe_login-${clientId.replaceAll('-', '')}.`
+
+/** Returns the name of the cookie that remembers the last finished sign-in. */
+export const finishedLoginCookie = (config: ServerConfig): string => `${prefixOf(config)}finished`
+
 const LIFE_SECONDS = 600
 const MAX_PENDING = 5
 
@@ -38,8 +44,8 @@ interface LoginSeals {
  * collide.
  */
 export const createLoginStates = (config: ServerConfig, seals: LoginSeals): LoginStates => {
-  const prefix = `fe_login-${config.clientId.replaceAll('-', '')}.`
-  const finishedName = `${prefix}finished`
+  const prefix = prefixOf(config)
+  const finishedName = finishedLoginCookie(config)
   const form = new RegExp(`^${prefix.replaceAll('.', '\\.')}(\\d{1,12})\\.([\\w-]{16})$`)
   const pending = (cookies: readonly CookiePair[]) =>
     cookies.filter(([name]) => form.test(name)).sort(([a], [b]) => timeOf(a) - timeOf(b))

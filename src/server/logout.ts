@@ -2,19 +2,21 @@ import { authorization } from '../contract/authorization.ts'
 import { session as calls } from '../contract/session.ts'
 import { callApi, endpointUrl } from './api.ts'
 import { isRefreshCookie, setCookie } from './cookies.ts'
+import { finishedLoginCookie } from './login-state.ts'
 import type { ServerConfig } from './options.ts'
 import { type Core, cookiesOf, refreshTokenOf } from './resolve.ts'
 import { redirectTo, refusal, withCookies } from './responses.ts'
 import { isOwnChange } from './same-site.ts'
 
-/** Deletes every cookie that signs this browser in here. */
+/** Deletes every cookie that signs this browser in here, or remembers a sign-in. */
 export const clearAll = async (core: Core, request: Request): Promise<string[]> => {
   const { config, sessionCookies, refresher } = core
   const token = await refreshTokenOf(core, request)
   if (token !== undefined) refresher.forget(token)
   const cookies = cookiesOf(request)
-  const refresh = cookies.filter(([name]) => isRefreshCookie(name, config))
-  return [...sessionCookies.clear(cookies), ...refresh.map(([name]) => setCookie({ name }, config))]
+  const finished = finishedLoginCookie(config)
+  const others = cookies.filter(([name]) => isRefreshCookie(name, config) || name === finished)
+  return [...sessionCookies.clear(cookies), ...others.map(([name]) => setCookie({ name }, config))]
 }
 
 /** Returns the URL that ends the provider's own session (OpenID Connect RP-Initiated Logout 1.0 §2). */
