@@ -101,7 +101,7 @@ export const ERROR_CODES = {
   },
   'own-voucher-required': {
     status: [403],
-    text: 'An identity provider’s session can’t replace a connection’s guarantor: confirm a password or passkey first.',
+    text: 'An identity provider’s session can’t create a connection or replace its guarantor: prove a password or passkey first.',
   },
   'session-over': { status: [401, 403], text: 'The session is older than the account allows: sign in again.' },
   'ip-address': { status: [403], text: 'The account doesn’t allow this IP address.' },

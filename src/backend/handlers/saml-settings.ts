@@ -16,7 +16,7 @@ import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { CLIENT_AUTHENTICATIONS, type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
 import { isPlainUrl } from '../domain/sso/setup/connection-fields.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/connection-shape.ts'
-import { assertMayTrust } from '../domain/sso/setup/trust.ts'
+import { assertMaySucceedByOwnProof, assertMayTrust } from '../domain/sso/setup/trust.ts'
 import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
 import { saveUntested } from '../domain/sso/setup/untested-save.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
@@ -185,8 +185,10 @@ const judgedUpdate = async (
   // A longer tolerance accepts older assertions.
   const isOtherTrust =
     isUntested || before.logoutUrl !== after.logoutUrl || before.clockToleranceSeconds !== after.clockToleranceSeconds
-  if (isOtherTrust)
+  if (isOtherTrust) {
     await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
+    await assertMaySucceedByOwnProof(ports, auth, connection)
+  }
   if (isOtherTrust && connection.enabled) await takeTrustChange(call)
   return { before, after, isUntested, isOtherTrust }
 }

@@ -184,7 +184,30 @@ export const describeGuarantors = (kit: () => Kit): void => {
       assert.equal(changed.status, 200, JSON.stringify(changed.body))
       assert.equal(await guarantor(), 'sec')
     })
+
+    it(`aren’t replaced by a user who changes ${what} in a session that only a provider vouches for`, async () => {
+      await vouch('sec')
+      const { body: session } = await arriveAs(await add('una', ['sso-admin']))
+      const token = String(session.accessToken)
+      const changed = await kit().call(endpoint.method, fillPath(endpoint.path, path), { token, ...(body && { body }) })
+      assert.deepEqual([changed.status, changed.body.code], [403, 'own-voucher-required'])
+      assert.equal(await guarantor(), 'sec')
+    })
   }
+
+  it('change with the metadata URL, even if the metadata is the same, and every administrator gets an email', async () => {
+    const { body: session } = await arriveAs(await add('una', ['sso-admin']))
+    const mailed = () => kit().mails.filter(({ subject }) => subject.startsWith('Single sign-on of')).length
+    const { method, path } = ssoConfigs.updateConfigByMetadataUrl
+    const change = (token: string) => kit().call(method, fillPath(path, ID), { token, body: { url: METADATA_URL } })
+    const pasted = await send('sec@acme.test', ssoConfigs.updateConfigByMetadata, ID, { metadata: SAML_METADATA })
+    assert.deepEqual([pasted.status, await guarantor()], [200, 'sec'])
+    const before = mailed()
+    assert.equal((await change(String(session.accessToken))).body.code, 'own-voucher-required')
+    assert.deepEqual([await guarantor(), mailed()], ['sec', before])
+    assert.equal((await change((await kit().signIn('ada@acme.test')).token)).status, 200)
+    assert.deepEqual([await guarantor(), mailed()], ['ada', before + 2])
+  })
 
   it('prove a second factor again before the sign-out URL changes, and every administrator gets an email', async () => {
     const { token } = await kit().signIn('ada@acme.test')
@@ -295,7 +318,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     const remove = () => kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'ada' }), { token })
     const refused = await remove()
     assert.equal(refused.status, 409, 'Tom could still sign in')
-    assert.match(refused.body.errors[0], /this user vouches for/)
+    assert.match(refused.body.errors[0], /this user vouches for.*your own password or passkey, then try again/)
     await kit().store.ssoSetups.update({ id: 'saml-1' }, { exemptUserIds: '["boss"]' })
     assert.equal((await remove()).status, 200)
   })

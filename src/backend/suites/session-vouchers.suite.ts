@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
-import { ssoConnections } from '../../contract/sso.ts'
+import { ssoConfigs, ssoConnections, ssoSaml } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { connectivity } from '../../contract/webhooks.ts'
 import { aRoleRecord } from '../../testing/records.ts'
@@ -15,6 +15,7 @@ import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
 import type { SignedIn } from './impersonation.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, scimClient } from './scim.test-kit.ts'
+import { METADATA_URL, SAML_METADATA } from './sso-metadata.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 import { webhookCalls } from './webhooks.test-kit.ts'
 
@@ -65,6 +66,15 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     await store.roles.update({ id: 'sso-admin' }, { permissionIds })
   }
 
+  /** Adds a role with a permission of the vendor's product and another one. */
+  const addProductRole = async (permissionId: string) => {
+    const key = 'reports.read'
+    const facts = { name: key, description: '', categoryId: 'x', createdAt: 0, updatedAt: 0 }
+    await kit().store.permissions.insert({ id: 'p product', key, ...facts })
+    const permissionIds = JSON.stringify(['p product', permissionId])
+    await kit().store.roles.insert(aRoleRecord({ id: 'product', tenantId: 'acme', level: 5, permissionIds }))
+  }
+
   const setEndpoint = ({ token }: SignedIn) =>
     kit().call('PATCH', fillPath(ssoConnections.updateSsoConnectionDetails.path, { id: 'saml-1' }), {
       token,
@@ -77,7 +87,7 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     const who = await byProvider(await add('una', ['sso-admin']))
     const refused = await confirmAs(who)
     assert.deepEqual([refused.status, refused.body.code], [403, 'own-voucher-required'])
-    assert.match(refused.body.errors[0], /confirm your password or passkey/)
+    assert.match(refused.body.errors[0], /sign out and sign in with your own password or passkey/)
     assert.deepEqual(
       (await succeedAs(who)).body.map(({ id }: { id: string }) => id),
       ['saml-1'],
@@ -97,6 +107,49 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     await leave('ada')
     assert.equal((await confirmAs(who)).status, 200)
     assert.equal(await guarantor(), 'boss')
+  })
+
+  it('create no connection until their user proves something of their own, unless a promotion would give none', async () => {
+    await vouch('ada')
+    const CALLS: readonly (readonly [AnyEndpoint, object])[] = [
+      [ssoConfigs.createConfig, { type: 'saml' }],
+      [ssoConfigs.createConfig, { type: 'oidc', oidcClientId: 'mine', oidcSecret: 'secret' }],
+      [ssoConfigs.createConfigByMetadata, { metadata: SAML_METADATA }],
+      [ssoConfigs.createConfigByMetadataUrl, { url: METADATA_URL }],
+    ]
+    const count = () => kit().store.ssoConnections.count({ tenantId: 'acme' })
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const all = await byProvider(await add('boss', ['admin', 'sso-admin']))
+    const own = await proven(await byProvider('una@saml.test'))
+    for (const [{ method, path }, body] of CALLS) {
+      const before = await count()
+      const refused = await kit().call(method, path, { ...who, body })
+      assert.deepEqual([refused.status, refused.body.code, await count()], [403, 'own-voucher-required', before])
+      for (const each of [own, all]) assert.equal((await kit().call(method, path, { ...each, body })).status, 200)
+      assert.equal(await count(), before + 2)
+    }
+    await kit().store.ssoConnections.delete({ tenantId: 'acme' })
+    const { method, path } = ssoSaml.updateConfig
+    const first = await kit().call(method, path, { ...who, body: { domain: 'mine.test', enabled: true } })
+    assert.deepEqual([first.body.code, await count()], ['own-voucher-required', 0])
+  })
+
+  it('need no permission of the vendor’s product to replace a guarantor', async () => {
+    await vouch('ada')
+    await addProductRole(`p fe.secure.read.samlConfiguration`)
+    const who = await byProvider(await add('boss', ['admin', 'sso-admin']))
+    assert.equal((await confirmAs(who)).status, 200)
+    assert.equal(await guarantor(), 'boss')
+  })
+
+  it('replace a guarantor who is no administrator any more', async () => {
+    await vouch('ada')
+    await addProductRole(`p fe.secure.read.userApiTokens`)
+    const who = await byProvider(await add('una', ['sso-admin']))
+    assert.equal((await confirmAs(who)).status, 403)
+    await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { roleIds: '["product"]' })
+    assert.equal((await confirmAs(who)).status, 200)
+    assert.equal(await guarantor(), 'una')
   })
 
   it('create directories that gain no rights when their user is promoted', async () => {

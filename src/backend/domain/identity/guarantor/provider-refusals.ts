@@ -1,15 +1,16 @@
 import { forbidden } from '../../../call/refusal.ts'
 
 const SIGNED_IN = 'You signed in through an identity provider'
+const NO_PASSWORD = 'If you have neither, sign out and set a password by “Forgot password?” on the sign-in page'
 
 /** Creates the refusal of a call whose permission the session doesn't have, although its user does. */
 export const rightsWithheld = () =>
   forbidden(
-    `${SIGNED_IN} and have since received permissions that this sign-in doesn’t cover. To use them, confirm your password or passkey, or ask an administrator to confirm the single sign-on connection.`,
+    `${SIGNED_IN} and have since received permissions that this sign-in doesn’t cover. To use them, sign out and sign in with your own password or passkey, or ask an administrator to confirm the single sign-on connection. ${NO_PASSWORD}.`,
   ).as('rights-withheld')
 
-/** Creates the refusal of a session that would vouch for a connection in place of its guarantor. */
+/** Creates the refusal of a session that would create a connection, or vouch for one in place of its guarantor. */
 export const ownVoucherRequired = () =>
   forbidden(
-    `${SIGNED_IN}. Before you vouch for a single sign-on connection in place of another member, confirm your password or passkey.`,
+    `${SIGNED_IN}. Before you create a single sign-on connection, or vouch for one in place of another member, sign out and sign in with your own password or passkey. ${NO_PASSWORD}. Where single sign-on is required, confirm your password or passkey when you are asked to confirm that it’s you.`,
   ).as('own-voucher-required')

@@ -62,6 +62,8 @@ export interface AccountRights {
   all(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
   /** Returns only the administrative rights: those in the portal that not every user has. */
   administrative(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
+  /** Returns whether rights in the account include an administrative one. */
+  administrates(rights: Rights): boolean
   /** Roles that make users administrators, and the groups that grant them. */
   roleIds: readonly string[]
   groupIds: readonly string[]
@@ -87,6 +89,7 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
       const { keys, rank } = all(member, user)
       return { keys: keys.filter(isBeyondEveryone), rank }
     },
+    administrates: ({ keys }) => keys.some(isBeyondEveryone),
     roleIds: making,
     groupIds: [...byGroup].filter(([, ids]) => ids.some((id) => making.includes(id))).map(([id]) => id),
   }

@@ -23,7 +23,7 @@ const needed = (reason: StayReason) => conflict(REASONS[reason]).as('last-admini
 
 const vouchesForCaller = () =>
   conflict(
-    'You sign in with a single sign-on connection that this user vouches for, so nothing was changed. Confirm the connection on the single sign-on page, then try again',
+    'You sign in with a single sign-on connection that this user vouches for, so nothing was changed. Confirm the connection on the single sign-on page, which may first need a sign-in with your own password or passkey, then try again',
   ).as('locks-caller-out')
 
 /** Administrators are checked in batches: one who can sign in is enough, and is usually among the first. */

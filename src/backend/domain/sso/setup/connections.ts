@@ -21,7 +21,7 @@ import { type ConnectionChanges, readable } from './connection-fields.ts'
 import { auditedOf, domainsOf, validatedDomains } from './connection-shape.ts'
 import { assertMayRelease, assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
-import { assertMayMap, assertMaySucceedByOwnProof, assertMayTrust } from './trust.ts'
+import { assertMayCreateByOwnProof, assertMayMap, assertMaySucceedByOwnProof, assertMayTrust } from './trust.ts'
 import { announceTrust, changesGuarantor, changesTrust, takeTrustChange } from './trust-changes.ts'
 
 /** The path is the same for every provider (OpenID Connect Discovery 4). */
@@ -151,6 +151,7 @@ export const createConnection = async (
   const connection = { ...empty, ...changes }
   await assertMayMap(call, undefined, connection)
   await assertMayTrust(call, connection, [])
+  await assertMayCreateByOwnProof(call, connection)
   const ready = { ...connection, ...(await prepared(ports, empty, changes)) }
   if (ready.enabled && !mayBeIncomplete) assertComplete(ready)
   if (changesTrust(undefined, ready)) await takeTrustChange(call)

@@ -8,7 +8,10 @@ import type { Recipient } from '../../mail/letter.ts'
 import { post } from '../../mail/mails.ts'
 import { domainsOf, validatedDomains } from './connection-shape.ts'
 
-/** Fields that determine the identity provider, the users it can sign in, and the roles they get. */
+/**
+ * Fields that determine the identity provider, the users it can sign in, and the roles they get. A caller who sets
+ * another metadata URL becomes the guarantor even if all other fields stay the same.
+ */
 const TRUST = [
   'type',
   'ssoEndpoint',
@@ -20,6 +23,7 @@ const TRUST = [
   'groups',
   'skipEmailDomainValidation',
   'allowIdpInitiated',
+  'guarantorId',
 ] as const satisfies readonly (keyof SsoConnectionRecord)[]
 
 /** Limits changes, because each one sends an email to all administrators. */

@@ -4,7 +4,7 @@ import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { signedInAs } from '../../identity/access/required-sso.ts'
-import { assertOwnVoucher, guarantorOf, holdsAnything, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { assertOwnVoucher, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { accountRights, exceeds, NO_RIGHTS } from '../../identity/guarantor/rights.ts'
 import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
@@ -16,10 +16,41 @@ import { mappedRoleIds } from './connection-shape.ts'
 type Guaranteed = Pick<SsoConnectionRecord, 'tenantId' | 'guarantorId'>
 
 /**
- * Requires a proof of the caller's own before they replace another guarantor of a connection. The provider of their
- * session could otherwise make its user the guarantor, and sign in as anyone after that user's promotion. A connection
- * whose guarantor left needs none, because the administrators of an account may have no passwords. Neither does a user
- * who has all rights that roles of the account give, and so gains none by a promotion.
+ * Returns whether only an identity provider vouches for the session of a user who lacks administrative rights that roles
+ * of the account give. A user who has all of them gains none by a promotion.
+ */
+const couldGainRights = async (
+  reading: Reading,
+  auth: SignedRequest['auth'],
+  { tenantId }: Pick<Guaranteed, 'tenantId'>,
+): Promise<boolean> => {
+  const { session } = await signedInAs(reading, auth)
+  if (soleVoucherOf(session) === undefined) return false
+  const { administrative, roleIds } = await accountRights(reading.store, tenantId)
+  const own = (await guarantorOf(reading, tenantId, auth.user.id)) ?? NO_RIGHTS
+  return exceeds(administrative({ roleIds: JSON.stringify(roleIds), groupIds: null }), own)
+}
+
+const ownVoucherRequired = async () =>
+  (await import('../../identity/guarantor/provider-refusals.ts')).ownVoucherRequired()
+
+/**
+ * Requires a proof of the caller's own before they create a connection. The provider of their session could otherwise
+ * make its user the guarantor of another provider, which could sign in as anyone after that user's promotion.
+ *
+ * @throws Refusal 403 in a session that only an identity provider vouches for
+ */
+export const assertMayCreateByOwnProof = async (
+  { ports, auth }: SignedRequest,
+  connection: Pick<Guaranteed, 'tenantId'>,
+): Promise<void> => {
+  if (await couldGainRights(ports, auth, connection)) throw await ownVoucherRequired()
+}
+
+/**
+ * Requires a proof of the caller's own before they replace another guarantor of a connection, for the same reason. A
+ * connection whose guarantor left, or is no administrator any more, needs none, because the administrators of an account
+ * may have no passwords.
  *
  * @throws Refusal 403 in a session that only an identity provider vouches for
  */
@@ -28,15 +59,10 @@ export const assertMaySucceedByOwnProof = async (
   auth: SignedRequest['auth'],
   { tenantId, guarantorId }: Guaranteed,
 ): Promise<void> => {
-  const { session } = await signedInAs(reading, auth)
-  if (soleVoucherOf(session) === undefined) return
-  const { all, roleIds } = await accountRights(reading.store, tenantId)
-  const own = (await guarantorOf(reading, tenantId, auth.user.id)) ?? NO_RIGHTS
-  if (!exceeds(all({ roleIds: JSON.stringify(roleIds), groupIds: null }), own)) return
+  if (!(await couldGainRights(reading, auth, { tenantId }))) return
   const guarantor = await guarantorOf(reading, tenantId, guarantorId)
-  if (holdsAnything(guarantor) && guarantor.userId !== auth.user.id) {
-    throw (await import('../../identity/guarantor/provider-refusals.ts')).ownVoucherRequired()
-  }
+  if (guarantor === undefined || guarantor.userId === auth.user.id) return
+  if ((await accountRights(reading.store, tenantId)).administrates(guarantor)) throw await ownVoucherRequired()
 }
 
 type Trusted = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'>
