@@ -4,7 +4,7 @@ import { accountEntry } from '../../contract/accounts.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { fillPath } from '../../contract/path.ts'
-import { provisioning } from '../../contract/provisioning.ts'
+import { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import { ssoConnections } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { connectivity } from '../../contract/webhooks.ts'
@@ -122,6 +122,45 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     )
     assert.equal((await confirm('una@saml.test', 'directory', made.body.id)).status, 200)
     assert.equal((await deactivate()).status, 201, 'their own proof covers it')
+  })
+
+  it('rotate the token of a directory, and the audit log names the connection as well', async () => {
+    await widen(DIRECTORIES)
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const { id } = (await kit().call('POST', provisioning.createConnection.path, { ...who, body })).body
+    const path = fillPath(provisioningConnections.rotateToken.path, { id })
+    assert.equal((await kit().call(provisioningConnections.rotateToken.method, path, who)).status, 200)
+    const [entry] = await kit().store.audits.list({ tenantId: 'acme', action: 'Provisioning token rotated' })
+    const { ownerId } = (await kit().store.directoryConnections.get(id)) ?? {}
+    assert.equal(ownerId, 'sso:saml-1:una')
+    assert.deepEqual(JSON.parse(entry?.detail ?? '{}').after, { ownerId })
+  })
+
+  it('create directories that still deactivate ordinary members after the connection is deleted', async () => {
+    const { store } = kit()
+    await widen(DIRECTORIES)
+    await vouch('sec')
+    await store.roles.insert(aRoleRecord({ id: 'plain', tenantId: 'acme', level: 3, permissionIds: '[]' }))
+    await add('tim', ['plain'])
+    await add('boss', ['admin'])
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const made = await kit().call('POST', provisioning.createConnection.path, { ...who, body })
+    const scim = scimClient(kit(), made.body.token)
+    const tim = await scim('POST', 'Users', { body: aUser('tim@saml.test') })
+    assert.equal(tim.status, 201, JSON.stringify(tim.body))
+    await store.ssoConnections.delete({ id: 'saml-1' })
+    const Operations = [{ op: 'replace', path: 'active', value: false }]
+    const offboarded = await scim('PATCH', `Users/${tim.body.id}`, { body: { Operations } })
+    assert.equal(offboarded.status, 200, JSON.stringify(offboarded.body))
+    assert.equal((await scim('POST', 'Users', { body: aUser('boss@saml.test', { active: false }) })).status, 403)
+    await store.users.update({ id: 'tim' }, { superUser: true })
+    const restored = await scim('PATCH', `Users/${tim.body.id}`, {
+      body: { Operations: [{ op: 'replace', path: 'active', value: true }] },
+    })
+    assert.equal(restored.status, 403, 'the vendor’s staff stay protected')
   })
 
   it('create webhooks that gain no rights when their user is promoted', async () => {
