@@ -8,8 +8,9 @@ import { provisioning, provisioningConnections } from '../../contract/provisioni
 import { ssoConnections } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { connectivity } from '../../contract/webhooks.ts'
+import type { Interruption } from '../../entities/guarantee.ts'
 import { aRoleRecord } from '../../testing/records.ts'
-import { isVouchedFor } from '../domain/identity/guarantor/event-areas.ts'
+import { isVouchedFor, pausedOf } from '../domain/identity/guarantor/event-areas.ts'
 import { claimsOf } from './entry-paths.test-kit.ts'
 import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
 import type { SignedIn } from './impersonation.test-kit.ts'
@@ -182,6 +183,36 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.equal(await isVouchedFor(ports, webhook, INVITED), true)
     await leave('una')
     assert.equal(await isVouchedFor(ports, webhook, INVITED), false)
+  })
+
+  it('create webhooks that name the connection while it pauses them, and name one user once', async () => {
+    const KEY = 'frontegg.ssoConnection.created'
+    await widen(WEBHOOKS, 'fe.connectivity.read.webhook')
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const create = (token: string) => webhookCalls(kit).create(token, { url: 'https://hooks.test/', eventKeys: [KEY] })
+    assert.equal((await create(who.token)).status < 300, true)
+    assert.equal((await create((await kit().signIn('una@saml.test')).token)).status < 300, true)
+    const shown = async () => {
+      const path = guarantees.listInterruptions.path
+      const { interruptions } = (await kit().call('GET', path, await kit().signIn('ada@acme.test'))).body
+      const found = interruptions.filter(({ kind }: Interruption) => kind === 'webhook')
+      return found.map((one: Interruption) => [one.guarantor?.id, one.connectionLimit, one.at, one.count])
+    }
+    assert.deepEqual(await shown(), [])
+    await kit().store.members.update({ tenantId: 'acme', userId: 'sec' }, { roleIds: '[]' })
+    assert.deepEqual(await shown(), [['una', 'limited', null, 1]])
+    await kit().store.ssoConnections.delete({ id: 'saml-1' })
+    assert.deepEqual(await shown(), [['una', 'removed', null, 1]])
+    const [webhook] = await kit().store.webhooks.list({ tenantId: 'acme', guarantorId: 'sso:saml-1:una' })
+    assert.ok(webhook)
+    const { pausedEventKeys, connectionLimit } = await pausedOf(kit().ports, webhook, [KEY])
+    assert.deepEqual([pausedEventKeys, connectionLimit], [[KEY], 'removed'])
+    await leave('una')
+    assert.deepEqual(
+      (await shown()).map(([id, limit, , count]: unknown[]) => [id, limit, count]),
+      [['una', undefined, 2]],
+    )
   })
 
   it('keep rights that the guarantor covered at a call, without a refresh', async () => {
