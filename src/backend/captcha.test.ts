@@ -147,6 +147,19 @@ describe('the captcha service', () => {
     assert.ok(line.includes(`redirects to http://localhost:${port}/.`), line)
   })
 
+  it('isn’t kept waiting with the body of a redirect', async (test) => {
+    let isCancelled = false
+    const body = new ReadableStream({
+      cancel() {
+        isCancelled = true
+      },
+    })
+    const response = new Response(body, { status: 307, headers: { location: 'http://localhost:1/' } })
+    test.mock.method(globalThis, 'fetch', async () => response)
+    assert.equal(await judge(''), false)
+    assert.equal(isCancelled, true)
+  })
+
   it('refuses when the response is malformed or missing', async () => {
     assert.equal(await judge('<html>'), false)
     assert.equal(await createCaptcha({ verifyUrl: 'http://localhost:1/', secret: 's' }, log)('token', undefined), false)

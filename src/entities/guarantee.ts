@@ -5,11 +5,18 @@ export interface ShownGuarantor {
   name: string
 }
 
+/**
+ * Reason why a guarantor counts for less than their own permissions: they vouched in a session of a single sign-on
+ * connection that was `removed` since, or whose guarantor has fewer permissions (`limited`).
+ */
+export type ConnectionLimit = 'removed' | 'limited'
+
 /** Events that a subscription doesn't send, because the member who vouches for it may currently not see the data. */
 export interface PausedEvents {
   pausedEventKeys: string[]
   /** The guarantor; `null` when they left the account or aren't known. */
   guarantor: ShownGuarantor | null
+  connectionLimit?: ConnectionLimit
 }
 
 export interface PausedSubscription extends PausedEvents {
@@ -58,6 +65,7 @@ export interface Interruption {
   count: number
   /** Number of administrators who may do more than the guarantor of connections or directories. */
   exceeding: number
+  connectionLimit?: ConnectionLimit
 }
 
 /** Guarantor of a connection or a directory. */
@@ -70,4 +78,5 @@ export interface Guarantee {
    * them.
    */
   exceeding: number
+  connectionLimit?: ConnectionLimit
 }

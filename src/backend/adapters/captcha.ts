@@ -24,6 +24,8 @@ export const createCaptcha =
       // A redirect would send the secret elsewhere.
       const received = await fetch(verifyUrl, { method: 'POST', body, signal, redirect: 'manual' })
       if (received.status >= 300 && received.status < 400) {
+        // An unread body keeps its socket until the time limit.
+        await received.body?.cancel()
         const target = (received.headers.get('location') ?? '').slice(0, MAX_SHOWN_LENGTH)
         log.error(`The URL of the captcha service redirects to ${target}. Redirects aren't followed; change the URL`)
         return false

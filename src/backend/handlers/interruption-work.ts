@@ -1,7 +1,7 @@
 import type { Guaranteed, Interruption } from '../../entities/guarantee.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import type { Guarantees, Interrupted } from '../domain/identity/guarantor/guarantee.ts'
-import { guarantorOf } from '../domain/identity/guarantor/guarantor.ts'
+import { guarantorOf, namedBy, shownLimit } from '../domain/identity/guarantor/guarantor.ts'
 import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
 
@@ -42,50 +42,54 @@ const lastChangeOf = async ({ store, clock }: Ports, tenantId: string, userId: s
   return items[0]?.createdAt ?? null
 }
 
-interface Loss {
-  at: string | null
-  guarantor: Interruption['guarantor']
-}
+type Loss = Pick<Interruption, 'at' | 'guarantor' | 'connectionLimit'>
 
 const shownUser = ({ id, name, email }: UserRecord) => ({ id, name, email })
 
 const lossOf = async (ports: Ports, tenantId: string, guarantorId: string | null): Promise<Loss> => {
-  const userId = (await guarantorOf(ports, tenantId, guarantorId))?.userId
-  const user = userId === undefined ? undefined : await ports.store.users.get(userId)
-  const at = userId === undefined ? null : await lastChangeOf(ports, tenantId, userId)
-  return { at: at === null ? null : iso(at), guarantor: user ? shownUser(user) : null }
+  const found = await guarantorOf(ports, tenantId, guarantorId)
+  const user = found && (await ports.store.users.get(found.userId))
+  const guarantor = user ? shownUser(user) : null
+  // The connection stopped it, not a change of the user's own access.
+  if (found?.connectionLimit) return { at: null, guarantor, ...shownLimit(found) }
+  const at = found ? await lastChangeOf(ports, tenantId, found.userId) : null
+  return { at: at === null ? null : iso(at), guarantor }
 }
 
 interface Found extends Omit<Interrupted, 'problem'> {
   reason: Interruption['reason']
 }
 
-/** Groups items of the same kind, reason and guarantor, because one guarantor may vouch for hundreds. */
+/**
+ * Groups items of the same kind, reason and guarantor, because one guarantor may vouch for hundreds, in sessions of
+ * several connections.
+ */
 const grouped = async (
   found: readonly Found[],
   lossOfGuarantor: (guarantorId: string | null) => Promise<Loss>,
 ): Promise<Interruption[]> => {
-  const groups = new Map<string, Found[]>()
+  const losses = new Map<string | null, Loss>()
+  const groups = new Map<string, { loss: Loss; items: Found[] }>()
   for (const item of found) {
-    const name = `${item.kind} ${item.reason} ${item.guarantorId}`
-    groups.set(name, [...(groups.get(name) ?? []), item])
+    const { kind, reason, guarantorId } = item
+    const loss = losses.get(guarantorId) ?? (await lossOfGuarantor(guarantorId))
+    losses.set(guarantorId, loss)
+    const name = `${kind} ${reason} ${loss.connectionLimit} ${namedBy(guarantorId ?? '').userId}`
+    const group = groups.get(name) ?? { loss, items: [] }
+    groups.set(name, { ...group, items: [...group.items, item] })
   }
-  const shown = [...groups.values()].map(async (items): Promise<Interruption[]> => {
+  return [...groups.values()].flatMap(({ loss, items }) => {
     const [first] = items
     if (!first) return []
-    const { kind, reason, guarantorId } = first
-    return [
-      {
-        kind,
-        reason,
-        ...(await lossOfGuarantor(guarantorId)),
-        items: items.slice(0, MAX_ITEMS).map(({ id, name }) => ({ id, name })),
-        count: items.length,
-        exceeding: items.reduce((sum, { exceeding = 0 }) => sum + exceeding, 0),
-      },
-    ]
+    return {
+      kind: first.kind,
+      reason: first.reason,
+      ...loss,
+      items: items.slice(0, MAX_ITEMS).map(({ id, name }) => ({ id, name })),
+      count: items.length,
+      exceeding: items.reduce((sum, { exceeding = 0 }) => sum + exceeding, 0),
+    }
   })
-  return (await Promise.all(shown)).flat()
 }
 
 /** Returns temporary members whose access ends soon, with its end. */

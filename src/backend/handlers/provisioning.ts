@@ -21,6 +21,7 @@ import { guaranteeOfDirectory } from '../domain/directory/provisioning/guarantee
 import { startSync } from '../domain/directory/provisioning/start-sync.ts'
 import { errorBody } from '../domain/directory/scim/scim-error.ts'
 import { assertTokenProof } from '../domain/identity/api-tokens/issue-api-token.ts'
+import { ownerIdOf } from '../domain/identity/guarantor/guarantor-id.ts'
 import { recordProvisioning } from '../domain/identity/members/record-changes.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
 import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
@@ -150,7 +151,7 @@ export const provisioningConnectionsHandlers = {
     const { ports, auth, path } = call
     await assertTokenProof(call)
     const connection = await connectionOf(ports, auth.tenantId, path.id)
-    const detail = beforeAndAfter({ ownerId: connection.ownerId }, { ownerId: auth.user.id })
+    const detail = beforeAndAfter({ ownerId: connection.ownerId }, { ownerId: await ownerIdOf(auth) })
     const token = await rotateToken(call, connection, (store) =>
       auditConnection(call, store, 'Provisioning token rotated', { connection, detail }),
     )

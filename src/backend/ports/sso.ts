@@ -55,7 +55,7 @@ export interface ForeignIdentity {
   groups: readonly string[]
   /** Whether the user may have groups that the response names elsewhere, or in a part that could not be read. @default false */
   areGroupsUnknown?: boolean
-  /** Whether a SAML assertion has encrypted attributes that were not opened, so that the groups are unknown too. @default false */
+  /** Whether a SAML assertion has encrypted attributes that were not opened, perhaps with the groups. @default false */
   hasSealedAttributes?: boolean
   /** The SAML session that a logout message would name. */
   session?: { nameIdFormat: string; sessionIndex: string }

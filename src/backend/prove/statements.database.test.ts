@@ -8,6 +8,7 @@ import { members, users } from '../../contract/users.ts'
 import { startPostgres, type TemporaryPostgres } from '../../testing/postgres.ts'
 import { recordStatements } from '../../testing/statements.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import { makeAccessToken } from '../suites/guarantor.test-kit.ts'
 import { type CallResponse, type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { PASSWORD } from '../suites/users.test-kit.ts'
 
@@ -22,6 +23,7 @@ const LIMITS = {
   'users list with a capped count': 4,
   'users search with a capped count': 4,
   'token exchange': 9,
+  'users list by an API token of the account': 9,
 }
 
 const EMAIL = 'ada@acme.test'
@@ -32,6 +34,7 @@ describe('Statements of a call on PostgreSQL', () => {
   let session: { token: string; cookie: string }
   let bySso: { token: string; cookie: string }
   let device = ''
+  let ofAccount = ''
   let credential: { clientId: string; secret: string }
   const recorded = recordStatements()
 
@@ -50,6 +53,7 @@ describe('Statements of a call on PostgreSQL', () => {
       body: { description: 'Nightly export', expiresInMinutes: null },
     })
     credential = { clientId: body.clientId, secret: body.secret }
+    ofAccount = (await makeAccessToken(kit, session.token, ['admin'])).bearer
   })
   after(async () => {
     recorded.end()
@@ -70,6 +74,8 @@ describe('Statements of a call on PostgreSQL', () => {
       kit.call('GET', `${API_PREFIX}${members.listMembers.path}?offset=0&limit=20&capped=true&search=an`, {
         token: session.token,
       }),
+    'users list by an API token of the account': () =>
+      kit.call('GET', `${API_PREFIX}${users.listUsersV3.path}?_limit=20`, { token: ofAccount }),
     'token exchange': () => kit.call('POST', API_PREFIX + apiTokens.exchangeApiToken.path, { body: credential }),
     'password sign-in': () =>
       kit.call('POST', login.login.path, { cookie: session.cookie, body: { email: EMAIL, password: PASSWORD } }),

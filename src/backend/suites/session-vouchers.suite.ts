@@ -4,12 +4,13 @@ import { accountEntry } from '../../contract/accounts.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { guarantees } from '../../contract/guarantees.ts'
 import { fillPath } from '../../contract/path.ts'
-import { provisioning } from '../../contract/provisioning.ts'
+import { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import { ssoConfigs, ssoConnections, ssoSaml } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { connectivity } from '../../contract/webhooks.ts'
+import type { Interruption } from '../../entities/guarantee.ts'
 import { aRoleRecord } from '../../testing/records.ts'
-import { isVouchedFor } from '../domain/identity/guarantor/event-areas.ts'
+import { isVouchedFor, pausedOf } from '../domain/identity/guarantor/event-areas.ts'
 import { claimsOf } from './entry-paths.test-kit.ts'
 import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
 import type { SignedIn } from './impersonation.test-kit.ts'
@@ -177,6 +178,45 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.equal((await deactivate()).status, 201, 'their own proof covers it')
   })
 
+  it('rotate the token of a directory, and the audit log names the connection as well', async () => {
+    await widen(DIRECTORIES)
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const { id } = (await kit().call('POST', provisioning.createConnection.path, { ...who, body })).body
+    const path = fillPath(provisioningConnections.rotateToken.path, { id })
+    assert.equal((await kit().call(provisioningConnections.rotateToken.method, path, who)).status, 200)
+    const [entry] = await kit().store.audits.list({ tenantId: 'acme', action: 'Provisioning token rotated' })
+    const { ownerId } = (await kit().store.directoryConnections.get(id)) ?? {}
+    assert.equal(ownerId, 'sso:saml-1:una')
+    assert.deepEqual(JSON.parse(entry?.detail ?? '{}').after, { ownerId })
+  })
+
+  it('create directories that still deactivate ordinary members after the connection is deleted', async () => {
+    const { store } = kit()
+    await widen(DIRECTORIES)
+    await vouch('sec')
+    await store.roles.insert(aRoleRecord({ id: 'plain', tenantId: 'acme', level: 3, permissionIds: '[]' }))
+    await add('tim', ['plain'])
+    await add('boss', ['admin'])
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const made = await kit().call('POST', provisioning.createConnection.path, { ...who, body })
+    const scim = scimClient(kit(), made.body.token)
+    const tim = await scim('POST', 'Users', { body: aUser('tim@saml.test') })
+    assert.equal(tim.status, 201, JSON.stringify(tim.body))
+    await store.ssoConnections.delete({ id: 'saml-1' })
+    const Operations = [{ op: 'replace', path: 'active', value: false }]
+    const offboarded = await scim('PATCH', `Users/${tim.body.id}`, { body: { Operations } })
+    assert.equal(offboarded.status, 200, JSON.stringify(offboarded.body))
+    assert.equal((await scim('POST', 'Users', { body: aUser('boss@saml.test', { active: false }) })).status, 403)
+    await store.users.update({ id: 'tim' }, { superUser: true })
+    const restored = await scim('PATCH', `Users/${tim.body.id}`, {
+      body: { Operations: [{ op: 'replace', path: 'active', value: true }] },
+    })
+    assert.equal(restored.status, 403, 'the vendor’s staff stay protected')
+  })
+
   it('create webhooks that gain no rights when their user is promoted', async () => {
     await widen(WEBHOOKS, 'fe.connectivity.read.webhook')
     await vouch('sec')
@@ -196,6 +236,36 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.equal(await isVouchedFor(ports, webhook, INVITED), true)
     await leave('una')
     assert.equal(await isVouchedFor(ports, webhook, INVITED), false)
+  })
+
+  it('create webhooks that name the connection while it pauses them, and name one user once', async () => {
+    const KEY = 'frontegg.ssoConnection.created'
+    await widen(WEBHOOKS, 'fe.connectivity.read.webhook')
+    await vouch('sec')
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const create = (token: string) => webhookCalls(kit).create(token, { url: 'https://hooks.test/', eventKeys: [KEY] })
+    assert.equal((await create(who.token)).status < 300, true)
+    assert.equal((await create((await kit().signIn('una@saml.test')).token)).status < 300, true)
+    const shown = async () => {
+      const path = guarantees.listInterruptions.path
+      const { interruptions } = (await kit().call('GET', path, await kit().signIn('ada@acme.test'))).body
+      const found = interruptions.filter(({ kind }: Interruption) => kind === 'webhook')
+      return found.map((one: Interruption) => [one.guarantor?.id, one.connectionLimit, one.at, one.count])
+    }
+    assert.deepEqual(await shown(), [])
+    await kit().store.members.update({ tenantId: 'acme', userId: 'sec' }, { roleIds: '[]' })
+    assert.deepEqual(await shown(), [['una', 'limited', null, 1]])
+    await kit().store.ssoConnections.delete({ id: 'saml-1' })
+    assert.deepEqual(await shown(), [['una', 'removed', null, 1]])
+    const [webhook] = await kit().store.webhooks.list({ tenantId: 'acme', guarantorId: 'sso:saml-1:una' })
+    assert.ok(webhook)
+    const { pausedEventKeys, connectionLimit } = await pausedOf(kit().ports, webhook, [KEY])
+    assert.deepEqual([pausedEventKeys, connectionLimit], [[KEY], 'removed'])
+    await leave('una')
+    assert.deepEqual(
+      (await shown()).map(([id, limit, , count]: unknown[]) => [id, limit, count]),
+      [['una', undefined, 2]],
+    )
   })
 
   it('keep rights that the guarantor covered at a call, without a refresh', async () => {

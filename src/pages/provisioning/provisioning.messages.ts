@@ -59,6 +59,10 @@ export const provisioningMessages = defineMessages('adminPortal.provisioning', {
   copy: 'Copy {{name}}',
   confirmTitle: 'Confirm {{name}}?',
   confirm_gone: '{{guarantor}} vouches for this connection but has no permissions in this account anymore.',
+  confirm_removed:
+    '{{guarantor}} vouched for this connection in a session of a single sign-on connection that was removed.',
+  confirm_limited:
+    '{{guarantor}} vouched for this connection in a session of a single sign-on connection whose guarantor doesn’t have all of the permissions that it needs.',
   confirm_exceeded: {
     one: '{{guarantor}} vouches for this connection but has fewer permissions than {{count}} administrator whom it manages.',
     other:

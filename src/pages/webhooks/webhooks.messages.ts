@@ -24,6 +24,16 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   },
   pausedLeft:
     'Nothing is sent, because the user who set this up left {{tenant}} or lost all permissions. Save this webhook to resume it.',
+  paused_removed: {
+    one: '{{count}} event isn’t sent, because this was set up in a session of a single sign-on connection that was removed. Someone who has permission to see its data can save this webhook to resume it.',
+    other:
+      '{{count}} events aren’t sent, because this was set up in a session of a single sign-on connection that was removed. Someone who has permission to see their data can save this webhook to resume them.',
+  },
+  paused_limited: {
+    one: '{{count}} event isn’t sent, because this was set up in a session of a single sign-on connection whose guarantor doesn’t have permission to see its data. Someone who has it can save this webhook to resume it.',
+    other:
+      '{{count}} events aren’t sent, because this was set up in a session of a single sign-on connection whose guarantor doesn’t have permission to see their data. Someone who has it can save this webhook to resume them.',
+  },
   failingSince: 'No delivery succeeded since {{date}}.',
   pending: { one: '{{count}} waiting', other: '{{count}} waiting' },
   eventCount: { one: '{{count}} event', other: '{{count}} events' },

@@ -171,6 +171,7 @@ export const isWhollyPaused = (webhook: ListedWebhook): boolean =>
 export const pausedText = (webhook: ListedWebhook, t: Translate<WebhooksTexts>, tenant: string): string | undefined => {
   const { length: count } = pausedKeys(webhook)
   if (count === 0) return undefined
-  const guarantor = webhook.status?.guarantor
+  const { guarantor, connectionLimit } = webhook.status ?? {}
+  if (connectionLimit) return t(`paused_${connectionLimit}`, { count })
   return guarantor ? t('pausedEvents', { count, name: guarantor.name || guarantor.email }) : t('pausedLeft', { tenant })
 }

@@ -69,6 +69,10 @@ describe('what the webhooks page does', () => {
     const wholly = withStatus({ pausedEventKeys: ['a', 'b'], guarantor: null })
     expect(isWhollyPaused(wholly)).to.equal(true)
     expect(pausedText(wholly, t, 'Acme')).to.contain('left Acme')
+    const removed = withStatus({ pausedEventKeys: ['a', 'b'], guarantor: null, connectionLimit: 'removed' })
+    expect(pausedText(removed, t, 'Acme')).to.match(/^2 events aren’t sent, .* connection that was removed/)
+    const limited = withStatus({ pausedEventKeys: ['b'], guarantor: gus, connectionLimit: 'limited' })
+    expect(pausedText(limited, t, 'Acme')).to.match(/^1 event isn’t sent, .* connection whose guarantor/)
   })
 
   it('lists webhooks with their deliveries, and without them where the backend has none', async () => {

@@ -88,8 +88,8 @@ const verificationIn = (attributes: SamlFacts['attributes']): false | undefined 
 export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): ForeignIdentity => {
   const { email, isEmailByName, name, groups } = mappedUser(facts, mapping)
   const { nameId, nameIdFormat, sessionIndex, attributes, hasSealedAttributes } = facts
-  const areElsewhere =
-    groups.length === 0 && Object.keys(attributes).some((each) => each.toLowerCase() === GROUPS_ELSEWHERE)
+  const areElsewhere = Object.keys(attributes).some((each) => each.toLowerCase() === GROUPS_ELSEWHERE)
+  const areUnknown = groups.length === 0 && (areElsewhere || hasSealedAttributes)
   return {
     subject: nameId,
     email,
@@ -97,7 +97,7 @@ export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): Fore
     ...(isEmailByName && { isEmailByName }),
     name,
     groups,
-    ...((areElsewhere || hasSealedAttributes) && { areGroupsUnknown: true }),
+    ...(areUnknown && { areGroupsUnknown: true }),
     ...(hasSealedAttributes && { hasSealedAttributes }),
     session: { nameIdFormat, sessionIndex },
   }

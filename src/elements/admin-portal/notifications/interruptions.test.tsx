@@ -68,6 +68,16 @@ describe('interruptions in the bell', () => {
     page.getByText(/^From/)
   })
 
+  it('name the connection that limits what a user vouched for in a session of it', async () => {
+    const { page } = await show([
+      anInterruption({ connectionLimit: 'removed', reason: 'gone' }),
+      anInterruption({ connectionLimit: 'limited', kind: 'directory' }),
+    ])
+    page.getByText(/Ada Byron vouched .* that was removed, so someone must confirm it. Events aren’t sent until/)
+    page.getByText(/connection whose guarantor doesn’t have all of the permissions .* Until you confirm it/)
+    expect(page.queryByText(/has no permissions|Ada Byron vouches/)).to.equal(null)
+  })
+
   it('name accounts without an administrator and since when, and link to each of them', async () => {
     const at = '2026-01-01T00:00:00.000Z'
     const accounts = ['North', 'Ost & West'].map((name) => ({ tenantId: name.replaceAll(' ', '/'), name, at }))

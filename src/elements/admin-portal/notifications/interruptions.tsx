@@ -36,14 +36,18 @@ const namesOf = ({ t }: Texts, { items, count }: Interruption): string => {
   return [...names, ...(rest > 0 && names.length > 0 ? [t('more', { count: rest })] : [])].join(', ')
 }
 
-const reasonOf = ({ t }: Texts, { reason, guarantor }: Interruption): string => {
+const reasonOf = ({ t }: Texts, { reason, guarantor, connectionLimit }: Interruption): string => {
+  if (guarantor && connectionLimit) return t(`connection_${connectionLimit}`, { name: nameOfUser(guarantor) })
   const text = reason === 'exceeded' || reason === 'withheld' ? 'less' : reason
   if (guarantor) return t(text, { name: nameOfUser(guarantor) })
   return t(text === 'less' ? 'lessUnknown' : 'goneUnknown')
 }
 
-const effectOf = ({ t }: Texts, { kind, exceeding }: Interruption): string =>
-  kind === 'sso-connection' && exceeding > 0 ? t('exceeding', { count: exceeding }) : t(`stops_${kind}`)
+const effectOf = ({ t }: Texts, { kind, exceeding, connectionLimit }: Interruption): string => {
+  if (kind === 'sso-connection' && exceeding > 0) return t('exceeding', { count: exceeding })
+  const isOfEvents = kind === 'webhook' || kind === 'channel'
+  return t(connectionLimit && isOfEvents ? 'stops_events' : `stops_${kind}`)
+}
 
 interface ProblemProps {
   title: ReactNode
@@ -123,7 +127,7 @@ const Interruptions = (props: InterruptionsProps) => (
     <ul className="fe-bell-list">
       {props.leftAlone && props.leftAlone.count > 0 && <LeftAlone {...props} leftAlone={props.leftAlone} />}
       {props.items.map((item) => (
-        <Row key={`${item.kind} ${item.reason} ${item.guarantor?.id}`} {...props} item={item} />
+        <Row key={`${item.kind} ${item.reason} ${item.connectionLimit} ${item.guarantor?.id}`} {...props} item={item} />
       ))}
     </ul>
   </section>

@@ -14,6 +14,10 @@ export const interruptionsMessages = defineMessages('adminPortal.interruptions',
   goneUnknown: 'No one vouches for this anymore.',
   less: '{{name}} vouches for this, but doesn’t have all of the permissions that it needs.',
   lessUnknown: 'No one with all of the permissions that it needs vouches for this.',
+  connection_removed:
+    '{{name}} vouched for this in a session of a single sign-on connection that was removed, so someone must confirm it.',
+  connection_limited:
+    '{{name}} vouched for this in a session of a single sign-on connection whose guarantor doesn’t have all of the permissions that it needs.',
   ends: '{{name}} vouches for this, and their access to this account ends soon.',
   exceeding: {
     one: '{{count}} administrator can’t sign in this way until you confirm it.',
@@ -24,6 +28,7 @@ export const interruptionsMessages = defineMessages('adminPortal.interruptions',
   'stops_api-token': 'It does less or stops working until another user vouches for it.',
   stops_webhook: 'Events whose data that user can’t see aren’t sent.',
   stops_channel: 'Events whose data that user can’t see aren’t sent.',
+  stops_events: 'Events aren’t sent until a user who can see their data vouches for it.',
   stops_schedule: 'The report isn’t sent until another user schedules it.',
   'stops_invite-link': 'It adds only users without administrative permissions.',
   leftAlone: {

@@ -125,7 +125,7 @@ const ConfirmGuaranteeDialog = (props: ProvisioningViewProps & { connection: Lis
     <ConfirmDialog
       open
       title={t('confirmTitle', { name: connection.name })}
-      text={`${t(`confirm_${guarantee?.problem ?? 'gone'}`, values)} ${t('confirmText')}`}
+      text={`${t(`confirm_${guarantee?.connectionLimit ?? guarantee?.problem ?? 'gone'}`, values)} ${t('confirmText')}`}
       confirmLabel={t('confirmAction')}
       cancelLabel={t('cancel')}
       busy={state.saving}

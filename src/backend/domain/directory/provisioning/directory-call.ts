@@ -39,7 +39,7 @@ const PROTECTED = 'This user has a role that the administrator of this connectio
 /**
  * Requires that the directory may change these members. It may not change administrators with more permissions than the
  * connection's guarantor has today, or members with a higher rank. Without a guarantor it may not change any
- * administrators, while it manages other users as before.
+ * administrators, while it manages other users as before. So it does if its guarantor is limited by a connection.
  */
 export const assertMayTouch = async (
   { ports, auth }: DirectoryCall,
@@ -50,7 +50,8 @@ export const assertMayTouch = async (
   const guarantor = auth.hasOwner ? { keys: (await auth.grants()).keys, rank: await callerRank(auth) } : NO_RIGHTS
   if (members.some((member) => exceeds(administrative(member), guarantor))) throw forbidden(PROTECTED)
   if (!auth.hasOwner) return
-  await assertOutranksMembers(ports.store, auth, members)
+  // A limited directory has lost roles of its guarantor, whose rank would stop it from offboarding ordinary users.
+  if (!(await auth.isLimited?.())) await assertOutranksMembers(ports.store, auth, members)
   if (await actsAsStaff(auth)) return
   // Users who have yet to accept an invitation can't be changed anyway, and the refusal must not show that they exist.
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)

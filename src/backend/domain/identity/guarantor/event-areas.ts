@@ -5,7 +5,7 @@ import type { Auth } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { EVENT_CATALOG } from '../../events/catalog.ts'
-import { guarantorOf, permissionsOfGuarantor, shownGuarantor } from './guarantor.ts'
+import { guarantorOf, permissionsOfGuarantor, shownGuarantor, shownLimit } from './guarantor.ts'
 import { guarantorIdOf } from './guarantor-id.ts'
 
 const READ_USERS = 'fe.secure.read.users'
@@ -94,7 +94,7 @@ export const pausedOf = async (
 ): Promise<PausedEvents> => {
   const guarantor = await guarantorOf(ports, tenantId, guarantorId)
   const pausedEventKeys = hiddenEvents(guarantor?.keys ?? [], eventKeys)
-  return { pausedEventKeys, guarantor: await shownGuarantor(ports, guarantor) }
+  return { pausedEventKeys, guarantor: await shownGuarantor(ports, guarantor), ...shownLimit(guarantor) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { type Guarantor, grantableBy, guarantorOf, type Reading } from './guarantor.ts'
+import { type Guarantor, grantableBy, guarantorOf, type Reading, shownLimit } from './guarantor.ts'
 import { accountRights, exceeds, NO_RIGHTS, type Rights } from './rights.ts'
 
 /** A record whose guarantor currently limits what it may do. */
@@ -101,6 +101,7 @@ const toGuarantee = async (
   guarantor: guarantor ? await nameOf(store, guarantor.userId) : null,
   problem: problemOf(guarantor, shortfall),
   exceeding: shortfall.exceeding.size,
+  ...shownLimit(guarantor),
 })
 
 /** Returns who vouches for a record and whether it needs confirmation; a record without effect needs none. */

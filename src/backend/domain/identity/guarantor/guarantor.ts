@@ -1,4 +1,4 @@
-import type { ShownGuarantor } from '../../../../entities/guarantee.ts'
+import type { ConnectionLimit, ShownGuarantor } from '../../../../entities/guarantee.ts'
 import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'
@@ -88,6 +88,7 @@ export interface Guarantor extends Rights {
   userId: string
   /** Whether they were chosen for a record that names no guarantor, and never vouched for it themselves. */
   isStandIn: boolean
+  connectionLimit?: ConnectionLimit
 }
 
 const isAbout = (assumed: Assumed | undefined, tenantId: string, userId: string): assumed is Assumed =>
@@ -198,7 +199,8 @@ export const guarantorOf = async (
   if (connectionId === undefined) return named(all)
   const connection = await store.ssoConnections.get(connectionId)
   const limit = connection && (await guarantorOf(reading, connection.tenantId, connection.guarantorId, assumed))
-  return named(limitedTo(limit ?? NO_RIGHTS, all, rights.administrative(held, user)))
+  const limited = limitedTo(limit ?? NO_RIGHTS, all, rights.administrative(held, user))
+  return { ...named(limited), ...(limited !== all && { connectionLimit: connection ? 'limited' : 'removed' }) }
 }
 
 /** Returns the permission keys that a guarantor currently holds in an account, with wildcards as stored. */
@@ -257,6 +259,10 @@ export const guarantorIdsOf = async (
 /** Returns whether a guarantor is an active member with any rights in the account. */
 export const holdsAnything = (guarantor: Guarantor | undefined): guarantor is Guarantor =>
   guarantor !== undefined && guarantor.keys.length > 0
+
+/** Returns the limit of a guarantor, if they have one, as a field of what is shown of their records. */
+export const shownLimit = (guarantor: Guarantor | undefined): { connectionLimit?: ConnectionLimit } =>
+  guarantor?.connectionLimit ? { connectionLimit: guarantor.connectionLimit } : {}
 
 /** Returns the guarantor to show; `null` if no one currently vouches for the record. */
 export const shownGuarantor = async (

@@ -24,11 +24,11 @@ export const withinGuarantor = async (
   const isHeld = (key: string) => (isStandIn && !isOfPortal(key)) || coversPermissions(held, [key])
   const roleIds = own.roles.map(({ id }) => id)
   const grantable = await grantableBy(reading, { tenantId, roleIds }, guarantor)
-  const { administrative } = await accountRights(reading.store, tenantId)
+  const administrative = isStandIn ? (await accountRights(reading.store, tenantId)).administrative : undefined
   // Roles of the product alone give nothing that anyone vouches for.
   const isOfProduct = (id: string) =>
-    administrative({ roleIds: JSON.stringify([id]), groupIds: null }).keys.length === 0
-  const roles = own.roles.filter(({ id }) => grantable.includes(id) || (isStandIn && isOfProduct(id)))
+    administrative?.({ roleIds: JSON.stringify([id]), groupIds: null }).keys.length === 0
+  const roles = own.roles.filter(({ id }) => grantable.includes(id) || isOfProduct(id))
   const missing = own.keys.filter((key) => !isHeld(key))
   if (missing.length === 0) return { ...own, roles }
   const parts = held.filter((key) => coversPermissions(missing, [key]))
