@@ -6,7 +6,7 @@ export interface SignUpOptions {
   company: boolean
   password: boolean
   phone: 'hidden' | 'viewOnly' | 'optional' | 'required'
-  /** Form in which terms and privacy policy are shown; `checkbox` requires explicit consent. */
+  /** How terms and privacy policy are shown; `checkbox` requires explicit consent. */
   consent: 'none' | 'text' | 'checkbox'
   hasTerms: boolean
   hasPrivacy: boolean

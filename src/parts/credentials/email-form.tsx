@@ -14,16 +14,12 @@ interface EmailTexts {
   foreign: string
 }
 
-/** One copied recipient, such as `Ada Byron <ada@acme.test>,`, or only a separator at the end. */
-const RECIPIENT = /^[^<>@]*<([^<>@]*@[^<>]*)>[\s,;]*$|[,;]\s*$/
-
-/** Removes text that was copied along with an email. */
-export const copiedEmail = (text: string): string => strippedEmail(text.replace(RECIPIENT, '$1'))
-
-/** Returns how to fix the text in an email field. */
-export const emailProblem = (text: string, texts: EmailTexts): string | undefined => {
-  const email = copiedEmail(text)
-  if (!email) return texts.required
+/** Returns how to fix the email in a field, after removing text that was copied along with the email. */
+export const emailProblem = (field: HTMLInputElement, texts: EmailTexts): string | undefined => {
+  const email = strippedEmail(field.value)
+  // Written only when it differs, because writing moves the caret.
+  if (field.value !== email) field.value = email
+  if (field.validity.valueMissing) return texts.required
   // The API's rule decides, because browsers differ on dots, other scripts and domains without a dot.
   if (normalizeEmail(email) !== undefined) return undefined
   return hasForeignLocalPart(email) ? texts.foreign : texts.invalid
@@ -32,7 +28,7 @@ export const emailProblem = (text: string, texts: EmailTexts): string | undefine
 /** Returns an email field that is validated by the API's rules. */
 export const useEmailInput = (texts: { required: string; invalid: string }): CheckedInput => {
   const t = useTexts(emailMessages)
-  return useCheckedInput(({ value }) => emailProblem(value, { ...texts, foreign: t('foreignLocalPart') }), copiedEmail)
+  return useCheckedInput((field) => emailProblem(field, { ...texts, foreign: t('foreignLocalPart') }))
 }
 
 export interface EmailFormProps {

@@ -1,54 +1,18 @@
 import { expect } from 'chai'
 import { normalizeEmail } from '../../rules/email.ts'
-import { copiedEmail, emailProblem } from './email-form.tsx'
+import { emailProblem } from './email-form.tsx'
 
 const TEXTS = { required: 'required', invalid: 'invalid', foreign: 'foreign' }
 
-const judged = (typed: string) => [emailProblem(typed, TEXTS), copiedEmail(typed)]
+const judged = (typed: string) => {
+  const field = Object.assign(document.createElement('input'), { type: 'email', required: true, value: typed })
+  return [emailProblem(field, TEXTS), field.value]
+}
 
 describe('An email field', () => {
   for (const hidden of ['\u200b', '\u2060', '\u00ad', '\u2068', '\u00a0', '\u3000'])
     it(`accepts an email that was copied with U+${hidden.codePointAt(0)?.toString(16).padStart(4, '0')}`, () => {
       expect(judged(`${hidden}ada@acme.test${hidden}`)).to.deep.equal([undefined, 'ada@acme.test'])
-    })
-
-  for (const copied of [
-    '<ada@acme.test>',
-    'Ada Byron <ada@acme.test>',
-    '"Byron, Ada" <ada@acme.test>, ',
-    'ada@acme.test,',
-    'ada@acme.test; ',
-    '<mailto:ada@acme.test>',
-    'アダ <ada@acme.test>',
-  ])
-    it(`accepts the email of a copied recipient: ${copied}`, () => {
-      expect(judged(copied)).to.deep.equal([undefined, 'ada@acme.test'])
-    })
-
-  for (const text of [
-    '> ada@acme.test',
-    '>ada@acme.test',
-    '-> ada@acme.test',
-    'ada@acme.test<',
-    'ada@acme.test <',
-    'ada@acme.test> wrote:',
-    'Ada <>',
-    'Ada Byron <ada@acme.test> (work)',
-  ])
-    it(`keeps a text that is no whole recipient: ${text}`, () => {
-      expect(judged(text)).to.deep.equal(['invalid', text])
-    })
-
-  for (const text of [
-    'ada@acme.test, bo@acme.test',
-    'ada@acme.test, Bo <bo@other.test>',
-    'ada@acme.test Bo <bo@other.test>',
-    'Ada <ada@acme.test>, bo@other.test',
-    'Ada <ada@acme.test>, Bo <bo@acme.test>',
-    '<ada@acme.test> <bo@other.test>',
-  ])
-    it(`does not choose one of several recipients: ${text}`, () => {
-      expect(judged(text)).to.deep.equal(['invalid', text])
     })
 
   it('accepts the email in a copied link', () => {

@@ -10,24 +10,14 @@ export interface CheckedInput {
   props: { ref: RefObject<HTMLInputElement | null>; onBlur(): void; onInput(): void }
 }
 
-/**
- * Validates an input on blur and on submit, but not during the first typing. `problemOf` returns how to fix it. `tidy`
- * corrects the text first, but never while the user types.
- */
-export const useCheckedInput = (
-  problemOf: (input: HTMLInputElement) => string | undefined,
-  tidy?: (text: string) => string,
-): CheckedInput => {
+/** Validates an input on blur and on submit, but not during the first typing. `problemOf` returns how to fix it. */
+export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string | undefined): CheckedInput => {
   const ref = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const judge = () => {
+  const check = () => {
     const problem = ref.current ? problemOf(ref.current) : undefined
     setError(problem)
     return problem === undefined
-  }
-  const check = () => {
-    if (ref.current && tidy) ref.current.value = tidy(ref.current.value)
-    return judge()
   }
   return {
     error,
@@ -40,7 +30,7 @@ export const useCheckedInput = (
         if (ref.current?.value) check()
       },
       onInput: () => {
-        if (error !== undefined) judge()
+        if (error !== undefined) check()
       },
     },
   }
