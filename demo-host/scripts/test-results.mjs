@@ -136,10 +136,10 @@ export const endToEndResult = (report) => {
 
 const isTest = ({ data }) => data.details.type !== 'suite' && data.name !== data.file
 
-/**
- * Returns the lines that a file printed as missed. A file that measures a promise has no tests, so its error alone
- * doesn't explain the failure.
- */
+/** Returns the number of promises that a file printed as kept. A file that measures a promise has no tests to count. */
+const keptRows = (printed) => figuresOf(printed).filter(({ ok }) => ok === true).length
+
+/** Returns the lines that a file printed as missed, because its error alone doesn't explain the failure. */
 const missedRows = (printed) =>
   figuresOf(printed)
     .filter(({ ok }) => ok === false)
@@ -169,8 +169,12 @@ export const nodeResult = (events) => {
   const outputs = ofType(events, 'test:stdout').map(({ data }) => data)
   // A line may arrive in two parts.
   const printedBy = (path) => outputs.flatMap(({ file, message }) => (file === path ? [message] : [])).join('')
+  const tested = new Set([...passed, ...failed].filter(isTest).map(({ data }) => data.file))
+  const isMeasured = ({ data }) => data.name === data.file && !tested.has(data.file)
+  const isTimed = (event) => event.data.name !== event.data.file || isMeasured(event)
   return result(
-    passed.filter((event) => isTest(event) && event.data.skip === undefined).length,
+    passed.filter((event) => isTest(event) && event.data.skip === undefined).length +
+      passed.filter(isMeasured).reduce((sum, { data }) => sum + keptRows(printedBy(data.file)), 0),
     failed
       .filter(({ data }) => data.details.error.failureType !== 'subtestsFailed')
       .map((event) => failureLine(event, printedBy)),
@@ -178,7 +182,7 @@ export const nodeResult = (events) => {
       flaky: ofType(events, 'test:diagnostic').flatMap(flakyLines),
       files: secondsOf(
         [...passed, ...failed]
-          .filter(({ data }) => data.nesting === 0 && data.file && data.name !== data.file)
+          .filter((event) => event.data.nesting === 0 && event.data.file && isTimed(event))
           .map(({ data }) => [relative(root, data.file), data.details.duration_ms ?? 0]),
       ),
     },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { root } from './project.mjs'
 import {
   browserResult,
   browserRun,
@@ -213,6 +214,21 @@ test('a promise that was missed is followed by what it wanted and reached, line 
       'three processes, wanted: 0 signed out; reached: 3',
     ],
   )
+})
+
+test('each promise that a file without tests kept counts as passed, and the file with its time', () => {
+  const [file, tested] = [join(root, 'src/guessing.prove.ts'), join(root, 'src/states.test.ts')]
+  const printed = '{"row":45,"wanted":"a","reached":"a","ok":true}\n{"row":46,"wanted":"b","reached":"b","ok":true}\n'
+  const details = { duration_ms: 2_000 }
+  const { passed, failed, files } = nodeResult([
+    { type: 'test:stdout', data: { file, message: printed } },
+    { type: 'test:stdout', data: { file: tested, message: printed } },
+    { type: 'test:pass', data: { name: file, file, nesting: 0, details } },
+    { type: 'test:pass', data: { name: 'keeps its states', file: tested, nesting: 0, details } },
+    { type: 'test:pass', data: { name: tested, file: tested, nesting: 0, details } },
+  ])
+  assert.deepEqual([passed, failed], [3, 0])
+  assert.deepEqual(files, { 'src/guessing.prove.ts': 2, 'src/states.test.ts': 2 })
 })
 
 test('results are added up, and the slowest files come first', () => {

@@ -132,28 +132,21 @@ describe('A gate', () => {
     expect(document.activeElement).to.equal(button)
   })
 
-  it('shows the content of a template once in a page that was saved while it was shown', async () => {
-    world = await open('ada@acme.test')
-    const gate = await add('<fe-gate>Hello <template>you, <p>Ada</p></template></fe-gate>')
-    expect(gate.textContent).to.equal('Hello you, Ada')
-    const saved = await add(gate.outerHTML)
-    expect(saved.textContent).to.equal('Hello you, Ada')
-    await world.app.session.logout()
-    await world.wait()
-    expect(saved.textContent).to.equal('Hello ')
-  })
-
-  it('shows the content of templates in templates once in a page that was saved while it was shown', async () => {
-    world = await open('ada@acme.test')
-    const gate = await add('<fe-gate>Hello <template>you, <template>Ada</template>!</template></fe-gate>')
-    await world.until(() => gate.textContent === 'Hello you, Ada!')
-    const saved = await add(gate.outerHTML)
-    await world.until(() => saved.textContent === 'Hello you, Ada!')
-    expect(saved.textContent).to.equal('Hello you, Ada!')
-    await world.app.session.logout()
-    await world.wait()
-    expect(saved.textContent).to.equal('Hello ')
-  })
+  for (const [what, template, text] of [
+    ['a template', '<template>you, <p>Ada</p></template>', 'Hello you, Ada'],
+    ['templates in templates', '<template>you, <template>Ada</template>!</template>', 'Hello you, Ada!'],
+  ] as const)
+    it(`shows the content of ${what} once in a page that was saved while it was shown`, async () => {
+      world = await open('ada@acme.test')
+      const gate = await add(`<fe-gate>Hello ${template}</fe-gate>`)
+      await world.until(() => gate.textContent === text)
+      const saved = await add(gate.outerHTML)
+      await world.wait()
+      expect(saved.textContent).to.equal(text)
+      await world.app.session.logout()
+      await world.wait()
+      expect(saved.textContent).to.equal('Hello ')
+    })
 
   it('shows its content once if the saved content is parsed after the gate has decided', async () => {
     world = await open('ada@acme.test')
