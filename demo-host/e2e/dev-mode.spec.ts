@@ -1,7 +1,15 @@
 import { test as base, expect as baseExpect } from '@playwright/test'
 import { adminPortal } from './models/portal.ts'
 import { PASSWORD } from './sample-users.ts'
-import { type DevCopy, EDITS, openDevCopy } from './support/dev-copy.ts'
+import {
+  type DevCopy,
+  EDITS,
+  openDevCopy,
+  SERVER_FAULTS,
+  STYLE_FAULT,
+  TYPE_FAULT,
+  VIEW_FAULT,
+} from './support/dev-copy.ts'
 
 /** The first start loads the sample users, and the compiler checks all types for the first time. */
 const PATIENCE_MS = 300_000
@@ -62,7 +70,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
   })
 
   await test.step('a broken view is reported while the last one stays', async () => {
-    const fix = await dev.edit(view.file, 'className="fe-users"', 'className="fe-users')
+    const fix = await dev.edit(VIEW_FAULT.file, VIEW_FAULT.from, VIEW_FAULT.to)
     await expect(overlay.getByText(new RegExp(`${view.file}:\\d+:\\d+`))).toBeVisible()
     expect(dev.output()).toMatch(new RegExp(`Syntax error: ${view.file}:\\d+:\\d+`))
     await page.reload()
@@ -74,7 +82,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
   })
 
   await test.step('a broken style sheet is reported while the last one stays', async () => {
-    const fix = await dev.edit(style.file, '.fe-button {', '.fe-button {{')
+    const fix = await dev.edit(STYLE_FAULT.file, STYLE_FAULT.from, STYLE_FAULT.to)
     await expect(overlay.getByText(new RegExp(`${style.file}:\\d+:\\d+`)).first()).toBeVisible()
     await page.reload()
     await expect(invite).toHaveCSS('padding-left', '21px')
@@ -82,24 +90,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     await expect(overlay).toHaveCount(0)
   })
 
-  const faults = [
-    ['cannot be parsed', handler.file, 'const meOf', 'const = meOf', handler.file],
-    [
-      'fails while it loads',
-      handler.file,
-      'const meOf',
-      "throw new Error('Fault on load')\nconst meOf",
-      'Fault on load',
-    ],
-    [
-      'fails while it starts',
-      'demo-host/server/development.ts',
-      'const host =',
-      "if (root) throw new Error('Fault on start')\n  const host =",
-      'Fault on start',
-    ],
-  ] as const
-  for (const [title, file, from, to, named] of faults)
+  for (const { title, file, from, to, named } of SERVER_FAULTS)
     await test.step(`with a server that ${title}, the last one keeps running`, async () => {
       const fix = await dev.edit(file, from, to)
       await expect(overlay.getByText(named).first()).toBeVisible()
@@ -112,11 +103,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     })
 
   await test.step('a type error is reported while the page runs with it', async () => {
-    const fix = await dev.edit(
-      view.file,
-      'const loadDialogs',
-      "export const seats: number = 'four'\n\nconst loadDialogs",
-    )
+    const fix = await dev.edit(TYPE_FAULT.file, TYPE_FAULT.from, TYPE_FAULT.to)
     await expect(overlay.getByText("Type 'string' is not assignable to type 'number'.")).toBeVisible({
       timeout: PATIENCE_MS,
     })

@@ -112,8 +112,8 @@ export const EDITS = {
   },
   style: {
     file: 'src/ui/button/button.css',
-    from: 'padding: 0 14px;',
-    to: (pixels: number) => `padding: 0 ${pixels}px;`,
+    from: 'padding: 4px 14px;',
+    to: (pixels: number) => `padding: 4px ${pixels}px;`,
   },
   handler: {
     file: 'src/backend/handlers/me.ts',
@@ -121,3 +121,35 @@ export const EDITS = {
     to: (word: string) => `map((tenant) => ({ ...toTenant(tenant, ports.config.vendorId), name: '${word}' }))`,
   },
 } as const
+
+/** Edits that the terminal and the page report while the last good version stays. */
+export const VIEW_FAULT = { file: EDITS.view.file, from: 'className="fe-users"', to: 'className="fe-users' }
+export const STYLE_FAULT = { file: EDITS.style.file, from: '.fe-button {', to: '.fe-button {{' }
+export const TYPE_FAULT = {
+  file: EDITS.view.file,
+  from: 'const loadDialogs',
+  to: "export const seats: number = 'four'\n\nconst loadDialogs",
+}
+export const SERVER_FAULTS = [
+  {
+    title: 'cannot be parsed',
+    file: EDITS.handler.file,
+    from: 'const meOf',
+    to: 'const = meOf',
+    named: EDITS.handler.file,
+  },
+  {
+    title: 'fails while it loads',
+    file: EDITS.handler.file,
+    from: 'const meOf',
+    to: "throw new Error('Fault on load')\nconst meOf",
+    named: 'Fault on load',
+  },
+  {
+    title: 'fails while it starts',
+    file: 'demo-host/server/development.ts',
+    from: 'const host =',
+    to: "if (root) throw new Error('Fault on start')\n  const host =",
+    named: 'Fault on start',
+  },
+] as const

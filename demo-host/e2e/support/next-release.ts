@@ -30,6 +30,7 @@ export const rehearseRelease = async ({ file, from, to }: Change): Promise<{ ver
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
   const [status] = await once(child, 'close')
-  if (status !== 0) throw new Error(`The release was refused:\n${output.slice(-3_000)}`)
+  const report = output.slice(Math.max(0, output.lastIndexOf('\nRefused:')), output.length)
+  if (status !== 0) throw new Error(`The release was refused. ${report.trim().slice(0, 3_000)}`)
   return { version: next, folder: join(copy, '.work', 'release', next, 'repository', 'cdn', next) }
 }

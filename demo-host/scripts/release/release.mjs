@@ -30,15 +30,22 @@ const setVersion = async (folder, to) => {
   await writeFile(file, text.replace(UNRELEASED, `${UNRELEASED}\n## ${to}\n`))
 }
 
-/** Resolves with whether every budget holds. @throws Error when nothing was built */
+/** Resolves with the budgets that are exceeded. @throws Error when nothing was built */
 const buildIn = async (folder, to) => {
   const child = spawn(process.execPath, [join(folder, 'demo-host/scripts/build.mjs'), '--source-maps'], {
     cwd: folder,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'pipe'],
   })
-  const [status] = await once(child, 'exit')
+  let errors = ''
+  child.stderr.on('data', (part) => {
+    errors += part
+    process.stderr.write(part)
+  })
+  const [status] = await once(child, 'close')
   if (!existsSync(join(folder, 'cdn', to, 'manifest.json'))) throw new Error('The build failed, see above.')
-  return status === 0
+  if (status === 0) return []
+  const exceeded = errors.split('\n').filter((line) => line.startsWith('Over budget: '))
+  return exceeded.length > 0 ? exceeded : ['The build failed']
 }
 
 const rehearse = async (to, former) => {
@@ -49,7 +56,7 @@ const rehearse = async (to, former) => {
   await mkdir(folder, { recursive: true })
   await copyRepository(root, copy)
   await setVersion(copy, to)
-  const isWithinBudgets = await buildIn(copy, to)
+  const exceeded = await buildIn(copy, to)
   const next = join(copy, 'cdn', to)
   const [before, after, lock] = await Promise.all([
     readJson(former, 'manifest.json'),
@@ -57,7 +64,7 @@ const rehearse = async (to, former) => {
     readJson(copy, 'package-lock.json'),
   ])
   const compatibility = compareReleases(former, next)
-  const refusals = [...refusalsOf(compatibility, step), ...(isWithinBudgets ? [] : ['A size budget is exceeded'])]
+  const refusals = [...refusalsOf(compatibility, step), ...exceeded]
   const report = reportOf({ former: before, next: after, step, compatibility, refusals })
   await writeFile(join(folder, 'report.md'), report)
   await writeFile(join(folder, 'sbom.json'), sbomOf(lock, after.files))

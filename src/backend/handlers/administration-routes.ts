@@ -4,7 +4,6 @@ import { groupList, groups } from '../../contract/groups.ts'
 import { ssoTests } from '../../contract/login.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { domainRestrictions, emailDomains, ipRestrictions, ipRules } from '../../contract/restrictions.ts'
-import { recordSearch } from '../../contract/search.ts'
 import { securityCenter } from '../../contract/security.ts'
 import { sessionLimits } from '../../contract/session-limits.ts'
 import { linkOwner } from '../../contract/sign-up.ts'
@@ -26,8 +25,6 @@ import { linkOwnerHandlers } from './link-owner.ts'
 import { notificationsRules } from './notifications.rules.ts'
 import { notificationsHandlers } from './notifications.ts'
 import { breachedPasswordEmailsHandlers } from './password.ts'
-import { recordSearchRules } from './record-search.rules.ts'
-import { recordSearchHandlers } from './record-search.ts'
 import { domainRestrictionsRules, emailDomainsRules, ipRestrictionsRules, ipRulesRules } from './restrictions.rules.ts'
 import { securityCenterRules, sessionLimitsRules } from './security.rules.ts'
 import { securityCenterHandlers } from './security-center.ts'
@@ -88,7 +85,6 @@ export const administrationRoutes = (): Route[] => [
   ),
   ...routesOf('subTenantStatus', subTenantStatus, subTenantStatusHandlers, subTenantStatusRules),
   ...routesOf('subTenantTree', subTenantTree, subTenantMoveHandlers, subTenantTreeRules),
-  ...routesOf('recordSearch', recordSearch, recordSearchHandlers, recordSearchRules),
   ...routesOf('groups', groups, groupsHandlers, groupsRules),
   ...routesOf('groupList', groupList, groupListHandlers, groupListRules),
   ...routesOf(

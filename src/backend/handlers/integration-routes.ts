@@ -7,6 +7,7 @@ import { selfService } from '../../contract/me.ts'
 import { provisioning, provisioningConnections } from '../../contract/provisioning.ts'
 import { reports } from '../../contract/reports.ts'
 import { scim } from '../../contract/scim.ts'
+import { recordSearch } from '../../contract/search.ts'
 import { samlSettings } from '../../contract/sso.ts'
 import { usage } from '../../contract/usage.ts'
 import { memberImpersonation } from '../../contract/users.ts'
@@ -25,6 +26,8 @@ import { impersonationHandlers, memberImpersonationHandlers } from './impersonat
 import { messageRecipientHandlers } from './message-recipients.ts'
 import { provisioningConnectionsRules, provisioningRules } from './provisioning.rules.ts'
 import { provisioningConnectionsHandlers, provisioningHandlers, scimHandlers } from './provisioning.ts'
+import { recordSearchRules } from './record-search.rules.ts'
+import { recordSearchHandlers } from './record-search.ts'
 import { reportsRules } from './reports.rules.ts'
 import { reportsHandlers } from './reports.ts'
 import { samlSettingsRules } from './saml-settings.rules.ts'
@@ -39,8 +42,8 @@ import { connectivityRules, messageRecipientsRules, slackAppRules, webhooksRules
 import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
 
 /**
- * Returns the routes that connect an account with other systems, of billing, of users' own settings, and of the end of
- * an account. Preview loads these handlers after those of `administration-routes.ts`.
+ * Returns the routes that connect an account with other systems, of billing, of users' own settings, of the search,
+ * and of the end of an account. Preview loads these handlers after those of `administration-routes.ts`.
  */
 export const integrationRoutes = (): Route[] => [
   ...routesOf('impersonation', impersonation, impersonationHandlers, impersonationRules),
@@ -66,6 +69,7 @@ export const integrationRoutes = (): Route[] => [
   ...routesOf('messageRecipients', messageRecipients, messageRecipientHandlers, messageRecipientsRules),
   ...routesOf('slackApp', slackApp, slackAppHandlers, slackAppRules),
   ...routesOf('webhooks', webhooks, webhooksHandlers, webhooksRules),
+  ...routesOf('recordSearch', recordSearch, recordSearchHandlers, recordSearchRules),
   ...routesOf('reports', reports, reportsHandlers, reportsRules),
   ...routesOf('provisioning', provisioning, provisioningHandlers, provisioningRules),
   ...routesOf(
