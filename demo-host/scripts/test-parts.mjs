@@ -91,10 +91,8 @@ const SHARED = [
 
 /** Files that have a separate process: they take seconds, start processes or measure the memory that they use. */
 const ALONE = [
-  'cdn/entry-docs.test.ts',
   'cdn/package.test.ts',
   'cdn/packaged-server.database.test.ts',
-  'cdn/public-docs.test.ts',
   'demo-host/identity-provider/',
   'demo-host/scripts/docs-site.test.mjs',
   'demo-host/scripts/release/compatibility.test.mjs',
