@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { lineAt, parseStrictly, withoutByteOrderMark } from '../backend/adapters/strict-json.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { withCleanValues } from './clean-values.ts'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 import { SettingError } from './setting-values.ts'
 
@@ -151,9 +152,9 @@ export const readWithFile = <Result>(
 ): Result => {
   let nameOf: (variable: string) => string | undefined = () => undefined
   try {
-    const file = readSettingsFile(variables, root)
+    const file = readSettingsFile(withCleanValues(variables), root)
     nameOf = file.nameOf
-    return read(withSecretFiles(file.env))
+    return read(withCleanValues(withSecretFiles(file.env)))
   } catch (error) {
     throw namedWhere(error, nameOf)
   }

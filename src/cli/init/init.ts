@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openOperatorAccount } from '../../backend/domain/identity/accounts/operator-account.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { withCleanValues } from '../../serve/clean-values.ts'
 import { type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'
@@ -63,7 +64,8 @@ const write = (env: Environment, path: string, application: Application): void =
  *
  * @throws SettingError, OperatorAccountError, and errors of `openBackend`
  */
-export const init = async (args: readonly string[], env: Environment, { root, call }: Place): Promise<void> => {
+export const init = async (args: readonly string[], variables: Environment, { root, call }: Place): Promise<void> => {
+  const env = withCleanValues(variables)
   const flags = readFlags(args)
   const path = settingsFilePath(env, root)
   const isKept = existsSync(path) && !flags.force
