@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lineAt, parseStrictly, withoutByteOrderMark } from '../../backend/adapters/strict-json.ts'
 import { openOperatorAccount } from '../../backend/domain/identity/accounts/operator-account.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { withCleanValues } from '../../serve/clean-values.ts'
+import { SettingError } from '../../serve/setting-values.ts'
 import { type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'
+import { unwritable, writeWholeFile } from '../write-file.ts'
 import { type Application, namedIn, promptForApplication, promptForEmail, readFlags } from './flags.ts'
 
 /** The file is next to the settings file, which refers to it. */
@@ -19,15 +22,40 @@ const OWNER_ONLY = 0o600
 /** Creates a key file. An existing one is kept, because a key that already seals a database must not be replaced. */
 const ensureKeyFile = (path: string): boolean => {
   if (existsSync(path)) return false
-  writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: OWNER_ONLY, flag: 'wx' })
-  return true
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: OWNER_ONLY, flag: 'wx' })
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Another process has made one meanwhile.
+    if (code === 'EEXIST' && existsSync(path)) return false
+    // A full disk leaves an empty file, which the next call would keep.
+    if (code === 'ENOSPC') rmSync(path, { force: true })
+    throw unwritable(path, error)
+  }
+}
+
+const contentOf = (path: string): string => {
+  try {
+    return withoutByteOrderMark(readFileSync(path, 'utf8'))
+  } catch {
+    throw new SettingError(`CONFIG_FILE: ${path} can't be read.`)
+  }
 }
 
 /**
  * Returns the client ID of an existing settings file. It is kept when the file is overwritten, because pages use it.
  */
 const clientIdOf = (path: string): string => {
-  const known = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined
+  if (!existsSync(path)) return randomUUID()
+  const content = contentOf(path)
+  const { fault } = parseStrictly(content)
+  if (fault)
+    throw new SettingError(
+      `${path}:${lineAt(content, fault.offset)}: ${fault.message}. Its client ID is kept, so correct the file or remove it.`,
+    )
+  const known = parseJson(content)
   const client = isRecord(known) && isRecord(known.client) ? known.client : {}
   return typeof client.clientId === 'string' ? client.clientId : randomUUID()
 }
@@ -42,10 +70,9 @@ interface Written {
 const writeSettings = (path: string, { appUrl, apiUrl }: Application, { hasKey }: { hasKey: boolean }): Written => {
   const clientId = clientIdOf(path)
   const keyFile = join(dirname(path), KEY_FILE)
-  mkdirSync(dirname(path), { recursive: true })
   const isNewKey = !hasKey && ensureKeyFile(keyFile)
   const settings = { client: { clientId, appUrl }, apiUrl, ...(!hasKey && { sealingKeyFile: KEY_FILE }) }
-  writeFileSync(path, `${JSON.stringify(settings, undefined, 2)}\n`)
+  writeWholeFile(path, `${JSON.stringify(settings, undefined, 2)}\n`)
   return { clientId, keyFile: isNewKey ? keyFile : undefined }
 }
 
