@@ -218,7 +218,11 @@ describe('From front-entry init to the first customer', () => {
       (config: string) => writeFileSync(config, '{\n  "client": {"clientId": "known"'),
       /^\S+settings\.json:2: [^\n]+ Its client ID is kept, so correct the file or remove it\.\n$/,
     ],
-    ['a folder in place of the file', (config: string) => mkdirSync(config), /^CONFIG_FILE: \S+ can't be read\.\n$/],
+    [
+      'a folder in place of the file',
+      (config: string) => mkdirSync(config),
+      /^CONFIG_FILE: \S+ can't be read\. [^\n]+\n$/,
+    ],
     [
       'a folder that can’t be made',
       (config: string) => {

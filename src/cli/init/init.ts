@@ -1,12 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lineAt, parseStrictly, withoutByteOrderMark } from '../../backend/adapters/strict-json.ts'
 import { openOperatorAccount } from '../../backend/domain/identity/accounts/operator-account.ts'
-import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { withCleanValues } from '../../serve/clean-values.ts'
-import { SettingError } from '../../serve/setting-values.ts'
-import { type Environment, settingsFilePath } from '../../serve/settings-file.ts'
+import { clientIdIn, type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'
 import { unwritable, writeWholeFile } from '../write-file.ts'
@@ -36,30 +33,6 @@ const ensureKeyFile = (path: string): boolean => {
   }
 }
 
-const contentOf = (path: string): string => {
-  try {
-    return withoutByteOrderMark(readFileSync(path, 'utf8'))
-  } catch {
-    throw new SettingError(`CONFIG_FILE: ${path} can't be read.`)
-  }
-}
-
-/**
- * Returns the client ID of an existing settings file. It is kept when the file is overwritten, because pages use it.
- */
-const clientIdOf = (path: string): string => {
-  if (!existsSync(path)) return randomUUID()
-  const content = contentOf(path)
-  const { fault } = parseStrictly(content)
-  if (fault)
-    throw new SettingError(
-      `${path}:${lineAt(content, fault.offset)}: ${fault.message}. Its client ID is kept, so correct the file or remove it.`,
-    )
-  const known = parseJson(content)
-  const client = isRecord(known) && isRecord(known.client) ? known.client : {}
-  return typeof client.clientId === 'string' ? client.clientId : randomUUID()
-}
-
 interface Written {
   clientId: string
   /** Path of the new key file, if one was created. */
@@ -68,7 +41,8 @@ interface Written {
 
 /** Writes the settings file at `path`, and a sealing key next to it unless the environment has one. */
 const writeSettings = (path: string, { appUrl, apiUrl }: Application, { hasKey }: { hasKey: boolean }): Written => {
-  const clientId = clientIdOf(path)
+  // It is kept when the file is overwritten, because pages use it.
+  const clientId = (existsSync(path) && clientIdIn(path)) || randomUUID()
   const keyFile = join(dirname(path), KEY_FILE)
   const isNewKey = !hasKey && ensureKeyFile(keyFile)
   const settings = { client: { clientId, appUrl }, apiUrl, ...(!hasKey && { sealingKeyFile: KEY_FILE }) }
