@@ -6,14 +6,13 @@ import {
   isSameIssuer,
   withoutSlash,
 } from '../../../../rules/oidc-issuer.ts'
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest, SignedRequest } from '../../../call/auth.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
-import type { Ports } from '../../../ports.ts'
+import type { Ports, TransactionPorts } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { isOidc, isReady } from '../../identity/access/required-sso.ts'
-import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { lockTenant } from '../../identity/roles/administrators.ts'
 import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
@@ -72,17 +71,14 @@ const TESTED = [
   'oidcSecret',
 ] as const satisfies readonly (keyof SsoConnectionRecord)[]
 
-export const ownConnection = async (
-  { ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>,
-  id: string,
-): Promise<SsoConnectionRecord> => {
+export const ownConnection = async ({ ports, auth }: AuthRequest, id: string): Promise<SsoConnectionRecord> => {
   const found = await ports.store.ssoConnections.find({ id, tenantId: auth.tenantId })
   if (!found) throw notFound('This SSO connection was not found')
   return found
 }
 
 /** Returns the connections, oldest first. The older area supports one connection per account and uses the first. */
-export const connectionsOf = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>) =>
+export const connectionsOf = async ({ ports, auth }: AuthRequest) =>
   (await ports.store.ssoConnections.list({ tenantId: auth.tenantId })).sort(
     (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
   )
@@ -183,7 +179,7 @@ const peerOf = (connection: SsoConnectionRecord): string =>
  * Removes the linked identities if the provider changes, because another provider may use the same id for another user.
  */
 const forgetLinks = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   before: SsoConnectionRecord,
   after: SsoConnectionRecord,
 ): Promise<void> => {
@@ -194,7 +190,7 @@ const forgetLinks = async (
 const isOtherTrust = (before: SsoConnectionRecord, after: SsoConnectionRecord): boolean =>
   TESTED.some((field) => before[field] !== after[field])
 
-const setupAfter = (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
+const setupAfter = (ports: TransactionPorts, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
   ...(isOtherTrust(before, after) && { test: '' }),
   ...(after.enabled && !before.enabled && { enabledAt: ports.clock.now() }),
   // If it is turned on again, it becomes required only after another check that no administrator is locked out.
@@ -221,7 +217,11 @@ export const judgedChange = async (
 const differences = (before: SsoConnectionRecord, { id, ...after }: SsoConnectionRecord): ConnectionChanges =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== Reflect.get(before, field)))
 
-const write = async (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord): Promise<void> => {
+const write = async (
+  ports: TransactionPorts,
+  before: SsoConnectionRecord,
+  after: SsoConnectionRecord,
+): Promise<void> => {
   const { id, tenantId } = after
   const patch = differences(before, after)
   if ((await ports.store.ssoConnections.update({ id, tenantId }, patch)) === 0) {
