@@ -1,6 +1,6 @@
 import type { EventData, EventKey } from '../../../../entities/events.ts'
 import type { GroupsConfiguration } from '../../../../entities/team.ts'
-import type { AuditEntry, AuthRequest } from '../../../call/auth.ts'
+import type { AuditEntry, AuthRequest, SignedRequest } from '../../../call/auth.ts'
 import type {
   ApiTokenRecord,
   DirectoryConnectionRecord,
@@ -50,6 +50,8 @@ const recordOwn = <Key extends EventKey>(
 export const recordPolicy = (call: AuthRequest, store: Collections, kind: string) =>
   recordCallEvent(call, store, { key: 'frontegg.securityPolicy.updated', recordId: kind, data: { policy: { kind } } })
 
+type Auditing = Pick<SignedRequest, 'audit'>
+
 interface PolicyChange extends Pick<AuditEntry, 'action' | 'description'> {
   kind: string
   before: object
@@ -58,7 +60,7 @@ interface PolicyChange extends Pick<AuditEntry, 'action' | 'description'> {
 
 /** Records the event of a changed policy, and its row in the audit log. */
 export const recordPolicyChange = async (
-  call: AuthRequest & { audit(entry: AuditEntry): Promise<void> },
+  call: AuthRequest & Auditing,
   store: Collections,
   { kind, before, after, ...entry }: PolicyChange,
 ): Promise<void> => {
@@ -143,6 +145,22 @@ export const recordSsoConnection = (
 ) => {
   const data = { ssoConnection: shownSsoConnection(connection) }
   return recordCallEvent(call, store, { key: `frontegg.ssoConnection.${change}`, recordId: connection.id, data })
+}
+
+interface SsoConnectionChange extends Pick<AuditEntry, 'action' | 'severity' | 'description' | 'detail'> {
+  /** @default 'updated' */
+  change?: Change
+}
+
+/** Records the event of a changed SSO connection, and its row in the audit log. */
+export const recordSsoConnectionChange = async (
+  call: AuthRequest & Auditing,
+  store: Collections,
+  connection: SsoConnectionRecord,
+  { change = 'updated', ...entry }: SsoConnectionChange,
+): Promise<void> => {
+  await recordSsoConnection(call, store, connection, change)
+  await call.audit({ severity: 'High', ...entry, inside: store, resource: 'SSO' })
 }
 
 export const recordSsoEnforcement = (

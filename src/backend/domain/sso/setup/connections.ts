@@ -13,7 +13,7 @@ import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { isOidc, isReady } from '../../identity/access/required-sso.ts'
-import { recordSsoConnection } from '../../identity/members/record-changes.ts'
+import { recordSsoConnectionChange } from '../../identity/members/record-changes.ts'
 import { lockTenant } from '../../identity/roles/administrators.ts'
 import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
 import { type ConnectionChanges, readable } from './connection-fields.ts'
@@ -138,7 +138,7 @@ export const createConnection = async (
   changes: ConnectionChanges,
   { mayBeIncomplete = false, alongside }: Creation = {},
 ): Promise<SsoConnectionRecord> => {
-  const { ports, auth, audit } = call
+  const { ports, auth } = call
   const { tenantId } = auth
   if ((await ports.store.ssoConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
     throw badRequest(`An account can have up to ${MAX_CONNECTIONS} SSO connections.`).as('limit-reached')
@@ -158,12 +158,9 @@ export const createConnection = async (
       updatesRoles: true,
     })
     await alongside?.(store, ready)
-    await recordSsoConnection(call, store, ready, 'created')
-    await audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, ready, {
+      change: 'created',
       action: 'SSO connection created',
-      resource: 'SSO',
-      severity: 'High',
       description: `Created an SSO connection of type ${ready.type}`,
       detail: beforeAndAfter(null, auditedOf(ready)),
     })
@@ -243,7 +240,7 @@ export const saveConnection = async (
   call: SignedRequest,
   { before, after, alongside }: ConnectionSave,
 ): Promise<SsoConnectionRecord> => {
-  const { ports, audit } = call
+  const { ports } = call
   const { tenantId } = after
   if (changesTrust(before, after)) await takeTrustChange(call)
   const isUntested = isOtherTrust(before, after)
@@ -260,12 +257,8 @@ export const saveConnection = async (
     if (before.enabled && !after.enabled) await keepingWayBack(inside, after, writeAll)
     else await writeAll()
     if (isUntested && (await isEnforced(store, after))) await assertWayBack(inside, tenantId)
-    await recordSsoConnection(call, store, after, 'updated')
-    await audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, after, {
       action: 'SSO connection changed',
-      resource: 'SSO',
-      severity: 'High',
       description: `Changed an SSO connection of type ${after.type}`,
       detail: beforeAndAfter(auditedOf(before), auditedOf(after)),
     })
@@ -302,16 +295,13 @@ const erase = async (store: Collections, { id, tenantId }: SsoConnectionRecord):
 }
 
 export const deleteConnection = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
-  const { ports, audit } = call
+  const { ports } = call
   await assertMayRelease(call, connection)
   await ports.store.transaction(async (store) => {
     await keepingWayBack({ ...ports, store }, connection, () => erase(store, connection))
-    await recordSsoConnection(call, store, connection, 'deleted')
-    await audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, connection, {
+      change: 'deleted',
       action: 'SSO connection deleted',
-      resource: 'SSO',
-      severity: 'High',
       description: `Deleted an SSO connection of type ${connection.type}`,
       detail: beforeAndAfter(auditedOf(connection), null),
     })
