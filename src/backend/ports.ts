@@ -313,6 +313,7 @@ export interface Signer {
   jwks(options?: { withEnded?: boolean }): Promise<KeySet>
 }
 
+/** Returns the problems of a query or a body, which it leaves as it was sent. */
 export type Validate = (operation: string, part: 'query' | 'body', value: unknown) => readonly string[]
 
 /** Writes rows of the audit log of a tenant, all or none. */
