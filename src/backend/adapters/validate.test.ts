@@ -141,19 +141,6 @@ test('responses are checked against their types', () => {
   assert.deepEqual(checkResponse('no.such', 200, {}), ['no.such is not part of the contract'])
 })
 
-test('a query and a body stay as they were sent', () => {
-  const inputs = [
-    ['groups.listGroups', 'query', { _groupsRelations: 'undefined' }],
-    ['users.listUsersV2', 'query', PAGE],
-    ['groups.addRoles', 'body', { roleIds: ['a', 7], extra: '1' }],
-  ] as const
-  for (const [operation, part, value] of inputs) {
-    const sent = structuredClone(value)
-    validate(operation, part, value)
-    assert.deepEqual(value, sent, operation)
-  }
-})
-
 test('an ignored response may have any content or none', () => {
   for (const response of [undefined, null, {}, [], 'OK'])
     assert.deepEqual(checkResponse('groups.deleteGroup', 200, response), [])
