@@ -44,7 +44,7 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
  * Writes full-width characters in ASCII, and removes what is copied along with an email: `mailto:` of a link, its query,
  * and invisible characters at both ends.
  */
-export const strippedEmail = (text: string): string =>
+const strippedEmail = (text: string): string =>
   text
     .replace(FULL_WIDTH, (character) => character.normalize('NFKC'))
     .replace(FULL_STOPS, '.')

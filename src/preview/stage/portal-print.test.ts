@@ -9,7 +9,7 @@ const ADA = 'ada@acme.test'
 /** A sheet of A4 between its margins, in CSS pixels. */
 const SHEET_WIDTH = 718
 /** Controls that only make sense on a screen. */
-const PRESSED = '.fe-button, .fe-icon-button, .fe-page-actions, .fe-records-search, .fe-pagination-steps'
+const PRESSED = '.fe-button, .fe-icon-button, .fe-segmented, .fe-privacy-offers, input[type=search], .fe-page-actions'
 
 describe('a page of the portal on paper', () => {
   let backstage: Backstage

@@ -318,7 +318,7 @@ export const Security = (props: SecurityProps) =>
 type ActivityProps = Pick<UsersViewProps, 'actions'> & { user: Member; activity: Loaded<readonly AuditRow[]> }
 
 /** Returns what an event's description adds to its name and to the user whose details are shown. */
-export const detailOf = (
+const detailOf = (
   { action, description = '' }: Pick<AuditRow, 'action' | 'description'>,
   { name, email }: Pick<Member, 'name' | 'email'>,
 ): string => {
