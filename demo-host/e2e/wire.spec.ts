@@ -51,6 +51,8 @@ for (const { path, idle, users } of ENTRIES) {
     const form = received()
     await box.signIn('ada@acme.test')
     await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
+    // A file that the sign-in requested may still be arriving.
+    await page.waitForLoadState('networkidle')
     const signedIn = received()
     const dialogs = page.waitForResponse(DIALOGS)
     await page.goto(`${path}#/admin-box/users`)
