@@ -71,12 +71,16 @@ const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Ch
           <Badge dot tone={isOn ? 'success' : undefined}>
             {t(isOn ? 'active' : 'inactive')}
           </Badge>
-          <Button aria-label={t(`${channel}Manage`)} onClick={() => actions.openDialog({ kind: channel })}>
+          <Button size="s" aria-label={t(`${channel}Manage`)} onClick={() => actions.openDialog({ kind: channel })}>
             {t('manage')}
           </Button>
         </>
       )}
-      {loaded.phase === 'failed' && <Button onClick={() => actions.loadChannel(channel)}>{t('tryAgain')}</Button>}
+      {loaded.phase === 'failed' && (
+        <Button size="s" onClick={() => actions.loadChannel(channel)}>
+          {t('tryAgain')}
+        </Button>
+      )}
     </li>
   )
 }
