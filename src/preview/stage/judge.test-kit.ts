@@ -73,7 +73,7 @@ const OTHER_LABELS = /^(Continue|Text me a code|Save\b.*)$/
 const subjectOf = (root: ShadowRoot): Element => [...root.querySelectorAll('dialog[open]')].at(-1) ?? root.host
 
 /** Returns a question about removing data whose button doesn't repeat the question's words, such as "Delete Acme". */
-export const unnamedActionsOf = (dialog: Element): string[] => {
+const unnamedActionsOf = (dialog: Element): string[] => {
   const question = dialog.querySelector('.fe-dialog-title')?.textContent?.trim() ?? ''
   const label = dialog.querySelector('.fe-button-danger')?.textContent?.trim()
   if (!question.endsWith('?') || label === undefined || OTHER_LABELS.test(label)) return []

@@ -43,5 +43,8 @@ describe('a portal whose text is twice as large', () => {
       expect(boxes.length).to.be.above(0)
       const low = boxes.filter((box) => Number.parseFloat(getComputedStyle(box).lineHeight) < 24)
       expect(low.map((box) => box.textContent)).to.deep.equal([])
+      const badges = boxes.filter((box) => box.matches('.fe-badge'))
+      const cut = badges.filter((box) => box.scrollWidth > box.clientWidth + 1)
+      expect(cut.map((box) => box.textContent)).to.deep.equal([])
     })
 })
