@@ -41,7 +41,7 @@ test.describe('the list of passkeys', () => {
     expect(JSON.parse(named?.value ?? '{}').name).toBe('Work <b>laptop</b>')
     await portal.button('Remove Work <b>laptop</b>').click()
     const question = portal.element.getByRole('alertdialog', { name: 'Remove “Work <b>laptop</b>”?' })
-    await question.getByRole('button', { name: 'Remove passkey' }).click()
+    await question.getByRole('button', { name: 'Remove “Work <b>laptop</b>”' }).click()
     await expect(portal.element.getByText('No passkeys yet')).toBeVisible()
     expect(await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })).toEqual([])
     await expect

@@ -136,13 +136,16 @@ test.describe('The privacy page', () => {
     expect(await page.evaluate(() => '__hit' in window)).toBe(false)
 
     await portal.button('Sign out Firefox 128 on Windows').click()
-    await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+    await portal.element
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Sign out Firefox 128 on Windows' })
+      .click()
     await expect(portal.toast('Device signed out')).toBeVisible()
     await expect(rows).toHaveCount(3)
     await portal.button('Sign out all other devices').click()
     const ask = portal.element.getByRole('alertdialog')
     await expect(ask).toContainText('2 other sessions will end.')
-    await ask.getByRole('button', { name: 'Sign out all' }).click()
+    await ask.getByRole('button', { name: 'Sign out all other devices' }).click()
     await expect(portal.toast('All other devices signed out')).toBeVisible()
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     expect(await get(SESSIONS)).toMatchObject([{ current: true }])

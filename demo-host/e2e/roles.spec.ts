@@ -210,7 +210,7 @@ test('Unsaved changes of a role are not lost by Escape, the back link, the menu 
   await expect(editor.getByRole('heading', { name: 'Edit Support agent' })).toBeFocused()
   await expect(editor.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await editor.getByLabel('Description').fill('Not saved')
-  const ask = portal.element.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const ask = portal.element.getByRole('alertdialog', { name: 'Discard changes?' })
   for (const leave of [
     () => editor.getByLabel('Description').press('Escape'),
     () => editor.getByRole('button', { name: 'Back to roles' }).click(),

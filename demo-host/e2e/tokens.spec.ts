@@ -254,7 +254,7 @@ test('An unsaved token form asks before it closes', async ({ page, portal, signe
   await portal.button('Create token').first().click()
   await portal.dialog('Create API token').getByLabel('Description').fill('Half done')
   await page.goBack()
-  const ask = portal.element.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const ask = portal.element.getByRole('alertdialog', { name: 'Discard changes?' })
   await ask.getByRole('button', { name: 'Keep editing' }).click()
   await expect(portal.dialog('Create API token').getByLabel('Description')).toHaveValue('Half done')
   await page.goBack()

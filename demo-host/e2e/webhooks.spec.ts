@@ -185,6 +185,9 @@ test('Ada sends an event by email, text message and Slack, and disconnects Slack
 
   await portal.button('Manage Slack').click()
   await slack.getByRole('button', { name: 'Disconnect Slack' }).click()
-  await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Disconnect Slack' }).click()
+  await portal.element
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Disconnect / })
+    .click()
   await expect(slack.getByRole('button', { name: 'Connect Slack' })).toBeVisible()
 })

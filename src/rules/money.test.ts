@@ -52,5 +52,23 @@ describe('An amount in minor units', () => {
 
   it('is shown in a currency that no one knows', () => {
     assert.equal(formatMoney(4900, '??', 'en-US'), '49.00 ??')
+    assert.equal(formatMoney(123456789, 'usdc', 'en-US'), '1,234,567.89 USDC')
+    assert.equal(formatMoney(-123456789, 'usdc', 'de-DE'), '-1.234.567,89 USDC')
+  })
+
+  it('has no sign when nothing is left of it', () => {
+    assert.equal(formatMoney(-0.4, 'jpy', 'en-US'), '¥0')
+    assert.equal(formatMoney(-0.4, 'usd', 'en-US'), '$0.00')
+    assert.equal(formatMoney(-0, 'usd', 'en-US'), '$0.00')
+    assert.equal(toDecimal(-0.4, 'jpy'), '0')
+  })
+
+  it('is shown as a dash if it is no number', () => {
+    for (const amount of [Number.NaN, Number.POSITIVE_INFINITY]) assert.equal(formatMoney(amount, 'usd', 'en-US'), '–')
+    assert.equal(formatMoney(Number.NaN, 'usdc', 'en-US'), '– USDC')
+  })
+
+  it('is written without an exponent, however large', () => {
+    assert.equal(formatMoney(1e21, 'jpy', 'en-US'), '¥1,000,000,000,000,000,000,000')
   })
 })

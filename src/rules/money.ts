@@ -5,6 +5,9 @@
 const ZERO_DECIMALS = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const THREE_DECIMALS = 'bhd jod kwd omr tnd'.split(' ')
 
+/** Shown in place of an amount that isn't a number. */
+const NO_AMOUNT = '–'
+
 /** Returns the number of decimal digits of an amount in minor units: 2 for usd, 0 for jpy, 3 for kwd. */
 export const currencyDigits = (currency: string): number => {
   const code = currency.toLowerCase()
@@ -12,10 +15,14 @@ export const currencyDigits = (currency: string): number => {
   return THREE_DECIMALS.includes(code) ? 3 : 2
 }
 
-/** Inserts the decimal point by digits, because a division would round. */
+/**
+ * Inserts the decimal point by digits, because a division would round. `BigInt` writes numbers of any size without an
+ * exponent, and zero without a sign.
+ */
 const decimalOf = (amount: number, digits: number): string => {
-  const text = String(Math.abs(Math.trunc(amount))).padStart(digits + 1, '0')
-  const sign = amount < 0 ? '-' : ''
+  const units = BigInt(Math.trunc(amount))
+  const sign = units < 0 ? '-' : ''
+  const text = String(units < 0 ? -units : units).padStart(digits + 1, '0')
   return sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`)
 }
 
@@ -25,17 +32,17 @@ export const toDecimal = (amount: number, currency: string): string => decimalOf
 /** Returns a formatter for amounts in minor units of one currency. */
 export const moneyFormat = (currency: string, language: string): ((amount: number) => string) => {
   const digits = currencyDigits(currency)
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  // A string of digits is formatted exactly (ECMA-402 `ToIntlMathematicalValue`); a number might be rounded.
+  const shown = (format: Intl.NumberFormat, amount: number) =>
+    Number.isFinite(amount) ? format.format(decimalOf(amount, digits) as `${number}`) : NO_AMOUNT
   try {
-    const format = new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-    // A string of digits is formatted exactly (ECMA-402 `ToIntlMathematicalValue`); a number might be rounded.
-    return (amount) => format.format(decimalOf(amount, digits) as `${number}`)
+    const format = new Intl.NumberFormat(language, { style: 'currency', currency, ...decimals })
+    return (amount) => shown(format, amount)
   } catch {
-    return (amount) => `${decimalOf(amount, digits)} ${currency.toUpperCase()}`
+    // Codes that don't have three letters have no format of their own.
+    const format = new Intl.NumberFormat(language, decimals)
+    return (amount) => `${shown(format, amount)} ${currency.toUpperCase()}`
   }
 }
 

@@ -36,7 +36,7 @@ const openWithDraft = async (app: string, mode: 'inline' | 'dialog') => {
   const box = await find.findByLabelText('Email addresses', {}, PATIENCE)
   fireEvent.input(box, { target: { value: 'new@acme.test' } })
   await waitFor(() => expect(location.hash).to.equal(INVITING), PATIENCE)
-  const asks = () => find.findByRole('alertdialog', { name: 'Discard your changes?' }, PATIENCE)
+  const asks = () => find.findByRole('alertdialog', { name: 'Discard changes?' }, PATIENCE)
   return { host, find, asks }
 }
 

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { AuditHistogram } from '../../entities/audits.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
 import { formatDate } from '../../rules/account-date.ts'
+import { barAt, keyOf } from '../../ui/bar-chart/bars.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { AuditsViewProps } from './audits.actions.ts'
 import type { Dates } from './audits.state.ts'
@@ -26,12 +27,6 @@ export const movedBrush = (brush: Brush | undefined, key: string, isExtending: b
   if (!brush) return key === 'ArrowLeft' ? [size - 1, size - 1] : [0, 0]
   const at = Math.min(size - 1, Math.max(0, brush[1] + (key === 'ArrowLeft' ? -1 : 1)))
   return isExtending ? [brush[0], at] : [at, at]
-}
-
-const barAt = (event: PointerEvent<SVGSVGElement>, size: number): number => {
-  const { left, width } = event.currentTarget.getBoundingClientRect()
-  const at = Math.floor(((event.clientX - left) / Math.max(1, width)) * size)
-  return Math.min(size - 1, Math.max(0, at))
 }
 
 const Bars = ({ histogram, brush }: { histogram: AuditHistogram; brush: Brush | undefined }) => {
@@ -89,13 +84,14 @@ export const AuditsChart = ({
       event.stopPropagation()
       return setBrush(undefined)
     }
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const key = keyOf(event)
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
     event.preventDefault()
-    setBrush(movedBrush(brush, event.key, event.shiftKey, size))
+    setBrush(movedBrush(brush, key, event.shiftKey, size))
   }
   if (sum(counts) === 0) return <p className="fe-audits-chart fe-audits-muted">{t('chartEmpty')}</p>
   return (
-    <figure className="fe-audits-chart" dir="ltr">
+    <figure className="fe-audits-chart">
       <button
         type="button"
         className="fe-audits-bars"

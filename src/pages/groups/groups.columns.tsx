@@ -70,7 +70,9 @@ export const groupsColumns = (t: Words, open: (group: ListedGroup) => void): Col
     width: '120px',
     cell: (group) =>
       isManagedHere(group) ? (
-        <span className="fe-groups-muted fe-groups-admins">{t('managedByAdmins')}</span>
+        <span className="fe-groups-admins">
+          <Badge>{t('managedByAdmins')}</Badge>
+        </span>
       ) : (
         <Tooltip text={directoryHint(group, t)} focusable>
           <Badge tone="info">{group.directory ?? t('managedByDirectory')}</Badge>

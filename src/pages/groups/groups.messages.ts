@@ -42,7 +42,7 @@ export const groupsMessages = defineMessages('adminPortal.groups', {
   titleRoles: 'Edit roles of {{name}}',
   groupName: 'Name',
   groupNameRequired: 'Enter a name.',
-  groupDescription: 'Description',
+  groupDescription: 'Description (optional)',
   groupColor: 'Color',
   color1: 'Blue',
   color2: 'Teal',

@@ -120,6 +120,7 @@ const createPrivacyActions = (context: PrivacyContext) => {
       const { strategies } = await api.mfa.getStrategies()
       apply((state) => ({ ...state, strategies }))
     } catch (error) {
+      apply((state) => ({ ...state, strategies: state.strategies ?? [] }))
       deps.log.warn('The kinds of second factors could not be read; an authenticator app is offered', error)
     }
   }

@@ -13,7 +13,7 @@ export const profileMessages = defineMessages('adminPortal.profile', {
   uploadImage: 'Upload picture',
   changeImage: 'Change picture',
   removeImage: 'Remove',
-  removeImageTitle: 'Remove your picture?',
+  removeImageTitle: 'Remove picture?',
   removeImageMessage: 'Your initials will be shown instead.',
   removeImageButton: 'Remove picture',
   notAPicture: 'We couldn’t read this file. Choose a PNG, JPEG, GIF, or WebP image.',
@@ -72,7 +72,7 @@ export const profileMessages = defineMessages('adminPortal.profile', {
   codeLabel: '6-digit code',
   codeLengthAtLeast6: 'Enter all 6 digits of the code.',
   codeSubmitVerify: 'Verify',
-  codeSubmitDelete: 'Delete number',
+  codeSubmitDelete: 'Delete {{phone}}',
   resendQuestion: 'Didn’t get a code?',
   otcResend: 'Send a new code',
   resendIn: {

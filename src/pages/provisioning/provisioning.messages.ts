@@ -79,8 +79,8 @@ export const provisioningMessages = defineMessages('adminPortal.provisioning', {
   leaveTokenTitle: 'Close without saving the token?',
   leaveTokenText: 'You won’t see it again. If you lose it, you can rotate it.',
   leaveTokenStay: 'Go back',
-  leaveTokenGo: 'Close',
-  rotateTitle: 'Rotate the token for {{name}}?',
+  leaveTokenGo: 'Close without saving',
+  rotateTitle: 'Rotate token for {{name}}?',
   rotateText:
     'The current token stops working immediately. {{name}} can’t update users until you enter the new token there. The connection then acts with your permissions.',
   rotateConfirm: 'Rotate token',

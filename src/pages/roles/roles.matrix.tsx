@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
+import { useUiText } from '../../ui/locale/ui-text.ts'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Select } from '../../ui/select/select.tsx'
@@ -25,9 +26,10 @@ export const PermissionMatrix = (props: RolesViewProps) => {
   useSheet(css)
   const { state, actions, t } = props
   const { list } = state
+  const ui = useUiText()
   if (list.phase === 'failed')
     return (
-      <Alert tone="danger" action={<Button onClick={actions.reload}>{t('retry')}</Button>}>
+      <Alert tone="danger" title={ui('listFailed')} action={<Button onClick={actions.reload}>{t('retry')}</Button>}>
         {list.error}
       </Alert>
     )

@@ -50,7 +50,7 @@ export const rolesMessages = defineMessages('adminPortal.roles', {
   keyInputLabel: 'Key',
   keyHint: 'For developers: identifies the role in access tokens.',
   keyIsRequired: 'Use letters, digits, dots, and dashes only.',
-  descriptionInputLabel: 'Description',
+  descriptionInputLabel: 'Description (optional)',
   defaultRoleDescription: 'Assigned automatically to new users who are added without a role.',
   permissions: 'Permissions',
   chosen: { one: '{{count}} selected', other: '{{count}} selected' },

@@ -69,6 +69,18 @@ describe('how the roles page looks', () => {
 
   areAccessible(states)
 
+  it('says that the list failed, as every list does, also in place of the matrix', async () => {
+    const failed = {
+      ...listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No connection' }),
+      tab: 'matrix' as const,
+    }
+    const { root } = await show(failed)
+    const find = within(root)
+    find.getByText('We couldn’t load this list')
+    find.getByText('No connection')
+    find.getByRole('button', { name: 'Try again' })
+  })
+
   it('disables permissions that the user does not have, unless the role has them already', async () => {
     const role = { ...agent, permissions: ['p2'] }
     const screen = await show({ ...full, dialog: { kind: 'edit', role } })

@@ -134,7 +134,7 @@ export const subscriptionMessages = defineMessages('adminPortal.subscriptions', 
   dialogCheckoutTitle: 'Change to {{plan}}',
   payTitle: 'Pay for {{plan}}',
   cardNeeded: 'Add a card to pay for this plan.',
-  dialogCancellationTitle: 'Cancel your subscription?',
+  dialogCancellationTitle: 'Cancel {{plan}}?',
   cancellationText:
     '{{tenant}} keeps {{plan}} until {{date}}. After that, everything that {{default}} doesn’t include stops working for all your users.',
   cancellationNoPlan:

@@ -192,7 +192,7 @@ export const UsersFilters = (props: UsersViewProps) => {
             value={query.factor}
             onChange={(factor) => actions.change({ factor })}
           />
-          {extras.groups && state.groups.length > 0 && (
+          {(extras.groups === undefined || (extras.groups && state.groups.length > 0)) && (
             <FilterChip
               label={t('filterGroup')}
               options={state.groups.map(({ id, name }) => ({ value: id, label: name }))}

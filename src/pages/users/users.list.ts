@@ -71,6 +71,7 @@ export const listActions = (context: UsersContext) => {
       const groups = await groupsOf(api)
       apply((state) => ({ ...state, groups, extras: { ...state.extras, groups: true } }))
     } catch (error) {
+      apply((state) => ({ ...state, extras: { ...state.extras, groups: false } }))
       deps.log.info('Groups are left out', error)
     }
   }

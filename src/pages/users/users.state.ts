@@ -139,7 +139,12 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   /** Names of the sub-accounts, by their ids. */
   accounts: Readonly<Record<string, string>>
   /** Features that this account has turned on; others are hidden. */
-  extras: { temporary: boolean; link: boolean; groups: boolean }
+  extras: {
+    temporary: boolean
+    link: boolean
+    /** Undefined until the groups have loaded; their place is reserved meanwhile. */
+    groups: boolean | undefined
+  }
   /** Fields of the invite dialog besides the emails. */
   inviteFields: InviteFields
   link: LinkState
@@ -265,7 +270,7 @@ export const initialUsers: UsersState = {
   roles: [],
   groups: [],
   accounts: {},
-  extras: { temporary: false, link: true, groups: false },
+  extras: { temporary: false, link: true, groups: undefined },
   inviteFields: { name: 'optional', phone: 'optional' },
   signUpUrl: '',
   busy: [],

@@ -121,7 +121,7 @@ const UsersList = (props: UsersViewProps) => {
   const { list, viewer } = state
   const { query } = list
   const viewerId = viewer?.id ?? ''
-  const groups = state.extras.groups ? state.groups : undefined
+  const groups = state.extras.groups === false ? undefined : state.groups
   const accounts = query.subAccounts ? state.accounts : undefined
   const open = useCallback((user: Member) => openDetails(actions, user), [actions])
   const columns = useMemo(

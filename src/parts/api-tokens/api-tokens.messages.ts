@@ -74,7 +74,7 @@ export const tokensTexts = {
   leaveSecretTitle: 'Close without saving the secret?',
   leaveSecretText: 'It won’t be shown again. If you didn’t save it, revoke this token and create a new one.',
   leaveSecretStay: 'Go back',
-  leaveSecretGo: 'Close',
+  leaveSecretGo: 'Close without saving',
   editTitle: 'Edit {{name}}',
   revokeTitle: 'Revoke {{name}}?',
   revokeText: 'Scripts that use this token lose access to {{tenant}} immediately. This can’t be undone.',

@@ -12,26 +12,32 @@ interface CardTextProps {
 }
 
 /** Name and facts of a row, or of a button that looks like one. */
-export const CardText = ({ name, facts }: CardTextProps) => (
-  <span className="fe-card-row-text">
-    <span className="fe-card-row-name">{name}</span>
-    <span className="fe-card-row-facts">
-      {facts.filter(Boolean).map((fact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a fact is its place
-        <Fragment key={at}>
-          {at > 0 && ' · '}
-          {fact}
-        </Fragment>
-      ))}
+export const CardText = ({ name, facts }: CardTextProps) => {
+  useSheet(css)
+  return (
+    <span className="fe-card-row-text">
+      <span className="fe-card-row-name">{name}</span>
+      <span className="fe-card-row-facts">
+        {facts.filter(Boolean).map((fact, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fact is its place
+          <Fragment key={at}>
+            {at > 0 && ' · '}
+            {fact}
+          </Fragment>
+        ))}
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
-export const CardMark = ({ icon }: { icon: IconName }) => (
-  <span className="fe-card-row-mark">
-    <Icon name={icon} />
-  </span>
-)
+export const CardMark = ({ icon }: { icon: IconName }) => {
+  useSheet(css)
+  return (
+    <span className="fe-card-row-mark">
+      <Icon name={icon} />
+    </span>
+  )
+}
 
 interface CardRowProps extends CardTextProps {
   icon: IconName
@@ -57,6 +63,8 @@ export interface CardListProps {
   none: { icon: IconName; text: string }
   texts: { list: string; loading: string; failed: string; retry: string }
   onRetry(): void
+  /** Shown below the placeholder of the rows while they load. @default nothing */
+  placeholder?: ReactNode
   children: readonly ReactNode[]
 }
 
@@ -67,13 +75,14 @@ const Failure = ({ failure, texts, onRetry }: Pick<CardListProps, 'failure' | 't
 )
 
 /** The rows of a card in its four bodies: loading, failed, empty and rows. */
-export const CardList = ({ phase, failure, none, texts, onRetry, children }: CardListProps) => {
+export const CardList = ({ phase, failure, none, texts, onRetry, placeholder, children }: CardListProps) => {
   useSheet(css)
   if (phase === 'loading') {
     return (
       <div role="status">
         <span className="fe-hidden">{texts.loading}</span>
         <Skeleton height="40px" />
+        {placeholder}
       </div>
     )
   }

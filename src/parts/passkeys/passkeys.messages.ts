@@ -29,7 +29,7 @@ export const passkeysMessages = defineMessages('adminPortal.privacy', {
   passkeyRemovedNotice: 'Passkey removed',
   deletePasskeyTitle: 'Remove “{{name}}”?',
   deletePasskeyText: 'You won’t be able to sign in with “{{name}}” anymore. You can delete it from your device too.',
-  deletePasskeyConfirm: 'Remove passkey',
+  deletePasskeyConfirm: 'Remove “{{name}}”',
   deletePasskeyCancel: 'Cancel',
 })
 

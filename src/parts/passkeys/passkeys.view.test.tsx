@@ -54,7 +54,7 @@ describe('The card of passkeys', () => {
     const card = await show({ ...ready, removal: { deviceId: 'p-2', progress: IDLE } })
     const dialog = within(card.getByRole('alertdialog', { name: 'Remove “Security key or phone”?' }))
     expect(dialog.getByText(/sign in with “Security key or phone” anymore/)).to.not.equal(null)
-    dialog.getByRole('button', { name: 'Remove passkey' }).click()
+    dialog.getByRole('button', { name: 'Remove “Security key or phone”' }).click()
     dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(pressed).to.deep.equal(['remove', 'keep'])
   })

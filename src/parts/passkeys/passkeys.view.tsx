@@ -110,7 +110,7 @@ const Removal = ({ state, t, errors, on }: PasskeysViewProps) => {
       danger
       title={t('deletePasskeyTitle', { name: nameOf({ device, state, t }) })}
       text={t('deletePasskeyText', { name: nameOf({ device, state, t }) })}
-      confirmLabel={t('deletePasskeyConfirm')}
+      confirmLabel={t('deletePasskeyConfirm', { name: nameOf({ device, state, t }) })}
       cancelLabel={t('deletePasskeyCancel')}
       busy={state.removal?.progress.kind === 'busy'}
       error={errors.removal}

@@ -85,7 +85,7 @@ describe('what connects the account with others is accessible', () => {
     await lookAtActions(connectionName, [
       ['Groups and roles', 'provisioning groups', `Groups of ${connectionName}`],
       ['Setup values', 'provisioning setup', `Set up ${connectionName}`],
-      ['Rotate token', 'provisioning rotate', `Rotate the token for ${connectionName}?`],
+      ['Rotate token', 'provisioning rotate', `Rotate token for ${connectionName}?`],
       ['Delete', 'provisioning delete', `Delete ${connectionName}?`],
     ])
     await portal.rowAction(connectionName, 'Groups and roles')

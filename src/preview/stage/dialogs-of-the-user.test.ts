@@ -71,7 +71,7 @@ describe('what belongs to the user is accessible', () => {
     input?.dispatchEvent(new Event('change', { bubbles: true }))
     await lookAt('profile crop', 'Crop your picture')
     await portal.click('button', 'Remove')
-    await lookAt('profile removePicture', 'Remove your picture?')
+    await lookAt('profile removePicture', 'Remove picture?')
     await portal.click('button', 'Change password')
     await lookAt('profile password', 'Change your password')
     await portal.click('button', 'Add number')
@@ -95,7 +95,7 @@ describe('what belongs to the user is accessible', () => {
     await portal.click('button', 'Leave Solstice')
     await lookAt('profile self-service leave', 'Leave Solstice?')
     await portal.click('button', 'Delete my account')
-    await lookAt('profile self-service deleteUser', 'Delete your user account?')
+    await lookAt('profile self-service deleteUser', 'Delete my account?')
     judge.end()
   })
 

@@ -66,8 +66,21 @@ export const spacedOutOf = (root: ShadowRoot): string[] => {
   return problems
 }
 
+/** Labels of steps that ask for a proof first, and of forms that are saved: these name what saving leads to. */
+const OTHER_LABELS = /^(Continue|Text me a code|Save\b.*)$/
+
 /** Returns an open dialog only, because the page below it was checked before. */
 const subjectOf = (root: ShadowRoot): Element => [...root.querySelectorAll('dialog[open]')].at(-1) ?? root.host
+
+/** Returns a question about removing data whose button doesn't repeat the question's words, such as "Delete Acme". */
+const unnamedActionsOf = (dialog: Element): string[] => {
+  const question = dialog.querySelector('.fe-dialog-title')?.textContent?.trim() ?? ''
+  const label = dialog.querySelector('.fe-button-danger')?.textContent?.trim()
+  if (!question.endsWith('?') || label === undefined || OTHER_LABELS.test(label)) return []
+  const asked = question.slice(0, -1)
+  const isNamed = label === asked || (label.includes(' ') && asked.startsWith(`${label} `))
+  return isNamed ? [] : [`the button “${label}” doesn't name what “${question}” asks`]
+}
 
 /** Creates a judge that checks every given state in each look and collects the problems; `end` reports them. */
 export const createJudge = () => {
@@ -78,6 +91,7 @@ export const createJudge = () => {
     endMotion(root)
     // The structure is the same in both schemes.
     const found = await barriersOf(subjectOf(root), look.scheme === 'dark' ? BY_COLOR : undefined)
+    if (look === PHONE) found.push(...unnamedActionsOf(subjectOf(root)))
     if (look.width < 400) found.push(...sidewaysOf(root))
     if (look === PHONE) found.push(...spacedOutOf(root))
     problems.push(...found.map((problem) => `${state}, ${look.scheme}, ${look.width} px: ${problem}`))

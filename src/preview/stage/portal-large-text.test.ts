@@ -29,4 +29,22 @@ describe('a portal whose text is twice as large', () => {
       [],
     )
   })
+  for (const place of ['users', 'roles', 'groups'])
+    it(`shows every badge and chip in a box as high as its text: ${place}`, async () => {
+      await wear(DESK)
+      await backstage.signIn('ada@acme.test')
+      const own = await openPortal(backstage, place)
+      portal = own
+      await own.settled()
+      for (const [size, px] of Object.entries({ xs: 24, s: 26, m: 28, l: 32 }))
+        own.host.style.setProperty(`--fe-font-size-${size}`, `${px}px`)
+      await new Promise(requestAnimationFrame)
+      const boxes = [...own.shadow.querySelectorAll('.fe-table .fe-badge, .fe-table .fe-name-chip')]
+      expect(boxes.length).to.be.above(0)
+      const low = boxes.filter((box) => Number.parseFloat(getComputedStyle(box).lineHeight) < 24)
+      expect(low.map((box) => box.textContent)).to.deep.equal([])
+      const badges = boxes.filter((box) => box.matches('.fe-badge'))
+      const cut = badges.filter((box) => box.scrollWidth > box.clientWidth + 1)
+      expect(cut.map((box) => box.textContent)).to.deep.equal([])
+    })
 })

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './bar-chart.css'
+import { barAt, keyOf } from './bars.ts'
 
 const HEIGHT = 72
 const BAR = 10
@@ -41,18 +42,14 @@ export const BarChart = ({ label, values, textOf }: BarChartProps) => {
   const size = values.length
   const [chosen, setChosen] = useState(size - 1)
   const press = (event: KeyboardEvent) => {
-    const next = movedTo(event.key, chosen, size)
+    const next = movedTo(keyOf(event), chosen, size)
     if (next === undefined) return
     event.preventDefault()
     setChosen(next)
   }
-  const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    const at = Math.floor(((clientX - left) / Math.max(1, width)) * size)
-    setChosen(Math.min(size - 1, Math.max(0, at)))
-  }
+  const point = (event: PointerEvent<HTMLElement>) => setChosen(barAt(event, size))
   return (
-    <figure className="fe-bar-chart" dir="ltr">
+    <figure className="fe-bar-chart">
       <div
         role="slider"
         tabIndex={0}

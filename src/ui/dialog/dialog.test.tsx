@@ -80,7 +80,7 @@ describe('Dialogs', () => {
     await openInvite()
     await type('mel')
     await press('Escape')
-    const question = await waitFor(() => find().getByRole('alertdialog', { name: 'Discard your changes?' }))
+    const question = await waitFor(() => find().getByRole('alertdialog', { name: 'Discard changes?' }))
     within(question).getByRole('button', { name: 'Keep editing' }).click()
     await waitFor(() => expect(find().queryByRole('alertdialog')).to.equal(null))
     expect((find().getByLabelText('Email') as HTMLInputElement).value).to.equal('mel')

@@ -13,7 +13,7 @@ export const uiMessages = defineMessages('custom.ui', {
   dismiss: 'Dismiss',
   discard: 'Discard changes',
   discardText: 'Your changes haven’t been saved.',
-  discardTitle: 'Discard your changes?',
+  discardTitle: 'Discard changes?',
   filterBy: 'Filter by {{name}}',
   filtered: '{{name}}: {{value}}',
   hidePassword: 'Hide password',

@@ -31,7 +31,7 @@ export const NameChips = ({ names, none, more, shown = SHOWN }: NameChipsProps) 
       ))}
       {hidden.length > 0 && (
         <Tooltip text={hidden.join(', ')} focusable>
-          <span className="fe-name-chip">{more(hidden.length)}</span>
+          <bdi className="fe-name-chip">{more(hidden.length)}</bdi>
         </Tooltip>
       )}
     </span>

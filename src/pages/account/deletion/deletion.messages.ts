@@ -12,6 +12,7 @@ export const deletionMessages = defineMessages('adminPortal.accountDeletion', {
   pendingText: '{{email}} requested it. Members were notified by email. It will be deleted on',
   keepButton: 'Cancel deletion',
   dialogTitle: 'Delete {{name}}?',
+  dialogSubmit: 'Delete {{name}}',
   dialogText:
     'All members get an email. After 14 days we delete the account with its users, roles, tokens, and settings. Users who belong to other accounts keep those. Sub-accounts must be deleted or moved first.',
   typeName: 'Type {{name}} to confirm',

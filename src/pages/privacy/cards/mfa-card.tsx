@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import type { IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import type { PrivacyViewProps } from '../privacy.actions.ts'
 import type { PrivacyTexts } from '../privacy.messages.ts'
@@ -58,7 +59,7 @@ const DeviceRow = (props: PrivacyViewProps & { device: Device }) => {
       name={deviceName(device, t)}
       facts={[
         device.name && t(KIND_TEXT[device.kind]),
-        device.detail,
+        device.detail && <bdi key="detail">{device.detail}</bdi>,
         device.createdAt && t('addedAt', { date: dateOf(device.createdAt) }),
         device.lastUsedAt && t('usedAt', { date: dateOf(device.lastUsedAt) }),
       ]}
@@ -67,7 +68,17 @@ const DeviceRow = (props: PrivacyViewProps & { device: Device }) => {
   )
 }
 
+/** Reserves the space of the usual offers, so that the cards below don't move. */
+const OffersPlaceholder = () => (
+  <div className="fe-privacy-offers" aria-hidden="true">
+    {Object.keys(OFFER).map((strategy) => (
+      <Skeleton key={strategy} height="60px" />
+    ))}
+  </div>
+)
+
 const Offers = ({ state, actions, t, ceremonies }: PrivacyViewProps) => {
+  if (!state.strategies) return <OffersPlaceholder />
   const offers = offersOf(state.strategies, state.devices, ceremonies.isSupported())
   if (offers.length === 0) return null
   return (
@@ -117,6 +128,7 @@ export const MfaCard = (props: PrivacyViewProps) => {
         none={{ icon: 'shield', text: t('mfaNone') }}
         texts={{ list: t('mfaList'), loading: t('loading'), failed: t('mfaFailed'), retry: t('retry') }}
         onRetry={actions.load}
+        placeholder={isEditable(fields.mfa) && <OffersPlaceholder />}
       >
         {state.devices.map((device) => (
           <DeviceRow key={`${device.kind} ${device.id}`} {...props} device={device} />

@@ -70,7 +70,7 @@ export const DisableAppDialog = ({ state, actions, t, failures, device }: Device
   <CodeDialog
     title={t('disableAppTitle', { name: deviceName(device, t) })}
     text={t('disableAppText')}
-    words={codeWords(t, t('disableSubmit'))}
+    words={codeWords(t, t('disableSubmit', { name: deviceName(device, t) }))}
     danger
     busy={state.dialogWork.kind === 'busy'}
     error={failures.dialog}
@@ -87,7 +87,7 @@ export const DisableSmsDialog = ({ state, actions, t, failures, dialog }: Privac
     <CodeDialog
       title={t('disableTitle', { name: deviceName(device, t) })}
       text={t('disableSmsText', { phone: phoneNumber })}
-      words={codeWords(t, t('disableSubmit'))}
+      words={codeWords(t, t('disableSubmit', { name: deviceName(device, t) }))}
       danger
       busy={state.dialogWork.kind === 'busy'}
       error={failures.dialog}

@@ -34,7 +34,7 @@ const PhoneRow = (props: ProfileViewProps & { phone: PhoneNumber }) => {
   const { phone, t, fields } = props
   const name = (
     <>
-      {phone.phoneNumber}
+      <bdi>{phone.phoneNumber}</bdi>
       <Badge tone={phone.verified ? 'success' : 'warning'} dot>
         {t(phone.verified ? 'verified' : 'notVerified')}
       </Badge>

@@ -55,7 +55,7 @@ export const PhoneCodeDialog = ({ state, actions, t, failures, task }: ProfileVi
       words={{
         label: t('codeLabel'),
         short: t('codeLengthAtLeast6'),
-        submit: t(isDelete ? 'codeSubmitDelete' : 'codeSubmitVerify'),
+        submit: t(isDelete ? 'codeSubmitDelete' : 'codeSubmitVerify', { phone }),
         cancel: t('cancel'),
       }}
       danger={isDelete}

@@ -35,6 +35,7 @@ export const selfServiceMessages = defineMessages('adminPortal.selfService', {
   disconnect: 'Disconnect',
   disconnectOf: 'Disconnect {{provider}} {{email}}',
   disconnectTitle: 'Disconnect {{provider}}?',
+  disconnectConfirm: 'Disconnect {{provider}}',
   disconnectText: 'You won’t be able to sign in with the {{provider}} account {{email}} anymore.',
   unlinked: 'Account disconnected',
   accountsTitle: 'Your accounts',
@@ -60,7 +61,7 @@ export const selfServiceMessages = defineMessages('adminPortal.selfService', {
   deleteTitle: 'Delete your user account',
   deleteText: 'We’ll email you a link to restore it within {{days}} days. After that, it’s permanently deleted.',
   deleteButton: 'Delete my account',
-  deleteDialogTitle: 'Delete your user account?',
+  deleteDialogTitle: 'Delete my account?',
   deleteDialogText:
     'You’ll be signed out everywhere now and lose access to all accounts. We’ll email you a link to restore your account within {{days}} days. After that, it’s permanently deleted.',
   typeEmail: 'Type {{email}} to confirm',

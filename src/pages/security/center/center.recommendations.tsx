@@ -120,7 +120,7 @@ const CardItem = (props: CardProps) => {
           <p className="fe-center-tags">
             <Badge tone={tone}>{t(text)}</Badge>
             <Badge>{t(CATEGORY_TEXT[category])}</Badge>
-            {card.worth !== undefined && <span className="fe-center-worth">{t('worth', { count: card.worth })}</span>}
+            {card.worth !== undefined && <bdi className="fe-center-worth">{t('worth', { count: card.worth })}</bdi>}
           </p>
         </div>
         <span className="fe-center-do">

@@ -251,6 +251,22 @@ describe('the tab of the security center', () => {
     expect(calls).to.deep.equal([['loadInsights']])
   })
 
+  it('shows one message for several failed parts, without headings over nothing', async () => {
+    const table = { ...worst.tables.inactive, rows: [], phase: 'failed' as const, error: 'No connection' }
+    const { view, root } = await show({
+      ...worst,
+      shown: 'inactive',
+      insights: failed,
+      tables: { ...worst.tables, inactive: table },
+    })
+    expect(view.getAllByRole('button', { name: 'Try again' })).to.have.length(1)
+    view.getByText('We couldn’t load the users')
+    const headings = [...root.querySelectorAll<HTMLElement>('.fe-center-heading')].filter((one) =>
+      one.checkVisibility(),
+    )
+    expect(headings.map((one) => one.textContent)).to.deep.equal(['Recommendations'])
+  })
+
   it('offers a bulk action for whom it can do something', async () => {
     const without: CenterState = {
       ...worst,

@@ -1,8 +1,10 @@
 import type { SsoDomain } from '../../../entities/sso.ts'
+import { CardMark, CardText } from '../../../parts/card-list/card-list.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
 import { useShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { domainsOf, partOf, type SsoViewProps, type StepProps } from '../sso.actions.ts'
 import { type Connection, PROVIDER_NAMES, PROVIDER_TYPES, statusOf } from '../sso.state.ts'
@@ -28,8 +30,9 @@ export const NewDialog = ({ state, actions, t }: SsoViewProps) => (
             aria-disabled={state.saving || undefined}
             onClick={() => void actions.create(type)}
           >
-            <b>{PROVIDER_NAMES[type]}</b>
-            {(type === 'saml' || type === 'oidc') && <span className="fe-sso-muted">{t(HINTS[type])}</span>}
+            <CardMark icon={type === 'saml' || type === 'oidc' ? 'key' : 'sso'} />
+            <CardText name={PROVIDER_NAMES[type]} facts={[(type === 'saml' || type === 'oidc') && t(HINTS[type])]} />
+            <Icon name="chevron-left" className="fe-sso-choice-go" />
           </button>
         </li>
       ))}

@@ -146,7 +146,7 @@ const CancelDialog = ({ state, actions, t, tenant }: SubscriptionViewProps) => {
     <ConfirmDialog
       open
       danger
-      title={t('dialogCancellationTitle')}
+      title={t('dialogCancellationTitle', { plan })}
       text={t(cancellationKey(lost.length > 0, fallback), values)}
       confirmLabel={t('cancelConfirm', { plan })}
       cancelLabel={t('keepPlan', { plan })}

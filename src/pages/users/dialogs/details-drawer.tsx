@@ -168,9 +168,9 @@ const Copyable = ({ label, text }: { label: string; text: string }) => {
   const f = useLocale().translator.translatorFor(factsMessages)
   return (
     <Fact label={label}>
-      <span className="fe-users-id">
+      <bdi className="fe-users-id">
         <Breakable text={text} />
-      </span>
+      </bdi>
       <CopyButton size="s" text={text} label={f('copyOf', { label })} />
     </Fact>
   )

@@ -138,7 +138,7 @@ const Choice = (props: ChoiceProps) => {
 }
 
 export const mayEditGroups = ({ viewer, extras, groups }: UsersViewProps['state']): boolean =>
-  viewer?.may.editGroups === true && extras.groups && groups.length > 0
+  viewer?.may.editGroups === true && extras.groups === true && groups.length > 0
 
 /** Roles and groups, which can be edited in place. */
 export const Access = (props: UsersViewProps & { user: Member }) => {

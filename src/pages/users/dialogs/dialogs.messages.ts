@@ -16,7 +16,7 @@ export const dialogsMessages = defineMessages('adminPortal.users', {
   linkValidityDays: { one: 'In {{count}} day', other: 'In {{count}} days' },
   linkEmail: 'Email it to me',
   linkRevoke: 'Revoke link',
-  linkRevokeTitle: 'Revoke this link?',
+  linkRevokeTitle: 'Revoke link?',
   linkRevokeText: 'The link stops working. Users who already joined {{tenant}} aren’t affected.',
   linkDisabled: 'Invite links are turned off for this application.',
   extendTitle: 'Extend access for {{name}}',

@@ -1,8 +1,9 @@
+import { CardMark } from '../../../parts/card-list/card-list.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
+import type { IconName } from '../../../ui/icon/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { WebhooksViewProps } from '../webhooks.actions.ts'
 import { type ChannelsState, summaryOf, waitingCount } from './channels.state.ts'
@@ -55,13 +56,13 @@ const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Ch
   const waiting = channel === 'slack' ? 0 : waitingCount(channel, state.channels[channel], state.recipients[channel])
   return (
     <li className="fe-webhooks-channel" aria-busy={loaded.phase === 'loading'}>
-      <Icon name={ICONS[channel]} />
+      <CardMark icon={ICONS[channel]} />
       <span className="fe-webhooks-lines fe-webhooks-key">
         <b>{t(`${channel}Channel`)}</b>
         <span className="fe-webhooks-muted">
           {loaded.phase === 'loading' && <Skeleton width="80px" />}
           {loaded.phase === 'failed' && <span className="fe-webhooks-error">{loaded.error}</span>}
-          {loaded.phase === 'ready' && t('eventCount', { count: events })}
+          {loaded.phase === 'ready' && (events === 0 ? t('noChannelEvents') : t('eventCount', { count: events }))}
         </span>
         {waiting > 0 && <span className="fe-webhooks-muted">{t('recipientsWaiting', { count: waiting })}</span>}
       </span>
@@ -70,12 +71,16 @@ const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Ch
           <Badge dot tone={isOn ? 'success' : undefined}>
             {t(isOn ? 'active' : 'inactive')}
           </Badge>
-          <Button aria-label={t(`${channel}Manage`)} onClick={() => actions.openDialog({ kind: channel })}>
+          <Button size="s" aria-label={t(`${channel}Manage`)} onClick={() => actions.openDialog({ kind: channel })}>
             {t('manage')}
           </Button>
         </>
       )}
-      {loaded.phase === 'failed' && <Button onClick={() => actions.loadChannel(channel)}>{t('tryAgain')}</Button>}
+      {loaded.phase === 'failed' && (
+        <Button size="s" onClick={() => actions.loadChannel(channel)}>
+          {t('tryAgain')}
+        </Button>
+      )}
     </li>
   )
 }

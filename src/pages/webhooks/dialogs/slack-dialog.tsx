@@ -144,7 +144,7 @@ const Disconnect = ({ state, actions, t, facts }: SlackProps) => {
         title={t('slackDisconnectTitle', { team })}
         text={t('slackDisconnectText')}
         cancelLabel={t('cancel')}
-        confirmLabel={t('slackDisconnect')}
+        confirmLabel={t('slackDisconnectConfirm', { team })}
         onClose={() => setAsking(false)}
         onConfirm={() => actions.disconnectSlack()}
       />

@@ -16,7 +16,7 @@ const DeleteDialog = ({ state, actions, t, name, failures }: DeletionViewProps) 
       size="s"
       title={t('dialogTitle', { name })}
       description={t('dialogText')}
-      submitLabel={t('deleteButton')}
+      submitLabel={t('dialogSubmit', { name })}
       cancelLabel={t('cancel')}
       danger
       busy={busy}

@@ -146,7 +146,7 @@ export const SelfServiceDialogs = (props: SelfServiceViewProps) => {
           {...shared}
           title={t('disconnectTitle', { provider })}
           text={t('disconnectText', { provider, email })}
-          confirmLabel={t('disconnect')}
+          confirmLabel={t('disconnectConfirm', { provider })}
           onConfirm={() => void actions.unlink()}
           onClose={actions.close}
         />
