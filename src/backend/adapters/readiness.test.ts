@@ -61,6 +61,11 @@ for (const [what, world, error] of [
     { executeSql: () => new Promise<never>(() => undefined), probeMs: 50 },
     "The database can't be reached",
   ],
+  [
+    'whose database can only be read',
+    { executeSql: async () => ({ rows: [{ newest, isReadOnly: true }] }) },
+    'The database can only be read',
+  ],
   ['without tables', { executeSql: withoutTable }, 'Migrations of the database are missing'],
   [
     'without the newest migration',

@@ -22,38 +22,45 @@ const PROBE_MS = 2_000
 /** Minimum interval between reads of the database, regardless of the number of requests. */
 const KEEP_MS = 500
 
-const NEWEST_APPLIED = 'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations'
+const APPLIED = `select max(created_at)::float8 as newest, current_setting('transaction_read_only') = 'on' as "isReadOnly" from drizzle.__drizzle_migrations`
 
 const ERRORS = {
-  database: "The database can't be reached",
-  migrations: 'Migrations of the database are missing',
-  queue: 'The queue of webhook deliveries is stopped',
+  unreachable: "The database can't be reached",
+  'read-only': 'The database can only be read',
+  missing: 'Migrations of the database are missing',
+  stopped: 'The queue of webhook deliveries is stopped',
 } as const
 
 type Checks = Readiness['checks']
 
 const newestMigration = lazy(readNewestMigration)
 
-const checkMigrations = async ({ executeSql }: Pick<Store, 'executeSql'>): Promise<Checks['migrations']> => {
-  if (!executeSql) return 'ok'
-  const [row] = (await executeSql(NEWEST_APPLIED)).rows as { newest: number | null }[]
-  // A process of a newer release may have applied more migrations.
-  return (row?.newest ?? 0) >= (await newestMigration()) ? 'ok' : 'missing'
+type Probed = Pick<Checks, 'database' | 'migrations'>
+
+interface Applied {
+  newest: number | null
+  /** PostgreSQL is a standby, or its administrator allows no writes. Every sign-in and refresh would fail. */
+  isReadOnly?: boolean
+}
+
+const probeSql = async ({ executeSql }: Pick<Store, 'executeSql'>): Promise<Probed> => {
+  if (!executeSql) return { database: 'ok', migrations: 'ok' }
+  const [row] = (await executeSql(APPLIED)).rows as Applied[]
+  return {
+    database: row?.isReadOnly ? 'read-only' : 'ok',
+    // A process of a newer release may have applied more migrations.
+    migrations: (row?.newest ?? 0) >= (await newestMigration()) ? 'ok' : 'missing',
+  }
 }
 
 /** SQLSTATEs of a schema and a table that do not exist. */
 const isMissingTable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['3F000', '42P01'].includes(String(error.code))
 
-type Probed = Pick<Checks, 'database' | 'migrations'>
-
 const AWAY: Probed = { database: 'unreachable', migrations: 'unknown' }
 
 const probe = (store: Pick<Store, 'executeSql'>): Promise<Probed> =>
-  checkMigrations(store).then<Probed, Probed>(
-    (migrations) => ({ database: 'ok', migrations }),
-    (error: unknown) => (isMissingTable(error) ? { database: 'ok', migrations: 'missing' } : AWAY),
-  )
+  probeSql(store).catch((error: unknown) => (isMissingTable(error) ? { database: 'ok', migrations: 'missing' } : AWAY))
 
 interface Needs {
   store: Pick<Store, 'executeSql'>
@@ -78,10 +85,8 @@ export const createReadiness = ({
   }
   return async () => {
     const checks: Checks = { ...(await shared()), queue: queue.isRunning() ? 'ok' : 'stopped' }
-    const failed = (Object.keys(ERRORS) as (keyof Checks)[]).filter(
-      (name) => checks[name] !== 'ok' && checks[name] !== 'unknown',
-    )
-    const errors = [...(isDraining() ? ['The server is shutting down'] : []), ...failed.map((name) => ERRORS[name])]
+    const failed = Object.values(checks).filter((result) => result !== 'ok' && result !== 'unknown')
+    const errors = [...(isDraining() ? ['The server is shutting down'] : []), ...failed.map((result) => ERRORS[result])]
     return { isReady: errors.length === 0, checks, errors }
   }
 }

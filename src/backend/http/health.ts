@@ -6,7 +6,7 @@ import { json, withCors, withoutBody } from './respond.ts'
 export interface Readiness {
   isReady: boolean
   checks: {
-    database: 'ok' | 'unreachable'
+    database: 'ok' | 'unreachable' | 'read-only'
     migrations: 'ok' | 'missing' | 'unknown'
     queue: 'ok' | 'stopped'
   }

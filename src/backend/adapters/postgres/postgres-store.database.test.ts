@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { startPostgres, type TemporaryPostgres } from '../../../testing/postgres.ts'
 import { aSessionRecord } from '../../../testing/records.ts'
 import { describeStore } from '../../store/store.suite.ts'
+import { createReadiness } from '../readiness.ts'
 import { DatabaseError } from './outage.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -66,6 +67,45 @@ describe('On a PostgreSQL server', () => {
     })
     await (await openPostgresStore(url)).close()
     await assert.rejects(openPostgresStore(withOption('search_path=other')), /^DatabaseError: .*search path 'other'/)
+  })
+
+  it('a process is not ready while its database can only be read', async () => {
+    const url = (await server?.createDatabase('standby')) ?? ''
+    await (await openPostgresStore(url)).close()
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    const name = new URL(url).pathname.slice(1)
+    await owner.query(`alter database "${name}" set default_transaction_read_only = on`)
+    await owner.end()
+    // The migrations, which would fail, run over a connection that may write.
+    const writable = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=off')}`
+    const store = await openPostgresStore(url, undefined, writable)
+    const readiness = createReadiness({ store, queue: { isRunning: () => true }, isDraining: () => false })
+    assert.deepEqual((await readiness()).checks, { database: 'read-only', migrations: 'ok', queue: 'ok' })
+    await store.close()
+  })
+
+  it('a direct URL of another database or schema is one error that names DATABASE_DIRECT_URL', async () => {
+    const url = (await server?.createDatabase('direct')) ?? ''
+    const other = (await server?.createDatabase('elsewhere')) ?? ''
+    const otherSchema = `${url}?options=${encodeURIComponent('-c search_path=other')}`
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    await owner.query('create schema other create table users (id text)')
+    await owner.end()
+    for (const each of [url, other]) await (await openPostgresStore(each)).close()
+    for (const [one, direct] of [
+      [url, other],
+      [other, url],
+      [otherSchema, url],
+    ] as const)
+      await assert.rejects(openPostgresStore(one, undefined, direct), {
+        name: 'DatabaseError',
+        message: 'DATABASE_DIRECT_URL: it must be the same database and schema as DATABASE_URL.',
+      })
+    const same = `${url}?application_name=direct`
+    const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, undefined, same)))
+    for (const store of stores) await store.close()
   })
 
   it('five processes that start together on a new database all find it ready', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -62,12 +63,46 @@ const assertTablesFound = async (client: PoolClient): Promise<void> => {
   )
 }
 
-const prepare = async (pool: Pool, { variable = 'DATABASE_URL', migrates = true } = {}): Promise<void> => {
+/** Identifies a table and a lock that only connections to the same database and schema find. */
+interface Mark {
+  table: number
+  key: number
+}
+
+const USERS_TABLE = `to_regclass('users')::oid`
+
+/** Marks the database until the transaction of `client` ends. */
+const mark = async (client: PoolClient): Promise<Mark> => {
+  const key = randomInt(2 ** 31)
+  await client.query('begin')
+  const { rows } = await client.query(
+    `select ${USERS_TABLE} as "table", pg_advisory_xact_lock(${MIGRATION_LOCK}, ${key})`,
+  )
+  return { table: rows[0].table, key }
+}
+
+/** Notices of changes arrive by `DATABASE_DIRECT_URL`, so those of another database would be lost unnoticed. */
+const assertMarked = async (client: PoolClient, { table, key }: Mark): Promise<void> => {
+  const { rows } = await client.query(
+    `select ${USERS_TABLE} as "table", pg_try_advisory_xact_lock(${MIGRATION_LOCK}, ${key}) as free`,
+  )
+  if (rows[0].table === table && !rows[0].free) return
+  throw new DatabaseError('DATABASE_DIRECT_URL: it must be the same database and schema as DATABASE_URL.')
+}
+
+interface Preparation {
+  variable?: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+  /** Mark of the database that was migrated by another connection; without it, the migrations run. */
+  marked?: Mark
+}
+
+const prepare = async (pool: Pool, { variable = 'DATABASE_URL', marked }: Preparation = {}): Promise<void> => {
   const client = await connect(pool, variable)
   try {
     await assertUsable(client)
-    if (migrates) await migrateAlone(client)
+    if (!marked) await migrateAlone(client)
     if (variable === 'DATABASE_URL') await assertTablesFound(client)
+    if (marked) await assertMarked(client, marked)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     const reason = reasonOf(error instanceof Error && error.cause ? error.cause : error)
@@ -77,12 +112,20 @@ const prepare = async (pool: Pool, { variable = 'DATABASE_URL', migrates = true 
   }
 }
 
-/** Runs the migrations without the pooler, whose statement timeout is set for calls. */
-const prepareDirectly = async (connectionString: string): Promise<void> => {
+/** Runs the migrations without the pooler, whose statement timeout is set for calls, and finds them through it. */
+const prepareDirectly = async (connectionString: string, pooled: Pool): Promise<void> => {
   const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   pool.on('error', () => undefined)
+  const variable = 'DATABASE_DIRECT_URL'
   try {
-    await prepare(pool, { variable: 'DATABASE_DIRECT_URL' })
+    await prepare(pool, { variable })
+    const client = await connect(pool, variable)
+    try {
+      await prepare(pooled, { marked: await mark(client) })
+    } finally {
+      // Ends the transaction, and with it the mark.
+      client.release(true)
+    }
   } finally {
     await pool.end()
   }
@@ -121,8 +164,7 @@ export const openPostgresStore = async (
   pool.on('error', watch.lost)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    if (directUrl !== url) await prepareDirectly(directUrl)
-    await prepare(pool, { migrates: directUrl === url })
+    await (directUrl === url ? prepare(pool) : prepareDirectly(directUrl, pool))
   } catch (error) {
     await pool.end()
     throw error
