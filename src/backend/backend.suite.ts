@@ -4,6 +4,7 @@ import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
 import { describeAccountsAlone } from './suites/accounts-alone.suite.ts'
 import { describeAdministratorStays } from './suites/administrator-stays.suite.ts'
+import { describeAnnouncedLimits } from './suites/announced-limits.suite.ts'
 import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeAuditChain } from './suites/audit-chain.suite.ts'
@@ -296,6 +297,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with what such sessions vouch for, which', describeSessionVouchers],
   ['with a sign-in that is half finished, which', describeHalfFinished],
   ['listing interruptions, which', describeInterruptions],
+  ['announcing limits of sessions, which', describeAnnouncedLimits],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
   ['recording events that', describeEvents],

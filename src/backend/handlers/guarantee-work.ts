@@ -47,7 +47,9 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
   const kinds: Guarantees[] = []
   for (const each of GUARANTEES) if (await isAllowed(auth, each)) kinds.push(each)
   const found = await interruptionsOf(ports, auth.tenantId, kinds)
-  return { interruptions: found, leftAlone: await shownAccountsAlone({ ports, auth }) }
+  const isWithheld = await auth.isLimited?.()
+  const leftAlone = await shownAccountsAlone({ ports, auth })
+  return { interruptions: found, leftAlone, ...(isWithheld && !auth.machine && { isWithheld }) }
 }
 
 const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']>): Promise<void> => {
