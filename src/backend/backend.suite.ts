@@ -128,6 +128,7 @@ import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessionRights } from './suites/session-rights.suite.ts'
+import { describeSessionTokens } from './suites/session-tokens.suite.ts'
 import { describeSessionVouchers } from './suites/session-vouchers.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
@@ -298,6 +299,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with a sign-in that is half finished, which', describeHalfFinished],
   ['listing interruptions, which', describeInterruptions],
   ['announcing limits of sessions, which', describeAnnouncedLimits],
+  ['with what lasts of sessions of a provider, which', describeSessionTokens],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
   ['recording events that', describeEvents],
