@@ -192,6 +192,34 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.deepEqual(JSON.parse(entry?.detail ?? '{}').after, { ownerId })
   })
 
+  it('delete a group of the directory by its members and not by the rank of its roles', async () => {
+    const { store } = kit()
+    await widen(DIRECTORIES)
+    await vouch('sec')
+    await store.roles.insert(aRoleRecord({ id: 'vip', tenantId: 'acme', level: 0, permissionIds: '[]' }))
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const made = await kit().call('POST', provisioning.createConnection.path, { ...who, body })
+    const scim = scimClient(kit(), made.body.token)
+    const schemas = ['urn:ietf:params:scim:schemas:core:2.0:Group']
+    const groupWith = async (displayName: string, roleIds: string[]) => {
+      const { body: group } = await scim('POST', 'Groups', { body: { schemas, displayName } })
+      await store.groups.update({ id: group.id }, { roleIds: JSON.stringify(roleIds) })
+      return String(group.id)
+    }
+    const [product, empty, led] = [
+      await groupWith('Customers', ['vip']),
+      await groupWith('Empty', ['admin']),
+      await groupWith('Leaders', ['admin']),
+    ]
+    await add('boss', [])
+    await store.members.update({ userId: 'boss' }, { groupIds: JSON.stringify([led]) })
+    const statuses: number[] = []
+    for (const id of [product, empty, led]) statuses.push((await scim('DELETE', `Groups/${id}`)).status)
+    assert.deepEqual(statuses, [204, 204, 403])
+    assert.equal(await store.groups.count({ id: led }), 1)
+  })
+
   it('create directories that still deactivate ordinary members after the connection is deleted', async () => {
     const { store } = kit()
     await widen(DIRECTORIES)
@@ -276,6 +304,24 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     await leave('ada')
     assert.equal(await reads(who), 200)
     assert.equal((await confirmAs(who)).status, 200)
+  })
+
+  it('count no rank of the vendor’s product at a sign-in, as in an open session, but that of administrative roles', async () => {
+    const { store } = kit()
+    await widen('fe.secure.read.users')
+    await vouch('sec')
+    const permissionIds = (await store.roles.get('sso-admin'))?.permissionIds ?? ''
+    await store.roles.insert(aRoleRecord({ id: 'vip', tenantId: 'acme', level: 0, permissionIds: '[]' }))
+    await store.roles.insert(aRoleRecord({ id: 'high', tenantId: 'acme', level: 0, permissionIds }))
+    const una = await add('una', ['sso-admin'])
+    const open = await byProvider(una)
+    await promote('sso-admin', 'vip')
+    assert.deepEqual([(await arriveAs(una)).status, await reads(open)], [200, 200])
+    assert.equal(await reads(await refreshed(open)), 200)
+    await promote('high')
+    const before = alerts().length
+    assert.equal((await arriveAs(una)).status, 403, 'an administrative role ranks higher')
+    assert.ok(alerts().length > before)
   })
 
   it('aren’t limited by a role of the vendor’s product, whatever its rank', async () => {

@@ -6,10 +6,8 @@ import type { DirectoryGroupRecord, GroupRecord } from '../../../store/records.t
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
-import { lockTenant } from '../../identity/roles/administrators.ts'
-import { rolesByIds } from '../../identity/roles/grants.ts'
-import { assertOutranksRoles } from '../../identity/roles/rank.ts'
-import { auditDirectory, type DirectoryCall } from '../provisioning/directory-call.ts'
+import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
+import { assertMayTouch, auditDirectory, type DirectoryCall } from '../provisioning/directory-call.ts'
 import { recordDirectoryGroup } from '../provisioning/directory-events.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { planGroupMembers } from '../provisioning/group-members.ts'
@@ -206,11 +204,14 @@ export const saveGroup = async (
 }
 
 export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord): Promise<void> => {
-  const { ports, auth, connection } = call
+  const { ports, connection } = call
   const group = await groupOf(call, row.id)
-  await assertOutranksRoles(auth, await rolesByIds(ports.store, connection.tenantId, idsOf(group.roleIds)))
+  // The directory decides which groups exist, so this is judged as if all members left the group, and not by its roles.
+  const { tenantId } = connection
+  const losing = idsOf(group.roleIds).length > 0
+  if (losing) await assertMayTouch(call, await ports.store.members.list({ tenantId, groupIds: namesAnyOf([group.id]) }))
   await inTransaction(call, group, async (store) => {
-    await store.groups.delete({ id: row.id, tenantId: connection.tenantId })
+    await store.groups.delete({ id: row.id, tenantId })
     await store.directoryMemberships.delete({ groupId: row.id })
     await store.directoryGroups.delete({ id: row.id })
     await recordDirectoryGroup(call, store, group, 'deleted')

@@ -82,7 +82,8 @@ const beyondKept = async (ports: Ports, place: Place, own: Grants): Promise<Beyo
   const connection = await ports.store.ssoConnections.get(connectionId)
   if (connection && connection.tenantId !== member.tenantId) return undefined
   if (!kept) return { rights, connection, limit: undefined }
-  const { keys } = (await accountRights(ports.store, member.tenantId)).administrative(member, user)
+  const administrative = (await accountRights(ports.store, member.tenantId)).administrative(member, user)
+  const { keys } = administrative
   const guarantor = await guarantorRights(ports, connection)
   const ofEveryone = own.keys.filter((key) => !keys.includes(key))
   // The vendor's product isn't concerned, as at a sign-in.
@@ -92,7 +93,7 @@ const beyondKept = async (ports: Ports, place: Place, own: Grants): Promise<Beyo
     userId: '',
     isStandIn: true,
   }
-  return { rights, connection, limit: exceeds({ keys, rank: rights.rank }, limit) ? limit : undefined }
+  return { rights, connection, limit: exceeds(administrative, limit) ? limit : undefined }
 }
 
 /** Stores the rights that a session keeps. If the session changes at the same time, the next call stores them. */
@@ -129,8 +130,8 @@ export const startKeeping = async (
   const member = await memberOfSession(ports, { userId: user.id, actorId: null, tenantId }, tenantId)
   if (!member) return { ...session, amr: withMark(session, NO_RIGHTS) }
   const rights = rightsOf({ user }, await grantsOf(ports.store, member, user))
-  const { keys } = (await accountRights(ports.store, tenantId)).administrative(member, user)
-  const isCovered = !exceeds({ keys, rank: rights.rank }, await guarantorRights(ports, connection))
+  const administrative = (await accountRights(ports.store, tenantId)).administrative(member, user)
+  const isCovered = !exceeds(administrative, await guarantorRights(ports, connection))
   return { ...session, amr: withMark(session, isCovered ? rights : NO_RIGHTS) }
 }
 
