@@ -6,6 +6,7 @@ import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/users.ts'
 import type { Interruption } from '../../entities/guarantee.ts'
 import { anSsoConnectionRecord } from '../../testing/records.ts'
+import { reportStopped } from '../domain/reports/report-stopped.ts'
 import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connect } from './scim.test-kit.ts'
@@ -106,5 +107,43 @@ export const describeInterruptions = (kit: () => Kit): void => {
     assert.deepEqual(kindsOf(await listAs('hook@acme.test')), ['channel', 'webhook'])
     assert.deepEqual(await listAs('mel@acme.test'), [])
     assert.deepEqual(await listAs('gia@globex.test'), [])
+  })
+
+  const stoppedMails = () => kit().mails.filter(({ subject }) => subject.startsWith('Needs attention: what stopped'))
+  const report = async () => {
+    for (let round = 0; round < 2; round += 1) await Promise.all([1, 2].map(() => reportStopped(kit().ports)))
+  }
+
+  it('are emailed once to each administrator when a guarantor’s temporary access ends, with what stopped', async () => {
+    await plant()
+    const temporaryUntil = kit().time.now + 1_000
+    await kit().store.members.update({ tenantId: 'acme', userId: 'gus' }, { temporaryUntil })
+    await report()
+    assert.equal(stoppedMails().length, 0, 'nothing has ended yet')
+    kit().time.now += 2_000
+    await report()
+    const toChief = stoppedMails().filter(({ to }) => to === 'chief@acme.test')
+    assert.equal(toChief.length, 1)
+    assert.equal(stoppedMails().filter(({ to }) => to === 'gus@acme.test').length, 0)
+    for (const part of [/access of gus@acme\.test has ended/, /1 API token: Export/, /1 webhook/, /1 SSO connection/])
+      assert.match(toChief[0]?.text ?? '', part)
+  })
+
+  it('are emailed when a directory deactivates a guarantor, and not when an administrator did or nothing stopped', async () => {
+    await plant()
+    const { store } = kit()
+    const gone = { disabledAt: kit().time.now }
+    await store.members.update({ tenantId: 'acme', userId: 'mel' }, { ...gone, directoryId: 'd1' })
+    await report()
+    assert.equal(stoppedMails().length, 0, 'the user vouched for nothing')
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, gone)
+    await report()
+    assert.equal(stoppedMails().length, 0, 'no directory manages the user')
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, { directoryId: 'd1' })
+    await report()
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+    kit().time.now += 3 * DAY_SECONDS * 1_000
+    await report()
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
   })
 }

@@ -1,9 +1,9 @@
-import type { Guaranteed, Interruption } from '../../entities/guarantee.ts'
-import { iso } from '../domain/base/wire/wire.ts'
-import type { Guarantees, Interrupted } from '../domain/identity/guarantor/guarantee.ts'
-import { guarantorOf, namedBy, shownLimit } from '../domain/identity/guarantor/guarantor.ts'
-import type { Ports } from '../ports.ts'
-import type { UserRecord } from '../store/records.ts'
+import type { Guaranteed, Interruption } from '../../../entities/guarantee.ts'
+import type { Ports } from '../../ports.ts'
+import type { UserRecord } from '../../store/records.ts'
+import { iso } from '../base/wire/wire.ts'
+import type { Guarantees, Interrupted } from '../identity/guarantor/guarantee.ts'
+import { guarantorOf, namedBy, shownLimit } from '../identity/guarantor/guarantor.ts'
 
 /** Milliseconds before the end of a guarantor's access at which the end is announced. */
 const ANNOUNCED_MS = 30 * 86_400_000
