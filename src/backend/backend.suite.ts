@@ -54,6 +54,7 @@ import { describeGroups } from './suites/groups.suite.ts'
 import { describeGuarantors } from './suites/guarantors.suite.ts'
 import { describeGuarantorsBelow } from './suites/guarantors-below.suite.ts'
 import { describeHalfFinished } from './suites/half-finished.suite.ts'
+import { describeHalfProofs } from './suites/half-proofs.suite.ts'
 import { describeHungUp } from './suites/hung-up.suite.ts'
 import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
@@ -299,6 +300,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with a sign-in that is half finished, which', describeHalfFinished],
   ['listing interruptions, which', describeInterruptions],
   ['announcing limits of sessions, which', describeAnnouncedLimits],
+  ['with proofs that are half finished, which', describeHalfProofs],
   ['with what lasts of sessions of a provider, which', describeSessionTokens],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
