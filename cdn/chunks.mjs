@@ -35,12 +35,9 @@ export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
 
 /** Named chunks; modules that match no pattern are assigned to the kits below and by Rollup. */
 const NAMED = [
-  // The connection's chunk contains what it shares with later steps, which would otherwise need another request after
-  // it. The portal and gates need the few lines that check a permission without the engine.
-  [
-    'connection',
-    /^src\/(app\/connect|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|navigation\/with-hash|rules\/(server-url|permission))\.ts$/,
-  ],
+  // The portal and gates need the few lines that check a permission without the engine. The calls of start-up are shared
+  // with later steps, whose kits would otherwise load before the first request.
+  [CORE, /^src\/(contract\/(endpoint|portal|session)|feature\/settings|rules\/permission)\.ts$/],
   // Loaded when the host enables entitlements; the engine, including its patterns, has its own budget.
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
   ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/service)\.ts$/],
@@ -63,6 +60,10 @@ const NAMED = [
   ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
   // Each page is a few lines around the same part.
   ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.view\.tsx$/],
+  // A page that requires step-up redirects to the screen of step-up, on the same page or another.
+  ['flow-step-up', /^src\/(flows\/step-up\/step-up\.view\.tsx|app\/go-step-up\.ts)$/],
+  // Two screens without a form that use up the token of a link.
+  ['flow-magic-link', /^src\/flows\/(magic-link\/magic-link|impersonate\/impersonate)\.view\.tsx$/],
   // Pages of emailed links share the code that reads a link before it is used; the steps of signing in don't need it.
   [
     'flow-mailed-links',

@@ -38,12 +38,6 @@ export const nodeEntries = () =>
   )
 
 /**
- * Files that the login box loads by `import()` on its way to an interactive form, by name. The login path of the
- * budget is everything that these and the entry import statically.
- */
-export const LOGIN_PATH = [CORE_FILE, 'connection']
-
-/**
  * Chunks that are also loaded when the host or the admin-box configuration sets a theme; each may be merged with
  * another small one.
  */

@@ -42,6 +42,13 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
   const overlay = page.locator('front-entry-problems')
   const invite = portal.button('Invite users')
   const signedIn = page.getByText('Signed in as ada@acme.test')
+  /** Makes an edit after which the page reloads by itself: a reload by hand at the same time would be aborted. */
+  const reloadedBy = async <T>(edit: () => Promise<T>): Promise<T> => {
+    await page.evaluate(() => document.documentElement.setAttribute('data-before-edit', ''))
+    const result = await edit()
+    await expect(page.locator('html')).not.toHaveAttribute('data-before-edit', { timeout: PATIENCE_MS })
+    return result
+  }
   const response = await page.request.post(`${dev.api}/frontegg/identity/resources/auth/v1/user`, {
     headers: { origin: dev.host },
     data: { email: 'ada@acme.test', password: PASSWORD },
@@ -62,9 +69,9 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
   })
 
   await test.step('edits of a view and of a handler are applied separately', async () => {
-    await dev.edit(view.file, view.from, view.to('at work'))
+    await reloadedBy(() => dev.edit(view.file, view.from, view.to('at work')))
     await expect(portal.title('Users at work')).toBeVisible()
-    await dev.edit(handler.file, handler.from, handler.to('Edited Inc'))
+    await reloadedBy(() => dev.edit(handler.file, handler.from, handler.to('Edited Inc')))
     await expect(portal.element.getByText(/sign in to Edited Inc/)).toBeVisible()
     await expect(signedIn).toBeVisible()
   })
@@ -90,14 +97,15 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     await expect(overlay).toHaveCount(0)
   })
 
-  for (const { title, file, from, to, named } of SERVER_FAULTS)
+  for (const { title, file, from, to, named, isInPages } of SERVER_FAULTS)
     await test.step(`with a server that ${title}, the last one keeps running`, async () => {
-      const fix = await dev.edit(file, from, to)
+      const edit = () => dev.edit(file, from, to)
+      const fix = await (isInPages ? reloadedBy(edit) : edit())
       await expect(overlay.getByText(named).first()).toBeVisible()
       expect(dev.output()).toContain(named)
       await page.reload()
       await expect(portal.element.getByText(/sign in to Edited Inc/)).toBeVisible()
-      await fix()
+      await reloadedBy(fix)
       await expect(overlay).toHaveCount(0)
       await expect(portal.element.getByText(/sign in to Edited Inc/)).toBeVisible()
     })

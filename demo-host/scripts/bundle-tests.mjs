@@ -1,5 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { cssTextForEsbuild } from '../../cdn/css-text.mjs'
 import { root, version } from './project.mjs'
@@ -11,22 +11,45 @@ export const listBrowserTests = (filters = []) => {
   return componentTests().filter((path) => wanted.length === 0 || wanted.some((start) => path.startsWith(start)))
 }
 
-/** Bundles in one pass with shared chunks, because React is CommonJS and the test server serves ES modules only. */
+/** The bundle of all tests, in the folder of the files that load it. */
+const BUNDLE = 'tests.js'
+
+const nameOf = (file) => file.replace(/\.tsx?$/, '')
+
+/** Returns a module that runs one of the tests: `run('src/rules/csv.test')`. */
+const entryOf = (files) => {
+  const cases = files.map((file) => `  ${JSON.stringify(nameOf(file))}: () => import('./${file}'),`)
+  return `const tests = {\n${cases.join('\n')}\n}\nexport const run = (name) => tests[name]()\n`
+}
+
+/** Writes the file of a test, by whose name the runner reports it. */
+const writeTest = async (file, outdir) => {
+  const name = nameOf(file)
+  const path = join(outdir, `${name}.js`)
+  await mkdir(dirname(path), { recursive: true })
+  const up = '../'.repeat(name.split('/').length - 1)
+  await writeFile(path, `import { run } from './${up}${BUNDLE}'\nawait run(${JSON.stringify(name)})\n`)
+  return path
+}
+
+/**
+ * Bundles all tests into one file, because React is CommonJS and the test server serves ES modules only. A page
+ * evaluates only the modules that its test imports. In chunks, a test of a whole element loaded hundreds of files, which
+ * took half a second of processor time.
+ */
 export const bundleTests = async (files, outdir) => {
   await rm(outdir, { recursive: true, force: true })
   await mkdir(outdir, { recursive: true })
   await build({
     absWorkingDir: root,
-    entryPoints: files.map((file) => ({ in: file, out: file.replace(/\.tsx?$/, '') })),
-    outdir,
+    stdin: { contents: entryOf(files), resolveDir: root, sourcefile: 'tests.ts', loader: 'ts' },
+    outfile: join(outdir, BUNDLE),
     bundle: true,
-    splitting: true,
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
     inject: ['src/testing/untraced-react.ts', 'src/testing/report-errors.ts'],
     sourcemap: 'linked',
-    chunkNames: 'chunks/[name]-[hash]',
     define: {
       'process.env.NODE_ENV': '"test"',
       'process.env.TEST_SEED': JSON.stringify(process.env.TEST_SEED ?? '0'),
@@ -40,5 +63,5 @@ export const bundleTests = async (files, outdir) => {
     plugins: [cssTextForEsbuild],
     logLevel: 'warning',
   })
-  return files.map((file) => join(outdir, file.replace(/\.tsx?$/, '.js')))
+  return Promise.all(files.map((file) => writeTest(file, outdir)))
 }

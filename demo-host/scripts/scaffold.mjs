@@ -128,8 +128,8 @@ export const scaffoldTable = (root, kebab) => {
     before: '    UpkeepRecords {}',
   })
   register(root, 'src/backend/store/schema.ts', {
-    entry: `  ${name}: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },`,
-    before: '}\n\n/**\n * Throws for a search',
+    entry: `  ${name}: { indexes: [['tenantId', 'createdAt']] },`,
+    before: '}\n\n/** Returns the declaration of a collection',
   })
   register(root, 'src/backend/adapters/postgres/tables.ts', {
     line: `import * as ${name} from './tables/${kebab}.ts'`,

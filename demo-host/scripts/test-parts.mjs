@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, relative } from 'node:path'
 import { COMPILER, checkTypesWith, KEPT_TYPES } from './compiler.mjs'
 import { root } from './project.mjs'
-import { EMPTY, endToEndResult, RESULTS } from './test-results.mjs'
+import { checkResult, EMPTY, endToEndResult, RESULTS } from './test-results.mjs'
 
 /** Young objects are collected less often, which saves a tenth of the time of compilers and tests. */
 const MEMORY = '--max-semi-space-size=32'
@@ -39,8 +39,7 @@ const run = ([command, ...args], { isBuffered, more }) =>
 const check = (name, command) => ({
   name,
   async work(isBuffered) {
-    const { ok, output } = await run(command, { isBuffered })
-    return { ...EMPTY, passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [name], output }
+    return checkResult(name, await run(command, { isBuffered }))
   },
 })
 
@@ -92,10 +91,8 @@ const SHARED = [
 
 /** Files that have a separate process: they take seconds, start processes or measure the memory that they use. */
 const ALONE = [
-  'cdn/entry-docs.test.ts',
   'cdn/package.test.ts',
   'cdn/packaged-server.database.test.ts',
-  'cdn/public-docs.test.ts',
   'demo-host/identity-provider/',
   'demo-host/scripts/docs-site.test.mjs',
   'demo-host/scripts/release/compatibility.test.mjs',

@@ -49,6 +49,16 @@ export const slowestOf = ({ files }, count = 10) =>
     .slice(0, count)
     .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 
+/** Lines by which the build names each budget that a release exceeds. */
+const REASON = /^Over budget: .+$/gm
+
+/** Converts the end of a check, which passes or fails as a whole; the failure has the reasons that its output names. */
+export const checkResult = (name, { ok, output }) => {
+  const reasons = output.match(REASON) ?? []
+  const failures = reasons.length > 0 ? reasons.map((reason) => line(name, reason)) : [name]
+  return ok ? result(1, [], { output }) : { ...result(0, failures, { output }), failed: 1 }
+}
+
 const leafTests = (suite, path = []) => [
   ...(suite.tests ?? []).map((test) => ({ ...test, title: [...path, test.name].join(' › ') })),
   ...(suite.suites ?? []).flatMap((inner) => leafTests(inner, [...path, inner.name])),

@@ -8,6 +8,7 @@ import { root } from './project.mjs'
 import {
   browserResult,
   browserRun,
+  checkResult,
   EMPTY,
   endToEndResult,
   nodeResult,
@@ -15,6 +16,16 @@ import {
   slowestOf,
   sumOf,
 } from './test-results.mjs'
+
+test('a refused release is one failure with a line for each budget that it exceeds', () => {
+  const [first, second] = ['Over budget: fe.umd.js, 16.012 of 16 KB', 'Over budget: preview, 120.400 of 120 KB']
+  const refused = checkResult('Release', { ok: false, output: `Built in 9 s\n${first}\n${second}\n` })
+  assert.deepEqual([refused.passed, refused.failed], [0, 1])
+  assert.deepEqual(refused.failures, [`Release › ${first}`, `Release › ${second}`])
+  assert.deepEqual(checkResult('Lint', { ok: false, output: 'wrong' }).failures, ['Lint'])
+  const passed = checkResult('Lint', { ok: true, output: '' })
+  assert.deepEqual([passed.passed, passed.failed, passed.failures], [1, 0, []])
+})
 
 test('the report of browser tests contains tests in suites, skipped tests and files that did not load', () => {
   const sessions = [

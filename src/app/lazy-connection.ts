@@ -3,12 +3,11 @@ import type { HostedPort } from '../feature/hosted-port.ts'
 import type { SessionSnapshot } from '../feature/ports.ts'
 import type { RequestSource } from '../http/options.ts'
 import { createEmitter } from '../kernel/emitter.ts'
-import { NetworkError, OptionsError } from '../kernel/errors.ts'
+import { OptionsError } from '../kernel/errors.ts'
 import { lazy } from '../kernel/lazy.ts'
-import { loadChunk } from '../kernel/load-chunk.ts'
 import type { Session } from '../session/session-types.ts'
 import type { ConnectParts } from './app.ts'
-import type { Connection } from './connect.ts'
+import { type Connection, connect } from './connect.ts'
 import type { EntitlementService } from './entitlements/service.ts'
 
 interface LazyConnection {
@@ -25,17 +24,7 @@ interface LazyConnection {
 
 const LOADING: SessionSnapshot = { status: 'loading', tenants: [] }
 
-const importConnection = () => import('./connect.ts')
-
-const load = async (parts: ConnectParts, signal: AbortSignal, from: typeof importConnection): Promise<Connection> => {
-  const { clock, log } = parts
-  const onFailure = (error: unknown) => log.warn('Loading the connection failed, trying again', error)
-  const { connect } = await loadChunk(from, { clock, signal, onFailure })
-  signal.throwIfAborted()
-  return connect(parts, signal)
-}
-
-/** Methods of the session that return a promise, which is pending until its code has loaded. */
+/** Methods of the session that return a promise, which lets them open the connection first. */
 const DEFERRED = [
   'start',
   'accept',
@@ -50,11 +39,11 @@ const DEFERRED = [
 
 type Method = (...args: unknown[]) => unknown
 
-const deferred = (whenLoaded: () => Promise<Connection>): Pick<Session, (typeof DEFERRED)[number]> => {
+const deferred = (whenOpen: () => Promise<Connection>): Pick<Session, (typeof DEFERRED)[number]> => {
   const call =
     (name: (typeof DEFERRED)[number]): Method =>
     async (...args) => {
-      const { session } = await whenLoaded()
+      const { session } = await whenOpen()
       return (session[name] as Method)(...args)
     }
   // The list has the methods' names, which the type of an object from entries doesn't keep.
@@ -62,25 +51,21 @@ const deferred = (whenLoaded: () => Promise<Connection>): Pick<Session, (typeof 
 }
 
 /**
- * Returns the connection before its code has loaded: the first screen does not wait for it (src/decisions/0008), and
- * requests to it run once it has loaded. The next call retries a load that failed permanently.
+ * Returns the connection before it is open: the first use opens it, so that an app whose page is being left sends
+ * nothing (src/decisions/0008).
  */
-export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = importConnection): LazyConnection => {
+export const connectLazily = (parts: ConnectParts, signal: AbortSignal): LazyConnection => {
   const snapshots = createEmitter<SessionSnapshot>((error) => parts.log.error('A session listener failed', error))
   let connection: Connection | undefined
-  const loadConnection = async () => {
-    connection = await load(parts, signal, from)
+  const whenOpen = lazy(async () => {
+    signal.throwIfAborted()
+    connection = connect(parts, signal)
     connection.session.subscribe((snapshot) => snapshots.emit(snapshot))
     return connection
-  }
-  const whenLoaded = lazy(() =>
-    loadConnection().catch((error: unknown) => {
-      throw signal.aborted ? error : new NetworkError('Loading failed', { cause: error })
-    }),
-  )
+  })
   return {
     session: {
-      ...deferred(whenLoaded),
+      ...deferred(whenOpen),
       subscribe: snapshots.subscribe,
       current: () => connection?.session.current() ?? LOADING,
       keepEntitlements: (entitlements) => connection?.session.keepEntitlements(entitlements),
@@ -89,18 +74,18 @@ export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = i
     sendFor(source) {
       let http: ReturnType<Connection['httpFor']> | undefined
       return async (endpoint, input, options) => {
-        const connection = await whenLoaded()
+        const connection = await whenOpen()
         http ??= connection.httpFor(source)
         // Calls and their timers end with the app.
         const until = options?.signal ? AbortSignal.any([signal, options.signal]) : signal
         return http.send(endpoint, input, { ...options, signal: until })
       }
     },
-    start: async () => (await whenLoaded()).start(),
+    start: async () => (await whenOpen()).start(),
     entitlements: () => connection?.entitlements.loaded(),
-    whenEntitlements: async () => (await whenLoaded()).entitlements.whenLoaded(),
+    whenEntitlements: async () => (await whenOpen()).entitlements.whenLoaded(),
     hosted: async () => {
-      const { hosted } = await whenLoaded()
+      const { hosted } = await whenOpen()
       if (!hosted) throw new OptionsError('hostedLoginBox', 'hostedLoginBox is not on')
       return hosted()
     },

@@ -11,7 +11,6 @@ import { createPreviewFetch } from '../preview/preview.ts'
 import { createProviderSource } from '../session/hosted/provider.ts'
 import { createTestClock } from '../testing/clock.ts'
 import { createFakeSend } from '../testing/fake-send.ts'
-import { connectLazily } from './lazy-connection.ts'
 import {
   createLazyEntitlements,
   createLazyPreviewFetch,
@@ -196,19 +195,6 @@ describe('After a chunk did not load, the next use loads it again:', () => {
     await clock.advance(PATIENCE_MS)
     expect(await first).to.equal(LOST)
     expect(await entitlements.whenLoaded()).to.equal(entitlements.loaded())
-  })
-
-  it('the connection to the API', async () => {
-    const connection = connectLazily(
-      parts(),
-      signal,
-      failing(() => import('./connect.ts'), PATIENT_LOADS),
-    )
-    const first = rejectionOf(connection.session.getToken())
-    await clock.advance(PATIENCE_MS)
-    expect(await first).to.have.property('cause', LOST)
-    expect(await connection.whenEntitlements()).to.be.an('object')
-    connection.session.dispose()
   })
 
   it('the captcha policy', async () => {

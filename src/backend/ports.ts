@@ -13,7 +13,7 @@ import type { SsoSetupPort } from './ports/sso-setup.ts'
 import type { WebhookSender } from './ports/webhooks.ts'
 import type { InLine } from './store/queue.ts'
 import type { AuditDraft } from './store/records.ts'
-import type { Store } from './store/store.ts'
+import type { Collections, Store } from './store/store.ts'
 
 /** The service that checks tokens of captcha widgets. */
 export interface CaptchaService {
@@ -95,6 +95,9 @@ export interface Ports {
   log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }
   config: BackendConfig
 }
+
+/** The ports inside a transaction, where only its own collections may be used. */
+export type TransactionPorts = Omit<Ports, 'store'> & { store: Collections }
 
 /** Facts about a call besides its request; none of them is secret. */
 export interface CallFacts {
@@ -310,6 +313,7 @@ export interface Signer {
   jwks(options?: { withEnded?: boolean }): Promise<KeySet>
 }
 
+/** Returns the problems of a query or a body, which it leaves as it was sent. */
 export type Validate = (operation: string, part: 'query' | 'body', value: unknown) => readonly string[]
 
 /** Writes rows of the audit log of a tenant, all or none. */

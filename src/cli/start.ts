@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { serve } from '../serve/serve.ts'
+import { type RunningServer, serve } from '../serve/serve.ts'
 import { SettingError } from '../serve/setting-values.ts'
 import { readServeSettings } from '../serve/settings.ts'
 import { onEndSignals } from '../serve/signals.ts'
@@ -18,9 +18,12 @@ export const start = async (place: Place): Promise<void> => {
   const { release, version } = place
   if (!settings.cdnUrl && !existsSync(join(release, 'fe.umd.js')))
     throw new SettingError(`CDN_URL is missing, and the release is not built. Run \`${place.build}\`, or set CDN_URL.`)
-  const server = await serve(settings, { release, version, schemas: await place.readSchemas() })
+  let server: RunningServer | undefined
   onEndSignals({
     first() {
+      // Nothing is served yet, and the databases survive an end at any moment. The system itself would end no process
+      // that is the first one of a container.
+      if (!server) process.exit(0)
       setTimeout(() => process.exit(1), settings.shutdown.limitMs + MAX_CLOSE_MS).unref()
       server.close().then(
         () => process.exit(0),
@@ -32,5 +35,6 @@ export const start = async (place: Place): Promise<void> => {
     },
     second: () => process.exit(1),
   })
+  server = await serve(settings, { release, version, schemas: await place.readSchemas() })
   console.log(`ready ${settings.apiUrl}`)
 }

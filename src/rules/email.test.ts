@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasForeignLocalPart, normalizeEmail } from './email.ts'
+import { copiedEmail, hasForeignLocalPart, normalizeEmail } from './email.ts'
 import { REFUSED_EMAILS } from './testing/refused-emails.test-kit.ts'
 
 const ACCEPTED: readonly [given: string, stored: string][] = [
@@ -20,6 +20,11 @@ const ACCEPTED: readonly [given: string, stored: string][] = [
   ['a@カ・キ.test', 'a@xn--lcke7u.test'],
   ['ada@acme。test', 'ada@acme.test'],
   ['ada@ａｃｍｅ.test', 'ada@acme.test'],
+  ['ada＠acme.test', 'ada@acme.test'],
+  ['ＡＤＡ．Byron＋ｔａｇ＠ａｃｍｅ．ｔｅｓｔ', 'ada.byron+tag@acme.test'],
+  ['ada@acme｡test', 'ada@acme.test'],
+  ['info＠例え。テスト', 'info@xn--r8jz45g.xn--zckzah'],
+  ['mailto：ada＠acme.test？subject=Hi', 'ada@acme.test'],
   // A look-alike is a different domain.
   ['ada@аcme.test', 'ada@xn--cme-5cd.test'],
   ['mailto:ada@acme.test', 'ada@acme.test'],
@@ -70,4 +75,36 @@ test('only emails that would be good with an ASCII name before the @ are said to
     assert.equal(hasForeignLocalPart(email), true, email)
   for (const email of ['jorg@acme.test', 'jörg@localhost', 'jörg', 'jörg@', 'jö rg@acme.test', 'jörg@acme@test', ''])
     assert.equal(hasForeignLocalPart(email), false, email)
+})
+
+test('the email of one copied recipient is read, and no recipient is chosen from several', () => {
+  for (const copied of [
+    '<ada@acme.test>',
+    'Ada Byron <ada@acme.test>',
+    '"Byron, Ada" <ada@acme.test>, ',
+    'ada@acme.test,',
+    'ada@acme.test; ',
+    'ada@acme.test、',
+    'ada@acme.test\u200b,\u200b',
+    '<mailto:ada@acme.test>',
+    'mailto:ada@acme.test;',
+    'アダ＜ada＠acme．test＞；',
+    '阿达 <ada@acme。test>，',
+    'Ада <ada@acme.test>;',
+    'أدا <ada@acme.test>',
+  ])
+    assert.equal(copiedEmail(copied), 'ada@acme.test', copied)
+  for (const text of [
+    '> ada@acme.test',
+    'ada@acme.test<',
+    'ada@acme.test> wrote:',
+    'Ada <>',
+    'Ada Byron <ada@acme.test> (work)',
+    'ada@acme.test, bo@acme.test',
+    'ada@acme.test Bo <bo@other.test>',
+    'Ada <ada@acme.test>, bo@other.test',
+    'Ada <ada@acme.test>, Bo <bo@acme.test>',
+    '<ada@acme.test> <bo@other.test>',
+  ])
+    assert.equal(copiedEmail(text), text)
 })

@@ -7,13 +7,17 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Letters, digits and marks of any script, the full stops of East Asian keyboards, and the characters that some scripts
- * need between letters (RFC 5892 appendix A). None of them is URL syntax.
+ * Letters, digits and marks of any script, and the characters that some scripts need between letters (RFC 5892
+ * appendix A). None of them is URL syntax.
  */
-const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61\u00b7\u0375\u05f3\u05f4\u30fb\p{Join_C}]+$/u
+const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u00b7\u0375\u05f3\u05f4\u30fb\p{Join_C}]+$/u
 
 /** A hyphen at the edge of a label is invalid, but the conversion would hide it. */
-const EDGE_HYPHEN = /(?:^|[.\u3002\uff0e\uff61])-|-(?:[.\u3002\uff0e\uff61]|$)/
+const EDGE_HYPHEN = /(?:^|\.)-|-(?:\.|$)/
+
+/** ASCII as East Asian keyboards write it in full width, such as `＠`, and their other full stops. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g
+const FULL_STOPS = /[\u3002\uff61]/g
 
 /** Spaces, fillers, byte order marks, soft hyphens and zero-width characters, which are often copied with text. */
 const INVISIBLE_ENDS =
@@ -21,6 +25,9 @@ const INVISIBLE_ENDS =
 
 /** The email of a `mailto:` link, before its query, with what is percent-encoded in it (RFC 6068 §2). */
 const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
+
+/** One copied recipient, such as `Ada Byron <ada@acme.test>,`, or only what ends a list or a sentence. */
+const RECIPIENT = /^[^<>@]*<([^<>@]*@[^<>]*)>[\s,;\u3001]*$|[\s,;\u3001]*$/
 
 const percentDecoded = (text: string): string => {
   try {
@@ -34,13 +41,19 @@ const percentDecoded = (text: string): string => {
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 /**
- * Removes what is copied along with an email: `mailto:` of a link, its query, and invisible characters at both ends.
+ * Writes full-width characters in ASCII, and removes what is copied along with an email: `mailto:` of a link, its query,
+ * and invisible characters at both ends.
  */
-export const strippedEmail = (text: string): string =>
+const strippedEmail = (text: string): string =>
   text
+    .replace(FULL_WIDTH, (character) => character.normalize('NFKC'))
+    .replace(FULL_STOPS, '.')
     .replace(INVISIBLE_ENDS, '')
     .replace(MAILTO, (_, address: string) => percentDecoded(address))
     .replace(INVISIBLE_ENDS, '')
+
+/** Returns the email of one copied recipient, for what a user pastes or imports; other text only stripped. */
+export const copiedEmail = (text: string): string => strippedEmail(strippedEmail(text).replace(RECIPIENT, '$1'))
 
 /** Returns the form of a domain that DNS and mail servers use (UTS 46, RFC 5891); `undefined` when there is none. */
 const asciiDomain = (domain: string): string | undefined => {
@@ -88,5 +101,8 @@ export const hasForeignLocalPart = (text: string): boolean => {
     normalizeEmail(`a@${rest.join('@')}`) !== undefined
   )
 }
+
+/** Returns whether the text may be an email rather than a plain user name: it has an `@`, in full width or not. */
+export const hasAtSign = (text: string): boolean => /[@\uff20]/.test(text)
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)

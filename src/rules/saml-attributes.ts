@@ -1,3 +1,4 @@
+import { hasAtSign } from './email.ts'
 /** Attributes of an assertion that fill the user's fields; an absent field is matched by its usual names. */
 export interface AttributeMapping {
   email?: string
@@ -153,7 +154,7 @@ const nameInParts = (described: DescribedUser): [string, readonly string[]] | un
 }
 
 const emailIn = (found: readonly [string, readonly string[]] | undefined): string | undefined =>
-  found?.[1].find((value) => value.includes('@'))
+  found?.[1].find(hasAtSign)
 
 /** Returns the first attribute that names the user by an email. */
 const namedByEmail = (described: DescribedUser): readonly [string, readonly string[]] | undefined =>
@@ -171,7 +172,7 @@ const emailFrom = (
   const usual = { email: emailIn(declared) ?? firstIn(declared), from: declared?.[0] }
   if (isMapped || emailIn(declared)) return usual
   const byNameId = { email: nameId, from: 'NameID' }
-  if (nameId.includes('@')) return byNameId
+  if (hasAtSign(nameId)) return byNameId
   const named = namedByEmail(described)
   if (named) return { email: emailIn(named), isEmailByName: true, from: named[0] }
   return nameIdFormat === EMAIL_FORMAT ? byNameId : usual

@@ -56,6 +56,12 @@ const INVISIBLE = [
 ] as const
 const FULL_STOPS = ['.', '\u3002', '\uff0e', '\uff61'] as const
 
+const FULL_WIDTH_DISTANCE = 0xfee0
+
+/** Returns ASCII as an East Asian input method writes it in full width. */
+const inFullWidth = (text: string): string =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH_DISTANCE))
+
 /** A text as it was copied, and the form in which it is stored. */
 export interface Copied {
   copied: string
@@ -72,7 +78,8 @@ export const copiedEmail = (random: Random, toAscii: (domain: string) => string)
   ]
   const local = `User.${below(1_000)}+tag`
   const domain = labels.join(pick(FULL_STOPS))
-  const written = `${pick(['', 'mailto:', 'MAILTO:'])}${local}@${chance(0.5) ? domain : domain.toUpperCase()}`
+  const start = `${pick(['', 'mailto:', 'MAILTO:'])}${local}`
+  const written = `${chance(0.2) ? inFullWidth(start) : start}${pick(['@', '@', '＠'])}${chance(0.5) ? domain : domain.toUpperCase()}`
   const copied = `${pick(INVISIBLE)}${written}${pick(INVISIBLE)}`
   return { copied, wanted: `${local.toLowerCase()}@${toAscii(labels.join('.'))}` }
 }

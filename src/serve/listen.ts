@@ -6,9 +6,20 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => u
 /** With Node's default of 5 s, a kept-alive connection may end just as a client sends its next call. */
 const KEEP_ALIVE_MS = 75_000
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const PORT_REFUSALS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use',
   EACCES: 'is reserved for administrators; choose one above 1023',
+}
+
+/** Codes of an IP address of another machine, or of a version of IP that this machine doesn't have. */
+const HOST_REFUSALS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND']
+
+/** Returns an error that names the setting to change, if a setting is the reason. */
+const refusalOf = (error: NodeJS.ErrnoException, port: number, host: string): Error => {
+  const { code = '' } = error
+  if (HOST_REFUSALS.includes(code)) return new SettingError(`HOST: this machine has no IP address ${host} (${code}).`)
+  const reason = PORT_REFUSALS[code]
+  return reason ? new SettingError(`PORT: port ${port} ${reason}.`) : error
 }
 
 /** Listens on a port of this machine only, unless `host` is one of its network addresses. */
@@ -29,11 +40,7 @@ export const listen = (
       })
     })
     server.keepAliveTimeout = KEEP_ALIVE_MS
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code && error.code in REFUSALS ? new SettingError(`PORT: port ${port} ${REFUSALS[error.code]}.`) : error,
-      ),
-    )
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, host)))
     server.listen(port, host, () => resolve(server))
   })
 

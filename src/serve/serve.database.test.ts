@@ -94,6 +94,19 @@ for (const [name, value] of [
     )
   })
 
+for (const [given, meant] of [
+  ['https://id.example.com/api', 'https://id.example.com'],
+  ['HTTPS://ID.example.com:443', 'https://id.example.com'],
+  ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+  ['https://olga:s3cret@id.example.com', 'https://id.example.com'],
+] as const)
+  test(`API_URL=${given} is refused with the origin that it means, and without a password`, () => {
+    assert.throws(
+      () => read({ ...ENV, API_URL: given }),
+      ({ message }: Error) => message.endsWith(` Write ${meant}.`) && !message.includes('s3cret'),
+    )
+  })
+
 /** Routes of the demo's pages, its inbox, its DNS zone and its stand-ins for services. */
 const DEMO_ROUTES = `
   / /script-tag /esm /hosted /gates /checkout /preview /ssr /account/login /demo.css /inbox /inbox.json /inbox/attachment

@@ -129,7 +129,8 @@ export const serve = async (settings: ServeSettings, files: ServedFiles): Promis
     return { port: server.port, close: () => server.close().finally(() => closeServer(open)) }
   } catch (error) {
     await server.close()
-    throw error
+    // The port and the host of the metrics have settings of their own.
+    throw error instanceof SettingError ? new SettingError(`METRICS_${error.message}`) : error
   }
 }
 

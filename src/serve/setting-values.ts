@@ -81,7 +81,9 @@ export const readAppUrl = (text: string, name = 'APP_URL'): string | undefined =
   if (text === '') return undefined
   const origin = originOf(text)
   if (origin === text.replace(/\/$/, '')) return origin
-  throw new SettingError(`${name} must be an origin like https://app.example.com, not '${text}'.`)
+  // A user name and a password are left out.
+  const shown = text.replace(/\/\/.*@/, '//…@')
+  throw new SettingError(`${name} must be an origin like https://app.example.com, not '${shown}'.${meantBy(text)}`)
 }
 
 const isThisMachine = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { lineAt, parseStrictly, withoutByteOrderMark } from '../backend/adapters/strict-json.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { withCleanValues } from './clean-values.ts'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 import { SettingError } from './setting-values.ts'
 
@@ -111,17 +112,36 @@ export const settingsFilePath = ({ CONFIG_FILE: named }: Environment, root: stri
 const fromFolderOf = (path: string, variable: string, value: string): string =>
   SECRET_FILES.includes(variable) ? resolve(dirname(path), value) : value
 
+const treeIn = (file: string, content: string): Readonly<Record<string, unknown>> => {
+  const { fault } = parseStrictly(content)
+  if (fault) throw new SettingsFileError(`${file}:${lineAt(content, fault.offset)}: ${fault.message}.`)
+  const tree = parseJson(content)
+  if (!isRecord(tree)) throw new SettingsFileError(`${file} must be a JSON object.`)
+  return tree
+}
+
+/**
+ * Returns the client ID of a settings file that will be overwritten.
+ *
+ * @throws SettingError for a file that can't be read, because its client ID would be lost
+ */
+export const clientIdIn = (path: string): string | undefined => {
+  try {
+    const { client } = treeIn(path, contentOf(path, true) ?? '')
+    return isRecord(client) && typeof client.clientId === 'string' ? client.clientId : undefined
+  } catch (error) {
+    if (!(error instanceof SettingsFileError)) throw error
+    throw new SettingError(`${error.message} Its client ID is kept, so correct the file or remove it.`)
+  }
+}
+
 /** @throws SettingsFileError that names the file and the setting */
 const readSettingsFile = (env: Environment, root: string): FileSettings => {
   const file = env.CONFIG_FILE || CONFIG_FILE
   const path = settingsFilePath(env, root)
   const content = contentOf(path, Boolean(env.CONFIG_FILE))
   if (content === undefined) return { env, nameOf: () => undefined }
-  const { fault } = parseStrictly(content)
-  if (fault) throw new SettingsFileError(`${file}:${lineAt(content, fault.offset)}: ${fault.message}.`)
-  const tree = parseJson(content)
-  if (!isRecord(tree)) throw new SettingsFileError(`${file} must be a JSON object.`)
-  const found = settingsIn(tree).map(([path, value]) => [path, ...valueIn(file, path, value)] as const)
+  const found = settingsIn(treeIn(file, content)).map(([path, value]) => [path, ...valueIn(file, path, value)] as const)
   // A secret in the environment takes precedence over a file with one.
   const fromFile = found.filter(([, variable]) => !env[variable] && !env[variable.replace(/_FILE$/, '')])
   const paths = new Map(fromFile.map(([name, variable]) => [variable, `${file}: ${name}`]))
@@ -151,9 +171,9 @@ export const readWithFile = <Result>(
 ): Result => {
   let nameOf: (variable: string) => string | undefined = () => undefined
   try {
-    const file = readSettingsFile(variables, root)
+    const file = readSettingsFile(withCleanValues(variables), root)
     nameOf = file.nameOf
-    return read(withSecretFiles(file.env))
+    return read(withCleanValues(withSecretFiles(file.env)))
   } catch (error) {
     throw namedWhere(error, nameOf)
   }

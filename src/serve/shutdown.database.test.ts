@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { after, afterEach, before, describe, it, test } from 'node:test'
 import { login } from '../contract/login.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
@@ -9,8 +9,8 @@ import { team } from '../contract/users.ts'
 import { temporaryData } from '../testing/pglite.ts'
 import { startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
-import { startMailServer } from './serve.test-kit.ts'
-import { type Browser, createBrowser, type Served, startProductionServer } from './served.test-kit.ts'
+import { startMailServer, startServe } from './serve.test-kit.ts'
+import { type Browser, createBrowser, ENV, type Served, startProductionServer } from './served.test-kit.ts'
 
 const BODY = JSON.stringify({ email: 'unknown@example.com', password: 'wrong' })
 
@@ -166,6 +166,16 @@ for (const [name, openPlace] of [
       assert.equal(await server.process.ended, 0)
     })
 
+    it('finishes calls in flight also when its terminal closes', async () => {
+      const server = await start({ SHUTDOWN_SECONDS: '30', SHUTDOWN_GRACE_SECONDS: '0' })
+      const { finish, ended } = await openCall(server)
+      server.process.child.kill('SIGHUP')
+      await until(() => isRefused(server))
+      finish()
+      assert.match(await ended, /^HTTP\/1\.1 401 /)
+      assert.equal(await server.process.ended, 0)
+    })
+
     it('ends at once after a second signal', async () => {
       const server = await start({ SHUTDOWN_SECONDS: '600', SHUTDOWN_GRACE_SECONDS: '600' })
       await openCall(server)
@@ -175,3 +185,26 @@ for (const [name, openPlace] of [
       assert.equal(await server.process.ended, 1)
     })
   })
+
+test('A server that SIGTERM reaches while it starts ends at once, also as the first process of a container', async () => {
+  const silent = createServer()
+  const connected = new Promise<Socket>((resolve) => silent.once('connection', resolve))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const { child, ended, output } = startServe({
+    ...ENV,
+    CDN_URL: 'https://cdn.example.com',
+    DATABASE_URL: `postgres://app@127.0.0.1:${port}/app`,
+  })
+  const socket = await connected
+  try {
+    child.kill('SIGTERM')
+    // Its own exit code: without a handler, the signal would end it, or be ignored.
+    assert.equal(await ended, 0)
+    assert.equal(output(), '')
+  } finally {
+    child.kill('SIGKILL')
+    socket.destroy()
+    silent.close()
+  }
+})

@@ -1,4 +1,4 @@
-/** Ctrl+C reaches every process of a terminal, and npm forwards it once more. */
+/** Ctrl+C and a closed terminal reach every process of it, and npm or the shell forwards them once more. */
 const REPEATED_MS = 500
 
 interface SignalHandlers {
@@ -8,7 +8,7 @@ interface SignalHandlers {
   second(): void
 }
 
-/** Calls `first` on SIGTERM or Ctrl+C, and `second` on the next one. */
+/** Calls `first` on SIGTERM, on Ctrl+C, or when the terminal closes, and `second` on the next one. */
 export const onEndSignals = ({ first, second }: SignalHandlers): void => {
   let endedAt: number | undefined
   const end = (signal: NodeJS.Signals) => {
@@ -16,9 +16,10 @@ export const onEndSignals = ({ first, second }: SignalHandlers): void => {
       endedAt = performance.now()
       return first()
     }
-    if (signal === 'SIGINT' && performance.now() - endedAt < REPEATED_MS) return
+    if (signal !== 'SIGTERM' && performance.now() - endedAt < REPEATED_MS) return
     second()
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  process.on('SIGHUP', end)
 }

@@ -6,9 +6,10 @@ import { IconSet } from '../ui/icon/icon.tsx'
 import { portalIcons } from '../ui/icon/portal-icons.ts'
 import { LocaleProvider } from '../ui/locale/locale.tsx'
 import { StyleRoot } from '../ui/style-root/style-root.tsx'
+import { queryError } from './query-errors.ts'
 
 // Assertions return as soon as they pass; the long limit is for busy machines.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 8_000, getElementError: queryError })
 
 export interface RenderUiOptions {
   scheme?: 'light' | 'dark'

@@ -133,9 +133,13 @@ describe('the colors of a host', () => {
     }
   }
 
+  /** Colors that were read before, because each reading creates a canvas. */
+  const known = new Map<string, Rgb>()
+
   const color = (value: string): Rgb => {
-    const found = parseColor(value)
+    const found = known.get(value) ?? parseColor(value)
     if (!found) throw new Error(`${value} is no color`)
+    known.set(value, found)
     return found
   }
 
@@ -149,11 +153,13 @@ describe('the colors of a host', () => {
 
   /** Returns every pair of a text and its background, or a mark and the page, with too little contrast. */
   const unreadable = (): string[] => {
-    const grounds = GROUNDS.map((name) => [name, tokenColor(name)] as const)
+    const colorsOf = (names: readonly string[]) => names.map((name) => [name, tokenColor(name)] as const)
+    const [grounds, texts] = [colorsOf(GROUNDS), colorsOf(TEXTS)]
+    const mark = tokenColor('--fe-color-accent')
     const pairs: [what: string, ratio: number, least: number][] = []
     for (const [name, ground] of grounds) {
-      for (const text of TEXTS) pairs.push([`${text} on ${name}`, contrast(tokenColor(text), ground), 4.5])
-      pairs.push([`mark on ${name}`, contrast(tokenColor('--fe-color-accent'), ground), 3])
+      for (const [text, ink] of texts) pairs.push([`${text} on ${name}`, contrast(ink, ground), 4.5])
+      pairs.push([`mark on ${name}`, contrast(mark, ground), 3])
       for (const kind of ['primary', 'danger']) {
         const { backgroundColor, borderTopColor } = styleOf(`.fe-button-${kind}`)
         const edge = [backgroundColor, borderTopColor].filter((each) => each !== 'rgba(0, 0, 0, 0)').map(color)

@@ -130,6 +130,7 @@ export const TYPE_FAULT = {
   from: 'const loadDialogs',
   to: "export const seats: number = 'four'\n\nconst loadDialogs",
 }
+/** With `isInPages`, pages are built with the edit too, because preview mode has the same handler. */
 export const SERVER_FAULTS = [
   {
     title: 'cannot be parsed',
@@ -137,6 +138,7 @@ export const SERVER_FAULTS = [
     from: 'const meOf',
     to: 'const = meOf',
     named: EDITS.handler.file,
+    isInPages: false,
   },
   {
     title: 'fails while it loads',
@@ -144,6 +146,7 @@ export const SERVER_FAULTS = [
     from: 'const meOf',
     to: "throw new Error('Fault on load')\nconst meOf",
     named: 'Fault on load',
+    isInPages: true,
   },
   {
     title: 'fails while it starts',
@@ -151,5 +154,6 @@ export const SERVER_FAULTS = [
     from: 'const host =',
     to: "if (root) throw new Error('Fault on start')\n  const host =",
     named: 'Fault on start',
+    isInPages: false,
   },
 ] as const

@@ -32,7 +32,7 @@ const setVersion = async (folder, to) => {
 
 /** Resolves with the budgets that are exceeded. @throws Error when nothing was built */
 const buildIn = async (folder, to) => {
-  const child = spawn(process.execPath, [join(folder, 'demo-host/scripts/build.mjs'), '--source-maps'], {
+  const child = spawn(process.execPath, [join(folder, 'demo-host/scripts/build.mjs'), '--source-maps', '--release'], {
     cwd: folder,
     stdio: ['inherit', 'inherit', 'pipe'],
   })

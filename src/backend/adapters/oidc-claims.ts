@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { flagOf } from '../../rules/claim-flag.ts'
+import { hasAtSign } from '../../rules/email.ts'
 import { type AttributeMapping, type MAPPED_FIELDS, mappedUser } from '../../rules/saml-attributes.ts'
 import type { ForeignIdentity } from '../ports/sso.ts'
 
@@ -57,14 +58,14 @@ const firstEmail = (value: unknown): string | undefined =>
   [unpacked(value)]
     .flat()
     .map((each) => (isRecord(each) ? (each.value ?? each.email) : each))
-    .find((each): each is string => typeof each === 'string' && each.includes('@'))
+    .find((each): each is string => typeof each === 'string' && hasAtSign(each))
 
 /** Returns the email. Anyone can choose such a name at a public provider, so without a mapping only `email` counts. */
 const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
   const wanted = mapping?.email ?? 'email'
   const email = textOf(claimOf(claims, wanted))
   // Directories also put a plain user name into the claim.
-  const isEmail = email?.includes('@') === true
+  const isEmail = email !== undefined && hasAtSign(email)
   if (isEmail || !mapping || mapping.email) {
     const emailVerified = wanted === 'email' ? flagOf(claims.email_verified) : undefined
     return { email, emailVerified, ...(wanted !== 'email' && { isEmailByName: true }) }
@@ -94,7 +95,7 @@ const nameOf = (claims: Claims): string | undefined => {
   const whole = isRecord(claims.name)
     ? (textOf(claims.name.formatted) ?? nameInParts(claims.name))
     : textOf(claims.name)
-  if (whole !== undefined && !(parts !== undefined && whole.includes('@'))) return whole
+  if (whole !== undefined && !(parts !== undefined && hasAtSign(whole))) return whole
   return parts ?? firstText(claims, ['displayName', 'display_name', 'nickname', 'login'])
 }
 

@@ -123,6 +123,9 @@ test('a checked value is not changed', () => {
   const query = { ...PAGE }
   validate('users.listUsersV2', 'query', query)
   assert.deepEqual(query, PAGE)
+  const body = { roleIds: ['a', 7], extra: '1' }
+  validate('groups.addRoles', 'body', body)
+  assert.deepEqual(body, { roleIds: ['a', 7], extra: '1' })
 })
 
 test('a completely invalid body is refused with ten errors', () => {

@@ -117,7 +117,8 @@ const offsetOf = (root: Node, path: Path): number => {
 
 const secretIn = (env: Environment, variable: string): string | { problem: string } => {
   const file = env[`${variable}_FILE`]
-  const value = env[variable]
+  // A file of variables with line ends of Windows leaves one in each value.
+  const value = env[variable]?.trim()
   if (value && file) return { problem: `${variable} and ${variable}_FILE are both set; remove one of them` }
   if (value) return value
   if (!file) return { problem: `the environment variable ${variable} isn’t set, nor is ${variable}_FILE` }

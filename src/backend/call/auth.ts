@@ -61,11 +61,15 @@ export interface Grants {
   keys: string[]
 }
 
-/** The signed-in user, in the tenant this call is about. */
-export interface Auth {
+/** A session of a user, and the membership that the user acts with in a tenant. */
+export interface SessionPlace {
   user: UserRecord
   session: SessionRecord
   member: MemberRecord
+}
+
+/** The signed-in user, in the tenant this call is about. */
+export interface Auth extends SessionPlace {
   tenantId: string
   claims: Readonly<Record<string, unknown>>
   /** The user who impersonates this user, if any. */
@@ -88,6 +92,9 @@ export interface SignedRequest {
   /** Writes a row of the audit log. */
   audit(entry: AuditEntry): Promise<void>
 }
+
+/** The part of a call that shows who calls. */
+export type AuthRequest = Pick<SignedRequest, 'ports' | 'auth'>
 
 /** The part of a call that domain rules need if its user may not be signed in. */
 export type CallerRequest = Pick<SignedRequest, 'ports' | 'caller'>

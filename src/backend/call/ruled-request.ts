@@ -1,7 +1,7 @@
-import type { SignedRequest } from './auth.ts'
+import type { AuthRequest } from './auth.ts'
 
 /** The facts that a declaration may use: the caller, the request, and the current state. */
-export interface RuledRequest extends Pick<SignedRequest, 'ports' | 'auth'> {
+export interface RuledRequest extends AuthRequest {
   path: Readonly<Record<string, string>>
   /**
    * Not validated yet: the handler refuses invalid values, and ignores fields that the call doesn't have. A declaration

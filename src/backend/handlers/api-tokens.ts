@@ -1,6 +1,7 @@
 import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../../entities/tokens.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { API_TOKEN_MINUTES } from '../../rules/policy-limits.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { number, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -9,14 +10,11 @@ import { assertUser, issueApiToken } from '../domain/identity/api-tokens/issue-a
 import { recordToken } from '../domain/identity/members/record-changes.ts'
 import { apiTokensSetting } from '../domain/settings/api-tokens.ts'
 import { publicPolicySetting } from '../domain/settings/public-policy.ts'
-import type { SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { ApiTokenRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
 export type Kind = ApiTokenRecord['kind']
-type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
-
 const MAX_DESCRIPTION_LENGTH = 200
 
 const dates = (token: ApiTokenRecord) => ({
@@ -42,13 +40,13 @@ export const toCredential = (token: ApiTokenRecord): ClientCredential & { tenant
 })
 
 /** Lists tokens, newest first. `owner` is a user, or `null` for the tenant itself. */
-export const listTokens = async ({ ports, auth }: AnyCall, owner: string | null, kind: Kind) => {
+export const listTokens = async ({ ports, auth }: SignedRequest, owner: string | null, kind: Kind) => {
   const tokens = await ports.store.apiTokens.list({ tenantId: auth.tenantId, userId: owner, kind })
   return tokens.sort((left, right) => right.createdAt - left.createdAt)
 }
 
 /** Only the kind that the public policy names can be created; existing tokens of the other kind keep working. */
-const assertKind = async ({ ports, auth }: AnyCall, kind: Kind): Promise<void> => {
+const assertKind = async ({ ports, auth }: SignedRequest, kind: Kind): Promise<void> => {
   const policy = await publicPolicySetting.of(ports.store, auth.tenantId)
   if (!policy.apiTokensEnabled) throw forbidden('API tokens are turned off for this account')
   if (policy.machineToMachineAuthStrategy !== kind)
@@ -64,7 +62,7 @@ const lengthOf = (minutes: number): string =>
   minutes % DAY_MINUTES === 0 ? `${minutes / DAY_MINUTES} days` : `${minutes} minutes`
 
 /** @throws Refusal 400 when the account's policy demands an earlier end */
-const assertAllowedLife = async ({ ports, auth }: AnyCall, minutes: number | null): Promise<void> => {
+const assertAllowedLife = async ({ ports, auth }: SignedRequest, minutes: number | null): Promise<void> => {
   const { mustExpire, maxLifetimeMinutes: max } = await apiTokensSetting.of(ports.store, auth.tenantId)
   if (max !== null && (minutes === null || minutes > max))
     throw badRequest(`API tokens of this account must expire within ${lengthOf(max)}`)
@@ -90,7 +88,7 @@ interface TokenChange {
 }
 
 export const auditToken = async (
-  { audit }: AnyCall,
+  { audit }: SignedRequest,
   inside: Collections,
   verb: 'created' | 'updated' | 'revoked',
   { before, after }: TokenChange,
@@ -112,7 +110,7 @@ export const auditToken = async (
 }
 
 export const createToken = async (
-  call: AnyCall & { body: NewToken },
+  call: SignedRequest & { body: NewToken },
   given: { owner: string | null; kind: Kind; roleIds: readonly string[] },
 ): Promise<{ token: ApiTokenRecord } & ShownSecret> => {
   const { body } = call
@@ -130,14 +128,22 @@ export const createToken = async (
 }
 
 /** Finds the caller's own token, or the account's; for all others the call returns 404. */
-export const tokenOf = async ({ ports, auth }: AnyCall, owner: string | null, id: string): Promise<ApiTokenRecord> => {
+export const tokenOf = async (
+  { ports, auth }: SignedRequest,
+  owner: string | null,
+  id: string,
+): Promise<ApiTokenRecord> => {
   const token = await ports.store.apiTokens.find({ id, tenantId: auth.tenantId, userId: owner })
   if (!token) throw notFound("This API token doesn't exist")
   return token
 }
 
 /** Revokes a token at once, together with every bearer token that it was exchanged for. */
-export const revokeToken = async (call: AnyCall, owner: string | null, id: string): Promise<Record<string, never>> => {
+export const revokeToken = async (
+  call: SignedRequest,
+  owner: string | null,
+  id: string,
+): Promise<Record<string, never>> => {
   assertUser(call.auth)
   const token = await tokenOf(call, owner, id)
   await call.ports.store.transaction(async (store) => {

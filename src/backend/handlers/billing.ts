@@ -1,6 +1,6 @@
 import type { billing, publicPlans } from '../../contract/billing.ts'
 import type { Plan } from '../../entities/billing.ts'
-import type { SignedRequest } from '../call/auth.ts'
+import type { AuthRequest, SignedRequest } from '../call/auth.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { accountFormats } from '../domain/base/account-dates.ts'
 import { catalogOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
@@ -30,7 +30,7 @@ const isIncomplete = ({ invoices }: PaidAccount): boolean => invoices.some(({ di
  * Returns the copy with all lines of its invoices; a copy by an earlier version is read again. If the payment provider
  * can't be reached, the copy is returned unchanged.
  */
-const completeCopy = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<PaidAccount> => {
+const completeCopy = async ({ ports, auth }: AuthRequest): Promise<PaidAccount> => {
   const copy = snapshotOf(await findAccount(ports, auth.tenantId))
   if (!ports.payments || !isIncomplete(copy)) return copy
   try {

@@ -2,6 +2,7 @@ import type { metadata } from '../../contract/metadata.ts'
 import type { PortalConfiguration } from '../../entities/portal.ts'
 import type { JsonObject, JsonValue } from '../../entities/wire.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
+import type { AuthRequest } from '../call/auth.ts'
 import type { Caller } from '../call/caller.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
@@ -9,7 +10,7 @@ import { bytesOfDataUrl, storePicture } from '../domain/base/pictures.ts'
 import { recordLoginBox } from '../domain/identity/members/record-changes.ts'
 import { customLoginSetting } from '../domain/settings/custom-login.ts'
 import { portalMetadataSetting } from '../domain/settings/portal-metadata.ts'
-import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
 const ALIAS_HEADER = 'frontegg-login-alias'
@@ -26,7 +27,7 @@ const isColor = (value: unknown): boolean =>
 
 const isWebUrl = (value: string): boolean => /^https?:\/\/\S{1,1990}$/i.test(value)
 
-const logoOf = async ({ ports, auth }: Pick<SignedCall<unknown>, 'ports' | 'auth'>, payload: unknown) => {
+const logoOf = async ({ ports, auth }: AuthRequest, payload: unknown) => {
   if (payload === '') return ''
   const given = text(payload, 'payload', 1_000_000)
   const bytes = bytesOfDataUrl(given)
@@ -35,11 +36,7 @@ const logoOf = async ({ ports, auth }: Pick<SignedCall<unknown>, 'ports' | 'auth
   return given
 }
 
-const checked = async (
-  call: Pick<SignedCall<unknown>, 'ports' | 'auth'>,
-  path: string,
-  payload: unknown,
-): Promise<JsonValue> => {
+const checked = async (call: AuthRequest, path: string, payload: unknown): Promise<JsonValue> => {
   if (path === LOGO) return logoOf(call, payload)
   if (path === PLACEMENT && typeof payload === 'string' && /^[a-z]{0,20}$/i.test(payload)) return payload
   if (COLORS.includes(path) && (payload === '' || isColor(payload))) return String(payload)

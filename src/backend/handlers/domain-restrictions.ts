@@ -1,7 +1,6 @@
 import type { domainRestrictions, emailDomains } from '../../contract/restrictions.ts'
 import type { DomainRestriction, ListType } from '../../entities/policies.ts'
 import { domainOf, normalizeEmail } from '../../rules/email.ts'
-import { normalizeDomain } from '../../rules/email-domain.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { flagOf, text, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
@@ -133,15 +132,8 @@ const createDomains = async (call: SignedCall<(typeof emailDomains)['createDomai
   }
 }
 
-/**
- * Returns an email with its domain in ASCII, as browsers send it; an administrator may enter the domain in its own
- * script.
- */
 const emailOf = (value: unknown): string => {
-  const typed = text(value, 'email', 400).trim()
-  const at = typed.lastIndexOf('@')
-  const domain = normalizeDomain(typed.slice(at + 1))
-  const email = at > 0 && domain !== undefined ? normalizeEmail(`${typed.slice(0, at)}@${domain}`) : undefined
+  const email = normalizeEmail(text(value, 'email', 400))
   if (email === undefined) throw badRequest('Enter a valid email address, like ada@company.com')
   return email
 }

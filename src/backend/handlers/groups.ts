@@ -1,6 +1,6 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
-import type { AuditEntry } from '../call/auth.ts'
+import type { AuditEntry, SignedRequest } from '../call/auth.ts'
 import { MAX_METADATA_LENGTH, oneOf, optionalText, readDescription, readName, textList } from '../call/read.ts'
 import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -32,8 +32,6 @@ const MAX_IDS = 1_000
 const MAX_LOGGED_IDS = 100
 const nameTaken = () => conflict('There is a group with this name already').as('taken')
 
-type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'audit'>
-
 interface GroupChange extends Pick<AuditEntry, 'action' | 'severity' | 'description'> {
   change: 'created' | 'updated' | 'deleted'
   detail: object
@@ -41,7 +39,7 @@ interface GroupChange extends Pick<AuditEntry, 'action' | 'severity' | 'descript
 
 /** Records the event of a changed group, and its row in the audit log. */
 const recordGroupChange = async (
-  call: AnyCall,
+  call: SignedRequest,
   store: Collections,
   group: GroupRecord,
   { change, detail, ...entry }: GroupChange,
@@ -144,7 +142,7 @@ const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => 
 }
 
 const changeRoles = async (
-  call: AnyCall & { path: { groupId: string }; body: { roleIds: string[] } },
+  call: SignedRequest & { path: { groupId: string }; body: { roleIds: string[] } },
   change: MembershipChange,
 ) => {
   const { ports, auth, path, body } = call
@@ -178,7 +176,7 @@ const membersBeforeAndAfter = (userIds: readonly string[], change: MembershipCha
 }
 
 const changeUsers = async (
-  call: AnyCall & { path: { groupId: string }; body: { userIds: string[] } },
+  call: SignedRequest & { path: { groupId: string }; body: { userIds: string[] } },
   change: MembershipChange,
 ) => {
   const { ports, auth, path, body } = call
@@ -208,7 +206,10 @@ const givesRoles = ({ enabled, rolesEnabled }: GroupsConfiguration): boolean => 
  * Turning groups on grants the roles of every group to its members, including the caller; turning them off removes the
  * roles.
  */
-const assertMaySwitch = async ({ ports, auth }: AnyCall, { before, after }: { before: boolean; after: boolean }) => {
+const assertMaySwitch = async (
+  { ports, auth }: SignedRequest,
+  { before, after }: { before: boolean; after: boolean },
+) => {
   if (before === after) return
   const all = await ports.store.groups.list({ tenantId: auth.tenantId, roleIds: { not: '[]' } })
   const roleIds = all.flatMap((group) => idsOf(group.roleIds))

@@ -3,6 +3,7 @@ import type { users } from '../../contract/users.ts'
 import type { Me, MyTenants, Tenant } from '../../entities/auth.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
+import type { AuthRequest } from '../call/auth.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { optionalText, readOptionalName, text } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
@@ -19,10 +20,8 @@ import { membershipsOf } from '../domain/identity/sessions/live-session.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 
-type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
-
 /** Returns the caller's profile in the tenant of the call; only the user sees all their tenants. */
-const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
+const meOf = async ({ ports, auth }: AuthRequest): Promise<Me> => {
   const { vendorId } = ports.config
   await ports.store.readTogether?.([
     { name: 'members', where: { userId: auth.session.userId } },
@@ -54,13 +53,13 @@ const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
   }
 }
 
-const tenantsOf = async ({ ports, auth }: AnyCall): Promise<Tenant[]> => {
+const tenantsOf = async ({ ports, auth }: AuthRequest): Promise<Tenant[]> => {
   const ids = (await membershipsOf(ports, auth.session, auth.tenantId)).map(({ tenantId }) => tenantId)
   const tenants = await ports.store.tenants.list({ id: { in: ids } })
   return sortByName(tenants).map((tenant) => toTenant(tenant, ports.config.vendorId))
 }
 
-const myTenants = async (call: AnyCall): Promise<MyTenants> => {
+const myTenants = async (call: AuthRequest): Promise<MyTenants> => {
   const tenants = await tenantsOf(call)
   const activeTenant = tenants.find(({ id }) => id === call.auth.tenantId)
   if (!activeTenant) throw forbidden("You don't belong to this account").as('not-a-member')

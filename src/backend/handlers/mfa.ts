@@ -1,7 +1,7 @@
 import type { mfaDevices, passkeyNames } from '../../contract/me.ts'
 import type { mfa, rememberDevice } from '../../contract/mfa.ts'
 import type { RememberDevicePolicy } from '../../entities/mfa.ts'
-import type { AuditEntry } from '../call/auth.ts'
+import type { AuditEntry, SignedRequest } from '../call/auth.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
@@ -40,16 +40,14 @@ import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.
 import type { FactorRecord } from '../store/records.ts'
 import { auditFactorChange } from './factor-audit.ts'
 
-type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
+const scopeOf = ({ auth }: SignedRequest, what: string): string => `${what}:${auth.session.id}`
 
-const scopeOf = ({ auth }: Signed, what: string): string => `${what}:${auth.session.id}`
-
-const begin = async (call: Signed) => {
+const begin = async (call: SignedRequest) => {
   await assertMayEnroll(call)
   return { qrCode: await startTotp(call.ports, call.auth.user, scopeOf(call, 'session')) }
 }
 
-const finish = async (call: Signed, value: unknown) => {
+const finish = async (call: SignedRequest, value: unknown) => {
   await assertMayEnroll(call)
   await takeAttempt(call.ports, MFA_PER_ACCOUNT, call.auth.user.id)
   const code = text(value, 'token', 20)
@@ -60,7 +58,7 @@ const finish = async (call: Signed, value: unknown) => {
 }
 
 /** Removes factors and notifies the user by email; remembered browsers are forgotten. */
-const remove = async (call: Signed, factors: readonly FactorRecord[], what: string): Promise<void> => {
+const remove = async (call: SignedRequest, factors: readonly FactorRecord[], what: string): Promise<void> => {
   const { ports, auth } = call
   await removeFactors(
     ports,
@@ -73,14 +71,17 @@ const remove = async (call: Signed, factors: readonly FactorRecord[], what: stri
 }
 
 /** Redeems the code of a text message, which works for the session and use it was sent for. */
-const redeemText = (call: Signed & { body: { otcToken?: unknown; code?: unknown } }, facts: Record<string, string>) => {
+const redeemText = (
+  call: SignedRequest & { body: { otcToken?: unknown; code?: unknown } },
+  facts: Record<string, string>,
+) => {
   const { auth, body } = call
   const token = text(body.otcToken, 'otcToken')
   const code = text(body.code, 'code', 20)
   return redeemCode(call, { purpose: 'mfa-code', userId: auth.user.id, token, code, facts })
 }
 
-const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
+const disableApps = async (call: SignedRequest, value: unknown, deviceId?: string) => {
   const { ports, auth } = call
   const apps = await factorsOf(ports.store, auth.user.id, ['totp'])
   const chosen = deviceId === undefined ? apps : apps.filter(({ id }) => id === deviceId)
@@ -95,14 +96,14 @@ const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
   return {}
 }
 
-const phoneFactor = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorRecord> => {
+const phoneFactor = async ({ ports, auth }: SignedRequest, deviceId: string): Promise<FactorRecord> => {
   const phones = await factorsOf(ports.store, auth.user.id, ['sms'])
   const factor = phones.find(({ id }) => id === deviceId)
   if (!factor) throw notFound("This phone doesn't exist")
   return factor
 }
 
-const sendText = async ({ ports, auth }: Signed, phone: string, facts: Record<string, string>) => {
+const sendText = async ({ ports, auth }: SignedRequest, phone: string, facts: Record<string, string>) => {
   const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: auth.user.id, facts })
   await textCode(ports, phone, code)
   return token
@@ -127,7 +128,7 @@ export const rememberDeviceHandlers = {
   readRememberDevicePolicy: open((call) => rememberPolicy(call, call.body.mfaToken)),
 } satisfies Handlers<typeof rememberDevice>
 
-const keyOf = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorRecord> => {
+const keyOf = async ({ ports, auth }: SignedRequest, deviceId: string): Promise<FactorRecord> => {
   const keys = await factorsOf(ports.store, auth.user.id, ['webauthn'])
   const found = keys.find(({ id }) => id === deviceId)
   if (!found) throw notFound("This security key doesn't exist")

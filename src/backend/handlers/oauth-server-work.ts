@@ -1,5 +1,5 @@
 import type { Introspection, oauthServer, UserInfo } from '../../contract/oauth-server.ts'
-import type { SignedRequest } from '../call/auth.ts'
+import type { AuthRequest } from '../call/auth.ts'
 import type { Caller } from '../call/caller.ts'
 import { unauthorized, usersOnly } from '../call/refusal.ts'
 import { authenticate } from '../domain/identity/access/authenticate.ts'
@@ -15,7 +15,7 @@ const tokenOf = ({ body }: { body: object }): string => {
   return token
 }
 
-const userInfo = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<UserInfo> => {
+const userInfo = async ({ ports, auth }: AuthRequest): Promise<UserInfo> => {
   const { user, tenantId } = auth
   if (await isEndedToken(ports, auth.claims)) throw unauthorized('The token was revoked', 'invalid_token')
   const { roles, keys } = await auth.grants()

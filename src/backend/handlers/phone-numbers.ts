@@ -2,6 +2,7 @@ import type { quickPhone } from '../../contract/login.ts'
 import type { phoneNumbers } from '../../contract/me.ts'
 import type { phoneReset } from '../../contract/password.ts'
 import { normalizeEmail } from '../../rules/email.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { readPage, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
@@ -21,7 +22,7 @@ import { addFactor, factorsOf, factsOf } from '../domain/identity/mfa/factors.ts
 import { isLockedHere } from '../domain/identity/mfa/known-device.ts'
 import { pageMeta } from '../domain/identity/team/user-list.ts'
 import { codeMail, post } from '../domain/mail/mails.ts'
-import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
+import { type Handlers, open, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
 
 /** Keeps these codes separate from those for the profile's phone numbers. */
@@ -64,31 +65,30 @@ export const quickPhoneHandlers = {
   }),
 } satisfies Handlers<typeof quickPhone>
 
-type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
-
 const MAX_NUMBERS = 20
 
-const numbersOf = ({ ports, auth }: Signed): Promise<FactorRecord[]> => factorsOf(ports.store, auth.user.id, ['phone'])
+const numbersOf = ({ ports, auth }: SignedRequest): Promise<FactorRecord[]> =>
+  factorsOf(ports.store, auth.user.id, ['phone'])
 
 const numberOf = (factor: FactorRecord): string => String(factsOf(factor).phone)
 
 const verifiedAt = (factor: FactorRecord): number | null => factor.lastUsedAt
 
 /** Reads a number, and finds the factor that has it already; older rules may have stored it in another form. */
-const findByNumber = ({ ports }: Signed, factors: readonly FactorRecord[], given: unknown) => {
+const findByNumber = ({ ports }: SignedRequest, factors: readonly FactorRecord[], given: unknown) => {
   const phone = phoneNumber(ports, given, { stored: factors.map(numberOf) })
   const hasNumber = (factor: FactorRecord) =>
     [numberOf(factor), ports.readPhone(numberOf(factor)).phone].includes(phone)
   return { phone, found: factors.find(hasNumber) }
 }
 
-const byNumber = async (call: Signed, given: unknown): Promise<FactorRecord> => {
+const byNumber = async (call: SignedRequest, given: unknown): Promise<FactorRecord> => {
   const { found } = findByNumber(call, await numbersOf(call), given)
   if (!found) throw notFound("This phone number doesn't exist")
   return found
 }
 
-const sendCode = async (call: Signed, factor: FactorRecord, use: 'verify' | 'delete'): Promise<string> => {
+const sendCode = async (call: SignedRequest, factor: FactorRecord, use: 'verify' | 'delete'): Promise<string> => {
   const { ports, auth } = call
   if (verifiedAt(factor) === null) await takeTextToTypedNumber(ports, auth.user.id, numberOf(factor))
   else await takeAttempt(ports, CODE_MESSAGES, auth.user.id)
@@ -98,7 +98,7 @@ const sendCode = async (call: Signed, factor: FactorRecord, use: 'verify' | 'del
   return token
 }
 
-const redeem = (call: Signed, body: { otcToken: string; code: string }, facts: Record<string, string>) =>
+const redeem = (call: SignedRequest, body: { otcToken: string; code: string }, facts: Record<string, string>) =>
   redeemCode(call, {
     purpose: 'phone-code',
     userId: call.auth.user.id,

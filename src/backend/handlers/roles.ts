@@ -1,5 +1,5 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
-import type { AuditEntry, Auth } from '../call/auth.ts'
+import type { AuditEntry, Auth, SignedRequest } from '../call/auth.ts'
 import { number, readDescription, readName, text, textList } from '../call/read.ts'
 import { badRequest, conflict, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -47,8 +47,6 @@ const idList = (value: unknown, field: string): string[] => {
   return ids
 }
 
-type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
-
 interface RoleChange extends Pick<AuditEntry, 'action' | 'description'> {
   change: 'created' | 'updated' | 'deleted'
   before: RoleRecord | null
@@ -57,7 +55,7 @@ interface RoleChange extends Pick<AuditEntry, 'action' | 'description'> {
 
 /** Records the event of a changed role, and its row in the audit log. */
 const recordRoleChange = async (
-  call: AnyCall,
+  call: SignedRequest,
   store: Collections,
   role: RoleRecord,
   { change, before, after, ...entry }: RoleChange,
@@ -160,7 +158,7 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   return {}
 }
 
-const setPermissions = async (call: AnyCall, role: RoleRecord, wanted: PermissionRecord[]) => {
+const setPermissions = async (call: SignedRequest, role: RoleRecord, wanted: PermissionRecord[]) => {
   const { ports, auth } = call
   await assertOutranksRoles(auth, [role])
   const before = idsOf(role.permissionIds)

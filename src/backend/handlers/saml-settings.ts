@@ -9,7 +9,7 @@ import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { isOidc } from '../domain/identity/access/required-sso.ts'
-import { recordSsoConnection } from '../domain/identity/members/record-changes.ts'
+import { recordSsoConnectionChange } from '../domain/identity/members/record-changes.ts'
 import { addSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
 import { oidcLogoutReturn } from '../domain/sso/saml-logout-start.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
@@ -154,11 +154,8 @@ const save = async (call: SignedRequest, connection: SsoConnectionRecord, change
     if (!isKnown) await store.samlSettings.insert({ ...patch, id, tenantId, createdAt: now })
     if (after.clientAuthentication === 'none') await store.ssoConnections.update({ id, tenantId }, { oidcSecret: '' })
     if (isOtherTrust) await store.ssoConnections.update({ id, tenantId }, { guarantorId: call.auth.user.id })
-    await recordSsoConnection(call, store, connection, 'updated')
-    await call.audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, connection, {
       action: 'SAML options changed',
-      resource: 'SSO',
       severity: 'Medium',
       description: 'Changed encryption, sign-out or attributes of a SAML connection',
       detail: { connectionId: connection.id, ...beforeAndAfter(toOptions(before), toOptions(after)) },

@@ -1,6 +1,7 @@
 import type { sessions } from '../../contract/me.ts'
 import type { sessionConfig } from '../../contract/security.ts'
 import type { SessionLimits, sessionLimits } from '../../contract/session-limits.ts'
+import type { AuthRequest } from '../call/auth.ts'
 import { inOneTransaction } from '../call/one-transaction.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
@@ -35,10 +36,7 @@ export const sessionConfigHandlers = {
 } satisfies Handlers<typeof sessionConfig>
 
 /** Returns the sessions that the caller may see: an impersonator sees only the one they use, not the user's others. */
-const visibleSessions = async ({
-  ports,
-  auth,
-}: Pick<SignedCall<unknown>, 'ports' | 'auth'>): Promise<SessionRecord[]> => {
+const visibleSessions = async ({ ports, auth }: AuthRequest): Promise<SessionRecord[]> => {
   if (auth.session.actorId !== null) return [auth.session]
   return liveSessions(ports, { userId: auth.user.id })
 }

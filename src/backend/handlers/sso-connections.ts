@@ -10,7 +10,7 @@ import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.
 import { iso } from '../domain/base/wire/wire.ts'
 import { isOidc, isReady } from '../domain/identity/access/required-sso.ts'
 import { enforcementOf } from '../domain/identity/lockout-guard/sso.ts'
-import { recordSsoConnection } from '../domain/identity/members/record-changes.ts'
+import { recordSsoConnectionChange } from '../domain/identity/members/record-changes.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { readable } from '../domain/sso/setup/connection-fields.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/connection-shape.ts'
@@ -92,10 +92,12 @@ const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnect
     if (!setup) await saveSetup(ports, after, {})
     await ports.store.transaction(async (store) => {
       await saveSetup({ ...ports, store }, after, { name })
-      await recordSsoConnection(call, store, after, 'updated')
-      const description = 'Renamed an SSO connection'
-      const detail = { connectionId: after.id, ...beforeAndAfter({ name: setup?.name ?? '' }, { name }) }
-      await call.audit({ inside: store, action: 'SSO connection renamed', resource: 'SSO', description, detail })
+      await recordSsoConnectionChange(call, store, after, {
+        action: 'SSO connection renamed',
+        severity: 'Info',
+        description: 'Renamed an SSO connection',
+        detail: { connectionId: after.id, ...beforeAndAfter({ name: setup?.name ?? '' }, { name }) },
+      })
     })
   }
   if (body.updatesRoles !== undefined) await saveUpdatesRoles(call, after, body.updatesRoles)
@@ -113,12 +115,8 @@ const saveUpdatesRoles = async (call: SignedRequest, connection: SsoConnectionRe
   await saveSetup(ports, connection, {})
   await ports.store.transaction(async (store) => {
     await saveSetup({ ...ports, store }, connection, { updatesRoles })
-    await recordSsoConnection(call, store, connection, 'updated')
-    await call.audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, connection, {
       action: 'SSO connection changed',
-      resource: 'SSO',
-      severity: 'High',
       description: updatesRoles
         ? 'Roles of groups are updated at every sign-in'
         : 'Roles of groups are given at the first sign-in only',

@@ -1,12 +1,13 @@
 import type { tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
 import type { NewToken } from '../../entities/tokens.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { textList } from '../call/read.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'
 import { assignableRoles } from '../domain/identity/roles/granting.ts'
-import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
 import { createToken, type Kind, listTokens, revokeToken, toAccessToken, toCredential } from './api-tokens.ts'
 
-type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'> & {
+interface Creation extends SignedRequest {
   body: NewToken & { roleIds: string[] }
 }
 

@@ -87,7 +87,7 @@ const assertSameSite = (ports: Ports, caller: Caller) => {
 }
 
 const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', value: unknown) => {
-  const problems = ports.validate?.(operation, part, structuredClone(value)) ?? []
+  const problems = ports.validate?.(operation, part, value) ?? []
   if (problems.length) throw badRequest(...problems)
 }
 

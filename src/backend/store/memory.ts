@@ -1,7 +1,7 @@
 import { type Cells, compareValues, filterMatcherOf, fold, matcherOf, storable, type Value } from './match.ts'
 import { createQueue } from './queue.ts'
 import type { Records } from './records.ts'
-import { STORE_SCHEMA } from './schema.ts'
+import { STORE_SCHEMA, schemaOf } from './schema.ts'
 import {
   type Collection,
   type Collections,
@@ -24,8 +24,8 @@ type Undo = () => void
 /** Holds the rows of one collection and their unique keys. It is synchronous; the store adds order and isolation. */
 const createTable = <Row extends { id: string }>(name: keyof Records) => {
   const rows = new Map<string, Row>()
-  const uniques = STORE_SCHEMA[name].unique.map((fields) => ({ fields, taken: new Map<string, string>() }))
-  const folded: readonly string[] = STORE_SCHEMA[name].folded
+  const { unique, folded } = schemaOf(name)
+  const uniques = unique.map((fields) => ({ fields, taken: new Map<string, string>() }))
 
   // The rows of every collection are flat objects of scalars (`records.ts`).
   const cells = (row: Row) => row as unknown as Cells

@@ -3,18 +3,18 @@ import type { Records } from './records.ts'
 /** Fields of one index; `id` is implied as the last one. Equality fields are first, the sort field is last. */
 type IndexFields<Row> = readonly (keyof Row & string)[]
 
+/** What a collection lacks is left out. */
 interface CollectionSchema<Row> {
   /** Field lists whose combined values must be unique; an absent value counts as a value. */
-  unique: readonly IndexFields<Row>[]
+  unique?: readonly IndexFields<Row>[]
   /** Texts that are sorted and searched without regard to case and accents; only these can be searched. */
-  folded: IndexFields<Row>
-  indexes: readonly IndexFields<Row>[]
+  folded?: IndexFields<Row>
+  indexes?: readonly IndexFields<Row>[]
 }
 
 /** The memory store follows this declaration, and the database tables are created from it. */
 export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<Records[name]> } = {
   tenants: {
-    unique: [],
     folded: ['name'],
     indexes: [['parentId', 'name'], ['parentId', 'createdAt'], ['name'], ['alias'], ['founderId']],
   },
@@ -60,33 +60,25 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     ],
   },
   permissions: { unique: [['key']], folded: ['name'], indexes: [['categoryId']] },
-  permissionCategories: { unique: [['name']], folded: [], indexes: [] },
-  sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['tenantId'], ['expiresAt']] },
-  oauthGrants: { unique: [], folded: [], indexes: [['sessionId'], ['expiresAt']] },
-  oauthClients: { unique: [], folded: [], indexes: [] },
-  apiTokens: { unique: [['secretHash']], folded: [], indexes: [['tenantId', 'userId', 'createdAt'], ['userId']] },
-  ssoConnections: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },
-  ssoDomains: { unique: [['connectionId', 'domain']], folded: [], indexes: [['domain', 'validated'], ['tenantId']] },
-  ssoSetups: { unique: [], folded: [], indexes: [['tenantId']] },
-  ssoFailures: { unique: [], folded: [], indexes: [['connectionId', 'createdAt'], ['createdAt']] },
-  samlSettings: { unique: [], folded: [], indexes: [['tenantId']] },
-  samlKeys: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },
-  samlSessions: {
-    unique: [],
-    folded: [],
-    indexes: [['connectionId', 'nameId'], ['tenantId'], ['expiresAt']],
-  },
-  identities: { unique: [['provider', 'subject']], folded: [], indexes: [['userId']] },
-  factors: { unique: [], folded: [], indexes: [['userId', 'kind'], ['credentialId']] },
-  oldPasswords: { unique: [], folded: [], indexes: [['userId', 'createdAt']] },
-  tickets: {
-    unique: [['tokenHash']],
-    folded: [],
-    indexes: [['userId', 'purpose'], ['tenantId', 'purpose'], ['expiresAt']],
-  },
-  policies: { unique: [['tenantId', 'kind']], folded: [], indexes: [] },
-  domainRules: { unique: [['tenantId', 'type', 'domain']], folded: [], indexes: [] },
-  attempts: { unique: [], folded: [], indexes: [['windowEndsAt']] },
+  permissionCategories: { unique: [['name']] },
+  sessions: { indexes: [['userId', 'createdAt'], ['tenantId'], ['expiresAt']] },
+  oauthGrants: { indexes: [['sessionId'], ['expiresAt']] },
+  oauthClients: {},
+  apiTokens: { unique: [['secretHash']], indexes: [['tenantId', 'userId', 'createdAt'], ['userId']] },
+  ssoConnections: { indexes: [['tenantId', 'createdAt']] },
+  ssoDomains: { unique: [['connectionId', 'domain']], indexes: [['domain', 'validated'], ['tenantId']] },
+  ssoSetups: { indexes: [['tenantId']] },
+  ssoFailures: { indexes: [['connectionId', 'createdAt'], ['createdAt']] },
+  samlSettings: { indexes: [['tenantId']] },
+  samlKeys: { indexes: [['tenantId', 'createdAt']] },
+  samlSessions: { indexes: [['connectionId', 'nameId'], ['tenantId'], ['expiresAt']] },
+  identities: { unique: [['provider', 'subject']], indexes: [['userId']] },
+  factors: { indexes: [['userId', 'kind'], ['credentialId']] },
+  oldPasswords: { indexes: [['userId', 'createdAt']] },
+  tickets: { unique: [['tokenHash']], indexes: [['userId', 'purpose'], ['tenantId', 'purpose'], ['expiresAt']] },
+  policies: { unique: [['tenantId', 'kind']] },
+  domainRules: { unique: [['tenantId', 'type', 'domain']] },
+  attempts: { indexes: [['windowEndsAt']] },
   audits: {
     unique: [['tenantId', 'seq']],
     folded: ['searchText'],
@@ -99,47 +91,30 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
       ['userId', 'createdAt'],
     ],
   },
-  auditHeads: { unique: [], folded: [], indexes: [] },
-  auditCheckpoints: { unique: [['tenantId', 'seq']], folded: [], indexes: [] },
-  auditTallies: { unique: [], folded: [], indexes: [['tenantId', 'hour']] },
-  messages: { unique: [], folded: [], indexes: [['createdAt'], ['to', 'createdAt']] },
-  outgoingMails: { unique: [], folded: [], indexes: [['isAwaited', 'nextTryAt']] },
-  keys: { unique: [], folded: [], indexes: [['kind', 'createdAt']] },
-  pictures: { unique: [], folded: [], indexes: [['ownerId']] },
-  deletions: { unique: [], folded: [], indexes: [['dueAt']] },
-  ipConfigs: { unique: [], folded: [], indexes: [] },
-  ipRestrictions: {
-    unique: [['tenantId', 'strategy', 'ip']],
-    folded: [],
-    indexes: [['tenantId', 'strategy', 'createdAt']],
-  },
-  events: {
-    unique: [],
-    folded: [],
-    indexes: [['tenantId', 'recordId', 'position'], ['tenantId', 'createdAt'], ['createdAt']],
-  },
-  webhooks: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },
+  auditHeads: {},
+  auditCheckpoints: { unique: [['tenantId', 'seq']] },
+  auditTallies: { indexes: [['tenantId', 'hour']] },
+  messages: { indexes: [['createdAt'], ['to', 'createdAt']] },
+  outgoingMails: { indexes: [['isAwaited', 'nextTryAt']] },
+  keys: { indexes: [['kind', 'createdAt']] },
+  pictures: { indexes: [['ownerId']] },
+  deletions: { indexes: [['dueAt']] },
+  ipConfigs: {},
+  ipRestrictions: { unique: [['tenantId', 'strategy', 'ip']], indexes: [['tenantId', 'strategy', 'createdAt']] },
+  events: { indexes: [['tenantId', 'recordId', 'position'], ['tenantId', 'createdAt'], ['createdAt']] },
+  webhooks: { indexes: [['tenantId', 'createdAt']] },
   deliveries: {
     unique: [['webhookId', 'eventId', 'target']],
-    folded: [],
     indexes: [['state', 'nextAttemptAt'], ['lane', 'state', 'position'], ['createdAt']],
   },
-  webhookLogs: {
-    unique: [],
-    folded: [],
-    indexes: [['webhookId', 'createdAt'], ['tenantId', 'createdAt'], ['createdAt']],
-  },
-  messageRecipients: { unique: [['tenantId', 'channel', 'target']], folded: [], indexes: [] },
-  channelConfigs: { unique: [['tenantId', 'channel', 'eventKey']], folded: [], indexes: [['tenantId', 'eventKey']] },
-  slackInstallations: { unique: [['tenantId']], folded: [], indexes: [] },
-  slackSubscriptions: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },
-  reportSchedules: { unique: [['tenantId', 'templateId']], folded: [], indexes: [['isActive', 'nextRunAt']] },
-  notificationStates: {
-    unique: [['userId', 'eventId']],
-    folded: [],
-    indexes: [['userId', 'tenantId'], ['createdAt']],
-  },
-  directoryConnections: { unique: [['tokenHash']], folded: [], indexes: [['tenantId', 'createdAt']] },
+  webhookLogs: { indexes: [['webhookId', 'createdAt'], ['tenantId', 'createdAt'], ['createdAt']] },
+  messageRecipients: { unique: [['tenantId', 'channel', 'target']] },
+  channelConfigs: { unique: [['tenantId', 'channel', 'eventKey']], indexes: [['tenantId', 'eventKey']] },
+  slackInstallations: { unique: [['tenantId']] },
+  slackSubscriptions: { indexes: [['tenantId', 'createdAt']] },
+  reportSchedules: { unique: [['tenantId', 'templateId']], indexes: [['isActive', 'nextRunAt']] },
+  notificationStates: { unique: [['userId', 'eventId']], indexes: [['userId', 'tenantId'], ['createdAt']] },
+  directoryConnections: { unique: [['tokenHash']], indexes: [['tenantId', 'createdAt']] },
   directoryUsers: {
     unique: [['connectionId', 'userNameKey']],
     folded: ['searchText'],
@@ -167,21 +142,25 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
       ['connectionId', 'updatedAt'],
     ],
   },
-  directoryMemberships: {
-    unique: [['groupId', 'userId']],
-    folded: [],
-    indexes: [['groupId'], ['userId'], ['connectionId']],
-  },
-  usage: { unique: [['tenantId', 'featureKey', 'day']], folded: [], indexes: [['tenantId', 'day'], ['day']] },
-  usageKeys: { unique: [['tenantId', 'key']], folded: [], indexes: [['createdAt']] },
-  billingAccounts: { unique: [['tenantId']], folded: [], indexes: [['customerId']] },
+  directoryMemberships: { unique: [['groupId', 'userId']], indexes: [['groupId'], ['userId'], ['connectionId']] },
+  usage: { unique: [['tenantId', 'featureKey', 'day']], indexes: [['tenantId', 'day'], ['day']] },
+  usageKeys: { unique: [['tenantId', 'key']], indexes: [['createdAt']] },
+  billingAccounts: { unique: [['tenantId']], indexes: [['customerId']] },
 }
+
+/** Returns the declaration of a collection, with empty lists for what it lacks. */
+export const schemaOf = (name: keyof Records): Required<CollectionSchema<Record<string, unknown>>> => ({
+  unique: [],
+  folded: [],
+  indexes: [],
+  ...STORE_SCHEMA[name],
+})
 
 /**
  * Throws for a search or `contains` on a field that is not `folded`, which would read the whole table. It fails on
  * every store alike.
  */
 export const assertSearchable = (collection: keyof Records, field: string): void => {
-  const folded: readonly string[] = STORE_SCHEMA[collection].folded
-  if (!folded.includes(field)) throw new TypeError(`${collection}.${field} is not searchable; see store/schema.ts`)
+  if (!schemaOf(collection).folded.includes(field))
+    throw new TypeError(`${collection}.${field} is not searchable; see store/schema.ts`)
 }

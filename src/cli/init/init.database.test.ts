@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -193,6 +193,58 @@ describe('From front-entry init to the first customer', () => {
           ({ code, stderr }: { code: number; stderr: string }) => code === 1 && message.test(stderr),
         )
         assert.throws(() => readFileSync(config), /ENOENT/)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    })
+
+  it('--force keeps the client ID of a file with a byte order mark', async () => {
+    const folder = newFolder()
+    const data = await temporaryData()
+    const config = join(folder, 'settings.json')
+    writeFileSync(config, '\ufeff{"client":{"clientId":"known"}}')
+    try {
+      await runInit({ CONFIG_FILE: config, DATA_DIR: data }, ['--force', ...flagsFor('https://id.example.com')])
+      assert.equal(JSON.parse(readFileSync(config, 'utf8')).client.clientId, 'known')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(data, { recursive: true, force: true })
+    }
+  })
+
+  for (const [title, prepare, message] of [
+    [
+      'a file with a fault, whose client ID would be lost',
+      (config: string) => writeFileSync(config, '{\n  "client": {"clientId": "known"'),
+      /^\S+settings\.json:2: [^\n]+ Its client ID is kept, so correct the file or remove it\.\n$/,
+    ],
+    [
+      'a folder in place of the file',
+      (config: string) => mkdirSync(config),
+      /^CONFIG_FILE: \S+ can't be read\. [^\n]+\n$/,
+    ],
+    [
+      'a folder that can’t be made',
+      (config: string) => {
+        rmSync(dirname(config), { recursive: true })
+        writeFileSync(dirname(config), '')
+      },
+      /^\S+front-entry\.sealing-key can't be written \(E\w+\)\.\n$/,
+    ],
+  ] as const)
+    it(`--force over ${title} ends with a one-line error, and leaves it as it was`, async () => {
+      const folder = newFolder()
+      const config = join(folder, 'inner/settings.json')
+      mkdirSync(dirname(config))
+      try {
+        prepare(config)
+        const before = existsSync(config) && statSync(config).mtimeMs
+        await assert.rejects(
+          runInit({ CONFIG_FILE: config, DATA_DIR: join(folder, 'data') }, ['--force', ...flagsFor(APP)]),
+          ({ code, stderr }: { code: number; stderr: string }) => code === 1 && message.test(stderr),
+        )
+        assert.equal(existsSync(config) && statSync(config).mtimeMs, before)
+        assert.ok(!existsSync(join(folder, 'data')))
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }

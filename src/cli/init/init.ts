@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openOperatorAccount } from '../../backend/domain/identity/accounts/operator-account.ts'
-import { isRecord, parseJson } from '../../kernel/safe-json.ts'
-import { type Environment, settingsFilePath } from '../../serve/settings-file.ts'
+import { withCleanValues } from '../../serve/clean-values.ts'
+import { clientIdIn, type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'
+import { unwritable, writeWholeFile } from '../write-file.ts'
 import { type Application, namedIn, promptForApplication, promptForEmail, readFlags } from './flags.ts'
 
 /** The file is next to the settings file, which refers to it. */
@@ -18,17 +19,18 @@ const OWNER_ONLY = 0o600
 /** Creates a key file. An existing one is kept, because a key that already seals a database must not be replaced. */
 const ensureKeyFile = (path: string): boolean => {
   if (existsSync(path)) return false
-  writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: OWNER_ONLY, flag: 'wx' })
-  return true
-}
-
-/**
- * Returns the client ID of an existing settings file. It is kept when the file is overwritten, because pages use it.
- */
-const clientIdOf = (path: string): string => {
-  const known = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined
-  const client = isRecord(known) && isRecord(known.client) ? known.client : {}
-  return typeof client.clientId === 'string' ? client.clientId : randomUUID()
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: OWNER_ONLY, flag: 'wx' })
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Another process has made one meanwhile.
+    if (code === 'EEXIST' && existsSync(path)) return false
+    // A full disk leaves an empty file, which the next call would keep.
+    if (code === 'ENOSPC') rmSync(path, { force: true })
+    throw unwritable(path, error)
+  }
 }
 
 interface Written {
@@ -39,12 +41,12 @@ interface Written {
 
 /** Writes the settings file at `path`, and a sealing key next to it unless the environment has one. */
 const writeSettings = (path: string, { appUrl, apiUrl }: Application, { hasKey }: { hasKey: boolean }): Written => {
-  const clientId = clientIdOf(path)
+  // It is kept when the file is overwritten, because pages use it.
+  const clientId = (existsSync(path) && clientIdIn(path)) || randomUUID()
   const keyFile = join(dirname(path), KEY_FILE)
-  mkdirSync(dirname(path), { recursive: true })
   const isNewKey = !hasKey && ensureKeyFile(keyFile)
   const settings = { client: { clientId, appUrl }, apiUrl, ...(!hasKey && { sealingKeyFile: KEY_FILE }) }
-  writeFileSync(path, `${JSON.stringify(settings, undefined, 2)}\n`)
+  writeWholeFile(path, `${JSON.stringify(settings, undefined, 2)}\n`)
   return { clientId, keyFile: isNewKey ? keyFile : undefined }
 }
 
@@ -63,7 +65,8 @@ const write = (env: Environment, path: string, application: Application): void =
  *
  * @throws SettingError, OperatorAccountError, and errors of `openBackend`
  */
-export const init = async (args: readonly string[], env: Environment, { root, call }: Place): Promise<void> => {
+export const init = async (args: readonly string[], variables: Environment, { root, call }: Place): Promise<void> => {
+  const env = withCleanValues(variables)
   const flags = readFlags(args)
   const path = settingsFilePath(env, root)
   const isKept = existsSync(path) && !flags.force

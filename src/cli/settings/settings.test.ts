@@ -60,7 +60,7 @@ describe('front-entry.vendor.json', () => {
       writeFileSync(file, ' from a file \n')
       await applyVendorSettings(ports, read(withProvider('env:GOOGLE'), { GOOGLE_FILE: file }))
       assert.deepEqual([...(await readStored(ports)).secrets.values()], ['from a file'])
-      const lines = await applyVendorSettings(ports, read(withProvider('env:GOOGLE'), { GOOGLE: 'rotated' }))
+      const lines = await applyVendorSettings(ports, read(withProvider('env:GOOGLE'), { GOOGLE: 'rotated\r' }))
       assert.deepEqual(lines, ['~ socialProviders.providers[0].clientSecret: new secret'])
       assert.deepEqual([...(await readStored(ports)).secrets.values()], ['rotated'])
     } finally {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readSmsUses, smsMissing } from '../../backend/adapters/sms-uses.ts'
 import { readVendorFile } from '../../backend/adapters/vendor-file.ts'
@@ -11,6 +11,7 @@ import { readServeSettings, type ServeSettings } from '../../serve/settings.ts'
 import type { Environment } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import { readArguments } from '../read-arguments.ts'
+import { writeWholeFile } from '../write-file.ts'
 
 /** The file is next to `package.json`, unless the command names another file. */
 const VENDOR_FILE = 'front-entry.vendor.json'
@@ -58,16 +59,9 @@ const warnOfSms = async ({ store }: Ports, { sms }: Pick<ServeSettings, 'sms'>):
   if (missing) console.warn(missing)
 }
 
-/** Writes the file so that a killed process leaves either the old or the new one. */
-const write = (path: string, text: string): void => {
-  const partial = `${path}.partial`
-  writeFileSync(partial, text)
-  renameSync(partial, path)
-}
-
 const pull = async (ports: Ports, path: string): Promise<void> => {
   const { settings, unreferenced } = await readStored(ports)
-  write(path, vendorFileText(settings))
+  writeWholeFile(path, vendorFileText(settings))
   console.log(`Wrote ${path}.`)
   for (const place of unreferenced)
     console.warn(`${place}: no file set this secret. Set the variable that the file names before you apply it.`)

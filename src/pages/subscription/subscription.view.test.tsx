@@ -101,6 +101,16 @@ describe('how the subscription page looks', () => {
     expect(await badge({ cancellation, status: 'expired' })).to.equal('Expired')
   })
 
+  it('emphasizes only the next larger plan of a running subscription', async () => {
+    const plans = areaLoaded([aPlan('huge', 19_900), aPlan('larger', 9_900), small, large])
+    const emphasized = async (areas: Partial<Areas>) => {
+      const { root } = await show(having({ plans, ...areas }))
+      return [...root.querySelectorAll('.fe-subscription-plan .fe-button-primary')].map((button) => button.textContent)
+    }
+    expect(await emphasized({})).to.deep.equal(['Choose larger'])
+    expect(await emphasized({ subscription: areaLoaded<Subscription | null>(null) })).to.deep.equal([])
+  })
+
   it('suggests a plan only where there is one to choose, to users who may choose it', async () => {
     const none = areaLoaded<Subscription | null>(null)
     const readOnly = { ...viewer, may: { read: true, edit: false } }

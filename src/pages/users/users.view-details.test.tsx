@@ -106,6 +106,24 @@ describe('how the users page reacts', () => {
     await waitFor(() => expect(filters()).to.be.above(0))
   })
 
+  it('repeats neither the name of an event nor the user in the facts below it', async () => {
+    const state = states['details with security'] as UsersState
+    const time = '2026-01-01T00:00:00Z'
+    const where = { ip: '192.0.2.9', tenantId: 't', vendorId: 'v', resource: 'users', severity: 'Info', json: [] }
+    const event = { _id: 'a1', createdAt: time, updatedAt: time, time, email: '', user: '', ...where }
+    const activity = {
+      phase: 'ready' as const,
+      value: [
+        { ...event, action: 'User signed in', description: `User signed in: ${mel.name}` },
+        { ...event, _id: 'a2', action: 'Role created', description: 'Role created: Night auditor' },
+      ],
+    }
+    const screen = await show({ ...state, details: { userId: 'mel', security: { phase: 'hidden' }, activity } })
+    const facts = [...screen.root.querySelectorAll('dialog .fe-card-row-facts')].map(({ textContent }) => textContent)
+    expect(facts[0]).to.not.include(mel.name)
+    expect(facts[1]).to.match(/^Night auditor · /)
+  })
+
   it('wraps a long email in the details only between its parts', async () => {
     const user = { ...mel, email: 'melissa.ortiz@northwind.test' }
     const dialog = { kind: 'details', userId: 'mel' } as const

@@ -1,5 +1,5 @@
 import { useTexts } from '../../feature/feature-context.tsx'
-import { hasForeignLocalPart, normalizeEmail, strippedEmail } from '../../rules/email.ts'
+import { copiedEmail, hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
@@ -16,7 +16,7 @@ interface EmailTexts {
 
 /** Returns how to fix the email in a field, after removing text that was copied along with the email. */
 export const emailProblem = (field: HTMLInputElement, texts: EmailTexts): string | undefined => {
-  const email = strippedEmail(field.value)
+  const email = copiedEmail(field.value)
   // Written only when it differs, because writing moves the caret.
   if (field.value !== email) field.value = email
   if (field.validity.valueMissing) return texts.required

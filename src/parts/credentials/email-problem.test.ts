@@ -15,6 +15,23 @@ describe('An email field', () => {
       expect(judged(`${hidden}ada@acme.test${hidden}`)).to.deep.equal([undefined, 'ada@acme.test'])
     })
 
+  for (const typed of [
+    'ada＠acme.test',
+    'ａｄａ＠ａｃｍｅ．ｔｅｓｔ',
+    'ada@acme。test',
+    'Ada Byron <ada@acme.test>',
+    '"Byron, Ada" <ada@acme.test>, ',
+    'ada@acme.test；',
+  ])
+    it(`accepts what input methods write and what is copied with one email: ${typed}`, () => {
+      expect(judged(typed)).to.deep.equal([undefined, 'ada@acme.test'])
+    })
+
+  it('chooses none of several copied emails', () => {
+    const several = 'Ada <ada@acme.test>, Bo <bo@acme.test>'
+    expect(judged(several)).to.deep.equal(['invalid', several])
+  })
+
   it('accepts the email in a copied link', () => {
     expect(judged('mailto:ada@acme.test?subject=Hi')).to.deep.equal([undefined, 'ada@acme.test'])
   })

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 
 export interface CheckedInput {
   error: string | undefined
@@ -7,7 +7,7 @@ export interface CheckedInput {
   /** Shows the problem, if any; returns `true` when there is none. */
   check(): boolean
   focus(): void
-  props: { ref: RefObject<HTMLInputElement | null>; onBlur(): void; onInput(): void }
+  props: { ref: RefObject<HTMLInputElement | null>; onBlur(): void; onInput(event: FormEvent): void }
 }
 
 /** Validates an input on blur and on submit, but not during the first typing. `problemOf` returns how to fix it. */
@@ -29,8 +29,9 @@ export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string |
       onBlur: () => {
         if (ref.current?.value) check()
       },
-      onInput: () => {
-        if (error !== undefined) check()
+      onInput: ({ nativeEvent }) => {
+        // A check may correct the text, and that would end the composition of an input method.
+        if (error !== undefined && !(nativeEvent as InputEvent).isComposing) check()
       },
     },
   }

@@ -134,6 +134,7 @@ describe('a list of users in a file', () => {
     [['Mel', '', '', ''], 'noEmail'],
     [['Mel', 'mel@acme.test', 'call me', ''], 'badPhone'],
     [['Ivo', 'ivo@acme.test', '', 'Emperor'], 'unknownRole'],
+    [['Tom', 'Tom Ito <tom＠acme.test>;', '', ''], undefined],
     [['Tim', 'tim@acme.test', "'+44 20 7946 0000", ''], undefined],
   ]
   it('is judged row by row, with the reason of each', async () => {
@@ -145,7 +146,7 @@ describe('a list of users in a file', () => {
     )
     expect(rows.map(({ problem }) => problem?.kind)).to.deep.equal(judged.map(([, kind]) => kind))
     expect(rows[0]?.roleIds).to.deep.equal(['r1', 'r2'])
-    expect(rows[6]).to.deep.include({ phone: '+44 20 7946 0000', roleIds: ['r1'], line: 8 })
+    expect(rows[7]).to.deep.include({ phone: '+44 20 7946 0000', roleIds: ['r1'], line: 9 })
   })
 
   it('returns failed rows exactly as they were, ready for a retry', async () => {

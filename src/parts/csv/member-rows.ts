@@ -1,7 +1,7 @@
 import { breathe } from '../../kernel/breathe.ts'
 import { listOf } from '../../kernel/list-of.ts'
 import { unshieldCell } from '../../rules/csv.ts'
-import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
+import { copiedEmail, hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { invitedPhone } from '../phone/invited-phone.ts'
 import {
@@ -35,7 +35,7 @@ const CHECKED_ROWS = 20
 const columnOfEmails = (rows: readonly (readonly string[])[], columns: readonly number[]): number | undefined => {
   const checked = rows.slice(0, CHECKED_ROWS)
   const counts = columns.map(
-    (at) => checked.filter((cells) => normalizeEmail((cells[at] ?? '').trim()) !== undefined).length,
+    (at) => checked.filter((cells) => normalizeEmail(copiedEmail(cells[at] ?? '')) !== undefined).length,
   )
   const most = Math.max(0, ...counts)
   return most === 0 ? undefined : columns[counts.indexOf(most)]
@@ -83,7 +83,7 @@ const ONE_WORD = /^[\p{L}\p{M}'’.-]+$/u
  */
 export const guessByContent = ({ rows, faults }: Pick<Table, 'rows' | 'faults'>): Mapping => {
   const whole = rows.filter((_, at) => !faults.has(at))
-  const emailIn = (row: readonly string[]) => row.findIndex((cell) => normalizeEmail(cell.trim()) !== undefined)
+  const emailIn = (row: readonly string[]) => row.findIndex((cell) => normalizeEmail(copiedEmail(cell)) !== undefined)
   const cells = whole.find((row) => emailIn(row) >= 0) ?? []
   const email = emailIn(cells)
   const name = cells.findIndex((cell, at) => at !== email && NAME.test(cell.trim()))
@@ -158,7 +158,7 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
   return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {
     const cellOf = (field: ImportField) =>
       unshieldCell((cells[mapping[field]] ?? '').replace(TEXT_FORMULA, '$1')).trim()
-    const given = cellOf('email')
+    const given = copiedEmail(cellOf('email'))
     const email = normalizeEmail(given) ?? ''
     const typedPhone = cellOf('phone')
     const phone = invitedPhone(typedPhone) ?? typedPhone

@@ -67,9 +67,11 @@ export const RecordList = <Row extends { id: string }, Query extends AnyListQuer
 ) => {
   useSheet(css)
   const { list, searchLabel, onChange, tools, total } = props
+  // Before the first record, there is nothing to search, and the empty state says more than "0 users".
+  const isBare = list.phase === 'ready' && shownTotal(list) === 0 && !isFilteredOf(props)
   return (
     <>
-      <div className="fe-records-head">
+      <div className="fe-records-head" data-bare={isBare || undefined}>
         <div className="fe-records-tools">
           <ListSearch list={list} label={searchLabel} placeholder={props.searchPlaceholder} onChange={onChange} />
           {tools && <ListFilters isOn={props.isFiltered === true && list.query.search === ''}>{tools}</ListFilters>}
@@ -204,9 +206,15 @@ export const ListPages = <Row extends { id: string }, Query extends AnyListQuery
   )
 }
 
+const isFilteredOf = ({
+  list,
+  isFiltered = list.query.search !== '',
+}: Pick<RecordListProps<{ id: string }, AnyListQuery>, 'isFiltered'> & { list: { query: AnyListQuery } }): boolean =>
+  isFiltered
+
 const Nothing = <Row extends { id: string }, Query extends AnyListQuery>(props: RecordListProps<Row, Query>) => {
-  const { list, empty, noMatch, onChange, isFiltered = list.query.search !== '' } = props
-  if (!isFiltered) return <EmptyState {...empty} />
+  const { empty, noMatch, onChange } = props
+  if (!isFilteredOf(props)) return <EmptyState {...empty} />
   const clear = noMatch.onClear ?? (() => onChange({ search: '' } as Partial<Query>)) // every query has a search
   return (
     <EmptyState

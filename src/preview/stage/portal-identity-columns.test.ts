@@ -146,6 +146,21 @@ describe('what names a row', () => {
     await until('all columns', () => shown() === most)
   })
 
+  it('has dates beside it that look alike in every table', async () => {
+    const looks = new Set<string>()
+    for (const [place, of] of LISTS) {
+      const own = await open(place, of, { scheme: 'light', width: 1920 })
+      const dates = all(own, 'td:not([data-primary]) time').filter((date) => !date.closest('[class*="lines"]'))
+      for (const date of dates) {
+        const { color, fontSize } = getComputedStyle(date)
+        looks.add(`${fontSize} ${color}`)
+      }
+      await own.close()
+      portal = undefined
+    }
+    expect([...looks]).to.have.lengthOf(1)
+  })
+
   it('prints all columns of a table within a sheet of A4', async () => {
     const own = await open('users?size=20', ADA, { scheme: 'light', width: 1280 })
     await setFont(own, 'DejaVuSans')

@@ -21,6 +21,7 @@ import { usePopover } from '../popover/use-popover.ts'
 import { useSheet, useStyleTarget, useUiId } from '../style-root/style-root.tsx'
 import { Chips, type ComboboxOption, type ComboboxProps } from './chips.tsx'
 import css from './combobox.css'
+import { type ArrivingProps, useFocusOf } from './use-focus-of.ts'
 
 interface OptionsProps {
   items: readonly ComboboxOption[]
@@ -118,11 +119,11 @@ const matching = (options: readonly ComboboxOption[], text: string): ComboboxOpt
 }
 
 /** Selects several of many options: typing filters the list, Enter selects, and Backspace removes the last one. */
-export const ComboboxField = (props: ComboboxProps) => {
+export const ComboboxField = (props: ComboboxProps & ArrivingProps) => {
   useSheet(popoverCss)
   useSheet(css)
   const t = useUiText()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useFocusOf<HTMLDivElement>(props.hadFocus)
   const list = useRef<HTMLDivElement>(null)
   const target = useStyleTarget()
   const fallbackId = useUiId()

@@ -2,7 +2,7 @@ import { and, asc, count, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { fold, storable, type Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
-import { STORE_SCHEMA } from '../../store/schema.ts'
+import { schemaOf } from '../../store/schema.ts'
 import { type Collection, DuplicateError, type PageQuery, type Read, type Where } from '../../store/store.ts'
 import { type Columns, columnOf, conditionsFor, filterFor, foldedName } from './conditions.ts'
 import type { Database, Run } from './database.ts'
@@ -42,7 +42,7 @@ const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | n
   return sql<string | null>`json_agg(json_build_array(${cells}) order by ${columnOf(columns, 'id')})::text`
 }
 
-const hiddenOf = (name: keyof Records) => new Set<string>(STORE_SCHEMA[name].folded.map(foldedName))
+const hiddenOf = (name: keyof Records) => new Set<string>(schemaOf(name).folded.map(foldedName))
 
 /** Reads several lists by one statement. */
 export const readTogether = async (database: Database, reads: readonly Read[]): Promise<{ id: string }[][]> => {
@@ -68,13 +68,13 @@ export const readTogether = async (database: Database, reads: readonly Read[]): 
 export const collectionOf = <Row extends { id: string }>(name: keyof Records, run: Run): Collection<Row> => {
   const table: PgTable = TABLES[name]
   const columns: Columns = getTableColumns(table)
-  const folded: readonly string[] = STORE_SCHEMA[name].folded
+  const { folded } = schemaOf(name)
   const hidden = hiddenOf(name)
   const shown = Object.fromEntries(Object.entries(columns).filter(([field]) => !hidden.has(field))) as Record<
     string,
     PgColumn
   >
-  const uniqueFields = new Set<string>(STORE_SCHEMA[name].unique.flat())
+  const uniqueFields = new Set<string>(schemaOf(name).unique.flat())
   const id = columnOf(columns, 'id')
 
   const cellsOf = (row: object): Cells => {

@@ -1,6 +1,6 @@
 import { bigint, boolean, customType, type ExtraConfigColumn, index, unique } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
-import { STORE_SCHEMA } from '../../store/schema.ts'
+import { schemaOf } from '../../store/schema.ts'
 import { foldedName, sortName } from './conditions.ts'
 
 /** Compared by code point regardless of the database's collation (`store/match.ts`). */
@@ -42,15 +42,15 @@ export const keysAndIndexes =
   // drizzle passes the columns under the names of the table's definition.
   (given: object) => {
     const columns = given as Columns
-    const { unique: uniques, indexes, folded } = STORE_SCHEMA[name]
+    const { unique: uniques, indexes, folded } = schemaOf(name)
     return [
-      ...uniques.map((fields: readonly string[]) =>
+      ...uniques.map((fields) =>
         unique(`${name}_${fields.join('_')}_key`)
           .on(...pick(columns, fields))
           .nullsNotDistinct(),
       ),
-      ...indexes.map((fields: readonly string[]) => sortIndex(name, fields, columns)),
-      ...folded.map((field: string) => {
+      ...indexes.map((fields) => sortIndex(name, fields, columns)),
+      ...folded.map((field) => {
         const [column] = pick(columns, [foldedName(field)])
         return index(`${name}_${field}_search_idx`).using('gin', column.op('gin_trgm_ops') as ExtraConfigColumn)
       }),

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql }
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type CellCondition, conditionsOf, fold, isCondition, storable, type Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
-import { assertSearchable, STORE_SCHEMA } from '../../store/schema.ts'
+import { assertSearchable, schemaOf } from '../../store/schema.ts'
 import type { Condition, Filter, PageQuery, Where } from '../../store/store.ts'
 
 export type Columns = Readonly<Record<string, PgColumn>>
@@ -18,7 +18,7 @@ export const foldedName = (field: string): string => `${field}Folded`
 
 /** Returns the column that a field is sorted by: its folded form if it has one. */
 export const sortName = (name: keyof Records, field: string): string => {
-  const folded: readonly string[] = STORE_SCHEMA[name].folded
+  const { folded } = schemaOf(name)
   return folded.includes(field) ? foldedName(field) : field
 }
 

@@ -6,7 +6,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
-import { STORE_SCHEMA } from '../../store/schema.ts'
+import { STORE_SCHEMA, schemaOf } from '../../store/schema.ts'
 import { foldedName } from './conditions.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { TABLES } from './tables.ts'
@@ -28,7 +28,7 @@ describe('The tables', () => {
   it('hold exactly the unique keys, folded columns and indexes that the schema declares', () => {
     assert.ok(KEYS_MATCH)
     for (const name of Object.keys(STORE_SCHEMA) as (keyof Records)[]) {
-      const { unique, indexes, folded } = STORE_SCHEMA[name]
+      const { unique, indexes, folded } = schemaOf(name)
       const config = getTableConfig(TABLES[name])
       const uniques = config.uniqueConstraints.map((key) => key.columns.map((column) => column.name))
       assert.deepEqual(uniques, unique, name)

@@ -12,6 +12,8 @@ const AWAY = {
   'a server that starts': coded('57P03'),
   'a connection exception': coded('08006'),
   'too many connections': coded('53300'),
+  'a full disk': coded('53100'),
+  'a server that another one has replaced': coded('25006'),
   'a pool without a free connection': new Error('timeout exceeded when trying to connect'),
   'a pool that has ended': new Error('Cannot use a pool after calling end on the pool'),
   'an embedded database that has ended': new Error('PGlite is closed'),

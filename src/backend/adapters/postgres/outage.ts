@@ -16,7 +16,7 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** Network errors, and SQLSTATEs of a server that is starting, shutting down, or out of connections. */
+/** Network errors, and SQLSTATEs of a server that is starting, shutting down, out of resources, or only read. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -36,6 +36,9 @@ const CODES = new Set([
   '57P02',
   '57P03',
   '53300',
+  // disk_full, and read_only_sql_transaction of a server that another one has replaced
+  '53100',
+  '25006',
 ])
 
 /** Class 08 of the SQLSTATEs: connection exceptions. */

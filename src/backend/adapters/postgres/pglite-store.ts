@@ -140,13 +140,35 @@ const makeFolder = (folder: string): void => {
   }
 }
 
+/** Number of ENOSPC in WASI. */
+const NO_SPACE = 51
+
+/** Returns why the embedded database can't be opened; some of its errors are objects without a message. */
+export const embeddedFaultOf = (error: unknown): string => {
+  if (error instanceof Error) {
+    const [reason = ''] = reasonOf(error.cause ?? error).split('\n')
+    return `${reason.replace(/\.$/, '')}. It may be damaged or of another version; a backup replaces it`
+  }
+  const errno = typeof error === 'object' && error && 'errno' in error ? error.errno : undefined
+  return errno === NO_SPACE ? 'no space is left on its disk' : `a file can't be used (${String(errno ?? error)})`
+}
+
+/** Names the setting in errors of the embedded database, which say nothing of its folder. */
+const named =
+  (folder: string) =>
+  (error: unknown): never => {
+    throw new DatabaseError(`DATA_DIR: the database in ${folder} can't be opened: ${embeddedFaultOf(error)}.`, {
+      cause: error,
+    })
+  }
+
 const optionsOf = (log: StoreLog) => ({ watch: createOutageWatch(log), pause: createEventLoopPause() })
 
 const openInFolder = async (folder: string, log: StoreLog): Promise<Store> => {
   makeFolder(folder)
   const unlock = lockFolder(folder)
   try {
-    const database = await migrated(await openDatabase(await ensureDatabase(folder, log)))
+    const database = await ensureDatabase(folder, log).then(openDatabase).then(migrated).catch(named(folder))
     const upkeep = startUpkeep(database, log.warn)
     const close = async () => {
       await upkeep.end()
@@ -165,7 +187,7 @@ const openInFolder = async (folder: string, log: StoreLog): Promise<Store> => {
  * of the process, but not a loss of power: PGlite never syncs to disk (`prove/restart.prove.ts` measures it).
  *
  * @throws FolderInUseError when another process has the folder open.
- * @throws DatabaseError that names `DATA_DIR` when it can't be written
+ * @throws DatabaseError that names `DATA_DIR` when it can't be written, or its database can't be opened
  */
 export const openPgliteStore = async (folder?: string, log: StoreLog = SILENT_LOG): Promise<Store> => {
   if (folder !== undefined) return openInFolder(folder, log)

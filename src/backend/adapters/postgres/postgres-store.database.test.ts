@@ -52,6 +52,22 @@ describe('On a PostgreSQL server', () => {
     }
   })
 
+  it('a database that can only be read, or is not the one that was migrated, is one error that names DATABASE_URL', async () => {
+    const url = (await server?.createDatabase('read')) ?? ''
+    const withOption = (option: string) => `${url}?options=${encodeURIComponent(`-c ${option}`)}`
+    await assert.rejects(openPostgresStore(withOption('default_transaction_read_only=on')), {
+      name: 'DatabaseError',
+      message: /^DATABASE_URL: the tables can't be created: cannot execute CREATE SCHEMA in a read-only transaction\.$/,
+    })
+    await assert.rejects(openPostgresStore(url, undefined, server?.url), {
+      name: 'DatabaseError',
+      message:
+        /^DATABASE_URL: the tables are not in the database '\w+' with the search path '.*'\. [^\n]*same database\.$/,
+    })
+    await (await openPostgresStore(url)).close()
+    await assert.rejects(openPostgresStore(withOption('search_path=other')), /^DatabaseError: .*search path 'other'/)
+  })
+
   it('five processes that start together on a new database all find it ready', async () => {
     const fresh = (await server?.createDatabase('together')) ?? ''
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(fresh)))

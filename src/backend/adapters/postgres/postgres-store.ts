@@ -19,9 +19,6 @@ const MIGRATION_LOCK = 617_600_001
 /** The first version with `UNIQUE NULLS NOT DISTINCT` is 15. */
 export const OLDEST_SERVER = 150_000
 
-/** SQLSTATE of a role without the required privilege. */
-const INSUFFICIENT_PRIVILEGE = '42501'
-
 const assertUsable = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
@@ -53,17 +50,28 @@ const connect = async (pool: Pool, variable: string): Promise<PoolClient> => {
   }
 }
 
-const isRefused = ({ cause }: { cause?: unknown }): boolean =>
-  cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE
+/** Another database, or a search path without the schema of the tables, would fail at the first query of each kind. */
+const assertTablesFound = async (client: PoolClient): Promise<void> => {
+  const { rows } = await client.query(
+    `select to_regclass('users') as found, current_database() as database, current_setting('search_path') as path`,
+  )
+  const { found, database, path } = rows[0]
+  if (found) return
+  throw new DatabaseError(
+    `DATABASE_URL: the tables are not in the database '${database}' with the search path '${path}'. DATABASE_DIRECT_URL, if set, must be the same database.`,
+  )
+}
 
 const prepare = async (pool: Pool, { variable = 'DATABASE_URL', migrates = true } = {}): Promise<void> => {
   const client = await connect(pool, variable)
   try {
     await assertUsable(client)
     if (migrates) await migrateAlone(client)
+    if (variable === 'DATABASE_URL') await assertTablesFound(client)
   } catch (error) {
-    if (!(error instanceof Error) || !isRefused(error)) throw error
-    throw new DatabaseError(`${variable}: the tables can't be created: ${reasonOf(error.cause)}.`, { cause: error })
+    if (error instanceof DatabaseError) throw error
+    const reason = reasonOf(error instanceof Error && error.cause ? error.cause : error)
+    throw new DatabaseError(`${variable}: the tables can't be created: ${reason}.`, { cause: error })
   } finally {
     client.release()
   }

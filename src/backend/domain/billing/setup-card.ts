@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
-import type { SignedRequest } from '../../call/auth.ts'
+import type { AuthRequest, SignedRequest } from '../../call/auth.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { cardEntry, type PaidChange } from './audited-billing.ts'
@@ -50,7 +50,7 @@ const changeOpenSetups = async (ports: Ports, tenantId: string, change: (open: O
 }
 
 /** Notes that a card form was opened, in addition to those of other tabs. */
-export const noteSetup = ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>, id: string): Promise<void> => {
+export const noteSetup = ({ ports, auth }: AuthRequest, id: string): Promise<void> => {
   const opened = { id, openedAt: ports.clock.now(), userId: auth.user.id }
   return changeOpenSetups(ports, auth.tenantId, (open) => [...open, opened].slice(-MAX_OPEN))
 }

@@ -1,6 +1,5 @@
-import type { Ports } from '../../ports.ts'
+import type { Ports, TransactionPorts } from '../../ports.ts'
 import type { TenantRecord } from '../../store/records.ts'
-import type { Collections } from '../../store/store.ts'
 import { atConsole, audit, CONSOLE_USER } from '../audit/audit.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { domainConfigOf } from '../identity/restrictions/email-domains.ts'
@@ -10,7 +9,6 @@ import { emailDomainsSetting } from '../settings/email-domains.ts'
 import { mfaSetting } from '../settings/mfa.ts'
 
 /** Ports of a transaction, which may use only its own collections. */
-type LiftPorts = Omit<Ports, 'store'> & { store: Collections }
 
 interface Change {
   before: object
@@ -21,7 +19,7 @@ interface Restriction {
   /** The name for sentences in the command's output and the audit log. */
   name: string
   /** Turns the restriction off and keeps its settings. Returns `undefined` if it is off already. */
-  lift(ports: LiftPorts, tenantId: string): Promise<Change | undefined>
+  lift(ports: TransactionPorts, tenantId: string): Promise<Change | undefined>
 }
 
 /** Restrictions that can lock out every administrator. Limits of sessions and passwords never refuse a sign-in. */

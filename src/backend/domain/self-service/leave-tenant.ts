@@ -1,11 +1,11 @@
 import type { OwnMembership } from '../../../contract/me.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, forbidden, notFound } from '../../call/refusal.ts'
+import type { TransactionPorts } from '../../ports.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import { signInRefusal } from '../identity/access/tenant-entry.ts'
 import { isVouchedFor } from '../identity/access/vouching.ts'
 import { presentUser, reasonToStay } from '../identity/lockout-guard/administrator-stays.ts'
-import type { GuardPorts } from '../identity/lockout-guard/judge.ts'
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { assertManagedHere, isActiveMember } from '../identity/members/members.ts'
 import { auditVouchedTokens, recordMemberChange, revokeVouchedTokens } from '../identity/team/member-changes.ts'
@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<Exclude<Blocker, 'directory'>, string>> = {
   'only-account': 'This is your only account. To leave it, delete your user account.',
 }
 
-type Leaving = Pick<SignedRequest, 'auth' | 'caller'> & { ports: GuardPorts }
+type Leaving = Pick<SignedRequest, 'auth' | 'caller'> & { ports: TransactionPorts }
 
 const blockerOf = async (
   { ports, auth, caller }: Leaving,

@@ -3,7 +3,7 @@ import type { SignedRequest } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import { text } from '../../call/read.ts'
 import { badRequest, conflict } from '../../call/refusal.ts'
-import type { Ports } from '../../ports.ts'
+import type { Ports, TransactionPorts } from '../../ports.ts'
 import type { DeletionRecord, MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
@@ -13,7 +13,6 @@ import { assertOwnSignIn } from '../identity/access/recent-proof.ts'
 import { type MailedLink, openLink, viewLink } from '../identity/credentials/mailed-links.ts'
 import { presentUser, reasonToStay, type StayReason } from '../identity/lockout-guard/administrator-stays.ts'
 import type { Present } from '../identity/lockout-guard/ip.ts'
-import type { GuardPorts } from '../identity/lockout-guard/judge.ts'
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { recordUserDeletion } from '../identity/members/deletion-events.ts'
 import { primaryTenantOf } from '../identity/members/subject-events.ts'
@@ -34,7 +33,7 @@ const REASONS: Readonly<Record<StayReason, (name: string) => string>> = {
  * the user.
  */
 const needOf = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   member: MemberRecord,
   present: Present | undefined,
 ): Promise<string | undefined> => {

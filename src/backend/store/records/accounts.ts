@@ -1,6 +1,7 @@
 import type { ListType } from '../../../entities/policies.ts'
+import type { Dated } from './dated.ts'
 
-export interface TenantRecord {
+export interface TenantRecord extends Dated {
   id: string
   name: string
   parentId: string | null
@@ -15,8 +16,6 @@ export interface TenantRecord {
   settings: string
   /** Time at which the account, or one above it, was suspended; members can't enter it. @default `null` */
   suspendedAt: number | null
-  createdAt: number
-  updatedAt: number
 }
 
 /**
@@ -34,13 +33,11 @@ export interface AccountLinkRecord {
 }
 
 /** A policy of a tenant, or of the vendor when `tenantId` is `null`; `value` is JSON text. */
-export interface PolicyRecord {
+export interface PolicyRecord extends Dated {
   id: string
   tenantId: string | null
   kind: string
   value: string
-  createdAt: number
-  updatedAt: number
 }
 
 /**
@@ -81,17 +78,15 @@ export interface PictureRecord {
 }
 
 /** Defines whether a tenant restricts IP addresses, and by which list; its id is the tenant's. */
-export interface IpConfigRecord {
+export interface IpConfigRecord extends Dated {
   id: string
   isActive: boolean
   strategy: 'ALLOW' | 'BLOCK'
   /** A new value after every change of the tenant's rules; anything derived from earlier rules is void. */
   revision: string
-  createdAt: number
-  updatedAt: number
 }
 
-export interface IpRestrictionRecord {
+export interface IpRestrictionRecord extends Dated {
   id: string
   tenantId: string
   /** Normalized by `readIpRange`. */
@@ -99,8 +94,6 @@ export interface IpRestrictionRecord {
   strategy: 'ALLOW' | 'BLOCK'
   isActive: boolean
   description: string
-  createdAt: number
-  updatedAt: number
 }
 
 export interface AccountsRecords {

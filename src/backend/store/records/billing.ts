@@ -1,8 +1,10 @@
+import type { Dated } from './dated.ts'
+
 /**
  * The payment account of a tenant. Its purchases and payments are a copy of the provider's records, replaced as a
  * whole.
  */
-export interface BillingAccountRecord {
+export interface BillingAccountRecord extends Dated {
   id: string
   tenantId: string
   /** Id at the payment provider; `null` until the first call that needs one. */
@@ -18,24 +20,20 @@ export interface BillingAccountRecord {
   pendingChange: string | null
   /** JSON text of the card forms that were opened and aren't known to have ended. */
   setupIntents: string | null
-  createdAt: number
-  updatedAt: number
 }
 
 /** The number of uses of a feature by a tenant on one day. */
-export interface UsageRecord {
+export interface UsageRecord extends Dated {
   id: string
   tenantId: string
   featureKey: string
   /** Days since the epoch, in UTC. */
   day: number
   count: number
-  createdAt: number
-  updatedAt: number
 }
 
 /** A use that was counted under an idempotency key, so that repeated requests don't count again. */
-interface UsageKeyRecord {
+interface UsageKeyRecord extends Dated {
   id: string
   tenantId: string
   key: string
@@ -43,8 +41,6 @@ interface UsageKeyRecord {
   quantity: number
   /** `UseCounted` as JSON text. */
   response: string
-  createdAt: number
-  updatedAt: number
 }
 
 export interface BillingRecords {

@@ -1,7 +1,8 @@
 import type { ReportType } from '../../../entities/reports.ts'
+import type { Dated } from './dated.ts'
 
 /** The emails or text messages that an account sends when one kind of event happens. */
-export interface ChannelConfigRecord {
+export interface ChannelConfigRecord extends Dated {
   id: string
   tenantId: string
   channel: 'email' | 'sms'
@@ -14,15 +15,13 @@ export interface ChannelConfigRecord {
    * the founder or an administrator.
    */
   guarantorId: string | null
-  createdAt: number
-  updatedAt: number
 }
 
 /**
  * A recipient of an account's events and reports. One who isn't a member with a proven email or number must agree
  * first.
  */
-export interface MessageRecipientRecord {
+export interface MessageRecipientRecord extends Dated {
   id: string
   tenantId: string
   channel: 'email' | 'sms'
@@ -31,8 +30,6 @@ export interface MessageRecipientRecord {
   state: 'pending' | 'confirmed' | 'stopped'
   /** Time of the last request to confirm. */
   sentAt: number | null
-  createdAt: number
-  updatedAt: number
 }
 
 /** The Slack workspace of an account. */
@@ -45,7 +42,7 @@ interface SlackInstallationRecord {
   createdAt: number
 }
 
-export interface SlackSubscriptionRecord {
+export interface SlackSubscriptionRecord extends Dated {
   id: string
   tenantId: string
   isActive: boolean
@@ -56,8 +53,6 @@ export interface SlackSubscriptionRecord {
    * the founder or an administrator.
    */
   guarantorId: string | null
-  createdAt: number
-  updatedAt: number
 }
 
 /** A user's state of one notification; the notifications themselves are the events of the account. */
@@ -72,7 +67,7 @@ export interface NotificationStateRecord {
 }
 
 /** A report that is sent automatically to the administrators of an account. */
-export interface ReportScheduleRecord {
+export interface ReportScheduleRecord extends Dated {
   id: string
   tenantId: string
   templateId: string
@@ -93,8 +88,6 @@ export interface ReportScheduleRecord {
   guarantorId: string | null
   /** Time at which it is sent next; the process that sends it sets the following time first. */
   nextRunAt: number
-  createdAt: number
-  updatedAt: number
 }
 
 export interface ChannelsRecords {

@@ -1,4 +1,5 @@
 import type { ScimSource } from '../../../entities/sso.ts'
+import type { Dated } from './dated.ts'
 
 /** A company directory that pushes its users and groups by SCIM. */
 export interface DirectoryConnectionRecord {
@@ -24,7 +25,7 @@ export interface DirectoryConnectionRecord {
  * A user as a directory describes them. Fields that end in `Key` or `Text` repeat parts of `resource` in the form that
  * filtering and sorting compare; an absent value is `ABSENT` (`domain/directory/scim/keys.ts`), which sorts last.
  */
-export interface DirectoryUserRecord {
+export interface DirectoryUserRecord extends Dated {
   id: string
   connectionId: string
   tenantId: string
@@ -47,12 +48,10 @@ export interface DirectoryUserRecord {
   /** The SCIM resource as JSON text, without the members that the server adds. */
   resource: string
   version: number
-  createdAt: number
-  updatedAt: number
 }
 
 /** A group as a directory describes it; its id is that of the group it manages. */
-export interface DirectoryGroupRecord {
+export interface DirectoryGroupRecord extends Dated {
   id: string
   connectionId: string
   tenantId: string
@@ -61,8 +60,6 @@ export interface DirectoryGroupRecord {
   searchText: string
   resource: string
   version: number
-  createdAt: number
-  updatedAt: number
 }
 
 /** Records that a directory added a user to a group. */

@@ -1,3 +1,5 @@
+import type { Dated } from './dated.ts'
+
 /** A change of one record of a tenant, written in the transaction of the change. */
 export interface EventRecord {
   id: string
@@ -12,7 +14,7 @@ export interface EventRecord {
   createdAt: number
 }
 
-export interface WebhookRecord {
+export interface WebhookRecord extends Dated {
   id: string
   tenantId: string
   displayName: string
@@ -33,8 +35,6 @@ export interface WebhookRecord {
    * the founder or an administrator.
    */
   guarantorId: string | null
-  createdAt: number
-  updatedAt: number
 }
 
 /** A delivery of one event to one receiver. */

@@ -1,5 +1,7 @@
+import type { Dated } from './dated.ts'
+
 /** A connection by which users of a tenant sign in at the tenant's own identity provider. */
-export interface SsoConnectionRecord {
+export interface SsoConnectionRecord extends Dated {
   id: string
   tenantId: string
   enabled: boolean
@@ -33,8 +35,6 @@ export interface SsoConnectionRecord {
    * releases.
    */
   guarantorId: string | null
-  createdAt: number
-  updatedAt: number
 }
 
 /** An email domain whose users sign in through a connection, once it is validated. */
@@ -61,7 +61,7 @@ export interface IdentityRecord {
 }
 
 /** Further settings of a SAML connection; without a record it handles only sign-ins. */
-export interface SamlSettingsRecord {
+export interface SamlSettingsRecord extends Dated {
   /** Id of the connection. */
   id: string
   tenantId: string
@@ -91,8 +91,6 @@ export interface SamlSettingsRecord {
    * discovery document.
    */
   clientAuthentication: string
-  createdAt: number
-  updatedAt: number
 }
 
 /** A key pair that identity providers encrypt assertions for. */
@@ -123,7 +121,7 @@ export interface SamlSessionRecord {
 }
 
 /** An administrator's settings and status of a connection that signing in doesn't need. */
-export interface SsoSetupRecord {
+export interface SsoSetupRecord extends Dated {
   /** Id of the connection. */
   id: string
   tenantId: string
@@ -143,8 +141,6 @@ export interface SsoSetupRecord {
   test: string
   /** JSON list of the problems in the provider's metadata when it was last read. */
   metadataWarnings: string
-  createdAt: number
-  updatedAt: number
 }
 
 /** A refused sign-in by a connection, or a change from a directory. */

@@ -1,3 +1,5 @@
+import type { Dated } from './dated.ts'
+
 /** A signed-in device; its refresh tokens are derived from `id` and `generation`. */
 export interface SessionRecord {
   id: string
@@ -48,7 +50,7 @@ export interface OauthGrantRecord {
 }
 
 /** An application that signs its users in here by OpenID Connect, in addition to those in the configuration. */
-export interface OauthClientRecord {
+export interface OauthClientRecord extends Dated {
   /** The `client_id`. */
   id: string
   name: string
@@ -57,8 +59,6 @@ export interface OauthClientRecord {
   /** JSON lists of URLs; compared exactly. */
   redirectUris: string
   postLogoutRedirectUris: string
-  createdAt: number
-  updatedAt: number
 }
 
 /** A factor that proves a user's identity in addition to the password, or instead of it. */

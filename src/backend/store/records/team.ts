@@ -1,3 +1,5 @@
+import type { Dated } from './dated.ts'
+
 export interface UserRecord {
   id: string
   /** Lowercase and normalized; unique. */
@@ -61,7 +63,7 @@ export interface MemberRecord {
   disabledAt: number | null
 }
 
-export interface RoleRecord {
+export interface RoleRecord extends Dated {
   id: string
   /** `null` for a role of the vendor, which is offered in every tenant. */
   tenantId: string | null
@@ -72,12 +74,10 @@ export interface RoleRecord {
   level: number
   /** Permission ids, as a JSON list. */
   permissionIds: string
-  createdAt: number
-  updatedAt: number
 }
 
 /** Users and roles bundled under a name; its members are found by `MemberRecord.groupIds`. */
-export interface GroupRecord {
+export interface GroupRecord extends Dated {
   id: string
   tenantId: string
   name: string
@@ -88,26 +88,20 @@ export interface GroupRecord {
   managedBy: 'frontegg' | 'scim2'
   /** Role ids, as a JSON list. */
   roleIds: string
-  createdAt: number
-  updatedAt: number
 }
 
-export interface PermissionRecord {
+export interface PermissionRecord extends Dated {
   id: string
   key: string
   name: string
   description: string
   categoryId: string
-  createdAt: number
-  updatedAt: number
 }
 
-export interface PermissionCategoryRecord {
+export interface PermissionCategoryRecord extends Dated {
   id: string
   name: string
   description: string
-  createdAt: number
-  updatedAt: number
 }
 
 export interface TeamRecords {

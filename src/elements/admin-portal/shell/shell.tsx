@@ -28,6 +28,7 @@ import navCss from './nav.css'
 import { Crash } from './places.tsx'
 import css from './portal.css'
 import { PortalBody } from './portal-body.tsx'
+import preferencesCss from './preferences.css'
 import printCss from './print.css'
 import { shellSlice } from './shell.actions.ts'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
@@ -73,6 +74,7 @@ interface PortalFrameProps {
 const PortalFrame = (props: PortalFrameProps) => {
   useSheet(css)
   useSheet(navCss)
+  useSheet(preferencesCss)
   // The print sheet is last, so that it overrides the others.
   useSheet(printCss)
   return props.mode === 'dialog' ? <DialogFrame {...props} /> : <InlineFrame {...props} />

@@ -59,7 +59,7 @@ const Ring = ({ score, label, outOf }: { score: number; label: string; outOf: st
 
 const Loaded = ({ state, tenant, t }: CenterViewProps) => {
   const { value } = state.recommendations
-  if (!value) return <Skeleton height="120px" />
+  if (!value) return <Skeleton height="112px" />
   const { score, items } = value
   const cards = cardsOf(items, score)
   return (
@@ -211,7 +211,7 @@ export const Insights = (props: CenterPartProps) => {
         />
       )}
       {value && <Tiles {...props} insights={value} />}
-      {!value && phase === 'loading' && <Skeleton height="160px" />}
+      {!value && phase === 'loading' && <Skeleton height="334px" />}
     </section>
   )
 }

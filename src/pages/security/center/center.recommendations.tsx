@@ -135,7 +135,7 @@ const List = (props: CenterViewProps) => {
   const { state, appearanceOf, t } = props
   const [isOpen, setIsOpen] = useState(false)
   const { value, phase } = state.recommendations
-  if (!value) return phase === 'loading' ? <Skeleton height="220px" /> : null
+  if (!value) return phase === 'loading' ? <Skeleton height="560px" /> : null
   // Fields that the host hides get no recommendations.
   const cards = cardsOf(value.items, value.score).filter(({ recommendation: { code } }) => isShown(appearanceOf(code)))
   if (cards.length === 0) return <EmptyState icon="circle-check" title={t('nothingTitle')} text={t('nothingText')} />

@@ -55,6 +55,16 @@ const isUndecided = (areas: Areas, plan: Plan): boolean => {
   return !areas.vendorConfig.value && offerOf({ ...areas, vendorConfig: refusing }, plan) === 'refused'
 }
 
+/** Returns the next larger plan of a running subscription, the one to which most users change. */
+const nextPlan = (areas: Areas): Plan | undefined => {
+  const [current, { value: plans = [] }] = [currentPlan(areas), areas.plans]
+  if (!current || shownStatus(areas.subscription.value?.status ?? '') !== 'ACTIVE') return undefined
+  const from = priceOf(current)
+  return plans
+    .filter((plan) => priceOf(plan).currency === from.currency && priceOf(plan).amount > from.amount)
+    .sort((one, other) => priceOf(one).amount - priceOf(other).amount)[0]
+}
+
 const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: Plan }) => {
   const { language } = useLocale()
   const { amount, currency } = priceOf(plan)
@@ -73,7 +83,11 @@ const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: P
       <Features plan={plan} state={state} t={t} />
       {offer === 'refused' && <p className="fe-subscription-text">{t('downgradeRefused')}</p>}
       {offer === 'offered' && state.viewer?.may.edit && (
-        <Button block onClick={() => actions.choosePlan(plan)}>
+        <Button
+          block
+          variant={nextPlan(state.areas)?.id === plan.id ? 'primary' : 'secondary'}
+          onClick={() => actions.choosePlan(plan)}
+        >
           {t(isCurrent ? 'payTitle' : 'choosePlan', { plan: plan.name })}
         </Button>
       )}

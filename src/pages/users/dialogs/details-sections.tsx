@@ -317,6 +317,15 @@ export const Security = (props: SecurityProps) =>
 
 type ActivityProps = Pick<UsersViewProps, 'actions'> & { user: Member; activity: Loaded<readonly AuditRow[]> }
 
+/** Returns what an event's description adds to its name and to the user whose details are shown. */
+const detailOf = (
+  { action, description = '' }: Pick<AuditRow, 'action' | 'description'>,
+  { name, email }: Pick<Member, 'name' | 'email'>,
+): string => {
+  const detail = description.startsWith(`${action}: `) ? description.slice(`${action}: `.length) : description
+  return [action, name ?? '', email].includes(detail) ? '' : detail
+}
+
 /** The user's latest events in the audit log. */
 export const RecentActivity = ({ actions, user, activity }: ActivityProps) => {
   const t = useDetailsText()
@@ -334,7 +343,7 @@ export const RecentActivity = ({ actions, user, activity }: ActivityProps) => {
               key={row._id}
               icon="clock"
               name={row.action}
-              facts={[row.description, <RelativeTime key="at" at={row.createdAt} />, row.ip]}
+              facts={[detailOf(row, user), <RelativeTime key="at" at={row.createdAt} />, row.ip]}
             />
           ))
         }

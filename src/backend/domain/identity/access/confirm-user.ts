@@ -1,7 +1,7 @@
 import type { ConfirmationWay } from '../../../../contract/me.ts'
 import type { AuthResponse } from '../../../../entities/auth.ts'
 import type { WebAuthnAssertion, WebAuthnGet } from '../../../../entities/mfa.ts'
-import type { Auth, SignedRequest } from '../../../call/auth.ts'
+import type { Auth, AuthRequest, SignedRequest } from '../../../call/auth.ts'
 import type { Reply } from '../../../call/caller.ts'
 import { MAX_PASSWORD_LENGTH, optionalText } from '../../../call/read.ts'
 import { badRequest, forbidden, notWhileImpersonating, usersOnly } from '../../../call/refusal.ts'
@@ -17,23 +17,21 @@ import { assertFactorCounts, isMarked, judgeOfPasskey } from './provider-credent
 import { assertRecentProof } from './recent-proof.ts'
 import type { Exchange } from './sessions.ts'
 
-type Signed = Pick<SignedRequest, 'ports' | 'auth'>
-
 /** Maximum age of a sign-in for users with neither a password nor a second factor, who can only sign in again. */
 const RECENT_SIGN_IN_MS = 10 * 60_000
 
 const SIGN_IN_AGAIN = 'To confirm it’s you, sign out, sign in again, and then try again within 10 minutes.'
 
 /** Refuses API tokens and impersonators, because only the users themselves may do this. */
-export const assertOwnUser = ({ auth }: Signed): void => {
+export const assertOwnUser = ({ auth }: AuthRequest): void => {
   if (auth.machine) throw usersOnly()
   if (auth.session.actorId !== null) throw notWhileImpersonating()
 }
 
-export const asksPassword = ({ user }: Signed['auth']): boolean => !user.mfaEnrolled && user.passwordHash !== null
+export const asksPassword = ({ user }: Auth): boolean => !user.mfaEnrolled && user.passwordHash !== null
 
 /** Verifies the user's password and returns it. */
-export const provePassword = async ({ ports, auth }: Signed, given: unknown): Promise<string> => {
+export const provePassword = async ({ ports, auth }: AuthRequest, given: unknown): Promise<string> => {
   const password = optionalText(given, 'password', MAX_PASSWORD_LENGTH)
   if (password === undefined) throw badRequest('Enter your password to confirm it’s you.')
   await takeAttempt(ports, PASSWORD_CHANGE, auth.user.id)
@@ -50,7 +48,7 @@ export const provePassword = async ({ ports, auth }: Signed, given: unknown): Pr
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3, 400 for a wrong password, 403 when the sign-in is too old
  */
-export const assertItsYou = async (call: Signed, password: unknown): Promise<void> => {
+export const assertItsYou = async (call: AuthRequest, password: unknown): Promise<void> => {
   assertOwnUser(call)
   const { ports, auth } = call
   if (auth.user.mfaEnrolled) return assertRecentProof(call)
@@ -92,7 +90,7 @@ const OTHER_WAY = 'You can’t confirm that it’s you in this way'
  * Returns the ways in which the user of a session can confirm that it's them. A password can't confirm a session that
  * proved more, because its tokens would then claim a fresh second factor.
  */
-export const confirmationsOf = async ({ ports, auth }: SignedRequest): Promise<ConfirmationWay[]> => {
+export const confirmationsOf = async ({ ports, auth }: AuthRequest): Promise<ConfirmationWay[]> => {
   const { user, session } = auth
   if ((await factorsOf(ports.store, user.id)).length > 0) return ['second-factor']
   const isStrong = session.amr !== null && idsOf(session.amr).includes('mfa')
@@ -104,7 +102,7 @@ export const confirmationsOf = async ({ ports, auth }: SignedRequest): Promise<C
   return ways.length > 0 ? ways : ['sign-in']
 }
 
-const assertOffered = async (call: SignedRequest, way: ConfirmationWay): Promise<void> => {
+const assertOffered = async (call: AuthRequest, way: ConfirmationWay): Promise<void> => {
   assertOwnUser(call)
   if (!(await confirmationsOf(call)).includes(way)) throw forbidden(OTHER_WAY)
 }
@@ -115,7 +113,7 @@ export const confirmByPassword = async (call: Confirming, password: unknown): Pr
   return proveOwnSignIn(call)
 }
 
-export const startPasskeyConfirmation = async (call: SignedRequest): Promise<WebAuthnGet> => {
+export const startPasskeyConfirmation = async (call: AuthRequest): Promise<WebAuthnGet> => {
   await assertOffered(call, 'passkey')
   const { ports, auth } = call
   const ids = idsOfFactors(await factorsOf(ports.store, auth.user.id, ['passkey']))

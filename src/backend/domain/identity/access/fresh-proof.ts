@@ -1,10 +1,8 @@
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest } from '../../../call/auth.ts'
 import { forbidden, staleSignIn } from '../../../call/refusal.ts'
 import { factorsOf } from '../mfa/factors.ts'
 import { provenAt } from './factor-proof.ts'
 import { assertRecentProof, RECENT_SECONDS } from './recent-proof.ts'
-
-type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 
 const IMPERSONATED_TOO_LONG = 'To do this while impersonating a user, end the impersonation and start it again first'
 
@@ -14,7 +12,7 @@ const IMPERSONATED_TOO_LONG = 'To do this while impersonating a user, end the im
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3; 403 while impersonating
  */
-export const assertFreshProof = async (call: Signed): Promise<void> => {
+export const assertFreshProof = async (call: AuthRequest): Promise<void> => {
   const { ports, auth } = call
   if (auth.machine) return
   const seconds = ports.config.freshProofSeconds ?? RECENT_SECONDS

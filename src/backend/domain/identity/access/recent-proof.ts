@@ -1,6 +1,6 @@
 import { domainOf } from '../../../../rules/email.ts'
 import { isSteppedUp, MULTI_FACTOR_ACR } from '../../../../rules/step-up.ts'
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest } from '../../../call/auth.ts'
 import { forbidden, insufficientAuthentication } from '../../../call/refusal.ts'
 import { factorsOf } from '../mfa/factors.ts'
 import { isByProvider, methodsOf, OWN_PROOF, soleVoucherOf, voucherIn } from '../sessions/sso-session.ts'
@@ -17,7 +17,7 @@ const ANOTHER_WAY = 'To change how you sign in, sign out and sign in without the
  * @throws Refusal 403 when the account of the provider has not verified the domain of the user's email, or the user has
  *   accounts that don't trust the provider, unless they have proven something of their own as well
  */
-export const assertOwnSignIn = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<void> => {
+export const assertOwnSignIn = async ({ ports, auth }: AuthRequest): Promise<void> => {
   const { session, user } = auth
   const amr = methodsOf(session)
   const connectionId = voucherIn(amr)
@@ -34,24 +34,22 @@ export const assertOwnSignIn = async ({ ports, auth }: Pick<SignedRequest, 'port
  *
  * @throws Refusal 403 in a session that only an identity provider vouches for
  */
-export const assertOwnProof = ({ auth }: Pick<SignedRequest, 'auth'>): void => {
+export const assertOwnProof = ({ auth }: Pick<AuthRequest, 'auth'>): void => {
   const amr = methodsOf(auth.session)
   if (isByProvider(amr) && !amr.includes(OWN_PROOF)) throw forbidden(ANOTHER_WAY)
 }
 
-type Signed = Pick<SignedRequest, 'ports' | 'auth'>
-
 /** Seconds during which a step-up replaces a new code. */
 export const RECENT_SECONDS = 300
 
-const isWithin = ({ ports }: Signed, provenAt: number | undefined, seconds: number): boolean =>
+const isWithin = ({ ports }: AuthRequest, provenAt: number | undefined, seconds: number): boolean =>
   provenAt !== undefined && ports.clock.now() - provenAt <= seconds * 1_000
 
 /**
  * Returns whether the user recently proved their own factor to this backend; a provider's proof doesn't count. In a
  * session that only a provider vouches for, neither does a passkey from before the user had a second factor.
  */
-export const isRecent = async (call: Signed, seconds = RECENT_SECONDS): Promise<boolean> => {
+export const isRecent = async (call: AuthRequest, seconds = RECENT_SECONDS): Promise<boolean> => {
   const { ports, auth } = call
   const at = ownFactorAt(auth.session)
   if (at === undefined || !isWithin(call, at, seconds)) return false
@@ -64,7 +62,7 @@ export const isRecent = async (call: Signed, seconds = RECENT_SECONDS): Promise<
 /**
  * Returns whether a user without their own factor recently proved one to a judge that the account of the call trusts.
  */
-export const isRecentElsewhere = async (call: Signed, seconds = Number.POSITIVE_INFINITY): Promise<boolean> => {
+export const isRecentElsewhere = async (call: AuthRequest, seconds = Number.POSITIVE_INFINITY): Promise<boolean> => {
   const { ports, auth } = call
   return (
     isSteppedUp(auth.claims, Math.floor(ports.clock.now() / 1_000), seconds) &&
@@ -78,7 +76,7 @@ export const isRecentElsewhere = async (call: Signed, seconds = Number.POSITIVE_
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3
  */
-export const assertRecentProof = async (call: Signed): Promise<void> => {
+export const assertRecentProof = async (call: AuthRequest): Promise<void> => {
   if (!call.auth.user.mfaEnrolled || (await isRecent(call))) return
   const factors = await factorsOf(call.ports.store, call.auth.user.id)
   if (factors.length) throw insufficientAuthentication({ maxAge: RECENT_SECONDS, acr: MULTI_FACTOR_ACR })
@@ -88,7 +86,7 @@ export const assertRecentProof = async (call: Signed): Promise<void> => {
  * Checks the caller before a way to sign in is added or removed. Users with a factor prove it first, so that a stolen
  * session can't enroll a thief's phone.
  */
-export const assertMayEnroll = async (call: Signed): Promise<void> => {
+export const assertMayEnroll = async (call: AuthRequest): Promise<void> => {
   await assertOwnSignIn(call)
   await assertRecentProof(call)
 }

@@ -1,7 +1,7 @@
-import type { CallerRequest, Grants } from '../../../call/auth.ts'
+import type { CallerRequest, Grants, SessionPlace } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import type { MemberRecord, SessionRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
+import type { SessionRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { type Guarantor, guarantorOf } from '../guarantor/guarantor.ts'
 import { accountRights, exceeds, isAdministrative, isOfPortal, NO_RIGHTS, type Rights } from '../guarantor/rights.ts'
 import { withinGuarantor } from '../guarantor/within-guarantor.ts'
@@ -31,19 +31,13 @@ const keptIn = (amr: readonly string[]): Rights | undefined => {
 const withMark = (session: SessionRecord, rights: Rights): string =>
   JSON.stringify([...methodsOf(session).filter((method) => !method.startsWith(MARK)), markOf(rights)])
 
-interface Place {
-  user: UserRecord
-  session: SessionRecord
-  member: MemberRecord
-}
-
 /** Returns the highest rank of the roles that have administrative keys; those of the vendor's product don't count. */
 const administrativeRank = ({ roles, permissions }: Grants): number => {
   const ids = new Set(permissions.filter(({ key }) => isAdministrative(key)).map(({ id }) => id))
   return rankOf(roles.filter(({ permissionIds }) => idsOf(permissionIds).some((id) => ids.has(id))))
 }
 
-const rightsOf = ({ user }: Pick<Place, 'user'>, own: Grants): Rights => ({
+const rightsOf = ({ user }: Pick<SessionPlace, 'user'>, own: Grants): Rights => ({
   keys: own.keys.filter(isOfPortal),
   rank: user.superUser ? Number.NEGATIVE_INFINITY : administrativeRank(own),
 })
@@ -72,7 +66,7 @@ interface Beyond {
  *
  * @returns undefined where a session keeps all rights
  */
-const beyondKept = async (ports: Ports, place: Place, own: Grants): Promise<Beyond | undefined> => {
+const beyondKept = async (ports: Ports, place: SessionPlace, own: Grants): Promise<Beyond | undefined> => {
   const { user, member } = place
   const { session } = await signedInAs(ports, place)
   const connectionId = soleVoucherOf(session)
@@ -97,7 +91,7 @@ const beyondKept = async (ports: Ports, place: Place, own: Grants): Promise<Beyo
 }
 
 /** Stores the rights that a session keeps. If the session changes at the same time, the next call stores them. */
-const keep = async ({ store }: Ports, { session }: Place, rights: Rights): Promise<SessionRecord> => {
+const keep = async ({ store }: Ports, { session }: SessionPlace, rights: Rights): Promise<SessionRecord> => {
   const amr = withMark(session, rights)
   return (await store.sessions.update({ id: session.id, amr: session.amr }, { amr })) ? { ...session, amr } : session
 }
@@ -106,7 +100,7 @@ const keep = async ({ store }: Ports, { session }: Place, rights: Rights): Promi
  * Limits grants to the rights that a session keeps and those of the guarantor. Rights that the guarantor covers are kept
  * from the first call that has them, because the guarantor may leave before the next refresh.
  */
-export const limited = async (ports: Ports, place: Place, own: Grants): Promise<Grants | undefined> => {
+export const limited = async (ports: Ports, place: SessionPlace, own: Grants): Promise<Grants | undefined> => {
   const beyond = await beyondKept(ports, place, own)
   if (!beyond) return undefined
   const { rights, limit } = beyond
@@ -122,7 +116,7 @@ export const limited = async (ports: Ports, place: Place, own: Grants): Promise<
  */
 export const startKeeping = async (
   ports: Ports,
-  { user, session }: Pick<Place, 'user' | 'session'>,
+  { user, session }: Pick<SessionPlace, 'user' | 'session'>,
   connectionId: string,
 ): Promise<SessionRecord> => {
   const connection = await ports.store.ssoConnections.get(connectionId)
@@ -136,7 +130,7 @@ export const startKeeping = async (
 }
 
 /** Returns a session that continues; see `keepingRights`. */
-export const continueKeeping = async (call: CallerRequest, place: Place): Promise<SessionRecord> => {
+export const continueKeeping = async (call: CallerRequest, place: SessionPlace): Promise<SessionRecord> => {
   const { ports } = call
   const { user, session, member } = place
   const beyond = await beyondKept(ports, place, await grantsOf(ports.store, member, user))

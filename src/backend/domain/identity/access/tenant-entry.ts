@@ -1,6 +1,6 @@
 import { OWN_PROOF_REQUIRED, SESSION_OVER } from '../../../../rules/account-entry.ts'
 import { MULTI_FACTOR_ACR } from '../../../../rules/step-up.ts'
-import type { CallerRequest } from '../../../call/auth.ts'
+import type { CallerRequest, SessionPlace } from '../../../call/auth.ts'
 import { forbidden, insufficientAuthentication, Refusal, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
@@ -60,17 +60,11 @@ interface EntryRequest {
   isApiToken?: boolean
 }
 
-interface Place {
-  user: UserRecord
-  session: SessionRecord
-  member: MemberRecord
-}
-
 declare const judged: unique symbol
 declare const entered: unique symbol
 
 /** A session and a tenant it may enter. Only `judgeEntry` creates it. */
-export interface Admission extends Place {
+export interface Admission extends SessionPlace {
   readonly [judged]: true
 }
 
@@ -78,7 +72,7 @@ export interface Admission extends Place {
  * A session in a tenant that has recorded its entry. Only this file creates it, from an admission, and every token is
  * issued for one.
  */
-export interface TenantEntry extends Place {
+export interface TenantEntry extends SessionPlace {
   readonly [entered]: true
 }
 
@@ -164,7 +158,7 @@ export const judgeEntry = async (call: CallerRequest, request: EntryRequest): Pr
 }
 
 /** Marks a session as entered. The brand exists in types only. */
-const enteredBy = (place: Place): TenantEntry => place as TenantEntry
+const enteredBy = (place: SessionPlace): TenantEntry => place as TenantEntry
 
 /** A step-up of any age is enough, because the tenant requires a second factor but not a fresh one. */
 const A_SESSION_SECONDS = 365 * 86_400

@@ -1,6 +1,6 @@
-import type { CallerRequest, Grants } from '../../../call/auth.ts'
+import type { CallerRequest, Grants, SessionPlace } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
-import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
+import type { SessionRecord } from '../../../store/records.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { soleVoucherOf } from '../sessions/sso-session.ts'
 import { signedInAs } from './required-sso.ts'
@@ -10,12 +10,6 @@ import { signedInAs } from './required-sso.ts'
 // that the guarantor doesn't hold. Its refreshes are never refused, and an administrator whose guarantor leaves keeps
 // the rights to confirm the connection.
 
-interface Place {
-  user: UserRecord
-  session: SessionRecord
-  member: MemberRecord
-}
-
 export interface SessionGrants {
   /** Rights that the user has in the session. */
   grants: Grants
@@ -23,7 +17,7 @@ export interface SessionGrants {
   full?: Grants
 }
 
-export const grantsInSession = async (ports: Ports, place: Place): Promise<SessionGrants> => {
+export const grantsInSession = async (ports: Ports, place: SessionPlace): Promise<SessionGrants> => {
   const own = await grantsOf(ports.store, place.member, place.user)
   const { session } = await signedInAs(ports, place)
   const limited =
@@ -34,7 +28,10 @@ export const grantsInSession = async (ports: Ports, place: Place): Promise<Sessi
 }
 
 /** Returns a new session with the rights that it keeps. */
-export const withKeptRights = async (ports: Ports, place: Pick<Place, 'user' | 'session'>): Promise<SessionRecord> => {
+export const withKeptRights = async (
+  ports: Ports,
+  place: Pick<SessionPlace, 'user' | 'session'>,
+): Promise<SessionRecord> => {
   const connectionId = soleVoucherOf(place.session)
   return connectionId === undefined
     ? place.session
@@ -45,7 +42,7 @@ export const withKeptRights = async (ports: Ports, place: Pick<Place, 'user' | '
  * Returns a session that continues in an account. It keeps rights that its user got meanwhile if the guarantor holds
  * them; otherwise administrators are informed. A session of an older release keeps the rights that it has now.
  */
-export const keepingRights = async (call: CallerRequest, place: Place): Promise<SessionRecord> =>
+export const keepingRights = async (call: CallerRequest, place: SessionPlace): Promise<SessionRecord> =>
   place.session.actorId !== null || soleVoucherOf(place.session) === undefined
     ? place.session
     : (await import('./session-limit.ts')).continueKeeping(call, place)

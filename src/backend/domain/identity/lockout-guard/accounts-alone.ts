@@ -1,4 +1,5 @@
 import { holdsPermission } from '../../../../rules/permission.ts'
+import type { TransactionPorts } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord } from '../../../store/records.ts'
@@ -8,7 +9,6 @@ import { administratedAmong, WRITE_USERS_ROLES } from '../roles/administrators.t
 import { permissionsOf } from '../roles/grants.ts'
 import { OPERATOR_ID } from '../tenants/account-tree.ts'
 import { type AloneAccount, canOneSignIn, ownMembers } from './accounts-left-alone.ts'
-import type { GuardPorts } from './judge.ts'
 import { subjectsAmong } from './subjects.ts'
 
 /** An account that no one administers. */
@@ -35,7 +35,7 @@ const sharedRoleIds = async (store: Collections): Promise<string[]> => {
   return roles.filter((role) => holdsPermission(keysOf(role.permissionIds), WRITE_USERS_ROLES)).map(({ id }) => id)
 }
 
-const guestsOf = async (ports: GuardPorts, tenantId: string, from: readonly string[]): Promise<Guests> => {
+const guestsOf = async (ports: TransactionPorts, tenantId: string, from: readonly string[]): Promise<Guests> => {
   const { store, clock } = ports
   const who = { subAccountAccess: true, activated: true } as const
   const all = await inChunks(from, (part) => store.members.list({ ...who, tenantId: { in: part } }))
@@ -63,7 +63,10 @@ const MEMBERS_AT_ONCE = 1_000
  * Returns those of the accounts that have members. No more members are read than it takes to see one of each account:
  * usually one statement for 50 accounts.
  */
-const accountsWithMembers = async ({ store }: GuardPorts, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+const accountsWithMembers = async (
+  { store }: TransactionPorts,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()
   for (let at = 0; at < ids.length; at += ACCOUNTS_AT_ONCE) {
     let open = ids.slice(at, at + ACCOUNTS_AT_ONCE)
@@ -87,7 +90,7 @@ const MAX_STRICT = 50
  * to the account above counts.
  */
 export const accountsAlone = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   tenantId: string,
   accounts: readonly AloneAccount[],
 ): Promise<Alone[]> => {

@@ -1,10 +1,10 @@
+import type { TransactionPorts } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { AccountLinkRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { isActiveMember } from '../members/members.ts'
 import { administratorIds, administratorOf, administratorsOf, namesAnyOf } from '../roles/administrators.ts'
 import { ancestorsOf, descendantsOf } from '../tenants/account-tree.ts'
-import type { GuardPorts } from './judge.ts'
 import { subjectsAmong } from './subjects.ts'
 
 /** The roles of a member after a change; none if the membership, or its access to sub-accounts, ends. */
@@ -23,14 +23,18 @@ const sharedAdministratorRoles = async (store: Collections, tenantId: string): P
 }
 
 /** Returns members of these accounts who administrate the accounts below, too. */
-const guestsFrom = async ({ store, clock }: GuardPorts, tenantIds: readonly string[], roleIds: readonly string[]) => {
+const guestsFrom = async (
+  { store, clock }: TransactionPorts,
+  tenantIds: readonly string[],
+  roleIds: readonly string[],
+) => {
   const who = { subAccountAccess: true, activated: true, roleIds: namesAnyOf(roleIds) }
   const found = await inChunks(tenantIds, (part) => store.members.list({ ...who, tenantId: { in: part } }))
   return found.filter((member) => isActiveMember(member, clock.now()))
 }
 
 /** Returns whether one of these members could currently sign in, judged by the account they would help. */
-export const canOneSignIn = async (ports: GuardPorts, tenantId: string, members: readonly MemberRecord[]) =>
+export const canOneSignIn = async (ports: TransactionPorts, tenantId: string, members: readonly MemberRecord[]) =>
   members.length > 0 && (await subjectsAmong(ports, tenantId, members)).some(({ canSignIn }) => canSignIn)
 
 /**
@@ -38,7 +42,7 @@ export const canOneSignIn = async (ports: GuardPorts, tenantId: string, members:
  * roles of that membership, whatever they may do as a member of an account above.
  */
 export const ownMembers = async (
-  { store, clock }: GuardPorts,
+  { store, clock }: TransactionPorts,
   tenantIds: readonly string[],
   members: readonly MemberRecord[],
 ): Promise<(tenantId: string, userId: string) => boolean> => {
@@ -57,7 +61,7 @@ export const ownMembers = async (
  * administrates. An account between may not be lost itself, so all accounts below are needed.
  */
 const withoutOwn = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   { lost, below }: { lost: readonly AloneAccount[]; below: readonly AloneAccount[] },
   roleIds: readonly string[],
 ): Promise<AloneAccount[]> => {
@@ -87,7 +91,7 @@ interface Guests {
   staying: readonly MemberRecord[]
 }
 
-const isLastLost = async (ports: GuardPorts, { tenantId, losing, staying }: Guests): Promise<boolean> =>
+const isLastLost = async (ports: TransactionPorts, { tenantId, losing, staying }: Guests): Promise<boolean> =>
   losing.length > 0 && !(await canOneSignIn(ports, tenantId, staying)) && (await canOneSignIn(ports, tenantId, losing))
 
 /**
@@ -95,7 +99,7 @@ const isLastLost = async (ports: GuardPorts, { tenantId, losing, staying }: Gues
  * an account themselves act there as that member, so they don't help it, whether they lose their roles or stay.
  */
 const lostBy = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   accounts: readonly AloneAccount[],
   { tenantId, losing, staying }: Guests,
 ): Promise<AloneAccount[]> => {
@@ -118,7 +122,7 @@ const lostBy = async (
 
 /** Returns the accounts below an account that lose their last administrator if these members lose their roles. */
 export const accountsLeftAlone = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   tenantId: string,
   changes: readonly RolesAfter[],
 ): Promise<AloneAccount[]> => {
@@ -140,7 +144,7 @@ export const accountsLeftAlone = async (
 
 /** Returns the accounts that a move below another account leaves without their last administrator. */
 export const accountsLeftAloneByMove = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   account: AloneAccount,
   parentId: string,
 ): Promise<AloneAccount[]> => {
@@ -158,7 +162,7 @@ export const accountsLeftAloneByMove = async (
 }
 
 /** Returns whether an account has temporary users who currently administrate it. */
-const hasTemporary = async ({ store, clock }: GuardPorts, tenantId: string): Promise<boolean> => {
+const hasTemporary = async ({ store, clock }: TransactionPorts, tenantId: string): Promise<boolean> => {
   const isAdministrator = await administratorOf(store, tenantId)
   const active = {
     activated: true,
@@ -170,7 +174,7 @@ const hasTemporary = async ({ store, clock }: GuardPorts, tenantId: string): Pro
 }
 
 /** Returns whether no one administrates an account, neither a user of its own nor one from an account above. */
-export const isAlone = async (ports: GuardPorts, tenantId: string): Promise<boolean> => {
+export const isAlone = async (ports: TransactionPorts, tenantId: string): Promise<boolean> => {
   const { store } = ports
   if ((await administratorsOf(store, tenantId)).length > 0 || (await hasTemporary(ports, tenantId))) return false
   const roleIds = await sharedAdministratorRoles(store, tenantId)

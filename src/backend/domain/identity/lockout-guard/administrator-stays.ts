@@ -1,5 +1,6 @@
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest, CallerRequest, SignedRequest } from '../../../call/auth.ts'
 import { conflict } from '../../../call/refusal.ts'
+import type { TransactionPorts } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -7,7 +8,7 @@ import { type Assumed, assumedOf, guarantorIdsOf } from '../guarantor/guarantor.
 import { ipConfigOf, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { administratorIds, administratorOf, administratorsOf, lockTenant } from '../roles/administrators.ts'
 import { addressesOf, type Present, presentOf } from './ip.ts'
-import type { GuardPorts, Subject } from './judge.ts'
+import type { Subject } from './judge.ts'
 import { subjectsAmong } from './subjects.ts'
 
 /** The reason why a member must stay an administrator: there is no other, or no other could sign in. */
@@ -40,7 +41,7 @@ interface Place {
   assumed?: Assumed
 }
 
-const isOneInside = async (ports: GuardPorts, { tenantId, present }: Place, subjects: readonly Subject[]) => {
+const isOneInside = async (ports: TransactionPorts, { tenantId, present }: Place, subjects: readonly Subject[]) => {
   const { store } = ports
   if (subjects.length === 0 || !(await ipConfigOf(store, tenantId)).isActive) return subjects.length > 0
   const addresses = await addressesOf({ store, tenantId, present }, subjects)
@@ -53,7 +54,7 @@ const isOneInside = async (ports: GuardPorts, { tenantId, present }: Place, subj
  * Returns whether one of these administrators could currently sign in and use the account. While IP restrictions are
  * active, this requires a known IP address of theirs that is allowed.
  */
-const canOneEnter = async (ports: GuardPorts, place: Place, administrators: readonly MemberRecord[]) => {
+const canOneEnter = async (ports: TransactionPorts, place: Place, administrators: readonly MemberRecord[]) => {
   for (let at = 0; at < administrators.length; at += BATCH) {
     const batch = administrators.slice(at, at + BATCH)
     const subjects = await subjectsAmong(ports, place.tenantId, batch, place.assumed)
@@ -74,7 +75,7 @@ interface After {
  * Returns whether active connections may sign in fewer users after this member's roles change. For connections without
  * a guarantor, any administrator counts as it.
  */
-const doesVouch = async (ports: GuardPorts, member: MemberRecord): Promise<boolean> => {
+const doesVouch = async (ports: TransactionPorts, member: MemberRecord): Promise<boolean> => {
   const { tenantId } = member
   const named = [...(await guarantorIdsOf(ports, { tenantId, userIds: [member.userId] })).keys()]
   const isAdministrator = await administratorOf(ports.store, tenantId)
@@ -83,7 +84,7 @@ const doesVouch = async (ports: GuardPorts, member: MemberRecord): Promise<boole
 }
 
 /** Returns whether a user could sign in to the account, whatever their rights in it. */
-const canSignIn = async (ports: GuardPorts, { tenantId, present, assumed }: Place): Promise<boolean> => {
+const canSignIn = async (ports: TransactionPorts, { tenantId, present, assumed }: Place): Promise<boolean> => {
   const member = present && (await ports.store.members.find({ tenantId, userId: present.userId }))
   if (!member) return false
   return (await subjectsAmong(ports, tenantId, [member], assumed)).some((subject) => subject.canSignIn)
@@ -93,7 +94,7 @@ const canSignIn = async (ports: GuardPorts, { tenantId, present, assumed }: Plac
  * @throws Refusal 409 when the caller can sign in only through a connection that couldn't sign them in after the change
  */
 const assertCallerStaysVouchedFor = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   member: MemberRecord,
   { roleIds, keepsGroups, present }: After,
 ): Promise<void> => {
@@ -109,7 +110,7 @@ const assertCallerStaysVouchedFor = async (
  * of the change, before it.
  */
 export const reasonToStay = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   member: MemberRecord,
   { roleIds, keepsGroups = false, present }: After,
 ): Promise<StayReason | undefined> => {
@@ -137,7 +138,7 @@ export const reasonToStay = async (
 
 /** @throws Refusal 409 when no one would be left who can decide about roles */
 export const assertAdministratorStays = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   member: MemberRecord,
   after: After,
 ): Promise<void> => {
@@ -151,7 +152,7 @@ export const assertAdministratorStays = async (
 }
 
 /** A directory passes no `caller`, because its IP address is not an administrator's. */
-type KeepingCall = Pick<SignedRequest, 'ports' | 'auth'> & Partial<Pick<SignedRequest, 'caller'>>
+type KeepingCall = AuthRequest & Partial<CallerRequest>
 
 /**
  * Runs a change of roles, groups or members, and rolls it back if it would leave the account without an administrator

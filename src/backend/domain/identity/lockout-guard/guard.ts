@@ -1,13 +1,11 @@
 import type { PolicyChange } from '../../../../contract/security.ts'
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest, CallerRequest } from '../../../call/auth.ts'
 import { conflict } from '../../../call/refusal.ts'
 import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket } from '../../base/tickets.ts'
 import { lockTenant } from '../roles/administrators.ts'
 import { effectOf } from './effect.ts'
 import type { GuardCall } from './judge.ts'
-
-type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 
 /** Milliseconds to save the change after the account's name was entered. */
 const LIFE_MS = 5 * 60_000
@@ -20,11 +18,11 @@ const sorted = (value: unknown): unknown => {
 }
 
 /** Returns the same text for the same change in the same session, regardless of the order of its fields. */
-const subjectOf = ({ auth }: Signed, change: PolicyChange): string =>
+const subjectOf = ({ auth }: AuthRequest, change: PolicyChange): string =>
   `policy-change ${auth.session.id} ${auth.tenantId} ${JSON.stringify(sorted(change))}`
 
 /** Allows this session to save this change for a few minutes, and returns when that period ends. */
-export const confirmChange = async (call: Signed, change: PolicyChange): Promise<number> => {
+export const confirmChange = async (call: AuthRequest, change: PolicyChange): Promise<number> => {
   const { ports, auth } = call
   const ticket = { purpose: 'policy-change', userId: auth.user.id, tenantId: auth.tenantId } as const
   const token = subjectOf(call, change)
@@ -35,7 +33,7 @@ export const confirmChange = async (call: Signed, change: PolicyChange): Promise
   return (await keepSecret(ports, token, { ...ticket, lifeMs: LIFE_MS })).expiresAt
 }
 
-const isConfirmed = async (call: Signed, change: PolicyChange): Promise<boolean> =>
+const isConfirmed = async (call: AuthRequest, change: PolicyChange): Promise<boolean> =>
   (await liveTicket(call.ports, 'policy-change', subjectOf(call, change))) !== undefined
 
 const NO_ADMINISTRATOR =
@@ -56,7 +54,7 @@ const assertSafe = async (call: GuardCall, change: PolicyChange, confirmed: bool
  * caller. Simultaneous saves run one after the other, so that each is judged against the result of the previous one.
  */
 export const saveSafely = async <Result>(
-  call: Pick<SignedRequest, 'ports' | 'auth' | 'caller'>,
+  call: AuthRequest & CallerRequest,
   change: PolicyChange,
   save: (store: Collections) => Promise<Result>,
 ): Promise<Result> => {

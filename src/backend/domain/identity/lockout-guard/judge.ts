@@ -1,8 +1,7 @@
 import type { Auth } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
-import type { Ports } from '../../../ports.ts'
+import type { TransactionPorts } from '../../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
-import type { Collections } from '../../../store/store.ts'
 
 /** Fields read for each user and each membership, kept to a minimum because an account may have many. */
 export const USER_FIELDS = ['id', 'email', 'verified', 'lockedAt', 'mfaEnrolled', 'passwordHash', 'superUser'] as const
@@ -41,11 +40,8 @@ export type GuardedUser = Pick<UserRecord, (typeof USER_FIELDS)[number]>
 export type GuardedMember = Pick<MemberRecord, (typeof MEMBER_FIELDS)[number]>
 export type GuardedSession = Pick<SessionRecord, (typeof SESSION_FIELDS)[number]>
 
-/** Ports inside a transaction, where only its own collections may be used. */
-export type GuardPorts = Omit<Ports, 'store'> & { store: Collections }
-
 export interface GuardCall {
-  ports: GuardPorts
+  ports: TransactionPorts
   auth: Auth
   caller: Caller
 }

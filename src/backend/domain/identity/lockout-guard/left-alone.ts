@@ -3,6 +3,7 @@ import { holdsPermission } from '../../../../rules/permission.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { text, textList } from '../../../call/read.ts'
 import { badRequest, forbidden, notFound } from '../../../call/refusal.ts'
+import type { TransactionPorts } from '../../../ports.ts'
 import { isBelow } from '../tenants/account-tree.ts'
 import {
   type AloneAccount,
@@ -10,9 +11,8 @@ import {
   accountsLeftAloneByMove,
   type RolesAfter,
 } from './accounts-left-alone.ts'
-import type { GuardPorts } from './judge.ts'
 
-type Call = Pick<SignedRequest, 'auth'> & { ports: GuardPorts }
+type Call = Pick<SignedRequest, 'auth'> & { ports: TransactionPorts }
 
 const MAX_CHANGES = 5_000
 /** Each account costs queries of its own. */

@@ -1,9 +1,10 @@
+import type { TransactionPorts } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import { provenConnection, type Required, requirementOf, type SsoRows, signedInAs } from '../access/required-sso.ts'
 import type { Assumed } from '../guarantor/guarantor.ts'
 import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
-import type { GuardCall, GuardedSession, GuardPorts, Outcomes, Subject } from './judge.ts'
+import type { GuardCall, GuardedSession, Outcomes, Subject } from './judge.ts'
 
 interface Change {
   before: SsoRows
@@ -15,7 +16,7 @@ export const lacksRequired = (ids: readonly string[], amr: string | null): boole
   ids.length > 0 && !ids.includes(connectionOf(amr === null ? [] : idsOf(amr)) ?? '')
 
 /** Returns whether the user's required connection has worked for a sign-in, and may sign in this user. */
-export const provenWay = async (ports: GuardPorts, rows: SsoRows, assumed?: Assumed) => {
+export const provenWay = async (ports: TransactionPorts, rows: SsoRows, assumed?: Assumed) => {
   const connectionOfUser = provenConnection(rows)
   const isVouchedFor = await vouchingOf(ports, rows.connections, assumed)
   return ({ user, member }: Pick<Subject, 'user' | 'member'>): boolean => {

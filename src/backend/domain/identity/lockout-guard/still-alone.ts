@@ -1,13 +1,13 @@
 import type { AccountsLeftAlone } from '../../../../contract/guarantees.ts'
 import { holdsPermission } from '../../../../rules/permission.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
+import type { TransactionPorts } from '../../../ports.ts'
 import { idsOf, jsonOf } from '../../../store/json-text.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { accountsAlone } from './accounts-alone.ts'
 import type { AloneAccount } from './accounts-left-alone.ts'
-import type { GuardPorts } from './judge.ts'
 
-type Call = Pick<SignedRequest, 'auth'> & { ports: GuardPorts }
+type Call = Pick<SignedRequest, 'auth'> & { ports: TransactionPorts }
 
 /** Action of the audit entry that reports to an account which accounts below it lost their last administrator. */
 export const LEFT_ALONE = 'Sub-accounts left without administrator'
@@ -20,7 +20,7 @@ const MAX_SHOWN = 5
 
 /** Adds the accounts that were reported to these accounts, with the time of their last report; returns the new ones. */
 const addReported = async (
-  { store }: GuardPorts,
+  { store }: TransactionPorts,
   tenantIds: readonly string[],
   since: Map<string, number>,
 ): Promise<string[]> => {
@@ -43,7 +43,7 @@ const addReported = async (
 }
 
 /** Returns all accounts below an account; in a large tree only those that were reported. */
-const candidatesOf = async ({ store }: GuardPorts, tenantId: string, reported: readonly string[]) => {
+const candidatesOf = async ({ store }: TransactionPorts, tenantId: string, reported: readonly string[]) => {
   const isSmall = (await store.accountLinks.count({ ancestorId: tenantId })) <= MAX_JUDGED
   const where = isSmall ? {} : { tenantId: { in: [...reported] } }
   return store.accountLinks.list({ ancestorId: tenantId, ...where })
@@ -54,7 +54,7 @@ const candidatesOf = async ({ store }: GuardPorts, tenantId: string, reported: r
  * first. A new account without users and reports isn't listed. No one in an account that is alone can act on the accounts
  * that were reported to it, so those are listed, too.
  */
-const accountsStillAlone = async (ports: GuardPorts, tenantId: string): Promise<AccountsLeftAlone> => {
+const accountsStillAlone = async (ports: TransactionPorts, tenantId: string): Promise<AccountsLeftAlone> => {
   const since = new Map<string, number>()
   const found = new Map<string, AloneAccount>()
   const judged = new Set<string>()

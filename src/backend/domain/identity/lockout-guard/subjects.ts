@@ -1,4 +1,5 @@
 import { LOCKOUT_ATTEMPTS } from '../../../../rules/policy-limits.ts'
+import type { TransactionPorts } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import type { Collections } from '../../../store/store.ts'
 import { failedLoginsOf } from '../../base/limits/limits.ts'
@@ -14,7 +15,6 @@ import {
   type GuardedMember,
   type GuardedSession,
   type GuardedUser,
-  type GuardPorts,
   MEMBER_FIELDS,
   SESSION_FIELDS,
   type Subject,
@@ -25,14 +25,14 @@ import { lacksRequired, provenWay } from './sso-outcomes.ts'
 import { waysInOf } from './ways-in.ts'
 
 /** Returns users of parent accounts who may work here because they have access to sub-accounts. */
-const guestsOf = async ({ store }: GuardPorts, tenantId: string): Promise<GuardedMember[]> => {
+const guestsOf = async ({ store }: TransactionPorts, tenantId: string): Promise<GuardedMember[]> => {
   const above = await ancestorsOf(store, tenantId)
   if (above.length === 0) return []
   return store.members.listFields({ tenantId: { in: above }, subAccountAccess: true, activated: true }, MEMBER_FIELDS)
 }
 
 /** Returns one membership for each user: their own in the tenant, else one in an account above it. */
-const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<string, GuardedMember>> => {
+const membersOf = async (ports: TransactionPorts, tenantId: string): Promise<Map<string, GuardedMember>> => {
   const now = ports.clock.now()
   const own = await ports.store.members.listFields({ tenantId, activated: true }, MEMBER_FIELDS)
   const all = [...(await guestsOf(ports, tenantId)), ...own]
@@ -40,7 +40,7 @@ const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<strin
 }
 
 const openSessions = async (
-  { store, clock }: GuardPorts,
+  { store, clock }: TransactionPorts,
   { tenantId, userIds }: { tenantId: string; userIds?: readonly string[] },
 ): Promise<Map<string, GuardedSession[]>> => {
   const now = clock.now()
@@ -86,7 +86,7 @@ interface Asked {
   assumed?: Assumed | undefined
 }
 
-const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]> => {
+const readSubjects = async (ports: TransactionPorts, asked: Asked): Promise<Subject[]> => {
   const { store } = ports
   const { tenantId, members, userIds, assumed } = asked
   const users = await inChunks([...members.keys()], (part) => store.users.listFields({ id: { in: part } }, USER_FIELDS))
@@ -137,12 +137,12 @@ const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]>
 }
 
 /** Returns every user who may enter the tenant, with what a policy change may take from them. */
-export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> =>
+export const subjectsOf = async (ports: TransactionPorts, tenantId: string): Promise<Subject[]> =>
   readSubjects(ports, { tenantId, members: await membersOf(ports, tenantId) })
 
 /** Works like `subjectsOf`, for a few active members of a tenant. */
 export const subjectsAmong = (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   tenantId: string,
   members: readonly GuardedMember[],
   assumed?: Assumed,

@@ -1,7 +1,6 @@
 import type { EventData, EventKey } from '../../../../entities/events.ts'
 import type { GroupsConfiguration } from '../../../../entities/team.ts'
-import type { AuditEntry, Auth } from '../../../call/auth.ts'
-import type { Ports } from '../../../ports.ts'
+import type { AuditEntry, AuthRequest, SignedRequest } from '../../../call/auth.ts'
 import type {
   ApiTokenRecord,
   DirectoryConnectionRecord,
@@ -18,21 +17,16 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { recordCallEvent } from './subject-events.ts'
 
-interface CallOfUser {
-  ports: Ports
-  auth: Auth
-}
-
 type Change = 'created' | 'updated' | 'deleted'
 
-export const recordRole = (call: CallOfUser, store: Collections, { id, key, name }: RoleRecord, change: Change) =>
+export const recordRole = (call: AuthRequest, store: Collections, { id, key, name }: RoleRecord, change: Change) =>
   recordCallEvent(call, store, { key: `frontegg.role.${change}`, recordId: id, data: { role: { id, key, name } } })
 
-export const recordGroup = (call: CallOfUser, store: Collections, { id, name }: GroupRecord, change: Change) =>
+export const recordGroup = (call: AuthRequest, store: Collections, { id, name }: GroupRecord, change: Change) =>
   recordCallEvent(call, store, { key: `frontegg.group.${change}`, recordId: id, data: { group: { id, name } } })
 
 export const recordToken = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   { id, userId, description }: ApiTokenRecord,
   change: Exclude<Change, 'updated'>,
@@ -48,13 +42,15 @@ const MAX_DOMAINS = 100
 
 /** Records an event of settings that exist once per account, so the account's id is the record id. */
 const recordOwn = <Key extends EventKey>(
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   event: [key: Key, data: EventData[Key]],
 ) => recordCallEvent(call, store, { key: event[0], recordId: call.auth.tenantId, data: event[1] })
 
-export const recordPolicy = (call: CallOfUser, store: Collections, kind: string) =>
+export const recordPolicy = (call: AuthRequest, store: Collections, kind: string) =>
   recordCallEvent(call, store, { key: 'frontegg.securityPolicy.updated', recordId: kind, data: { policy: { kind } } })
+
+type Auditing = Pick<SignedRequest, 'audit'>
 
 interface PolicyChange extends Pick<AuditEntry, 'action' | 'description'> {
   kind: string
@@ -64,7 +60,7 @@ interface PolicyChange extends Pick<AuditEntry, 'action' | 'description'> {
 
 /** Records the event of a changed policy, and its row in the audit log. */
 export const recordPolicyChange = async (
-  call: CallOfUser & { audit(entry: AuditEntry): Promise<void> },
+  call: AuthRequest & Auditing,
   store: Collections,
   { kind, before, after, ...entry }: PolicyChange,
 ): Promise<void> => {
@@ -74,7 +70,7 @@ export const recordPolicyChange = async (
 }
 
 export const recordIpRules = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   rules: readonly IpRestrictionRecord[],
   change: Change,
@@ -88,7 +84,7 @@ export const recordIpRules = (
 
 /** Records the event of rules that were added or removed together, which all belong to one list. */
 export const recordDomainRules = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   rules: readonly DomainRuleRecord[],
   change: Exclude<Change, 'updated'>,
@@ -99,28 +95,28 @@ export const recordDomainRules = (
 }
 
 export const recordGroupSettings = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   { enabled, rolesEnabled }: GroupsConfiguration,
 ) => recordOwn(call, store, ['frontegg.groupSettings.updated', { groupSettings: { enabled, rolesEnabled } }])
 
 export const recordInviteLinkSettings = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   inviteLinkSettings: EventData['frontegg.inviteLinkSettings.updated']['inviteLinkSettings'],
 ) => recordOwn(call, store, ['frontegg.inviteLinkSettings.updated', { inviteLinkSettings }])
 
-export const recordTemporaryUserSettings = (call: CallOfUser, store: Collections, enabled: boolean) =>
+export const recordTemporaryUserSettings = (call: AuthRequest, store: Collections, enabled: boolean) =>
   recordOwn(call, store, ['frontegg.temporaryUserSettings.updated', { temporaryUserSettings: { enabled } }])
 
-export const recordLoginAlias = (call: CallOfUser, store: Collections, alias: string | null) =>
+export const recordLoginAlias = (call: AuthRequest, store: Collections, alias: string | null) =>
   recordOwn(call, store, ['frontegg.loginAlias.updated', { loginAlias: { alias } }])
 
-export const recordLoginBox = (call: CallOfUser, store: Collections, fields: string[]) =>
+export const recordLoginBox = (call: AuthRequest, store: Collections, fields: string[]) =>
   recordOwn(call, store, ['frontegg.loginBox.updated', { loginBox: { fields } }])
 
 export const recordInviteLink = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   { id, expiresAt }: TicketRecord,
   change: Change,
@@ -130,7 +126,7 @@ export const recordInviteLink = (
 }
 
 export const recordSubTenant = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   { id, name, parentId }: TenantRecord,
   change: Change,
@@ -142,7 +138,7 @@ export const recordSubTenant = (
 const shownSsoConnection = ({ id, type, enabled }: SsoConnectionRecord) => ({ id, type, enabled })
 
 export const recordSsoConnection = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   connection: SsoConnectionRecord,
   change: Change,
@@ -151,8 +147,24 @@ export const recordSsoConnection = (
   return recordCallEvent(call, store, { key: `frontegg.ssoConnection.${change}`, recordId: connection.id, data })
 }
 
+interface SsoConnectionChange extends Pick<AuditEntry, 'action' | 'severity' | 'description' | 'detail'> {
+  /** @default 'updated' */
+  change?: Change
+}
+
+/** Records the event of a changed SSO connection, and its row in the audit log. */
+export const recordSsoConnectionChange = async (
+  call: AuthRequest & Auditing,
+  store: Collections,
+  connection: SsoConnectionRecord,
+  { change = 'updated', ...entry }: SsoConnectionChange,
+): Promise<void> => {
+  await recordSsoConnection(call, store, connection, change)
+  await call.audit({ severity: 'High', ...entry, inside: store, resource: 'SSO' })
+}
+
 export const recordSsoEnforcement = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   connection: SsoConnectionRecord,
   ssoEnforcement: EventData['frontegg.ssoEnforcement.updated']['ssoEnforcement'],
@@ -162,7 +174,7 @@ export const recordSsoEnforcement = (
 }
 
 export const recordProvisioning = (
-  call: CallOfUser,
+  call: AuthRequest,
   store: Collections,
   { id, name, source, syncToUserManagement }: DirectoryConnectionRecord,
   change: Change,

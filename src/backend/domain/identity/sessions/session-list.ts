@@ -1,17 +1,15 @@
 import type { Session } from '../../../../entities/policies.ts'
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { endsAt, impersonatorOf, isUsable } from './live-session.ts'
 
-type ListCall = Pick<SignedRequest, 'ports' | 'auth'>
-
 const earliest = (...times: readonly (number | null)[]): number =>
   Math.min(...times.filter((time): time is number => time !== null))
 
 /** Converts a session to the form shown to its user and their administrators. */
-export const toSession = async ({ ports, auth }: ListCall, session: SessionRecord): Promise<Session> => {
+export const toSession = async ({ ports, auth }: AuthRequest, session: SessionRecord): Promise<Session> => {
   const impersonator = await impersonatorOf(ports, session)
   return {
     id: session.id,

@@ -1,9 +1,8 @@
 import type { SessionConfig } from '../../../../entities/policies.ts'
 import type { CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
-import type { Ports } from '../../../ports.ts'
+import type { Ports, TransactionPorts } from '../../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../../store/records.ts'
-import type { Collections } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { sessionsSetting } from '../../settings/sessions.ts'
 import { endsOf, isLiveSession, surplusOf, visitsOf } from './live-session.ts'
@@ -14,9 +13,6 @@ import { endAll } from './session-upkeep.ts'
  * the scoped tenant header or a token for one tenant.
  */
 const DISPLACED = 0
-
-/** Ports with the store, or the collections of a transaction. */
-type Inside = Omit<Ports, 'store'> & { store: Collections }
 
 const isWithin = (config: SessionConfig, session: SessionRecord, now: number): boolean =>
   isLiveSession({ ...session, ...endsOf(config) }, now)
@@ -37,7 +33,12 @@ export const isOverIn = async (
  * Records an entry time. It writes only if the visits haven't changed, because a session can enter two tenants at the
  * same moment.
  */
-const note = async (ports: Inside, session: SessionRecord, tenantId: string, at: number): Promise<SessionRecord> => {
+const note = async (
+  ports: TransactionPorts,
+  session: SessionRecord,
+  tenantId: string,
+  at: number,
+): Promise<SessionRecord> => {
   const visits = JSON.stringify({ ...visitsOf(session), [tenantId]: at })
   const where = { id: session.id, revokedAt: null, visits: session.visits }
   if (await ports.store.sessions.update(where, { visits })) return { ...session, visits }
@@ -47,7 +48,7 @@ const note = async (ports: Inside, session: SessionRecord, tenantId: string, at:
 
 /** Returns the user's sessions that entered the tenant first, beyond the number it allows. */
 const surplusIn = async (
-  { store, clock }: Pick<Inside, 'store' | 'clock'>,
+  { store, clock }: Pick<TransactionPorts, 'store' | 'clock'>,
   { userId, tenantId }: Pick<SessionRecord, 'userId' | 'tenantId'>,
 ): Promise<SessionRecord[]> => {
   const config = await sessionsSetting.of(store, tenantId)
@@ -67,7 +68,7 @@ const surplusIn = async (
  * that simultaneous sign-ins see each other and agree on the order.
  */
 export const endSurplusSessions = async (
-  ports: Inside,
+  ports: TransactionPorts,
   { userId, tenantId }: Pick<SessionRecord, 'userId' | 'tenantId'>,
 ): Promise<SessionRecord[]> => {
   const surplus = await surplusIn(ports, { userId, tenantId })
@@ -84,7 +85,7 @@ interface Visit {
 }
 
 const recordVisit = async (
-  { ports, caller }: { ports: Inside; caller: Caller },
+  { ports, caller }: { ports: TransactionPorts; caller: Caller },
   { user, session, tenantId }: Visit,
 ): Promise<SessionRecord> => {
   // Locks the user's open sessions, so that their entries wait for each other and each counts the previous ones.

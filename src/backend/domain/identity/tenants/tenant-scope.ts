@@ -1,5 +1,5 @@
 import { holdsPermission } from '../../../../rules/permission.ts'
-import type { Auth, SignedRequest } from '../../../call/auth.ts'
+import type { Auth, AuthRequest } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
@@ -36,14 +36,12 @@ export const listedTenants = async (
   return wish.includeSubTenants && (await maySeeBelow(ports, auth)) ? subtreeOf(ports, auth.tenantId) : [auth.tenantId]
 }
 
-type Signed = Pick<SignedRequest, 'ports' | 'auth'>
-
 /**
  * Finds a member of one account by their id there or in another account of the tree. The list of all users contains
  * each user once, and a pending invitation has its own id.
  */
 export const memberInTree = async (
-  { ports, auth }: Signed,
+  { ports, auth }: AuthRequest,
   tenantId: string,
   id: string,
 ): Promise<MemberRecord | undefined> => {

@@ -6,15 +6,14 @@ import {
   isSameIssuer,
   withoutSlash,
 } from '../../../../rules/oidc-issuer.ts'
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest, SignedRequest } from '../../../call/auth.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
-import type { Ports } from '../../../ports.ts'
+import type { Ports, TransactionPorts } from '../../../ports.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { isOidc, isReady } from '../../identity/access/required-sso.ts'
-import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
-import { recordSsoConnection } from '../../identity/members/record-changes.ts'
+import { recordSsoConnectionChange } from '../../identity/members/record-changes.ts'
 import { lockTenant } from '../../identity/roles/administrators.ts'
 import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
 import { type ConnectionChanges, readable } from './connection-fields.ts'
@@ -72,17 +71,14 @@ const TESTED = [
   'oidcSecret',
 ] as const satisfies readonly (keyof SsoConnectionRecord)[]
 
-export const ownConnection = async (
-  { ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>,
-  id: string,
-): Promise<SsoConnectionRecord> => {
+export const ownConnection = async ({ ports, auth }: AuthRequest, id: string): Promise<SsoConnectionRecord> => {
   const found = await ports.store.ssoConnections.find({ id, tenantId: auth.tenantId })
   if (!found) throw notFound('This SSO connection was not found')
   return found
 }
 
 /** Returns the connections, oldest first. The older area supports one connection per account and uses the first. */
-export const connectionsOf = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>) =>
+export const connectionsOf = async ({ ports, auth }: AuthRequest) =>
   (await ports.store.ssoConnections.list({ tenantId: auth.tenantId })).sort(
     (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
   )
@@ -142,7 +138,7 @@ export const createConnection = async (
   changes: ConnectionChanges,
   { mayBeIncomplete = false, alongside }: Creation = {},
 ): Promise<SsoConnectionRecord> => {
-  const { ports, auth, audit } = call
+  const { ports, auth } = call
   const { tenantId } = auth
   if ((await ports.store.ssoConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
     throw badRequest(`An account can have up to ${MAX_CONNECTIONS} SSO connections.`).as('limit-reached')
@@ -162,12 +158,9 @@ export const createConnection = async (
       updatesRoles: true,
     })
     await alongside?.(store, ready)
-    await recordSsoConnection(call, store, ready, 'created')
-    await audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, ready, {
+      change: 'created',
       action: 'SSO connection created',
-      resource: 'SSO',
-      severity: 'High',
       description: `Created an SSO connection of type ${ready.type}`,
       detail: beforeAndAfter(null, auditedOf(ready)),
     })
@@ -183,7 +176,7 @@ const peerOf = (connection: SsoConnectionRecord): string =>
  * Removes the linked identities if the provider changes, because another provider may use the same id for another user.
  */
 const forgetLinks = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   before: SsoConnectionRecord,
   after: SsoConnectionRecord,
 ): Promise<void> => {
@@ -194,7 +187,7 @@ const forgetLinks = async (
 const isOtherTrust = (before: SsoConnectionRecord, after: SsoConnectionRecord): boolean =>
   TESTED.some((field) => before[field] !== after[field])
 
-const setupAfter = (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
+const setupAfter = (ports: TransactionPorts, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
   ...(isOtherTrust(before, after) && { test: '' }),
   ...(after.enabled && !before.enabled && { enabledAt: ports.clock.now() }),
   // If it is turned on again, it becomes required only after another check that no administrator is locked out.
@@ -221,7 +214,11 @@ export const judgedChange = async (
 const differences = (before: SsoConnectionRecord, { id, ...after }: SsoConnectionRecord): ConnectionChanges =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== Reflect.get(before, field)))
 
-const write = async (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord): Promise<void> => {
+const write = async (
+  ports: TransactionPorts,
+  before: SsoConnectionRecord,
+  after: SsoConnectionRecord,
+): Promise<void> => {
   const { id, tenantId } = after
   const patch = differences(before, after)
   if ((await ports.store.ssoConnections.update({ id, tenantId }, patch)) === 0) {
@@ -243,7 +240,7 @@ export const saveConnection = async (
   call: SignedRequest,
   { before, after, alongside }: ConnectionSave,
 ): Promise<SsoConnectionRecord> => {
-  const { ports, audit } = call
+  const { ports } = call
   const { tenantId } = after
   if (changesTrust(before, after)) await takeTrustChange(call)
   const isUntested = isOtherTrust(before, after)
@@ -260,12 +257,8 @@ export const saveConnection = async (
     if (before.enabled && !after.enabled) await keepingWayBack(inside, after, writeAll)
     else await writeAll()
     if (isUntested && (await isEnforced(store, after))) await assertWayBack(inside, tenantId)
-    await recordSsoConnection(call, store, after, 'updated')
-    await audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, after, {
       action: 'SSO connection changed',
-      resource: 'SSO',
-      severity: 'High',
       description: `Changed an SSO connection of type ${after.type}`,
       detail: beforeAndAfter(auditedOf(before), auditedOf(after)),
     })
@@ -302,16 +295,13 @@ const erase = async (store: Collections, { id, tenantId }: SsoConnectionRecord):
 }
 
 export const deleteConnection = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
-  const { ports, audit } = call
+  const { ports } = call
   await assertMayRelease(call, connection)
   await ports.store.transaction(async (store) => {
     await keepingWayBack({ ...ports, store }, connection, () => erase(store, connection))
-    await recordSsoConnection(call, store, connection, 'deleted')
-    await audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, connection, {
+      change: 'deleted',
       action: 'SSO connection deleted',
-      resource: 'SSO',
-      severity: 'High',
       description: `Deleted an SSO connection of type ${connection.type}`,
       detail: beforeAndAfter(auditedOf(connection), null),
     })

@@ -2,12 +2,11 @@ import { normalizeDomain } from '../../../../rules/email-domain.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { text } from '../../../call/read.ts'
 import { badRequest, conflict, notFound, refuseDuplicate } from '../../../call/refusal.ts'
-import type { Ports } from '../../../ports.ts'
+import type { Ports, TransactionPorts } from '../../../ports.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { saveSafely } from '../../identity/lockout-guard/guard.ts'
-import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { readable } from './connection-fields.ts'
 import { domainsOf, validatedDomains } from './connection-shape.ts'
@@ -82,7 +81,7 @@ export interface DomainMove {
  * one. Returns whether the new domain was added, which it isn't if the connection had it already.
  */
 export const moveDomain = async (
-  ports: GuardPorts,
+  ports: TransactionPorts,
   connection: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
   { from, to }: DomainMove,
 ): Promise<boolean> => {

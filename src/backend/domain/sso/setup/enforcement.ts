@@ -1,6 +1,7 @@
 import type { SsoAdministrator, SsoEnforcementEffect, SsoEnforcementFields } from '../../../../contract/sso.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { badRequest, conflict } from '../../../call/refusal.ts'
+import type { TransactionPorts } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -8,7 +9,6 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { isReady } from '../../identity/access/required-sso.ts'
 import { judgedEffect } from '../../identity/lockout-guard/effect.ts'
 import { saveSafely } from '../../identity/lockout-guard/guard.ts'
-import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
 import { requirementsOf } from '../../identity/lockout-guard/sso.ts'
 import { subjectsOf } from '../../identity/lockout-guard/subjects.ts'
 import { recordSsoEnforcement } from '../../identity/members/record-changes.ts'
@@ -116,14 +116,14 @@ export const assertMayRelease = async (call: SignedRequest, connection: SsoConne
 const NO_WAY_BACK =
   'Single sign-on is required, and a mistake here would lock out every administrator. Exempt an administrator first.'
 
-const hasWayBack = async (ports: GuardPorts, tenantId: string): Promise<boolean> =>
+const hasWayBack = async (ports: TransactionPorts, tenantId: string): Promise<boolean> =>
   (await subjectsOf(ports, tenantId)).some(({ isAdministrator, canSignIn }) => isAdministrator && canSignIn)
 
 /**
  * Requires another way in for administrators, after a change of what a required connection trusts. Settings that no
  * sign-in has used yet don't count as a way in.
  */
-export const assertWayBack = async (ports: GuardPorts, tenantId: string): Promise<void> => {
+export const assertWayBack = async (ports: TransactionPorts, tenantId: string): Promise<void> => {
   if (!(await hasWayBack(ports, tenantId))) throw conflict(NO_WAY_BACK).as('last-administrator')
 }
 
@@ -133,7 +133,7 @@ export const assertWayBack = async (ports: GuardPorts, tenantId: string): Promis
  * of the change.
  */
 export const keepingWayBack = async <Result>(
-  ports: GuardPorts,
+  ports: TransactionPorts,
   { id, tenantId }: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
   work: () => Promise<Result>,
 ): Promise<Result> => {

@@ -4,7 +4,7 @@ import { textList } from '../../../call/read.ts'
 import { badRequest, conflict, notFound, passes } from '../../../call/refusal.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
-import { recordSsoConnection } from '../../identity/members/record-changes.ts'
+import { recordSsoConnectionChange } from '../../identity/members/record-changes.ts'
 import { assignableRoles } from '../../identity/roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
 import { domainsOf, groupsOf, validatedDomains } from './connection-shape.ts'
@@ -31,7 +31,7 @@ const assertFit = (groups: readonly SsoGroup[]): void => {
  * and starts from the stored groups.
  */
 const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, change: Change): Promise<void> => {
-  const { ports, audit } = call
+  const { ports } = call
   if (connection.enabled) await takeTrustChange(call)
   const { id } = connection
   const isGuarantor =
@@ -46,12 +46,8 @@ const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, 
     assertFit(after)
     const guarantor = isGuarantor ? { guarantorId: call.auth.user.id } : {}
     await store.ssoConnections.update({ id }, { groups: JSON.stringify(after), ...guarantor })
-    await recordSsoConnection(call, store, stored, 'updated')
-    await audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, stored, {
       action: 'SSO group mapping changed',
-      resource: 'SSO',
-      severity: 'High',
       description: 'Changed the roles that groups of an SSO connection get',
       detail: { connectionId: id, ...beforeAndAfter(before, after) },
     })

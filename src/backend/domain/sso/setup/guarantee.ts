@@ -15,7 +15,7 @@ import {
 } from '../../identity/guarantor/guarantee.ts'
 import { assertOwnVoucher, guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { accountRights, exceeds } from '../../identity/guarantor/rights.ts'
-import { recordSsoConnection } from '../../identity/members/record-changes.ts'
+import { recordSsoConnectionChange } from '../../identity/members/record-changes.ts'
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
 import { affectedAdministrators, countWithoutOwnProof } from './affected-administrators.ts'
 import { domainsOf, mappedRoleIds, validatedDomains } from './connection-shape.ts'
@@ -90,12 +90,8 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
     const subject = await subjectOf(reading, connection)
     await assertMaySucceed(reading, { guarantorId: connection.guarantorId, successorId: user.id }, subject)
     await store.ssoConnections.update({ id, tenantId }, { guarantorId: user.id })
-    await recordSsoConnection(call, store, connection, 'updated')
-    await call.audit({
-      inside: store,
+    await recordSsoConnectionChange(call, store, connection, {
       action: 'SSO connection confirmed',
-      resource: 'SSO',
-      severity: 'High',
       description: 'Vouched for an SSO connection, which signs in administrators with at most the same rights',
       detail: {
         connectionId: id,

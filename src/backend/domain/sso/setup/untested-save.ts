@@ -1,4 +1,4 @@
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest, SignedRequest } from '../../../call/auth.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { lockTenant } from '../../identity/roles/administrators.ts'
@@ -24,7 +24,7 @@ const forgetProofs = async (
  * @throws Refusal 409 when the change could lock out every administrator
  */
 export const saveUntested = async <Result>(
-  call: Pick<SignedRequest, 'ports' | 'auth'>,
+  call: AuthRequest,
   connections: readonly Owner[],
   work: (store: Collections) => Promise<Result>,
 ): Promise<Result> => {

@@ -1,4 +1,4 @@
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { AuthRequest } from '../../../call/auth.ts'
 import type { FreshWhen, RuledRequest } from '../../../call/ruled-request.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/records.ts'
@@ -14,7 +14,7 @@ export interface First {
   domain: SsoDomainRecord | undefined
 }
 
-export const firstOf = async (call: Pick<SignedRequest, 'ports' | 'auth'>): Promise<First> => {
+export const firstOf = async (call: AuthRequest): Promise<First> => {
   const [connection] = await connectionsOf(call)
   const domains = connection ? await domainsOf(call.ports.store, connection.id) : []
   const [domain] = domains.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))

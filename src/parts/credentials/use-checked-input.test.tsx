@@ -1,0 +1,36 @@
+import { waitFor } from '@testing-library/dom'
+import { expect } from 'chai'
+import { renderUi } from '../../testing/render.tsx'
+import { useCheckedInput } from './use-checked-input.ts'
+
+const Corrected = () => {
+  const input = useCheckedInput((field) => {
+    field.value = field.value.toLowerCase()
+    return field.value === 'ada' ? undefined : 'Wrong name'
+  })
+  return (
+    <>
+      <input aria-label="Name" {...input.props} />
+      <p>{input.error}</p>
+    </>
+  )
+}
+
+it('never corrects a text while the user still composes a character with an input method', async () => {
+  const ui = await renderUi(<Corrected />)
+  const field = ui.shadow.querySelector('input') as HTMLInputElement // the component has one
+  const write = (text: string, isComposing: boolean) => {
+    field.value = text
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, isComposing }))
+  }
+  field.focus()
+  write('EVE', false)
+  field.blur()
+  await waitFor(() => expect(ui.root.textContent).to.contain('Wrong name'))
+  expect(field.value).to.equal('eve')
+  write('AD', true)
+  expect(field.value).to.equal('AD')
+  write('ADA', false)
+  expect(field.value).to.equal('ada')
+  await ui.unmount()
+})
