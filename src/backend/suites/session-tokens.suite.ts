@@ -97,6 +97,20 @@ export const describeSessionTokens = (kit: () => Kit): void => {
     assert.equal(await ownerOf(id), OWNER)
   })
 
+  it('marks a token that such a session gives to another administrator, and none that an own proof gives', async () => {
+    const session = await begin(...TOKENS, READ_USERS)
+    const { id, bearer } = await makeAccessToken(kit(), session, ['una-role'])
+    assert.equal((await setGuarantor(session, id, 'ada')).status, 200)
+    assert.deepEqual([await ownerOf(id), await reads(bearer)], ['sso:saml-1:ada', 200])
+    await weaken()
+    assert.equal(await reads(bearer), 403)
+    await kit().store.ssoConnections.delete({ id: 'saml-1' })
+    assert.equal(await reads(bearer), 401, 'without the connection, no one vouches for administrative permissions')
+    const mine = (await kit().signIn('una@saml.test')).token
+    assert.equal((await setGuarantor(mine, id, 'ada')).status, 200)
+    assert.deepEqual([await ownerOf(id), await reads(bearer)], ['ada', 200])
+  })
+
   it('lists and revokes such tokens with the membership of their user', async () => {
     const session = await begin(...TOKENS, READ_USERS)
     const { id, bearer } = await makeAccessToken(kit(), session, ['una-role'])

@@ -16,7 +16,7 @@ import {
   tokensGuaranteedBy,
   tokenUserId,
 } from '../guarantor/guarantor.ts'
-import { ownerIdOf } from '../guarantor/guarantor-id.ts'
+import { successorIdOf } from '../guarantor/guarantor-id.ts'
 import { mayStillGrant } from '../guarantor/within-guarantor.ts'
 import { assertMayGrantIds } from '../roles/granting.ts'
 import { rolesByIds } from '../roles/grants.ts'
@@ -55,7 +55,7 @@ export const setTokenGuarantor = async (call: SignedRequest, tokenId: string, us
   // A token whose rights were reduced may regain them, so the caller must be allowed to grant its roles.
   await assertMayGrantIds(ports, auth, idsOf(token.roleIds))
   const { id, email } = await successorOf(call, token, userId)
-  const guarantorId = id === auth.user.id ? await ownerIdOf(auth) : id
+  const guarantorId = await successorIdOf(auth, id)
   const before = await shownGuarantor(ports, await guarantorOf(ports, auth.tenantId, tokenGuarantorId(token)))
   await ports.store.transaction(async (store) => {
     await store.apiTokens.update({ id: token.id }, { guarantorId })

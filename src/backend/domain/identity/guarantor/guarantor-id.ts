@@ -6,9 +6,9 @@ import { assertOwnVoucher, BY_CONNECTION, tokenGuarantorId } from './guarantor.t
 // promotion of the user must not extend to records that the provider created before. So the record also names the
 // connection, which limits the user as it limits an API token of theirs (`guarantor.ts`).
 
-const viaConnection = ({ machine, session, user }: Auth): string | undefined => {
+const viaConnection = ({ machine, session }: Auth, userId: string): string | undefined => {
   const connectionId = machine || session.actorId !== null ? undefined : soleVoucherOf(session)
-  return connectionId === undefined ? undefined : `${BY_CONNECTION}${connectionId}:${user.id}`
+  return connectionId === undefined ? undefined : `${BY_CONNECTION}${connectionId}:${userId}`
 }
 
 /**
@@ -18,9 +18,9 @@ const viaConnection = ({ machine, session, user }: Auth): string | undefined => 
  * @throws Refusal 403 for a user's token that an identity provider vouches for
  */
 export const guarantorIdOf = async (auth: Auth): Promise<string | null> => {
-  const id = viaConnection(auth)
-  if (id !== undefined) return id
   const { machine, session, user } = auth
+  const id = viaConnection(auth, user.id)
+  if (id !== undefined) return id
   if (machine?.userId === null) return tokenGuarantorId(machine)
   await assertOwnVoucher(auth)
   if (machine) return machine.userId
@@ -32,8 +32,15 @@ export const guarantorIdOf = async (auth: Auth): Promise<string | null> => {
  * account token.
  */
 export const ownerIdOf = async (auth: Auth): Promise<string> => {
-  const id = viaConnection(auth)
+  const id = viaConnection(auth, auth.user.id)
   const isAccountToken = auth.machine?.userId === null
   if (id === undefined && !isAccountToken) await assertOwnVoucher(auth)
   return id ?? auth.user.id
 }
+
+/**
+ * Returns the guarantor id of a member whom a call names as successor. The connection also limits members other than the
+ * caller: its provider chose them, and they confirmed nothing themselves.
+ */
+export const successorIdOf = (auth: Auth, userId: string): Promise<string> | string =>
+  userId === auth.user.id ? ownerIdOf(auth) : (viaConnection(auth, userId) ?? userId)
