@@ -192,7 +192,7 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.deepEqual(JSON.parse(entry?.detail ?? '{}').after, { ownerId })
   })
 
-  it('delete a group of the directory by its members and not by the rank of its roles', async () => {
+  it('delete a group of the directory by the members that its administrative roles have, and not by the rank of its roles', async () => {
     const { store } = kit()
     await widen(DIRECTORIES)
     await vouch('sec')
@@ -213,7 +213,8 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
       await groupWith('Leaders', ['admin']),
     ]
     await add('boss', [])
-    await store.members.update({ userId: 'boss' }, { groupIds: JSON.stringify([led]) })
+    const groupIds = JSON.stringify([product, led])
+    for (const userId of ['boss', 'ada']) await store.members.update({ tenantId: 'acme', userId }, { groupIds })
     const statuses: number[] = []
     for (const id of [product, empty, led]) statuses.push((await scim('DELETE', `Groups/${id}`)).status)
     assert.deepEqual(statuses, [204, 204, 403])

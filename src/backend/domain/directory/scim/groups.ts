@@ -1,10 +1,10 @@
 import { normalizeName } from '../../../../rules/names.ts'
 import { conflict, notFound, refuseDuplicate } from '../../../call/refusal.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
-import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, GroupRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { accountRights } from '../../identity/guarantor/rights.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
 import { assertMayTouch, auditDirectory, type DirectoryCall } from '../provisioning/directory-call.ts'
@@ -207,8 +207,9 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
   const { ports, connection } = call
   const group = await groupOf(call, row.id)
   // The directory decides which groups exist, so this is judged as if all members left the group, and not by its roles.
+  // Without an administrative role, the group gives no one anything that a directory's administrator must hold.
   const { tenantId } = connection
-  const losing = idsOf(group.roleIds).length > 0
+  const losing = (await accountRights(ports.store, tenantId)).groupIds.includes(group.id)
   if (losing) await assertMayTouch(call, await ports.store.members.list({ tenantId, groupIds: namesAnyOf([group.id]) }))
   await inTransaction(call, group, async (store) => {
     await store.groups.delete({ id: row.id, tenantId })
