@@ -51,7 +51,7 @@ export const describeMemberRank = (kit: () => Kit): void => {
     assert.deepEqual(await statuses(token, 'mel'), [403, 403, 403])
   })
 
-  const REMOVE = (userId: string) => ['DELETE', fillPath(team.deleteMember.path, { userId })] as const
+  const removal = fillPath(team.deleteMember.path, { userId: 'mel' })
   const mel = { userId: 'mel', tenantId: 'acme' }
 
   /** Orders of events after Tom, who manages the team, signed in and acted on Mel once. */
@@ -87,10 +87,12 @@ export const describeMemberRank = (kit: () => Kit): void => {
       await happens()
       const before = await kit().store.members.find(mel)
       const ids = ['mel', before?.id ?? '', 'mel']
-      for (const id of ids) for (const status of await statuses(token, id)) assert.ok(status >= 400, `${id} ${status}`)
-      const [method, path] = REMOVE('mel')
-      const removals = await Promise.all([1, 2, 3].map(() => kit().call(method, path, { token })))
-      for (const { status } of removals) assert.ok(status >= 400, String(status))
+      for (const id of ids) assert.deepEqual(await statuses(token, id), [403, 403, 403], id)
+      const removals = await Promise.all([1, 2, 3].map(() => kit().call('DELETE', removal, { token })))
+      assert.deepEqual(
+        removals.map(({ status }) => status),
+        [403, 403, 403],
+      )
       assert.deepEqual(await kit().store.members.find(mel), before)
     })
   }
