@@ -83,8 +83,8 @@ const round = async (ports: Ports, keys: ChangeableKeyStore): Promise<void> => {
   await keepAudits(ports)
   await finishDeletions(ports)
   await reportExpired(ports)
-  await reportStopped(ports)
   await endSigningKeys(keys, longestTokenMs(ports.config))
+  await reportStopped(ports)
 }
 
 /** Cleans up every quarter of an hour; any number of processes may do so at once. */

@@ -129,6 +129,54 @@ export const describeInterruptions = (kit: () => Kit): void => {
       assert.match(toChief[0]?.text ?? '', part)
   })
 
+  it('are emailed in a later round after the database failed in one account, which stops no other account', async () => {
+    await plant()
+    const { store, ports, time } = kit()
+    const ended = { directoryId: 'd1', disabledAt: time.now }
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, ended)
+    await store.members.update({ tenantId: 'globex', userId: 'gia' }, ended)
+    const asked: string[] = []
+    const get = async (id: string) => {
+      asked.push(id)
+      throw new Error('The database is away')
+    }
+    const failing = { ...ports, store: { ...store, tenants: { ...store.tenants, get } } }
+    const warnings: string[] = []
+    const log = { ...ports.log, warn: (message: string) => void warnings.push(message) }
+    await reportStopped({ ...failing, log })
+    assert.ok(asked.includes('acme'))
+    assert.equal(
+      warnings.every((message) => message === 'Reporting what stopped in an account failed'),
+      true,
+    )
+    assert.deepEqual([warnings.length > 0, stoppedMails().length], [true, 0])
+    await report()
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+  })
+
+  it('are looked for once in an account until the access of another member ends, however many have ended', async () => {
+    await plant()
+    const { store, ports, time } = kit()
+    const gone = { directoryId: 'd1', disabledAt: time.now }
+    for (const userId of ['mel', 'tom']) await store.members.update({ tenantId: 'acme', userId }, gone)
+    let reads = 0
+    const counted = <Method extends (...given: never[]) => unknown>(method: Method) =>
+      ((...given: never[]) => {
+        reads += 1
+        return method(...given)
+      }) as Method
+    const attempts = { ...store.attempts, get: counted(store.attempts.get) }
+    const webhooks = { ...store.webhooks, list: counted(store.webhooks.list) }
+    const watched = { ...ports, store: { ...store, attempts, webhooks } }
+    await reportStopped(watched)
+    reads = 0
+    await reportStopped(watched)
+    assert.equal(reads, 1, 'only whether anything is new')
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, gone)
+    await reportStopped(watched)
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+  })
+
   it('are emailed when a directory deactivates a guarantor, and not when an administrator did or nothing stopped', async () => {
     await plant()
     const { store } = kit()
