@@ -9,7 +9,7 @@ import { anSsoConnectionRecord } from '../../testing/records.ts'
 import { reportStopped } from '../domain/reports/report-stopped.ts'
 import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { connect } from './scim.test-kit.ts'
+import { aGroup, aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const KINDS = ['api-token', 'channel', 'directory', 'schedule', 'sso-connection', 'webhook']
@@ -175,6 +175,42 @@ export const describeInterruptions = (kit: () => Kit): void => {
     await store.members.update({ tenantId: 'acme', userId: 'gus' }, gone)
     await reportStopped(watched)
     assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+  })
+
+  it('are emailed when a directory deletes a guarantor, or takes their administrative roles by a group', async () => {
+    await plant()
+    const { store } = kit()
+    const { id: connectionId, scim } = await connect(kit(), { email: 'chief@acme.test' })
+    await validateDomain(kit(), 'acme.test')
+    const made = await scim('POST', 'Users', { body: aUser('gus@acme.test') })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const group = await scim('POST', 'Groups', { body: aGroup('Leaders', [made.body.id]) })
+    const gus = { tenantId: 'acme', userId: 'gus' }
+    const roleIds = (await store.members.find(gus))?.roleIds ?? ''
+    const lead = async () => {
+      await store.groups.update({ id: group.body.id }, { roleIds })
+      await store.members.update(gus, {
+        roleIds: '[]',
+        groupIds: JSON.stringify([group.body.id]),
+        directoryId: connectionId,
+      })
+    }
+    const toChief = () => stoppedMails().filter(({ to }) => to === 'chief@acme.test')
+    await lead()
+    const leave = patch({ op: 'remove', path: 'members' })
+    const left = await scim('PATCH', `Groups/${group.body.id}`, { body: leave })
+    assert.deepEqual([left.status, toChief().length], [204, 1])
+    assert.match(toChief()[0]?.text ?? '', /A directory removed gus@acme\.test, or some of their roles/)
+    await lead()
+    assert.equal((await scim('DELETE', `Groups/${group.body.id}`)).status, 204)
+    assert.equal(toChief().length, 2)
+    await store.members.update(gus, { roleIds, groupIds: null })
+    const mel = await scim('POST', 'Users', { body: aUser('mel@acme.test') })
+    assert.equal((await scim('DELETE', `Users/${mel.body.id}`)).status, 204)
+    assert.equal(toChief().length, 2, 'this user vouched for nothing')
+    assert.equal((await scim('DELETE', `Users/${made.body.id}`)).status, 204)
+    assert.equal(toChief().length, 3)
+    assert.match(toChief()[2]?.text ?? '', /1 API token: Export/)
   })
 
   it('are emailed when a directory deactivates a guarantor, and not when an administrator did or nothing stopped', async () => {

@@ -43,7 +43,9 @@ const STOPPED: Readonly<Record<GuaranteedKind, readonly [one: string, other: str
   'invite-link': ['invite link', 'invite links'],
 }
 
-const stoppedLine = ({ kind, count, items }: Interruption): string => {
+type StoppedItems = Pick<Interruption, 'kind' | 'count' | 'items'>
+
+const stoppedLine = ({ kind, count, items }: StoppedItems): string => {
   const names = items.map(({ name }) => shownName(name)).filter(Boolean)
   const rest = names.length > 0 ? count - names.length : 0
   const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
@@ -54,11 +56,14 @@ interface Stopped {
   tenantName: string
   /** Emails of the users whose access ended. */
   emails: readonly string[]
-  stopped: readonly Interruption[]
+  stopped: readonly StoppedItems[]
+  /** Whether a directory removed the users, or some of their roles. */
+  isByDirectory?: boolean
 }
 
 /** Composes an email to an administrator: the access of users ended, and no one vouches for these things any more. */
-export const stoppedMail = (ports: Ports, to: Recipient, { tenantName, emails, stopped }: Stopped): Mail => {
+export const stoppedMail = (ports: Ports, to: Recipient, facts: Stopped): Mail => {
+  const { tenantName, emails, stopped, isByDirectory } = facts
   const account = shownName(tenantName) || 'your account'
   const shown = emails.slice(0, MAX_USERS)
   const rest = emails.length - shown.length
@@ -69,7 +74,7 @@ export const stoppedMail = (ports: Ports, to: Recipient, { tenantName, emails, s
     reason: 'administrator',
     account,
     paragraphs: [
-      `The access of ${users} has ended. They vouched for the following, which has stopped or does less since then.`,
+      `${isByDirectory ? `A directory removed ${users}, or some of their roles` : `The access of ${users} has ended`}. They vouched for the following, which has stopped or does less since then.`,
       ...stopped.map(stoppedLine),
       'Open the notifications of the portal: they lead to the pages where you can confirm each of them.',
     ],
