@@ -3,7 +3,7 @@ import { anSsoConnectionRecord } from '../../src/testing/records.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { PASSWORD, recruitOfTwo } from './sample-users.ts'
+import { PASSWORD, recruit, recruitOfTwo } from './sample-users.ts'
 import { expectAccessible, wear } from './support/axe.ts'
 
 /** A phone shows the account in its menu. */
@@ -12,11 +12,12 @@ const DESK = { scheme: 'light', width: 1280 } as const
 const TITLE = 'Confirm it’s you to open Solstice'
 
 /** Marks the session as one from Acme's identity provider, which Solstice doesn't know. */
-const cameByAcmeProvider = async ({ backend }: DemoHost, userId: string) => {
+const cameByAcmeProvider = async ({ backend }: DemoHost, userId: string): Promise<string> => {
   const { ssoConnections, sessions } = backend.store
   const id = `acme-${userId}`
   await ssoConnections.insert(anSsoConnectionRecord({ id, tenantId: tenantIdOf('acme'), enabled: true }))
   await sessions.update({ userId }, { amr: JSON.stringify(['fed', 'sso', `sso:${id}`]) })
+  return id
 }
 
 const chooseSolstice = async ({ element }: PortalModel) => {
@@ -71,5 +72,33 @@ test.describe('A user whom the identity provider of one account signed in', () =
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(portal.button(/^Switch account, currently Acme/)).toBeVisible()
+  })
+})
+
+test.describe('A user who got permissions after an identity provider signed them in', () => {
+  test('learns of it in the bell, and proves their own password there', async ({ page, portal, demo, signedIn }) => {
+    const { id, email } = await recruit(demo, 'mel@acme.test', 'Prue Moted')
+    await signedIn(email)
+    const connectionId = await cameByAcmeProvider(demo, id)
+    const { sessions, members, ssoConnections } = demo.backend.store
+    await ssoConnections.update({ id: connectionId }, { guarantorId: 'left' })
+    const amr = JSON.stringify([
+      'fed',
+      'sso',
+      `sso:${connectionId}`,
+      'held:Infinity:["fe.connectivity.read.userBellNotifications"]',
+    ])
+    await sessions.update({ userId: id }, { amr })
+    const [like] = await members.list({ email: 'ada@acme.test', tenantId: tenantIdOf('acme') })
+    await members.update({ userId: id }, { roleIds: like?.roleIds ?? '' })
+    await page.goto('/script-tag/home#/admin-box/profile')
+    await portal.button(/^Notifications/).click()
+    await portal.button('Some of your permissions don’t apply yet').click()
+    const dialog = portal.dialog('Confirm it’s you to use your new permissions')
+    await expect(dialog).toContainText('once an administrator confirms the connection')
+    await expectAccessible(page, 'the proof that new permissions ask for')
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByLabel('Your password').press('Enter')
+    await expect(dialog).toHaveCount(0)
   })
 })

@@ -4,6 +4,7 @@ import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
 import { describeAccountsAlone } from './suites/accounts-alone.suite.ts'
 import { describeAdministratorStays } from './suites/administrator-stays.suite.ts'
+import { describeAnnouncedLimits } from './suites/announced-limits.suite.ts'
 import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeAuditChain } from './suites/audit-chain.suite.ts'
@@ -53,6 +54,7 @@ import { describeGroups } from './suites/groups.suite.ts'
 import { describeGuarantors } from './suites/guarantors.suite.ts'
 import { describeGuarantorsBelow } from './suites/guarantors-below.suite.ts'
 import { describeHalfFinished } from './suites/half-finished.suite.ts'
+import { describeHalfProofs } from './suites/half-proofs.suite.ts'
 import { describeHungUp } from './suites/hung-up.suite.ts'
 import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
@@ -127,6 +129,7 @@ import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessionRights } from './suites/session-rights.suite.ts'
+import { describeSessionTokens } from './suites/session-tokens.suite.ts'
 import { describeSessionVouchers } from './suites/session-vouchers.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
@@ -296,6 +299,9 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with what such sessions vouch for, which', describeSessionVouchers],
   ['with a sign-in that is half finished, which', describeHalfFinished],
   ['listing interruptions, which', describeInterruptions],
+  ['announcing limits of sessions, which', describeAnnouncedLimits],
+  ['with proofs that are half finished, which', describeHalfProofs],
+  ['with what lasts of sessions of a provider, which', describeSessionTokens],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
   ['recording events that', describeEvents],

@@ -48,9 +48,9 @@ import { Refusal, tooMany } from './call/refusal.ts'
 import { createAuditQueue } from './domain/audit/audit.ts'
 import { chainLeftRows, keepChained, withAuditsLast } from './domain/audit/audits-last.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
-import { serveScim } from './domain/directory/scim/serve.ts'
 import { publishAccess } from './domain/identity/roles/published-access.ts'
 import { keepReporting } from './domain/reports/send-due.ts'
+import { serveReportingScim } from './domain/reports/watch-stopped.ts'
 import { type Readiness, withHealth } from './http/health.ts'
 import type { PaymentPort } from './ports/payments.ts'
 import type { LaneQueue } from './ports/webhooks.ts'
@@ -248,7 +248,7 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
     readPhone,
     qr: qrDataUrl,
     shownDomains: withShownDomains,
-    scim: serveScim,
+    scim: serveReportingScim,
     captcha: createCaptcha(captcha, log),
     printInvoice,
     printReport,

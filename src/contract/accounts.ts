@@ -183,7 +183,10 @@ export const accountAlias = {
 export interface WaysToEnter {
   /** Whether the user has a password and passwords are allowed for sign-in. */
   password: boolean
+  /** Whether the user has a passkey of their own. One that was added in a session of an identity provider isn't. */
   passkey: boolean
+  /** Whether the user has no password, and can set one by the link of “Forgot password?”. Older backends omit it. */
+  canSetPassword?: boolean
   /** Whether the account trusts the identity provider for the user's email. */
   provider: boolean
 }

@@ -15,6 +15,11 @@ interface Interruptions {
   interruptions: Interruption[]
   /** Empty for a caller who may not see sub-accounts; older backends omit it. */
   leftAlone?: AccountsLeftAlone
+  /**
+   * Set in a session that doesn't have permissions that its user got after an identity provider signed them in. A proof
+   * of the user's own makes them effective.
+   */
+  isWithheld?: boolean
 }
 
 /** Guarantors of what remains in an account after its creator has left or lost permissions. */

@@ -50,6 +50,17 @@ export interface Guaranteed {
  */
 export type GuaranteeProblem = 'gone' | 'exceeded' | 'withheld'
 
+/** Administrator who may do more than the guarantor of a connection that signs them in. */
+export interface AffectedAdministrator {
+  id: string
+  name: string
+  email: string
+  /** Number of open sessions that only the connection vouches for; they continue without the exceeding permissions. */
+  sessions: number
+  /** Whether the user has a password or passkey of their own, which makes all permissions effective. */
+  hasOwnProof: boolean
+}
+
 /** Items of one kind that don't do everything that they were made for, or soon won't, because of their guarantor. */
 export interface Interruption {
   kind: GuaranteedKind
@@ -65,6 +76,8 @@ export interface Interruption {
   count: number
   /** Number of administrators who may do more than the guarantor of connections or directories. */
   exceeding: number
+  /** The first 5 of them, for connections. */
+  administrators?: AffectedAdministrator[]
   connectionLimit?: ConnectionLimit
 }
 
@@ -78,5 +91,13 @@ export interface Guarantee {
    * them.
    */
   exceeding: number
+  /** The first 5 of them, for a connection. */
+  administrators?: AffectedAdministrator[]
+  /**
+   * Number of administrators whom a connection signs in, who could get more permissions, and who have no password or
+   * passkey of their own. They can't replace another guarantor, and need another administrator when permissions are
+   * withheld from a session.
+   */
+  withoutOwnProof?: number
   connectionLimit?: ConnectionLimit
 }

@@ -243,8 +243,9 @@ const sendOnce = (endpoint: AnyEndpoint, given: Given, options: HttpOptions): Pr
     try {
       return { result: await finish(response, call, options) }
     } catch (refusal) {
-      if (!challenge) throw refusal
-      return { refusal, challenge }
+      const required = challenge ?? options.tokens.stepUpPrompt?.()?.challengeOf?.(refusal, endpoint)
+      if (!required) throw refusal
+      return { refusal, challenge: required }
     }
   })
 }

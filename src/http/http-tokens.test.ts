@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { type HttpError, TimeoutError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
 import { failureOf } from '../testing/fake-send.ts'
@@ -103,6 +104,23 @@ describe('http: time and refused tokens', () => {
     prove(true)
     expect(await end).to.deep.equal({ ok: 1 })
     expect([bench.requests.length, bench.tokens.challenges]).to.deep.equal([2, []])
+  })
+
+  it('waits in the same way for a proof that a refusal without a challenge needs, as the prompt decides', async () => {
+    const refused = () => json({ errors: ['Confirm a password'], code: 'rights-withheld' }, { status: 403 })
+    const asked: StepUpRequest['challenge'][] = []
+    const prompt = Object.assign(async ({ challenge }: StepUpRequest) => Boolean(asked.push(challenge)), {
+      challengeOf: (_: unknown, { method }: AnyEndpoint) =>
+        method === 'GET' ? { missing: 'rights-withheld' as const } : undefined,
+    })
+    const bench = setUp((_, index) => (index === 0 ? refused() : json({ ok: 1 })), {
+      tokens: { ...tokensFor(), stepUpPrompt: () => prompt },
+    })
+    expect(await bench.send(list)).to.deep.equal({ ok: 1 })
+    expect([asked, bench.requests.length]).to.deep.equal([[{ missing: 'rights-withheld' }], 2])
+    const other = setUp(refused, { tokens: { ...tokensFor(), stepUpPrompt: () => prompt } })
+    expect(((await failureOf(other.send(login, { body: {} }))) as HttpError).status).to.equal(403)
+    expect([asked.length, other.requests.length]).to.deep.equal([1, 1])
   })
 
   for (const [title, isProven, requests] of [

@@ -1,9 +1,12 @@
 import type { AnyEndpoint } from '../contract/endpoint.ts'
+import type { MissingProof } from '../rules/missing-proof.ts'
 
 export interface StepUpChallenge {
   /** Maximum age in seconds. */
   maxAge?: number
   acrValues?: string
+  /** Set instead when an identity provider signed the user in, and the call needs a proof of the user's own. */
+  missing?: MissingProof
 }
 
 /** A call that the API refused until a factor is proven. */
@@ -15,7 +18,11 @@ export interface StepUpRequest {
 }
 
 /** Asks the user for a factor; resolves to `true` when it is proven and the call can be repeated. */
-export type StepUpPrompt = (request: StepUpRequest) => Promise<boolean>
+export interface StepUpPrompt {
+  (request: StepUpRequest): Promise<boolean>
+  /** Returns the challenge for a refusal without one that a proof of the user nevertheless lifts. */
+  challengeOf?(refusal: unknown, endpoint: AnyEndpoint): StepUpChallenge | undefined
+}
 
 type RefreshOutcome = 'refreshed' | 'signed-out' | 'unavailable'
 

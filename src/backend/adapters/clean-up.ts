@@ -1,6 +1,7 @@
 import { addCheckpoints } from '../domain/audit/checkpoints.ts'
 import { applyRetention } from '../domain/audit/retention.ts'
 import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
+import { reportStopped } from '../domain/reports/report-stopped.ts'
 import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
 import type { Ports } from '../ports.ts'
 import { inRounds } from '../store/queue.ts'
@@ -83,6 +84,7 @@ const round = async (ports: Ports, keys: ChangeableKeyStore): Promise<void> => {
   await finishDeletions(ports)
   await reportExpired(ports)
   await endSigningKeys(keys, longestTokenMs(ports.config))
+  await reportStopped(ports)
 }
 
 /** Cleans up every quarter of an hour; any number of processes may do so at once. */

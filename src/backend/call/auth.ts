@@ -81,6 +81,11 @@ export interface Auth extends SessionPlace {
    * permission, whether they lack that one, although the user has it.
    */
   isLimited?(permission?: string): Promise<boolean>
+  /**
+   * Returns the rank of a caller for whom only an identity provider vouches, if it isn't that of their roles: their roles
+   * of the vendor's product rank no higher than the guarantor of the connection.
+   */
+  limitedRank?(): Promise<number | undefined>
   grants(): Promise<Grants>
 }
 

@@ -4,7 +4,7 @@ import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { assertOwnUser, proveOwnSignIn, provePassword } from '../domain/identity/access/confirm-user.ts'
-import { assertFactorCounts } from '../domain/identity/access/provider-credentials.ts'
+import { assertFactorCounts, isMarked } from '../domain/identity/access/provider-credentials.ts'
 import { notAMember } from '../domain/identity/access/tenant-entry.ts'
 import { isTrustedIn } from '../domain/identity/access/vouching.ts'
 import { isBreached } from '../domain/identity/credentials/breached.ts'
@@ -27,13 +27,16 @@ export const accountEntryHandlers = {
     const { ports, auth, path } = call
     assertOwnUser(call)
     if (!(await memberOfSession(ports, auth.session, path.tenantId))) throw notAMember()
-    const [passkeys, connection] = await Promise.all([
+    const [passkeys, connection, isByPassword] = await Promise.all([
       factorsOf(ports.store, auth.user.id, ['passkey']),
       connectionFor(ports, auth.user.email),
+      doPasswordsSignIn(ports),
     ])
+    const hasPassword = auth.user.passwordHash !== null
     return {
-      password: auth.user.passwordHash !== null && (await doPasswordsSignIn(ports)),
-      passkey: passkeys.length > 0,
+      password: hasPassword && isByPassword,
+      passkey: passkeys.some((factor) => !isMarked(factor)),
+      canSetPassword: !hasPassword && isByPassword,
       provider: connection !== undefined && (await isTrustedIn(ports.store, connection.id, path.tenantId)),
     }
   }),

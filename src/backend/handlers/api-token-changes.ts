@@ -5,6 +5,7 @@ import { unauthorized } from '../call/refusal.ts'
 import { auditRefusedToken, findCredential, noteUse } from '../domain/identity/access/api-tokens.ts'
 import { machineOf, mintMachineToken } from '../domain/identity/access/machine.ts'
 import { assertTokenProof, assertUser } from '../domain/identity/api-tokens/issue-api-token.ts'
+import { ownerIdOf } from '../domain/identity/guarantor/guarantor-id.ts'
 import { cleanRoleIds } from '../domain/identity/members/members.ts'
 import { recordPolicyChange } from '../domain/identity/members/record-changes.ts'
 import { lockTenant } from '../domain/identity/roles/administrators.ts'
@@ -85,7 +86,8 @@ export const apiTokensHandlers = {
       await assertTokenProof(call)
       await assignableRoles(ports, auth, roleIds)
     }
-    const patch = { description, ...(roleIds && { roleIds: JSON.stringify(roleIds), guarantorId: auth.user.id }) }
+    const guarantorId = roleIds && (await ownerIdOf(auth))
+    const patch = { description, ...(roleIds && { roleIds: JSON.stringify(roleIds), guarantorId }) }
     await ports.store.transaction(async (store) => {
       await store.apiTokens.update({ id: token.id }, patch)
       await auditToken(call, store, 'updated', { before: token, after: { ...token, ...patch } })

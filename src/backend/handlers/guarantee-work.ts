@@ -4,29 +4,16 @@ import { holdsPermission } from '../../rules/permission.ts'
 import type { Auth } from '../call/auth.ts'
 import { text, textList } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
-import { directoryGuarantees } from '../domain/directory/provisioning/guarantee.ts'
-import { tokenGuarantees } from '../domain/identity/api-tokens/guarantee.ts'
 import type { Guarantees } from '../domain/identity/guarantor/guarantee.ts'
 import { assertOwnToken } from '../domain/identity/guarantor/guarantor.ts'
 import { shownAccountsAlone } from '../domain/identity/lockout-guard/still-alone.ts'
-import { channelGuarantees, scheduleGuarantees, webhookGuarantees } from '../domain/reports/subscription-guarantees.ts'
-import { connectionGuarantees } from '../domain/sso/setup/guarantee.ts'
+import { GUARANTEES } from '../domain/reports/all-guarantees.ts'
+import { interruptionsOf } from '../domain/reports/interruptions.ts'
 import type { SignedCall } from '../http/handler.ts'
-import { interruptionsOf } from './interruption-work.ts'
 
 const FORBIDDEN = 403
 const MAX_MEMBERS = 100
 const MAX_IDS_LENGTH = 8_000
-
-/** Everything persistent in an account that is limited to its guarantor's current permissions. */
-export const GUARANTEES: readonly Guarantees[] = [
-  connectionGuarantees,
-  directoryGuarantees,
-  tokenGuarantees,
-  webhookGuarantees,
-  channelGuarantees,
-  scheduleGuarantees,
-]
 
 const isAllowed = async (auth: Auth, { permission }: Guarantees): Promise<boolean> =>
   holdsPermission((await auth.grants()).keys, permission)
@@ -47,7 +34,9 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
   const kinds: Guarantees[] = []
   for (const each of GUARANTEES) if (await isAllowed(auth, each)) kinds.push(each)
   const found = await interruptionsOf(ports, auth.tenantId, kinds)
-  return { interruptions: found, leftAlone: await shownAccountsAlone({ ports, auth }) }
+  const isWithheld = await auth.isLimited?.()
+  const leftAlone = await shownAccountsAlone({ ports, auth })
+  return { interruptions: found, leftAlone, ...(isWithheld && !auth.machine && { isWithheld }) }
 }
 
 const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']>): Promise<void> => {

@@ -5,10 +5,17 @@ import { forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { iso } from '../domain/base/wire/wire.ts'
+import { ownerIdOf } from '../domain/identity/guarantor/guarantor-id.ts'
 import { recordInviteLink, recordInviteLinkSettings } from '../domain/identity/members/record-changes.ts'
 import { lockTenant } from '../domain/identity/roles/administrators.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
-import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink } from '../domain/identity/team/invite-link.ts'
+import {
+  currentLink,
+  defaultRoleIds,
+  linkGuarantorId,
+  linkTokenOf,
+  toInviteLink,
+} from '../domain/identity/team/invite-link.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
 import { inviteLinksSetting } from '../domain/settings/invite-links.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
@@ -47,7 +54,7 @@ const mailLink = async (ports: Ports, auth: Auth, ticket: TicketRecord) => {
 const newLink = async (
   ports: Ports,
   auth: Auth,
-  { expiresAt, shouldSendEmail }: { expiresAt: number; shouldSendEmail: boolean },
+  { expiresAt, ...detail }: { expiresAt: number; shouldSendEmail: boolean; guarantorId: string },
 ): Promise<TicketRecord> => {
   const id = ports.random.token(18)
   return {
@@ -60,7 +67,7 @@ const newLink = async (
     usedAt: null,
     createdAt: ports.clock.now(),
     expiresAt,
-    detail: JSON.stringify({ shouldSendEmail }),
+    detail: JSON.stringify(detail),
   }
 }
 
@@ -80,7 +87,11 @@ export const inviteLinkHandlers = {
     if (!config.tenantInvitationsAllowed) throw forbidden('Invite links are turned off for this account.')
     await assertMayLetJoin(ports, auth)
     const isMailed = body.shouldSendEmail === true && config.emailsEnabled
-    const ticket = await newLink(ports, auth, { expiresAt, shouldSendEmail: isMailed })
+    const ticket = await newLink(ports, auth, {
+      expiresAt,
+      shouldSendEmail: isMailed,
+      guarantorId: await ownerIdOf(auth),
+    })
     await ports.store.transaction(async (store) => {
       await endLinks(store, ports, auth)
       await store.tickets.insert(ticket)
@@ -101,11 +112,14 @@ export const inviteLinkHandlers = {
     const { ports, auth, body, audit } = call
     const link = await linkOf(ports, auth)
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
-    if (expiresAt > link.expiresAt) await assertMayLetJoin(ports, auth)
+    const isExtended = expiresAt > link.expiresAt
+    if (isExtended) await assertMayLetJoin(ports, auth)
+    // Who extends a link vouches for it anew, in the session in which they do.
+    const guarantorId = isExtended ? await ownerIdOf(auth) : linkGuarantorId(link)
     const { shouldSendEmail: wasMailed = false } = await toInviteLink(ports, link)
     const { emailsEnabled } = await inviteLinksSetting.of(ports.store, auth.tenantId)
     const isMailed = body.shouldSendEmail === undefined ? wasMailed : body.shouldSendEmail && emailsEnabled
-    const changed = { ...link, expiresAt, detail: JSON.stringify({ shouldSendEmail: isMailed }) }
+    const changed = { ...link, expiresAt, detail: JSON.stringify({ shouldSendEmail: isMailed, guarantorId }) }
     await ports.store.transaction(async (store) => {
       await store.tickets.update({ id: link.id }, { expiresAt, detail: changed.detail })
       await recordInviteLink(call, store, changed, 'updated')

@@ -48,7 +48,7 @@ const toDetails = async (ports: Ports, connection: SsoConnectionRecord): Promise
   const { id, idpEntityId, oidcSecret, allowIdpInitiated } = connection
   const found = await ports.store.ssoSetups.get(id)
   const setup = found ?? EMPTY_SETUP
-  const { guaranteeOfConnection } = await guarantee()
+  const { shownGuarantee } = await guarantee()
   return {
     id,
     name: setup.name,
@@ -67,7 +67,7 @@ const toDetails = async (ports: Ports, connection: SsoConnectionRecord): Promise
     test: currentTest(found, ports.clock.now()),
     enforced: setup.enforced,
     exemptUserIds: idsOf(setup.exemptUserIds),
-    guarantee: await guaranteeOfConnection(ports, connection),
+    guarantee: await shownGuarantee(ports, connection),
   }
 }
 

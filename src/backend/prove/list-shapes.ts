@@ -133,6 +133,7 @@ export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['wher
     { tenantId: 'x', userId: 'y' },
     { tenantId: 'x', email: 'y' },
     { activated: true, disabledAt: null, temporaryUntil: { gte: 4, lt: 5 } },
+    { activated: true, directoryId: { not: null }, disabledAt: { gte: 4, lt: 5 } },
   ],
   tenants: [{ parentId: 'x' }, { alias: 'x' }],
   roles: [{ tenantId: 'x', key: 'y' }, { tenantId: null }],

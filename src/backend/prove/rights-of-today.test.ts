@@ -45,18 +45,20 @@ const randomRoles = ({ chance, pick }: Random): Role[] =>
     isDefault: chance(0.2),
   }))
 
-/** Returns the permissions that make a user an administrator, by a minimal model. */
-const administrates = (roles: readonly Role[], { superUser, ...candidate }: Candidate): string[] => {
+/** Returns which permissions make users administrators, by a minimal model. */
+const administrativeIn = (roles: readonly Role[]): ((key: string) => boolean) => {
   const shared = roles.filter(({ isDefault }) => isDefault).flatMap(({ keys }) => keys)
   const everyone = coversPermissions(shared, ['fe.secure.write.usersRoles']) ? PERSONAL : [...PERSONAL, ...shared]
-  const keys = candidate.roles.flatMap((role) => role.keys)
-  return [
-    ...keys.filter((key) => key.startsWith('fe.') && !coversPermissions(everyone, [key])),
-    ...(superUser ? ['*'] : []),
-  ]
+  return (key) => key.startsWith('fe.') && !coversPermissions(everyone, [key])
 }
 
-const levelOf = ({ roles, superUser }: Candidate): number =>
+/** Returns the permissions that make a user an administrator. */
+const administrates = (roles: readonly Role[], { superUser, ...candidate }: Candidate): string[] => [
+  ...candidate.roles.flatMap(({ keys }) => keys).filter(administrativeIn(roles)),
+  ...(superUser ? ['*'] : []),
+]
+
+const levelOf = ({ roles, superUser }: Pick<Candidate, 'roles' | 'superUser'>): number =>
   superUser ? Number.NEGATIVE_INFINITY : Math.min(Number.POSITIVE_INFINITY, ...roles.map(({ level }) => level))
 
 const isVouchedFor = (roles: readonly Role[], candidate: Candidate, guarantor: Candidate | undefined): boolean => {
@@ -64,7 +66,10 @@ const isVouchedFor = (roles: readonly Role[], candidate: Candidate, guarantor: C
   if (wanted.length === 0) return true
   if (!guarantor) return false
   const held = [...guarantor.roles.flatMap(({ keys }) => keys), ...(guarantor.superUser ? ['*'] : [])]
-  return coversPermissions(held, wanted) && levelOf(candidate) >= levelOf(guarantor)
+  // Roles of the product make no one an administrator, so their level doesn't count for the user who signs in.
+  const administrating = candidate.roles.filter(({ keys }) => keys.some(administrativeIn(roles)))
+  const level = levelOf({ ...candidate, roles: administrating })
+  return coversPermissions(held, wanted) && level >= levelOf(guarantor)
 }
 
 const plantRoles = async ({ store, time }: Kit, roles: readonly Role[]): Promise<void> => {

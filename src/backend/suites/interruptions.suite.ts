@@ -6,9 +6,10 @@ import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/users.ts'
 import type { Interruption } from '../../entities/guarantee.ts'
 import { anSsoConnectionRecord } from '../../testing/records.ts'
+import { reportStopped } from '../domain/reports/report-stopped.ts'
 import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { connect } from './scim.test-kit.ts'
+import { aGroup, aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const KINDS = ['api-token', 'channel', 'directory', 'schedule', 'sso-connection', 'webhook']
@@ -106,5 +107,127 @@ export const describeInterruptions = (kit: () => Kit): void => {
     assert.deepEqual(kindsOf(await listAs('hook@acme.test')), ['channel', 'webhook'])
     assert.deepEqual(await listAs('mel@acme.test'), [])
     assert.deepEqual(await listAs('gia@globex.test'), [])
+  })
+
+  const stoppedMails = () => kit().mails.filter(({ subject }) => subject.startsWith('Needs attention: what stopped'))
+  const report = async () => {
+    for (let round = 0; round < 2; round += 1) await Promise.all([1, 2].map(() => reportStopped(kit().ports)))
+  }
+
+  it('are emailed once to each administrator when a guarantor’s temporary access ends, with what stopped', async () => {
+    await plant()
+    const temporaryUntil = kit().time.now + 1_000
+    await kit().store.members.update({ tenantId: 'acme', userId: 'gus' }, { temporaryUntil })
+    await report()
+    assert.equal(stoppedMails().length, 0, 'nothing has ended yet')
+    kit().time.now += 2_000
+    await report()
+    const toChief = stoppedMails().filter(({ to }) => to === 'chief@acme.test')
+    assert.equal(toChief.length, 1)
+    assert.equal(stoppedMails().filter(({ to }) => to === 'gus@acme.test').length, 0)
+    for (const part of [/access of gus@acme\.test has ended/, /1 API token: Export/, /1 webhook/, /1 SSO connection/])
+      assert.match(toChief[0]?.text ?? '', part)
+  })
+
+  it('are emailed in a later round after the database failed in one account, which stops no other account', async () => {
+    await plant()
+    const { store, ports, time } = kit()
+    const ended = { directoryId: 'd1', disabledAt: time.now }
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, ended)
+    await store.members.update({ tenantId: 'globex', userId: 'gia' }, ended)
+    const asked: string[] = []
+    const get = async (id: string) => {
+      asked.push(id)
+      throw new Error('The database is away')
+    }
+    const failing = { ...ports, store: { ...store, tenants: { ...store.tenants, get } } }
+    const warnings: string[] = []
+    const log = { ...ports.log, warn: (message: string) => void warnings.push(message) }
+    await reportStopped({ ...failing, log })
+    assert.ok(asked.includes('acme'))
+    assert.equal(
+      warnings.every((message) => message === 'Reporting what stopped in an account failed'),
+      true,
+    )
+    assert.deepEqual([warnings.length > 0, stoppedMails().length], [true, 0])
+    await report()
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+  })
+
+  it('are looked for once in an account until the access of another member ends, however many have ended', async () => {
+    await plant()
+    const { store, ports, time } = kit()
+    const gone = { directoryId: 'd1', disabledAt: time.now }
+    for (const userId of ['mel', 'tom']) await store.members.update({ tenantId: 'acme', userId }, gone)
+    let reads = 0
+    const counted = <Method extends (...given: never[]) => unknown>(method: Method) =>
+      ((...given: never[]) => {
+        reads += 1
+        return method(...given)
+      }) as Method
+    const attempts = { ...store.attempts, get: counted(store.attempts.get) }
+    const webhooks = { ...store.webhooks, list: counted(store.webhooks.list) }
+    const watched = { ...ports, store: { ...store, attempts, webhooks } }
+    await reportStopped(watched)
+    reads = 0
+    await reportStopped(watched)
+    assert.equal(reads, 1, 'only whether anything is new')
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, gone)
+    await reportStopped(watched)
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+  })
+
+  it('are emailed when a directory deletes a guarantor, or takes their administrative roles by a group', async () => {
+    await plant()
+    const { store } = kit()
+    const { id: connectionId, scim } = await connect(kit(), { email: 'chief@acme.test' })
+    await validateDomain(kit(), 'acme.test')
+    const made = await scim('POST', 'Users', { body: aUser('gus@acme.test') })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const group = await scim('POST', 'Groups', { body: aGroup('Leaders', [made.body.id]) })
+    const gus = { tenantId: 'acme', userId: 'gus' }
+    const roleIds = (await store.members.find(gus))?.roleIds ?? ''
+    const lead = async () => {
+      await store.groups.update({ id: group.body.id }, { roleIds })
+      await store.members.update(gus, {
+        roleIds: '[]',
+        groupIds: JSON.stringify([group.body.id]),
+        directoryId: connectionId,
+      })
+    }
+    const toChief = () => stoppedMails().filter(({ to }) => to === 'chief@acme.test')
+    await lead()
+    const leave = patch({ op: 'remove', path: 'members' })
+    const left = await scim('PATCH', `Groups/${group.body.id}`, { body: leave })
+    assert.deepEqual([left.status, toChief().length], [204, 1])
+    assert.match(toChief()[0]?.text ?? '', /A directory removed gus@acme\.test, or some of their roles/)
+    await lead()
+    assert.equal((await scim('DELETE', `Groups/${group.body.id}`)).status, 204)
+    assert.equal(toChief().length, 2)
+    await store.members.update(gus, { roleIds, groupIds: null })
+    const mel = await scim('POST', 'Users', { body: aUser('mel@acme.test') })
+    assert.equal((await scim('DELETE', `Users/${mel.body.id}`)).status, 204)
+    assert.equal(toChief().length, 2, 'this user vouched for nothing')
+    assert.equal((await scim('DELETE', `Users/${made.body.id}`)).status, 204)
+    assert.equal(toChief().length, 3)
+    assert.match(toChief()[2]?.text ?? '', /1 API token: Export/)
+  })
+
+  it('are emailed when a directory deactivates a guarantor, and not when an administrator did or nothing stopped', async () => {
+    await plant()
+    const { store } = kit()
+    const gone = { disabledAt: kit().time.now }
+    await store.members.update({ tenantId: 'acme', userId: 'mel' }, { ...gone, directoryId: 'd1' })
+    await report()
+    assert.equal(stoppedMails().length, 0, 'the user vouched for nothing')
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, gone)
+    await report()
+    assert.equal(stoppedMails().length, 0, 'no directory manages the user')
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, { directoryId: 'd1' })
+    await report()
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+    kit().time.now += 3 * DAY_SECONDS * 1_000
+    await report()
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
   })
 }

@@ -28,7 +28,7 @@ import { createWebhookSender } from '../adapters/webhook-sender.ts'
 import { type Backend, createBackend } from '../backend.ts'
 import { createAuditQueue } from '../domain/audit/audit.ts'
 import { withAuditsLast } from '../domain/audit/audits-last.ts'
-import { serveScim } from '../domain/directory/scim/serve.ts'
+import { serveReportingScim } from '../domain/reports/watch-stopped.ts'
 import { allRoutes } from '../handlers/index.ts'
 import { createRouter } from '../http/router.ts'
 import type { PrintedInvoice } from '../ports/payments.ts'
@@ -205,7 +205,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     readPhone,
     qr: qrDataUrl,
     shownDomains: withShownDomains,
-    scim: serveScim,
+    scim: serveReportingScim,
     slack: slack.port,
     printReport,
     drawReport,

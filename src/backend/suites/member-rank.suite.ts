@@ -51,6 +51,52 @@ export const describeMemberRank = (kit: () => Kit): void => {
     assert.deepEqual(await statuses(token, 'mel'), [403, 403, 403])
   })
 
+  const removal = fillPath(team.deleteMember.path, { userId: 'mel' })
+  const mel = { userId: 'mel', tenantId: 'acme' }
+
+  /** Orders of events after Tom, who manages the team, signed in and acted on Mel once. */
+  const LATER: Readonly<Record<string, () => Promise<unknown>>> = {
+    'the member got a role': () => kit().store.members.update(mel, { roleIds: '["admin"]' }),
+    'the member got a group that gets a role afterwards': async () => {
+      await kit().store.groups.insert(aGroupRecord({ id: 'chiefs', roleIds: '[]' }))
+      await kit().store.members.update(mel, { groupIds: '["chiefs"]' })
+      await kit().store.groups.update({ id: 'chiefs' }, { roleIds: '["admin"]' })
+    },
+    'the role of the member got permissions': async () => {
+      const admin = await kit().store.roles.get('admin')
+      await kit().store.roles.update({ id: 'member' }, { permissionIds: admin?.permissionIds ?? '' })
+    },
+    'the member became the vendor’s': () => kit().store.users.update({ id: 'mel' }, { superUser: true }),
+    'the member was promoted and deactivated': () =>
+      kit().store.members.update(mel, { roleIds: '["admin"]', disabledAt: kit().time.now }),
+    'the member was promoted and locked': () =>
+      kit().store.members.update(mel, { roleIds: '["admin"]', isLocked: true }),
+    'the member was promoted and their access ended': () =>
+      kit().store.members.update(mel, { roleIds: '["admin"]', temporaryUntil: kit().time.now - 1 }),
+    'the caller lost the role': () =>
+      kit().store.members.update({ userId: 'tom', tenantId: 'acme' }, { roleIds: '["member"]' }),
+    'the role of the caller lost its permissions': () =>
+      kit().store.roles.update({ id: 'manager' }, { permissionIds: '[]' }),
+    'the caller was deactivated': () =>
+      kit().store.members.update({ userId: 'tom', tenantId: 'acme' }, { disabledAt: kit().time.now }),
+  }
+  for (const [what, happens] of Object.entries(LATER)) {
+    it(`judges a manager whose session and requests are older, also when they are repeated: ${what}`, async () => {
+      const { token } = await kit().signIn('tom@acme.test')
+      assert.deepEqual(await statuses(token, 'mel'), [200, 200, 200])
+      await happens()
+      const before = await kit().store.members.find(mel)
+      const ids = ['mel', before?.id ?? '', 'mel']
+      for (const id of ids) assert.deepEqual(await statuses(token, id), [403, 403, 403], id)
+      const removals = await Promise.all([1, 2, 3].map(() => kit().call('DELETE', removal, { token })))
+      assert.deepEqual(
+        removals.map(({ status }) => status),
+        [403, 403, 403],
+      )
+      assert.deepEqual(await kit().store.members.find(mel), before)
+    })
+  }
+
   it('ignores permissions of the host’s own product', async () => {
     const at = { createdAt: 0, updatedAt: 0 }
     const facts = { name: 'x', description: '', categoryId: 'team', ...at }

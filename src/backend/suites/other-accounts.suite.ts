@@ -64,13 +64,14 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.deepEqual([refused.status, refused.body.reason], [403, 'own-proof-required'])
     assert.match(refused.body.errors[0], /password or passkey.*identity provider.*administrator/)
     const ways = await kit().call('GET', WAYS, who)
-    assert.deepEqual(ways.body, { password: true, passkey: false, provider: false })
+    assert.deepEqual(ways.body, { password: true, passkey: false, canSetPassword: false, provider: false })
     await kit().store.users.update({ id: 'max' }, { passwordHash: null })
-    assert.deepEqual((await kit().call('GET', WAYS, who)).body, { password: false, passkey: false, provider: false })
+    const none = { password: false, passkey: false, canSetPassword: true }
+    assert.deepEqual((await kit().call('GET', WAYS, who)).body, { ...none, provider: false })
     const trust = { ssoEndpoint: 'https://idp.globex.test/sso', publicCertificate: CERTIFICATE, enabled: true }
     await kit().store.ssoConnections.insert(anSsoConnectionRecord({ id: 'globex-saml', tenantId: TARGET, ...trust }))
     await kit().store.ssoDomains.update({ id: 'd-1' }, { connectionId: 'globex-saml', tenantId: TARGET })
-    assert.deepEqual((await kit().call('GET', WAYS, who)).body, { password: false, passkey: false, provider: true })
+    assert.deepEqual((await kit().call('GET', WAYS, who)).body, { ...none, provider: true })
     const foreign = fillPath(accountEntry.getWaysToEnter.path, { tenantId: 'nowhere' })
     assert.equal((await kit().call('GET', foreign, who)).status, 403)
   })

@@ -192,6 +192,35 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.deepEqual(JSON.parse(entry?.detail ?? '{}').after, { ownerId })
   })
 
+  it('delete a group of the directory by the members that its administrative roles have, and not by the rank of its roles', async () => {
+    const { store } = kit()
+    await widen(DIRECTORIES)
+    await vouch('sec')
+    await store.roles.insert(aRoleRecord({ id: 'vip', tenantId: 'acme', level: 0, permissionIds: '[]' }))
+    const who = await byProvider(await add('una', ['sso-admin']))
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const made = await kit().call('POST', provisioning.createConnection.path, { ...who, body })
+    const scim = scimClient(kit(), made.body.token)
+    const schemas = ['urn:ietf:params:scim:schemas:core:2.0:Group']
+    const groupWith = async (displayName: string, roleIds: string[]) => {
+      const { body: group } = await scim('POST', 'Groups', { body: { schemas, displayName } })
+      await store.groups.update({ id: group.id }, { roleIds: JSON.stringify(roleIds) })
+      return String(group.id)
+    }
+    const [product, empty, led] = [
+      await groupWith('Customers', ['vip']),
+      await groupWith('Empty', ['admin']),
+      await groupWith('Leaders', ['admin']),
+    ]
+    await add('boss', [])
+    const groupIds = JSON.stringify([product, led])
+    for (const userId of ['boss', 'ada']) await store.members.update({ tenantId: 'acme', userId }, { groupIds })
+    const statuses: number[] = []
+    for (const id of [product, empty, led]) statuses.push((await scim('DELETE', `Groups/${id}`)).status)
+    assert.deepEqual(statuses, [204, 204, 403])
+    assert.equal(await store.groups.count({ id: led }), 1)
+  })
+
   it('create directories that still deactivate ordinary members after the connection is deleted', async () => {
     const { store } = kit()
     await widen(DIRECTORIES)
@@ -276,6 +305,50 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     await leave('ada')
     assert.equal(await reads(who), 200)
     assert.equal((await confirmAs(who)).status, 200)
+  })
+
+  it('count no rank of the vendor’s product at a sign-in, as in an open session, but that of administrative roles', async () => {
+    const { store } = kit()
+    await widen('fe.secure.read.users')
+    await vouch('sec')
+    const permissionIds = (await store.roles.get('sso-admin'))?.permissionIds ?? ''
+    await store.roles.insert(aRoleRecord({ id: 'vip', tenantId: 'acme', level: 0, permissionIds: '[]' }))
+    await store.roles.insert(aRoleRecord({ id: 'high', tenantId: 'acme', level: 0, permissionIds }))
+    const una = await add('una', ['sso-admin'])
+    const open = await byProvider(una)
+    await promote('sso-admin', 'vip')
+    assert.deepEqual([(await arriveAs(una)).status, await reads(open)], [200, 200])
+    assert.equal(await reads(await refreshed(open)), 200)
+    await promote('high')
+    const before = alerts().length
+    assert.equal((await arriveAs(una)).status, 403, 'an administrative role ranks higher')
+    assert.ok(alerts().length > before)
+  })
+
+  it('act with no rank of the vendor’s product above that of the guarantor, until their user proves more', async () => {
+    const { store } = kit()
+    const manager = JSON.parse((await store.roles.get('manager'))?.permissionIds ?? '[]') as string[]
+    const held = JSON.parse((await store.roles.get('sso-admin'))?.permissionIds ?? '[]') as string[]
+    await store.roles.update({ id: 'sso-admin' }, { level: 5, permissionIds: JSON.stringify([...manager, ...held]) })
+    await store.roles.insert(aRoleRecord({ id: 'vip', tenantId: 'acme', level: 0, permissionIds: '[]' }))
+    const leading = { tenantId: 'acme', level: 2, permissionIds: JSON.stringify(manager) }
+    await store.roles.insert(aRoleRecord({ id: 'lead', ...leading }))
+    await vouch('sec')
+    for (const id of ['led', 'lad']) await add(id, ['lead'])
+    const una = await add('una', ['sso-admin', 'vip'])
+    const demote = async (who: SignedIn, id: string) => {
+      const { status, body } = await kit().call('PUT', team.updateMember.path, {
+        ...who,
+        body: { id, roleIds: ['member'] },
+      })
+      return [status, body.code]
+    }
+    const who = await byProvider(una)
+    assert.deepEqual(await demote(await kit().signIn('sec@acme.test'), 'led'), [403, 'outranked'])
+    assert.deepEqual(await demote(who, 'led'), [403, 'outranked'])
+    assert.deepEqual(await demote(await kit().signIn(una), 'led'), [200, undefined])
+    await store.roles.update({ id: 'lead' }, { level: 5 })
+    assert.deepEqual(await demote(who, 'lad'), [200, undefined], 'the guarantor could do this')
   })
 
   it('aren’t limited by a role of the vendor’s product, whatever its rank', async () => {

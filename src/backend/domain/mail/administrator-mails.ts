@@ -1,3 +1,4 @@
+import type { GuaranteedKind, Interruption } from '../../../entities/guarantee.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import { compose, linkTo, type Recipient } from './letter.ts'
 import { shownName } from './shown-text.ts'
@@ -25,6 +26,57 @@ export const leftAloneMail = (ports: Ports, to: Recipient, { tenantName, cause, 
     paragraphs: [
       `${cause}, and these sub-accounts of ${account} no longer have an administrator: ${list}.`,
       'Give another administrator access to sub-accounts, or add an administrator to each of them.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+  })
+}
+
+const MAX_USERS = 5
+
+const STOPPED: Readonly<Record<GuaranteedKind, readonly [one: string, other: string]>> = {
+  'sso-connection': ['SSO connection', 'SSO connections'],
+  directory: ['directory', 'directories'],
+  'api-token': ['API token', 'API tokens'],
+  webhook: ['webhook', 'webhooks'],
+  channel: ['notification channel', 'notification channels'],
+  schedule: ['scheduled report', 'scheduled reports'],
+  'invite-link': ['invite link', 'invite links'],
+}
+
+type StoppedItems = Pick<Interruption, 'kind' | 'count' | 'items'>
+
+const stoppedLine = ({ kind, count, items }: StoppedItems): string => {
+  const names = items.map(({ name }) => shownName(name)).filter(Boolean)
+  const rest = names.length > 0 ? count - names.length : 0
+  const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  return `${count} ${STOPPED[kind][count === 1 ? 0 : 1]}${list ? `: ${list}` : ''}`
+}
+
+interface Stopped {
+  tenantName: string
+  /** Emails of the users whose access ended. */
+  emails: readonly string[]
+  stopped: readonly StoppedItems[]
+  /** Whether a directory removed the users, or some of their roles. */
+  isByDirectory?: boolean
+}
+
+/** Composes an email to an administrator: the access of users ended, and no one vouches for these things any more. */
+export const stoppedMail = (ports: Ports, to: Recipient, facts: Stopped): Mail => {
+  const { tenantName, emails, stopped, isByDirectory } = facts
+  const account = shownName(tenantName) || 'your account'
+  const shown = emails.slice(0, MAX_USERS)
+  const rest = emails.length - shown.length
+  const users = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  return compose({
+    to,
+    subject: `Needs attention: what stopped in ${account}`,
+    reason: 'administrator',
+    account,
+    paragraphs: [
+      `${isByDirectory ? `A directory removed ${users}, or some of their roles` : `The access of ${users} has ended`}. They vouched for the following, which has stopped or does less since then.`,
+      ...stopped.map(stoppedLine),
+      'Open the notifications of the portal: they lead to the pages where you can confirm each of them.',
     ],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { accountEntry } from '../../../contract/accounts.ts'
 import { login } from '../../../contract/login.ts'
+import { password } from '../../../contract/password.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { createMemoryStorage } from '../../../kernel/storage.ts'
 import { aNavigator } from '../../../testing/navigator.ts'
@@ -54,5 +55,23 @@ describe('the proof that another account asks for', () => {
     fake.respond(login.preLogin, () => ({ address: 'javascript:alert(1)', idpType: 'saml' as const }))
     await actions.goToProvider()
     expect([went, state().progress.kind]).to.deep.equal([[], 'failed'])
+  })
+
+  it('emails a link to set a password, and keeps what was loaded when that fails', async () => {
+    const { fake, actions, state } = open()
+    const ways = { password: false, passkey: false, canSetPassword: true, provider: false }
+    fake.respond(accountEntry.getWaysToEnter, () => ways)
+    await actions.load('globex')
+    fake.respond(password.forgotPassword, () => {
+      throw new HttpError('Try later', 429)
+    })
+    await actions.sendPasswordLink()
+    expect([state().ways, state().isLinkSent, state().progress.kind]).to.deep.equal([ways, undefined, 'failed'])
+    fake.respond(password.forgotPassword, () => ({}))
+    await actions.sendPasswordLink()
+    expect([state().isLinkSent, state().progress.kind]).to.deep.equal([true, 'idle'])
+    expect(fake.inputsOf(password.forgotPassword)[1]?.body).to.have.property('email')
+    await actions.load('globex')
+    expect(state().isLinkSent).to.equal(true)
   })
 })

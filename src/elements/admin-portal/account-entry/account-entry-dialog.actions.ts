@@ -1,5 +1,6 @@
 import { accountEntry, type WaysToEnter } from '../../../contract/accounts.ts'
 import { login } from '../../../contract/login.ts'
+import { password as passwordTable } from '../../../contract/password.ts'
 import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { ssoFlow, ssoUrl } from '../../../flows/login/sign-in/sso-url.ts'
@@ -9,18 +10,22 @@ import { BUSY, failedWith, failureOf, IDLE, type Progress } from '../../../parts
 import { noteLeaving } from '../../../parts/federation/leaving.ts'
 import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
-import type { EntryRequest } from '../../../rules/account-entry.ts'
+import type { EntryReason } from '../../../rules/account-entry.ts'
+import type { MissingProof } from '../../../rules/missing-proof.ts'
 
 /** The parts of the portal that the dialog uses. */
 export interface AccountEntryPort {
-  request: EntryRequest
-  /** Ends the dialog. If `isProven`, the account switch continues; otherwise it fails with the API's error. */
+  /** The account to enter, or the current one for a call that needs a proof of the user's own. */
+  request: { tenantId: string; reason: EntryReason | MissingProof }
+  /** Ends the dialog. If `isProven`, the switch or call is repeated; otherwise it fails with the API's error. */
   end(isProven: boolean): void
 }
 
 export interface AccountEntryState {
   /** Proofs that the user can give; they load first. */
   ways?: WaysToEnter
+  /** Whether a link to set a password was emailed. */
+  isLinkSent?: boolean
   progress: Progress
 }
 
@@ -31,6 +36,8 @@ export interface AccountEntryActions {
   load(tenantId: string): Promise<void>
   provePassword(password: string): Promise<boolean>
   provePasskey(ceremonies: Ceremonies): Promise<boolean>
+  /** Emails the user a link to set a password, for users who have neither a password nor a passkey. */
+  sendPasswordLink(): Promise<void>
   /**
    * Redirects to the identity provider for the user’s email, which signs them in and returns to this page. A domain
    * belongs to one account only, so this is the provider that the other account trusts or requires.
@@ -40,7 +47,7 @@ export interface AccountEntryActions {
 }
 
 export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = ({ set, deps }) => {
-  const api = deps.client({ accountEntry, login })
+  const api = deps.client({ accountEntry, login, password: passwordTable })
   const show = (progress: Progress) => set((state) => ({ ...state, progress }))
 
   const prove = async (call: () => Promise<AuthResponse>): Promise<boolean> => {
@@ -59,7 +66,7 @@ export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = 
       show(BUSY)
       try {
         const ways = await api.accountEntry.getWaysToEnter({ path: { tenantId } })
-        set(() => ({ ways, progress: IDLE }))
+        set((state) => ({ ...state, ways, progress: IDLE }))
       } catch (error) {
         show(failedWith(failureOf(error)))
       }
@@ -73,6 +80,15 @@ export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = 
         )
         return api.accountEntry.provePasskey({ body })
       }),
+    async sendPasswordLink() {
+      show(BUSY)
+      try {
+        await api.password.forgotPassword({ body: { email: deps.session.current().user?.email ?? '' } })
+        set((state) => ({ ...state, isLinkSent: true, progress: IDLE }))
+      } catch (error) {
+        show(failedWith(failureOf(error)))
+      }
+    },
     async goToProvider() {
       show(BUSY)
       try {

@@ -3,7 +3,7 @@ import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
-import type { EntryReason } from '../../../rules/account-entry.ts'
+import type { MissingProof } from '../../../rules/missing-proof.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -23,7 +23,7 @@ import { type AccountEntryTexts, accountEntryMessages } from './account-entry-di
 
 export interface AccountEntryViewProps
   extends Pick<FeatureProps<AccountEntryState, unknown, AccountEntryTexts>, 'state' | 't'> {
-  reason: EntryReason
+  reason: AccountEntryPort['request']['reason']
   /** Name of the account that the user switches to. */
   name: string
   error: string | undefined
@@ -33,6 +33,7 @@ export interface AccountEntryViewProps
     load(): void
     provePassword(password: string): void
     provePasskey(): void
+    sendPasswordLink(): void
     goToProvider(): void
     signOut(): void
     cancel(): void
@@ -87,21 +88,51 @@ const Over = (props: AccountEntryViewProps) => {
   )
 }
 
-const descriptionOf = ({ t, name, reason, state: { ways } }: AccountEntryViewProps): string => {
+/** Texts for a call of the current account that needs a proof of the user's own. */
+const MISSING = { 'rights-withheld': 'withheld', 'own-voucher-required': 'voucher' } as const
+
+const missingOf = ({ reason }: AccountEntryViewProps): (typeof MISSING)[MissingProof] | undefined =>
+  reason === 'rights-withheld' || reason === 'own-voucher-required' ? MISSING[reason] : undefined
+
+const titleOf = (props: AccountEntryViewProps): string => {
+  const missing = missingOf(props)
+  return missing ? props.t(`${missing}Title`) : props.t('title', { name: props.name })
+}
+
+const descriptionOf = (props: AccountEntryViewProps): string => {
+  const { t, name, reason } = props
+  const { ways } = props.state
   if (reason === 'sso-required') return t('ssoText', { name })
-  const hasWay = ways && (ways.password || ways.passkey || ways.provider)
-  return t(hasWay ? 'ownText' : 'noWayText', { name })
+  const hasOwn = ways?.password === true || ways?.passkey === true
+  const missing = missingOf(props)
+  if (missing) return t(hasOwn ? `${missing}Text` : `${missing}NoWayText`)
+  return t(hasOwn || ways?.provider ? 'ownText' : 'noWayText', { name })
+}
+
+const PasswordLink = ({ t, state, on }: AccountEntryViewProps) => {
+  if (state.isLinkSent)
+    return (
+      <Alert tone="info" action={<Button onClick={on.load}>{t('retry')}</Button>}>
+        {t('passwordLinkSent')}
+      </Alert>
+    )
+  return (
+    <Button block disabled={state.progress.kind === 'busy'} onClick={on.sendPasswordLink}>
+      {t('sendPasswordLink')}
+    </Button>
+  )
 }
 
 /** Asks the user for a proof before they switch to an account that doesn't trust how they signed in. */
 export const AccountEntryView = (props: AccountEntryViewProps) => {
   useSheet(css)
   const formId = useUiId()
-  const { t, name, reason, state, error, hasPasskeys, on } = props
+  const { t, reason, state, error, hasPasskeys, on } = props
   if (reason === 'session-over') return <Over {...props} />
   const { ways, progress } = state
   const busy = progress.kind === 'busy'
-  const isOwn = reason === 'own-proof-required'
+  const missing = missingOf(props)
+  const isOwn = reason === 'own-proof-required' || missing !== undefined
   const hasPassword = isOwn && ways?.password === true
   const footer = (
     <>
@@ -119,7 +150,7 @@ export const AccountEntryView = (props: AccountEntryViewProps) => {
     </>
   )
   return (
-    <Dialog open size="s" title={t('title', { name })} onClose={on.cancel} footer={footer}>
+    <Dialog open size="s" title={titleOf(props)} onClose={on.cancel} footer={footer}>
       {error && <Alert tone="danger">{error}</Alert>}
       {!ways && !error && (
         <div className="fe-account-entry-wait" role="status">
@@ -136,7 +167,8 @@ export const AccountEntryView = (props: AccountEntryViewProps) => {
               {t('passkey')}
             </Button>
           )}
-          {(ways.provider || !isOwn) && (
+          {missing && ways.canSetPassword && <PasswordLink {...props} />}
+          {!missing && (ways.provider || !isOwn) && (
             <Button variant={isOwn ? undefined : 'primary'} disabled={busy} onClick={on.goToProvider}>
               {t('provider')}
             </Button>
@@ -172,6 +204,7 @@ const AccountEntryDialog = ({ state, actions, t, port }: Props) => {
         load,
         provePassword: (password) => void settle(actions.provePassword(password)),
         provePasskey: () => void settle(actions.provePasskey(ceremonies)),
+        sendPasswordLink: () => void actions.sendPasswordLink(),
         goToProvider: () => void actions.goToProvider(),
         signOut: () => void actions.signOut(),
         cancel: () => port.end(false),

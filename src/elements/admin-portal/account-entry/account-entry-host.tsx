@@ -7,12 +7,12 @@ import { useToast } from '../../../ui/toast/toast.tsx'
 import type { ShellProps } from '../shell.state.ts'
 import type { AccountEntryPort } from './account-entry-dialog.actions.ts'
 
-const accountEntryDialog: Loadable<{ port: AccountEntryPort }> = {
+export const accountEntryDialog: Loadable<{ port: AccountEntryPort }> = {
   id: 'accountEntryDialog',
   load: () => import('./account-entry-dialog.view.tsx'),
 }
 
-const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => {
+export const AccountEntryFailure = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => {
   const toast = useToast()
   useEffect(() => {
     toast({ tone: 'danger', text: `${t('loadFailedTitle')}. ${t('loadFailedText')}` })
@@ -54,7 +54,7 @@ export const AccountEntryHost = ({ element, t }: Pick<ShellProps, 'element' | 't
       definition={accountEntryDialog}
       given={{ port }}
       fallback={null}
-      failure={() => <Failure t={t} port={port} />}
+      failure={() => <AccountEntryFailure t={t} port={port} />}
     />
   )
 }

@@ -66,13 +66,18 @@ const interruptions: Loadable<InterruptionsGiven> = {
   load: () => import('./interruptions.tsx'),
 }
 
-const Interrupted = ({ state, port, onClose }: ListProps) => {
+const Interrupted = ({ state, port, actions, onClose }: ListProps) => {
   if (stoppedOf(state) === 0) return null
   const open = (slug: string, search = '') => {
     onClose()
     port.go({ slug, search })
   }
-  const given = { items: state.interruptions, leftAlone: state.leftAlone, open }
+  const proveOwn = async () => {
+    onClose()
+    if (await port.proveOwn()) await actions.checkInterruptions()
+  }
+  const { interruptions: items, leftAlone, isWithheld } = state
+  const given = { items, leftAlone, open, ...(isWithheld && { proveOwn: () => void proveOwn() }) }
   return <FeatureHost definition={interruptions} given={given} fallback={<Spinner />} failure={() => null} />
 }
 

@@ -23,8 +23,13 @@ const anInterruption = (given: Partial<Interruption> = {}): Interruption => ({
   ...given,
 })
 
-const show = async (items: readonly Interruption[], leftAlone?: AccountsLeftAlone) => {
+const show = async (
+  items: readonly Interruption[],
+  leftAlone?: AccountsLeftAlone,
+  { isWithheld = false }: { isWithheld?: boolean } = {},
+) => {
   const opened: string[] = []
+  const proveOwn = isWithheld ? () => void opened.push('proof') : undefined
   const t = translator.translatorFor(interruptionsMessages)
   const { Component } = interruptionsFeature
   const { host, root } = await renderUi(
@@ -35,6 +40,7 @@ const show = async (items: readonly Interruption[], leftAlone?: AccountsLeftAlon
         t={t}
         items={items}
         leftAlone={leftAlone}
+        proveOwn={proveOwn}
         open={(...place) => opened.push(place.join('?'))}
       />
     </WithTexts>,
@@ -101,5 +107,23 @@ describe('interruptions in the bell', () => {
   it('don’t mention accounts while all of them have an administrator', async () => {
     const { page } = await show([anInterruption()], { count: 0, accounts: [] })
     expect(page.queryByText(/sub-account/)).to.equal(null)
+  })
+
+  it('name the administrators whom a connection refuses, and count their open sessions', async () => {
+    const one = { id: 'una', name: 'Una Admin', email: 'una@acme.test', sessions: 2, hasOwnProof: true }
+    const other = { ...one, id: 'uwe', name: '', email: 'uwe@acme.test', sessions: 0 }
+    const given = { kind: 'sso-connection', reason: 'exceeded', exceeding: 3, administrators: [one, other] } as const
+    const { host, page } = await show([anInterruption({ ...given, administrators: [...given.administrators] })])
+    page.getByText('Una Admin, uwe@acme.test, and 1 more')
+    page.getByText('2 open sessions of theirs continue without the permissions that exceed it.')
+    await expectNoAxeViolations(host)
+  })
+
+  it('lead a user whose session lacks permissions to the proof that makes them effective', async () => {
+    const { host, page, opened } = await show([], undefined, { isWithheld: true })
+    page.getByText(/received them after you signed in with single sign-on/)
+    page.getByRole('button', { name: 'Some of your permissions don’t apply yet' }).click()
+    expect(opened).to.deep.equal(['proof'])
+    await expectNoAxeViolations(host)
   })
 })

@@ -13,6 +13,8 @@ export interface InterruptionsGiven {
   leftAlone?: AccountsLeftAlone | undefined
   /** Opens the page of the portal on which the items are repaired. */
   open(slug: string, search?: string): void
+  /** Set where the session lacks permissions of its user: asks for the proof that makes them effective. */
+  proveOwn?: (() => void) | undefined
 }
 
 /** Pages of the portal on which each kind is repaired. */
@@ -51,7 +53,7 @@ const effectOf = ({ t }: Texts, { kind, exceeding, connectionLimit }: Interrupti
 
 interface ProblemProps {
   title: ReactNode
-  /** Opens the page of the portal on which it is repaired. */
+  /** Opens the page of the portal, or the dialog, in which it is repaired. */
   onOpen(): void
   children: ReactNode
 }
@@ -70,6 +72,20 @@ const Problem = ({ title, onOpen, children }: ProblemProps) => (
   </li>
 )
 
+/** Names the administrators whom a connection refuses, and how many open sessions of theirs lack permissions. */
+const Administrators = ({ t, item: { administrators = [], exceeding } }: Texts & { item: Interruption }) => {
+  if (administrators.length === 0) return null
+  const names = administrators.map((user) => nameOfUser(user))
+  const rest = exceeding - names.length
+  const sessions = administrators.reduce((sum, user) => sum + user.sessions, 0)
+  return (
+    <>
+      <span>{[...names, ...(rest > 0 ? [t('more', { count: rest })] : [])].join(', ')}</span>
+      {sessions > 0 && <span>{t('withheldSessions', { count: sessions })}</span>}
+    </>
+  )
+}
+
 const Row = ({ t, item, open }: InterruptionsProps & { item: Interruption }) => {
   const names = namesOf({ t }, item)
   return (
@@ -78,6 +94,7 @@ const Row = ({ t, item, open }: InterruptionsProps & { item: Interruption }) => 
       <span className="fe-bell-body">
         {reasonOf({ t }, item)} {effectOf({ t }, item)}
       </span>
+      <Administrators t={t} item={item} />
       {item.at && (
         <span className="fe-bell-facts">
           {t(item.reason === 'ends' ? 'from' : 'since')} <RelativeTime at={item.at} absolute />
@@ -125,6 +142,11 @@ const Interruptions = (props: InterruptionsProps) => (
   <section aria-label={props.t('title')}>
     <h3 className="fe-bell-part">{props.t('title')}</h3>
     <ul className="fe-bell-list">
+      {props.proveOwn && (
+        <Problem title={props.t('ownWithheld')} onOpen={props.proveOwn}>
+          <span className="fe-bell-body">{props.t('ownWithheldHint')}</span>
+        </Problem>
+      )}
       {props.leftAlone && props.leftAlone.count > 0 && <LeftAlone {...props} leftAlone={props.leftAlone} />}
       {props.items.map((item) => (
         <Row key={`${item.kind} ${item.reason} ${item.connectionLimit} ${item.guarantor?.id}`} {...props} item={item} />

@@ -59,8 +59,8 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
       return undefined
     })
     if (!found) return
-    const { interruptions, leftAlone } = found
-    set((state) => (state.tenantId === tenantId ? { ...state, interruptions, leftAlone } : state))
+    const { interruptions, leftAlone, isWithheld } = found
+    set((state) => (state.tenantId === tenantId ? { ...state, interruptions, leftAlone, isWithheld } : state))
   }
 
   const enter = (tenantId: string): void => {

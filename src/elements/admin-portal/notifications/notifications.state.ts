@@ -11,6 +11,8 @@ export const READ_BELL = 'fe.connectivity.read.userBellNotifications'
 export interface BellPort {
   /** Navigates to a place in the portal; asks first when there are unsaved changes. */
   go(route: PortalRoute): void
+  /** Asks the user for a proof of their own; resolves to whether they gave it. */
+  proveOwn(): Promise<boolean>
 }
 
 export interface NotificationsState {
@@ -24,6 +26,8 @@ export interface NotificationsState {
   interruptions: readonly Interruption[]
   /** Accounts below that lost their last administrator. */
   leftAlone?: AccountsLeftAlone | undefined
+  /** Whether the session lacks permissions of its user, who signed in through an identity provider before. */
+  isWithheld?: boolean | undefined
   /** Reason why the first list could not be loaded. */
   error?: string | undefined
   notice?: Notice<'changeFailed'>
@@ -36,8 +40,8 @@ export const initialNotifications: NotificationsState = { phase: 'loading', tena
 export const unreadOf = ({ items }: NotificationsState): number => items.filter(({ viewed }) => !viewed).length
 
 /** Counts what needs attention; accounts without an administrator count as one. */
-export const stoppedOf = ({ interruptions, leftAlone }: NotificationsState): number =>
-  interruptions.length + (leftAlone && leftAlone.count > 0 ? 1 : 0)
+export const stoppedOf = ({ interruptions, leftAlone, isWithheld }: NotificationsState): number =>
+  interruptions.length + (leftAlone && leftAlone.count > 0 ? 1 : 0) + (isWithheld ? 1 : 0)
 
 /** Returns the list without archived items; backends differ in whether they return those. */
 export const shownOf = (items: readonly Notification[]): Notification[] =>

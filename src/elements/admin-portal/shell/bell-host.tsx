@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { guarantees } from '../../../contract/guarantees.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
@@ -24,7 +25,11 @@ const ANY = [
 const bell: Loadable<{ port: BellPort }> = { id: 'notifications', load: () => import('../notifications/bell.tsx') }
 
 /** The bell of users who may read notifications or repair interruptions; if the bell cannot be loaded, it is omitted. */
-export const BellHost = ({ go, onLeave }: Pick<PortalBodyProps, 'go'> & { onLeave?: (() => void) | undefined }) => {
+export const BellHost = ({
+  go,
+  element,
+  onLeave,
+}: Pick<PortalBodyProps, 'go' | 'element'> & { onLeave?: (() => void) | undefined }) => {
   const { user } = useSession()
   const leave = useLeave()
   const port = useMemo<BellPort>(
@@ -34,8 +39,13 @@ export const BellHost = ({ go, onLeave }: Pick<PortalBodyProps, 'go'> & { onLeav
           go(route, 'push')
           onLeave?.()
         }),
+      proveOwn: async () => {
+        onLeave?.()
+        const challenge = { missing: 'rights-withheld' } as const
+        return (await element.app.stepUp.prompt?.({ challenge, endpoint: guarantees.listInterruptions })) ?? false
+      },
     }),
-    [go, leave, onLeave],
+    [go, element, leave, onLeave],
   )
   const held = user?.permissions?.map(({ key }) => key) ?? []
   if (!ANY.some((key) => holdsPermission(held, key))) return null

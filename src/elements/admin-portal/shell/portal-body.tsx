@@ -123,7 +123,7 @@ const SignedIn = (props: PortalBodyProps) => {
       <div className="fe-portal-bar">
         <IconButton icon="menu" label={t('openMenu')} aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)} />
         <span className="fe-portal-bar-title fe-truncate">{activeTenant?.name ?? t('portal')}</span>
-        <BellHost go={go} />
+        <BellHost go={go} element={element} />
         {mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />}
       </div>
       <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} label={t('navigation')}>

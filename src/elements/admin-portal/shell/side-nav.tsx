@@ -108,7 +108,7 @@ const PageLinks = ({ t, titleOf, menu, active, go, actions, onLeave }: SideNavPr
   )
 }
 
-const Me = ({ t, actions, go, onLeave }: SideNavProps) => {
+const Me = ({ t, actions, go, element, onLeave }: SideNavProps) => {
   const leave = useLeave()
   const { user } = useSession()
   const email = useShownDomain(user?.email ?? '')
@@ -126,7 +126,7 @@ const Me = ({ t, actions, go, onLeave }: SideNavProps) => {
           </span>
         )}
       </span>
-      <BellHost go={go} onLeave={onLeave} />
+      <BellHost go={go} element={element} onLeave={onLeave} />
       <IconButton icon="logout" label={t('signOut')} onClick={() => leave(() => void actions.signOut())} />
     </div>
   )

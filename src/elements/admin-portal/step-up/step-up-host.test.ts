@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { subTenantTree } from '../../../contract/accounts.ts'
 import { selfService } from '../../../contract/me.ts'
-import { members } from '../../../contract/users.ts'
+import { members, team } from '../../../contract/users.ts'
 import type { StepUpRequest } from '../../../http/token-source.ts'
-import { createStepUpQueue } from './step-up-host.tsx'
+import { HttpError } from '../../../kernel/errors.ts'
+import { createPrompt, createStepUpQueue } from './step-up-host.tsx'
 import { stepUpTitleOf } from './step-up-title.ts'
 
 const request: StepUpRequest = { challenge: { maxAge: 300 }, endpoint: members.unlockMember }
@@ -84,5 +85,47 @@ describe('calls that need a step-up in the portal', () => {
     expect(stepUpTitleOf(members.unlockMember)).to.equal('titleUnlock')
     expect(stepUpTitleOf(subTenantTree.moveSubTenant)).to.equal('titleMoveAccount')
     expect(stepUpTitleOf(members.listMembers)).to.equal('title')
+  })
+})
+
+describe('calls of a session that only an identity provider vouches for', () => {
+  const refusal = (code: string) => new HttpError('Confirm it’s you', 403, undefined, { code })
+  const openBoth = () => {
+    const stepUp = open()
+    const own = open()
+    return { stepUp, own, prompt: createPrompt(stepUp.queue, own.queue) }
+  }
+
+  it('open a dialog of their own for permissions and connections, and none for other refusals', () => {
+    const { prompt } = openBoth()
+    const found = ['rights-withheld', 'own-voucher-required', 'outranked'].map((code) =>
+      prompt.challengeOf?.(refusal(code), team.addUser),
+    )
+    expect(found).to.deep.equal([{ missing: 'rights-withheld' }, { missing: 'own-voucher-required' }, undefined])
+    expect(prompt.challengeOf?.(new TypeError('offline'), team.addUser)).to.equal(undefined)
+  })
+
+  it('wait for that proof and not for a second factor', async () => {
+    const { prompt, stepUp, own } = openBoth()
+    const call = prompt({ challenge: { missing: 'rights-withheld' }, endpoint: team.addUser })
+    expect([stepUp.shown.length, own.shown.length]).to.deep.equal([0, 1])
+    own.queue.end(true)
+    expect(await call).to.equal(true)
+  })
+
+  it('that only read do not ask again after the user canceled, until a change asks', async () => {
+    const { prompt, own } = openBoth()
+    const asks = (endpoint: StepUpRequest['endpoint']) =>
+      prompt.challengeOf?.(refusal('rights-withheld'), endpoint) !== undefined
+    const run = async (isProven: boolean) => {
+      const call = prompt({ challenge: { missing: 'rights-withheld' }, endpoint: team.addUser })
+      own.queue.end(isProven)
+      await call
+    }
+    expect([asks(team.listMembers), asks(team.addUser)]).to.deep.equal([true, true])
+    await run(false)
+    expect([asks(team.listMembers), asks(team.addUser)]).to.deep.equal([false, true])
+    await run(true)
+    expect([asks(team.listMembers), asks(team.addUser)]).to.deep.equal([true, true])
   })
 })

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
+import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import type { HostEvents } from '../../../feature/ports.ts'
 import type { StepUpPrompt, StepUpRequest } from '../../../http/token-source.ts'
+import { type MissingProof, missingProofOf } from '../../../rules/missing-proof.ts'
 import { useToast } from '../../../ui/toast/toast.tsx'
+import { AccountEntryFailure, accountEntryDialog } from '../account-entry/account-entry-host.tsx'
 import type { ShellProps } from '../shell.state.ts'
 import type { StepUpPort } from './step-up-dialog.state.ts'
 
@@ -63,6 +65,33 @@ export const createStepUpQueue = (
   return { prompt, end }
 }
 
+/** Returns whether a call only reads, so that the user may not have asked for it. */
+const isRead = ({ endpoint }: Pick<StepUpRequest, 'endpoint'>): boolean => endpoint.method === 'GET'
+
+/**
+ * Creates the prompt of the portal: for a second factor or recent sign-in, or, in a session that only an identity
+ * provider vouches for, for a proof of the user's own. After the user canceled that one, calls that only read fail with
+ * their error, because pages repeat them.
+ */
+export const createPrompt = (stepUp: { prompt: StepUpPrompt }, ownProof: { prompt: StepUpPrompt }): StepUpPrompt => {
+  let isDeclined = false
+  const prompt = async (request: StepUpRequest): Promise<boolean> => {
+    if (!request.challenge.missing) return stepUp.prompt(request)
+    const isProven = await ownProof.prompt(request)
+    isDeclined = !isProven
+    return isProven
+  }
+  return Object.assign(prompt, {
+    challengeOf(refusal: unknown, endpoint: StepUpRequest['endpoint']) {
+      const missing = missingProofOf(refusal)
+      return missing && !(isDeclined && isRead({ endpoint })) ? { missing } : undefined
+    },
+  })
+}
+
+/** A proof of the user's own isn't a step-up of the host's `step-up` events. */
+const NO_EVENTS = { before: () => true, after: () => undefined }
+
 const stepUpDialog: Loadable<{ port: StepUpPort }> = {
   id: 'stepUpDialog',
   load: () => import('./step-up-dialog.view.tsx'),
@@ -77,30 +106,57 @@ const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: StepUpPort }) => {
   return null
 }
 
-/** Shows the step-up dialog for a refused call, which is repeated after it, while a user is signed in to the portal. */
+/** Shows the dialog in which a user whom an identity provider signed in proves something of their own. */
+const OwnProofDialog = ({
+  t,
+  missing,
+  end,
+}: Pick<ShellProps, 't'> & { missing: MissingProof; end: StepUpPort['end'] }) => {
+  const tenantId = useSession().activeTenant?.tenantId ?? ''
+  const port = useMemo(() => ({ request: { tenantId, reason: missing }, end }), [tenantId, missing, end])
+  return (
+    <FeatureHost
+      definition={accountEntryDialog}
+      given={{ port }}
+      fallback={null}
+      failure={() => <AccountEntryFailure t={t} port={port} />}
+    />
+  )
+}
+
+/** Shows the dialog for a refused call, which is repeated after it, while a user is signed in to the portal. */
 export const StepUpHost = ({ element, t }: Pick<ShellProps, 'element' | 't'>) => {
   const { deps } = useRuntime()
   const { hosted } = useSettings()
   const { stepUp } = element.app
   const [request, show] = useState<StepUpRequest>()
+  const [ownRequest, showOwn] = useState<StepUpRequest>()
   const queue = useMemo(() => createStepUpQueue(deps.events, show), [deps])
+  const ownQueue = useMemo(() => createStepUpQueue(NO_EVENTS, showOwn), [])
+  const prompt = useMemo(() => createPrompt(queue, ownQueue), [queue, ownQueue])
   useEffect(() => {
     // With redirect-based login, only the provider can accept the proof.
     if (hosted) return
-    stepUp.prompt = queue.prompt
+    stepUp.prompt = prompt
     return () => {
-      if (stepUp.prompt === queue.prompt) stepUp.prompt = undefined
+      if (stepUp.prompt === prompt) stepUp.prompt = undefined
       queue.end(false)
+      ownQueue.end(false)
     }
-  }, [hosted, stepUp, queue])
+  }, [hosted, stepUp, prompt, queue, ownQueue])
   const port = useMemo(() => request && { request, end: queue.end }, [request, queue])
-  if (!port) return null
+  const missing = ownRequest?.challenge.missing
   return (
-    <FeatureHost
-      definition={stepUpDialog}
-      given={{ port }}
-      fallback={null}
-      failure={() => <Failure t={t} port={port} />}
-    />
+    <>
+      {port && (
+        <FeatureHost
+          definition={stepUpDialog}
+          given={{ port }}
+          fallback={null}
+          failure={() => <Failure t={t} port={port} />}
+        />
+      )}
+      {missing && <OwnProofDialog t={t} missing={missing} end={ownQueue.end} />}
+    </>
   )
 }

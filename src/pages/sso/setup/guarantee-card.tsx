@@ -1,6 +1,7 @@
-import type { Guarantee } from '../../../entities/guarantee.ts'
+import type { AffectedAdministrator, Guarantee } from '../../../entities/guarantee.ts'
 import { useTexts } from '../../../feature/feature-context.tsx'
 import type { Translate } from '../../../i18n/messages.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -17,6 +18,26 @@ const reasonOf = (guarantee: Guarantee, g: Words): string => {
   if (problem === 'exceeded') return name ? g('exceeded', { name, count }) : g('exceededNoOne', { count })
   if (!name) return g('noOne')
   return g(problem === 'withheld' ? 'withheld' : 'gone', { name })
+}
+
+const factsOf = ({ sessions, hasOwnProof }: AffectedAdministrator, g: Words): string =>
+  [...(sessions > 0 ? [g('sessions', { count: sessions })] : []), g(hasOwnProof ? 'ownProof' : 'noOwnProof')].join(' ')
+
+/** The administrators whom the connection refuses, and what they can do about it. */
+const Affected = ({ guarantee, g }: { guarantee: Guarantee; g: Words }) => {
+  const { administrators = [], exceeding } = guarantee
+  if (administrators.length === 0) return null
+  const rest = exceeding - administrators.length
+  return (
+    <ul>
+      {administrators.map((user) => (
+        <li key={user.id}>
+          <strong>{nameOfUser(user)}</strong> {factsOf(user, g)}
+        </li>
+      ))}
+      {rest > 0 && <li>{g('more', { count: rest })}</li>}
+    </ul>
+  )
 }
 
 /**
@@ -38,6 +59,7 @@ export const GuaranteeAlert = (props: StepProps) => {
     <div className="fe-sso-guarantee">
       <Alert tone="warning" title={g('problemTitle')} action={button}>
         <p>{reasonOf(guarantee, g)}</p>
+        <Affected guarantee={guarantee} g={g} />
         <p>{g('signIns')}</p>
         {canEdit && <p>{g('advice')}</p>}
       </Alert>
@@ -52,5 +74,10 @@ export const GuaranteeCard = ({ connection }: StepProps) => {
   const guarantee = connection.details?.guarantee
   const name = guarantee && nameOf(guarantee)
   if (!connection.enabled || !name || guarantee.problem) return null
-  return <Card title={g('title')} text={g('text', { name })} />
+  const { withoutOwnProof: count = 0 } = guarantee
+  return (
+    <Card title={g('title')} text={g('text', { name })}>
+      {count > 0 && <p>{g('withoutOwnProof', { count })}</p>}
+    </Card>
+  )
 }

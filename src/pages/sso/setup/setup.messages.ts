@@ -17,6 +17,18 @@ export const guaranteeMessages = defineMessages('adminPortal.sso.guarantee', {
     other: 'No one vouches for this connection, so {{count}} administrators can’t sign in with it.',
   },
   withheld: '{{name}} vouches for this connection but can’t give all of its roles.',
+  sessions: {
+    one: '{{count}} open session continues without the permissions that exceed it.',
+    other: '{{count}} open sessions continue without the permissions that exceed it.',
+  },
+  ownProof: 'They can sign in with their own password or passkey.',
+  noOwnProof: 'They have no password or passkey of their own.',
+  more: { one: '{{count}} more', other: '{{count}} more' },
+  withoutOwnProof: {
+    one: '{{count}} administrator of this connection has no password or passkey of their own. If they get more permissions than the member above while they are signed in, these apply only after you confirm the connection. They also can’t create connections, or confirm one in place of another administrator.',
+    other:
+      '{{count}} administrators of this connection have no password or passkey of their own. If they get more permissions than the member above while they are signed in, these apply only after you confirm the connection. They also can’t create connections, or confirm one in place of another administrator.',
+  },
   signIns: 'Other users sign in as before. New users don’t get roles that the connection can’t give.',
   advice:
     'Check the sign-in URL, certificate, and roles first. Once you confirm, the connection can do as much as your own permissions allow.',

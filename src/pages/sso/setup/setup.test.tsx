@@ -15,7 +15,7 @@ import { ssoMessages } from '../sso.messages.ts'
 import { type Connection, initialSso, type SsoState } from '../sso.state.ts'
 import { aConnection, connectionDetails } from '../sso.test-kit.ts'
 import { DomainsStep } from './domains-step.tsx'
-import { GuaranteeAlert } from './guarantee-card.tsx'
+import { GuaranteeAlert, GuaranteeCard } from './guarantee-card.tsx'
 import { problemMessages } from './problem.messages.ts'
 import { RolesStep } from './roles-step.tsx'
 import { setupMessages } from './setup.messages.ts'
@@ -218,6 +218,24 @@ describe('a connection whose guarantor holds too little', () => {
     const props = { ...propsOf(guaranteed(guarantee), { state, actions: { confirm } }), canEdit }
     return { ...(await draw(<GuaranteeAlert {...props} />)), confirmed }
   }
+
+  it('names the administrators whom it refuses, their open sessions, and what they can prove', async () => {
+    const una = { id: 'una', name: 'Una', email: 'una@acme.test', sessions: 1, hasOwnProof: true }
+    const uwe = { id: 'uwe', name: 'Uwe', email: 'uwe@acme.test', sessions: 0, hasOwnProof: false }
+    const { root } = await show({ guarantor: ada, problem: 'exceeded', exceeding: 3, administrators: [una, uwe] })
+    expect([...root.querySelectorAll('li')].map((item) => item.textContent)).to.deep.equal([
+      'Una 1 open session continues without the permissions that exceed it. They can sign in with their own password or passkey.',
+      'Uwe They have no password or passkey of their own.',
+      '1 more',
+    ])
+  })
+
+  it('says beforehand how many administrators have nothing of their own to prove', async () => {
+    const { page } = await draw(
+      <GuaranteeCard {...propsOf(guaranteed({ guarantor: ada, problem: null, exceeding: 0, withoutOwnProof: 2 }))} />,
+    )
+    page.getByText(/2 administrators of this connection have no password or passkey of their own/)
+  })
 
   it('shows who guarantees it and why it must be confirmed, with a button to confirm', async () => {
     const { page, host, confirmed } = await show({ guarantor: ada, problem: 'exceeded', exceeding: 2 })

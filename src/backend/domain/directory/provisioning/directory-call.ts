@@ -9,13 +9,31 @@ import { accountRights, exceeds, NO_RIGHTS } from '../../identity/guarantor/righ
 import { actsAsStaff, assertOutranksMembers, callerRank } from '../../identity/roles/rank.ts'
 import { noteFailure } from '../../sso/setup/failures.ts'
 
+/**
+ * Notes what members vouch for before a change. The returned function emails administrators what has stopped since. The
+ * reports know the directories, so they pass this in.
+ */
+export type WatchStopped = (
+  ports: Ports,
+  tenantId: string,
+  members: readonly MemberRecord[],
+) => Promise<() => Promise<void>>
+
 /** A request of a directory, with the rights of the administrator behind its token. */
 export interface DirectoryCall {
   ports: Ports
   caller: Caller
   connection: DirectoryConnectionRecord
   auth: DirectoryAuth
+  watchStopped?: WatchStopped | undefined
 }
+
+/** Watches members whom the directory removes, or whose roles it takes. */
+export const watchStopped = async (
+  { ports, connection, watchStopped: watch }: DirectoryCall,
+  members: readonly MemberRecord[],
+): Promise<() => Promise<void>> =>
+  watch && members.length > 0 ? watch(ports, connection.tenantId, members) : async () => undefined
 
 /** Returns the directory as the user of audit entries. */
 export const actorOf = ({ id, name }: DirectoryConnectionRecord) => ({ id, email: `scim:${name}` })

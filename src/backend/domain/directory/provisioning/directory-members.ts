@@ -17,7 +17,7 @@ import { revokeSessions } from '../../identity/sessions/end-session.ts'
 import { endMemberships } from '../../identity/team/end-memberships.ts'
 import { mailInvitation, newUser } from '../../identity/team/invitations.ts'
 import { defaultRoleIds } from '../../identity/team/invite-link.ts'
-import { actorOf, assertMayTouch, type DirectoryCall } from './directory-call.ts'
+import { actorOf, assertMayTouch, type DirectoryCall, watchStopped } from './directory-call.ts'
 
 /** The facts about a member that a directory decides. */
 export interface DirectoryFacts {
@@ -243,8 +243,12 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
   const { tenantId } = connection
   await assertMayTouch(call, [member])
   const report = await reportingEnd(call, member)
+  const reportStopped = await watchStopped(call, [member])
   return {
-    finish: report.after,
+    finish: async (): Promise<void> => {
+      await report.after()
+      await reportStopped()
+    },
     plan: async (store: Collections): Promise<void> => {
       await assertAdministratorStays({ ...ports, store }, member, { roleIds: [] })
       await report.before(store)

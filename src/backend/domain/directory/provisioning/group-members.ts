@@ -2,8 +2,9 @@ import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryUserRecord, GroupRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
+import { accountRights } from '../../identity/guarantor/rights.ts'
 import { assertMayGrantIds } from '../../identity/roles/granting.ts'
-import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
+import { assertMayTouch, type DirectoryCall, watchStopped } from './directory-call.ts'
 import { type Grouped, MAX_WRITTEN, setDirectoryGroups, setGroupsOfMany } from './directory-members.ts'
 
 /** The maximum number of full member rows per statement. */
@@ -67,21 +68,25 @@ const groupedOf = async (store: Collections, call: DirectoryCall, ids: readonly 
 }
 
 /**
- * Plans which members join and leave a group, by ids of the directory's users. The returned function must run in a
+ * Plans which members join and leave a group, by ids of the directory's users. `plan` must run in a
  * transaction that holds the tenant's row: a member's groups are in one field, which another request would overwrite.
  */
 export const planGroupMembers = async (
   call: DirectoryCall,
   group: Pick<GroupRecord, 'id' | 'roleIds'>,
   change: { add: readonly string[]; remove: readonly string[] },
-) => {
+): Promise<{ plan: (store: Collections) => Promise<void>; finish: () => Promise<void> }> => {
   const { ports, connection } = call
   const isEffective = connection.syncToUserManagement
   const roleIds = idsOf(group.roleIds)
   if (isEffective && change.add.length && roleIds.length) await assertMayGrantIds(ports, call.auth, roleIds)
   // Leaving a group removes its roles from a member.
-  if (isEffective && roleIds.length) await assertMayTouch(call, await membersOf(call, change.remove))
-  return async (store: Collections): Promise<void> => {
+  const losing = isEffective && roleIds.length > 0 ? await membersOf(call, change.remove) : []
+  await assertMayTouch(call, losing)
+  const isVouching =
+    losing.length > 0 && (await accountRights(ports.store, connection.tenantId)).groupIds.includes(group.id)
+  const finish = await watchStopped(call, isVouching ? losing : [])
+  const plan = async (store: Collections): Promise<void> => {
     const { id: groupId } = group
     const leave = async (part: string[]) => [await store.directoryMemberships.delete({ groupId, userId: { in: part } })]
     await inChunks(change.remove, leave, MAX_WRITTEN)
@@ -99,4 +104,5 @@ export const planGroupMembers = async (
     await setGroupsOfMany(store, await groupedOf(store, call, change.add), { add: [groupId], remove: [] })
     await setGroupsOfMany(store, await groupedOf(store, call, change.remove), { add: [], remove: [groupId] })
   }
+  return { plan, finish }
 }

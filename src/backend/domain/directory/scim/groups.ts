@@ -1,15 +1,13 @@
 import { normalizeName } from '../../../../rules/names.ts'
 import { conflict, notFound, refuseDuplicate } from '../../../call/refusal.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
-import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, GroupRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { accountRights } from '../../identity/guarantor/rights.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
-import { lockTenant } from '../../identity/roles/administrators.ts'
-import { rolesByIds } from '../../identity/roles/grants.ts'
-import { assertOutranksRoles } from '../../identity/roles/rank.ts'
-import { auditDirectory, type DirectoryCall } from '../provisioning/directory-call.ts'
+import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
+import { assertMayTouch, auditDirectory, type DirectoryCall, watchStopped } from '../provisioning/directory-call.ts'
 import { recordDirectoryGroup } from '../provisioning/directory-events.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { planGroupMembers } from '../provisioning/group-members.ts'
@@ -136,7 +134,7 @@ export const createGroup = async (call: DirectoryCall, resource: ScimObject): Pr
   await assertKnown(call, memberIds)
   const group = newGroup(call, own)
   const { id, tenantId, createdAt, updatedAt } = group
-  const addMembers = await planGroupMembers(call, group, { add: memberIds, remove: [] })
+  const { plan: addMembers } = await planGroupMembers(call, group, { add: memberIds, remove: [] })
   const row = { ...storedOf(own), id, connectionId: connection.id, tenantId, version: 1, createdAt, updatedAt }
   await inTransaction(call, group, async (store) => {
     await assertFree(store, row)
@@ -187,7 +185,7 @@ export const saveGroup = async (
   const group = await groupOf(call, row.id)
   const members = memberChange(before, memberIds)
   await assertKnown(call, members.add)
-  const changeMembers = await planGroupMembers(call, group, members)
+  const { plan: changeMembers, finish } = await planGroupMembers(call, group, members)
   const isRenamed = nameOf(own) !== group.name
   const updatedAt = ports.clock.now()
   const patch = { ...storedOf(own), version: row.version + 1, updatedAt }
@@ -202,19 +200,28 @@ export const saveGroup = async (
     await auditGroup(call, store, 'Group changed by directory', { row: { ...row, ...patch }, detail })
     return true
   }).catch(taken)
-  return isSaved ? { ...row, ...patch } : undefined
+  if (!isSaved) return undefined
+  await finish()
+  return { ...row, ...patch }
 }
 
 export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord): Promise<void> => {
-  const { ports, auth, connection } = call
+  const { ports, connection } = call
   const group = await groupOf(call, row.id)
-  await assertOutranksRoles(auth, await rolesByIds(ports.store, connection.tenantId, idsOf(group.roleIds)))
+  // The directory decides which groups exist, so this is judged as if all members left the group, and not by its roles.
+  // Without an administrative role, the group gives no one anything that a directory's administrator must hold.
+  const { tenantId } = connection
+  const isAdministrative = (await accountRights(ports.store, tenantId)).groupIds.includes(group.id)
+  const losing = isAdministrative ? await ports.store.members.list({ tenantId, groupIds: namesAnyOf([group.id]) }) : []
+  await assertMayTouch(call, losing)
+  const reportStopped = await watchStopped(call, losing)
   await inTransaction(call, group, async (store) => {
-    await store.groups.delete({ id: row.id, tenantId: connection.tenantId })
+    await store.groups.delete({ id: row.id, tenantId })
     await store.directoryMemberships.delete({ groupId: row.id })
     await store.directoryGroups.delete({ id: row.id })
     await recordDirectoryGroup(call, store, group, 'deleted')
     const detail = beforeAndAfter({ name: group.name }, null)
     await auditGroup(call, store, 'Group removed by directory', { row, detail })
   })
+  await reportStopped()
 }

@@ -6,7 +6,7 @@ import { directoryAuth } from '../../identity/access/directory-owner.ts'
 import { isSuspended, suspended } from '../../identity/access/tenant-entry.ts'
 import { ipRefusal, isIpAllowed } from '../../identity/restrictions/ip-rules.ts'
 import { connectionOfToken, noteSync } from '../provisioning/connections.ts'
-import { noteRefusal } from '../provisioning/directory-call.ts'
+import { noteRefusal, type WatchStopped } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { runBulk } from './bulk.ts'
 import { discover } from './discovery.ts'
@@ -58,7 +58,11 @@ const route = (operation: Operation): Promise<ScimResponse> => {
 }
 
 /** Responds to a directory. The token selects the connection, and with it the account and its users. */
-export const serveScim = async (ports: Ports, request: ScimRequest): Promise<ScimResponse> => {
+export const serveScim = async (
+  ports: Ports,
+  request: ScimRequest,
+  watchStopped?: WatchStopped,
+): Promise<ScimResponse> => {
   const { caller, method } = request
   const query = withStandardNames(request.query)
   const segments = request.path.split('/').filter(Boolean)
@@ -66,7 +70,7 @@ export const serveScim = async (ports: Ports, request: ScimRequest): Promise<Sci
   const connection = await connectionFor(ports, request)
   const known = discover(ports.config, segments, method === 'GET' ? query : {})
   if (known) return method === 'GET' ? known : notAllowed('GET')
-  const call = { ports, caller, connection, auth: await directoryAuth(ports, connection) }
+  const call = { ports, caller, connection, auth: await directoryAuth(ports, connection), watchStopped }
   const body = await readBody(request, segments)
   const [ifMatch, ifNoneMatch] = [caller.header('if-match'), caller.header('if-none-match')]
   const operation = { call, method, segments, query, body, ifMatch, ifNoneMatch }

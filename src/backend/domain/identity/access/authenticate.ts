@@ -10,7 +10,7 @@ import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX 
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
 import { domainRead } from './required-sso.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
-import { grantsInSession } from './vouched-rights.ts'
+import { grantsInSession, rankInSession, rankOfVoucher } from './vouched-rights.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
 
@@ -81,6 +81,7 @@ const authOf = (
       const { full } = await inSession()
       return full !== undefined && (permission === undefined || holdsPermission(full.keys, permission))
     },
+    limitedRank: lazy(async () => rankInSession(ports, entry, (await inSession()).grants)),
     grants: async () => (await inSession()).grants,
   }
 }
@@ -97,7 +98,7 @@ const authOfMachine = async (
   if (scope && scope !== token.tenantId) throw forbidden('This API token belongs to another account')
   if (token.kind === 'AccessToken') await auditUse(call, token, user)
   await noteUse(call, token)
-  let grants: ReturnType<Auth['grants']> | undefined
+  const grants = lazy(() => grantsOfMachine(call.ports, machine))
   return {
     user,
     member,
@@ -105,10 +106,8 @@ const authOfMachine = async (
     tenantId: token.tenantId,
     claims: {},
     machine: token,
-    grants: () => {
-      grants ??= grantsOfMachine(call.ports, machine)
-      return grants
-    },
+    limitedRank: lazy(async () => rankOfVoucher(call.ports, token.guarantorId, await grants())),
+    grants,
   }
 }
 

@@ -8,6 +8,7 @@ import { grantsOf } from '../roles/grants.ts'
 import { memberOfSession } from '../sessions/live-session.ts'
 import { noSession, standIn } from './machine.ts'
 import { limitOfToken } from './provider-credentials.ts'
+import { rankOfVoucher } from './vouched-rights.ts'
 
 /** Builds the API token row that replaces the user and session, which a directory doesn't have. It is never stored. */
 const asToken = ({ id, tenantId, name, ownerId, createdAt }: DirectoryConnectionRecord): ApiTokenRecord => ({
@@ -57,6 +58,7 @@ export const directoryAuth = async (ports: Ports, connection: DirectoryConnectio
     claims: {},
     hasOwner: place !== undefined,
     isLimited: async () => (await granted()).isLimited,
+    limitedRank: async () => rankOfVoucher(ports, connection.ownerId, (await granted()).grants),
     grants: async () => (await granted()).grants,
   }
 }

@@ -76,7 +76,8 @@ const beyondKept = async (ports: Ports, place: SessionPlace, own: Grants): Promi
   const connection = await ports.store.ssoConnections.get(connectionId)
   if (connection && connection.tenantId !== member.tenantId) return undefined
   if (!kept) return { rights, connection, limit: undefined }
-  const { keys } = (await accountRights(ports.store, member.tenantId)).administrative(member, user)
+  const administrative = (await accountRights(ports.store, member.tenantId)).administrative(member, user)
+  const { keys } = administrative
   const guarantor = await guarantorRights(ports, connection)
   const ofEveryone = own.keys.filter((key) => !keys.includes(key))
   // The vendor's product isn't concerned, as at a sign-in.
@@ -86,7 +87,7 @@ const beyondKept = async (ports: Ports, place: SessionPlace, own: Grants): Promi
     userId: '',
     isStandIn: true,
   }
-  return { rights, connection, limit: exceeds({ keys, rank: rights.rank }, limit) ? limit : undefined }
+  return { rights, connection, limit: exceeds(administrative, limit) ? limit : undefined }
 }
 
 /** Stores the rights that a session keeps. If the session changes at the same time, the next call stores them. */
@@ -110,6 +111,18 @@ export const limited = async (ports: Ports, place: SessionPlace, own: Grants): P
 }
 
 /**
+ * Returns the rank of a user for whom only the provider of a connection vouches. Roles of the vendor's product aren't
+ * judged at a sign-in, so here they rank no higher than the guarantor: the provider could otherwise act with their rank.
+ */
+export const rankByConnection = async (ports: Ports, connectionId: string, grants: Grants): Promise<number> => {
+  const rank = rankOf(grants.roles)
+  const administrative = administrativeRank(grants)
+  if (rank === administrative) return rank
+  const guarantor = await guarantorRights(ports, await ports.store.ssoConnections.get(connectionId))
+  return Math.max(rank, Math.min(administrative, guarantor.rank))
+}
+
+/**
  * Returns a new session with the rights that it keeps: all of its user's, or none if the guarantor doesn't hold them.
  * The guarantor may have lost them, or the user may have been promoted, while a second factor was proven.
  */
@@ -123,8 +136,8 @@ export const startKeeping = async (
   const member = await memberOfSession(ports, { userId: user.id, actorId: null, tenantId }, tenantId)
   if (!member) return { ...session, amr: withMark(session, NO_RIGHTS) }
   const rights = rightsOf({ user }, await grantsOf(ports.store, member, user))
-  const { keys } = (await accountRights(ports.store, tenantId)).administrative(member, user)
-  const isCovered = !exceeds({ keys, rank: rights.rank }, await guarantorRights(ports, connection))
+  const administrative = (await accountRights(ports.store, tenantId)).administrative(member, user)
+  const isCovered = !exceeds(administrative, await guarantorRights(ports, connection))
   return { ...session, amr: withMark(session, isCovered ? rights : NO_RIGHTS) }
 }
 

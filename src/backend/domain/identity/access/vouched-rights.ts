@@ -27,6 +27,25 @@ export const grantsInSession = async (ports: Ports, place: SessionPlace): Promis
   return limited ? { grants: limited, full: own } : { grants: own }
 }
 
+const rankBy = async (ports: Ports, connectionId: string | undefined, grants: Grants): Promise<number | undefined> =>
+  connectionId === undefined
+    ? undefined
+    : (await import('./session-limit.ts')).rankByConnection(ports, connectionId, grants)
+
+/** Returns the rank of a user in a session if it isn't that of their roles; see `limitedRank` of `Auth`. */
+export const rankInSession = async (ports: Ports, place: SessionPlace, grants: Grants): Promise<number | undefined> =>
+  rankBy(ports, soleVoucherOf((await signedInAs(ports, place)).session), grants)
+
+/** Returns the rank of a token or directory in the same way, by the connection that its guarantor id names. */
+export const rankOfVoucher = (
+  ports: Ports,
+  guarantorId: string | null,
+  grants: Grants,
+): Promise<number | undefined> => {
+  const [, connectionId] = /^sso:([^:]*)/.exec(guarantorId ?? '') ?? []
+  return rankBy(ports, connectionId, grants)
+}
+
 /** Returns a new session with the rights that it keeps. */
 export const withKeptRights = async (
   ports: Ports,

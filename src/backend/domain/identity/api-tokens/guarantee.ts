@@ -14,7 +14,9 @@ import {
   shownGuarantor,
   tokenGuarantorId,
   tokensGuaranteedBy,
+  tokenUserId,
 } from '../guarantor/guarantor.ts'
+import { successorIdOf } from '../guarantor/guarantor-id.ts'
 import { mayStillGrant } from '../guarantor/within-guarantor.ts'
 import { assertMayGrantIds } from '../roles/granting.ts'
 import { rolesByIds } from '../roles/grants.ts'
@@ -53,9 +55,10 @@ export const setTokenGuarantor = async (call: SignedRequest, tokenId: string, us
   // A token whose rights were reduced may regain them, so the caller must be allowed to grant its roles.
   await assertMayGrantIds(ports, auth, idsOf(token.roleIds))
   const { id, email } = await successorOf(call, token, userId)
+  const guarantorId = await successorIdOf(auth, id)
   const before = await shownGuarantor(ports, await guarantorOf(ports, auth.tenantId, tokenGuarantorId(token)))
   await ports.store.transaction(async (store) => {
-    await store.apiTokens.update({ id: token.id }, { guarantorId: id })
+    await store.apiTokens.update({ id: token.id }, { guarantorId })
     await audit({
       inside: store,
       action: 'API token updated',
@@ -117,7 +120,7 @@ export const tokenGuarantees: Guarantees = {
     const own = await tokensGuaranteedBy(store, tenantId, userIds)
     return own.map((token) => {
       const { id, description } = token
-      return { kind: 'api-token', id, name: description, userId: tokenGuarantorId(token) ?? '' }
+      return { kind: 'api-token', id, name: description, userId: tokenUserId(token) }
     })
   },
   async interrupted(ports, tenantId) {

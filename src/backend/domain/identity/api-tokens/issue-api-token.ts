@@ -6,7 +6,7 @@ import type { Collections } from '../../../store/store.ts'
 import { hashOf, PREFIX } from '../access/api-tokens.ts'
 import { tokenVoucherOf } from '../access/provider-credentials.ts'
 import { admit } from '../access/tenant-entry.ts'
-import { assertOwnToken } from '../guarantor/guarantor.ts'
+import { ownerIdOf } from '../guarantor/guarantor-id.ts'
 import { recordToken } from '../members/record-changes.ts'
 
 const SECRET_BYTES = 32
@@ -72,10 +72,8 @@ export const createApiToken = async (
 /** Turns a session into an API token of its tenant, which outlives the session. */
 export const issueApiToken = async (call: SignedRequest, given: NewApiToken, alsoWrite: WriteWithToken) => {
   await assertTokenProof(call)
-  // Its roles are chosen from what the session may grant, so a limited session needs no further check.
-  if (given.userId === null) assertOwnToken(call.auth)
   const { tenantId, user, session } = call.auth
-  const voucher = given.userId === null ? null : tokenVoucherOf(session)
+  const voucher = given.userId === null ? await ownerIdOf(call.auth) : tokenVoucherOf(session)
   const facts = { ...given, tenantId, createdByUserId: user.id, guarantorId: voucher }
   return createApiToken(call.ports, facts, async (store, token) => {
     await recordToken(call, store, token, 'created')

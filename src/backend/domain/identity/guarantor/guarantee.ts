@@ -1,4 +1,10 @@
-import type { Guarantee, Guaranteed, GuaranteedKind, GuaranteeProblem } from '../../../../entities/guarantee.ts'
+import type {
+  AffectedAdministrator,
+  Guarantee,
+  Guaranteed,
+  GuaranteedKind,
+  GuaranteeProblem,
+} from '../../../../entities/guarantee.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -13,6 +19,8 @@ export interface Interrupted extends Omit<Guaranteed, 'userId'> {
   problem: GuaranteeProblem
   /** Number of administrators who may do more than the guarantor. @default 0 */
   exceeding?: number
+  /** The first of them. */
+  administrators?: AffectedAdministrator[]
 }
 
 /** A kind of record that persists in an account and never does more than its guarantor may do at the time. */
@@ -113,6 +121,17 @@ export const guaranteeOf = async (
   const guarantor = await guarantorOf(reading, subject.tenantId, guarantorId)
   const found = await toGuarantee(reading, guarantor, await shortfallOf(reading, subject, guarantor))
   return hasEffect ? found : { ...found, problem: null }
+}
+
+/** Returns the members of a subject who may do more than the guarantor. */
+export const exceedingMembers = async (
+  reading: Reading,
+  guarantorId: string | null,
+  subject: Subject,
+): Promise<MemberRecord[]> => {
+  const guarantor = await guarantorOf(reading, subject.tenantId, guarantorId)
+  const { exceeding } = await shortfallOf(reading, subject, guarantor)
+  return subject.members.filter(({ userId }) => exceeding.has(userId))
 }
 
 /** @throws Refusal 403 when the successor may do less than the guarantor */

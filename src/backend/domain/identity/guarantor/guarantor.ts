@@ -34,7 +34,7 @@ export const namedBy = (guarantorId: string): NamedGuarantor => {
   return connectionId === undefined || userId === undefined ? { userId: guarantorId } : { userId, connectionId }
 }
 
-/** @throws Refusal 403 for a user's token that was created in a session that only a provider vouched for */
+/** @throws Refusal 403 for a token that was created in a session that only a provider vouched for */
 export const assertOwnToken = ({ machine }: Pick<Auth, 'machine'>): void => {
   if (machine?.guarantorId?.startsWith(BY_CONNECTION)) throw forbidden(NO_VOUCHER)
 }
@@ -54,7 +54,10 @@ export const assertOwnVoucher = async (auth: Pick<Auth, 'machine' | 'isLimited'>
 export const tokenGuarantorId = ({ guarantorId, createdByUserId }: ApiTokenRecord): string | null =>
   guarantorId ?? createdByUserId
 
-/** Lists the account's tokens that the members vouch for, newest first. */
+/** Returns the member who vouches for one of the account's tokens. */
+export const tokenUserId = (token: ApiTokenRecord): string => namedBy(tokenGuarantorId(token) ?? '').userId
+
+/** Lists the account's tokens that the members vouch for, in whatever session they did, newest first. */
 export const tokensGuaranteedBy = async (
   store: Collections,
   tenantId: string,
@@ -64,7 +67,9 @@ export const tokensGuaranteedBy = async (
   const own = { tenantId, userId: null }
   const known = await store.apiTokens.list({ ...own, guarantorId: { in: userIds } })
   const older = await store.apiTokens.list({ ...own, guarantorId: null, createdByUserId: { in: userIds } })
-  return [...known, ...older].sort((left, right) => right.createdAt - left.createdAt)
+  const inSessions = await store.apiTokens.list({ ...own, guarantorId: { has: BY_CONNECTION } })
+  const byConnection = inSessions.filter(({ guarantorId }) => userIds.includes(namedBy(guarantorId ?? '').userId))
+  return [...known, ...older, ...byConnection].sort((left, right) => right.createdAt - left.createdAt)
 }
 
 /** Marks the guarantor of tokens as `LEFT` after members left, so that the tokens don't work again if they return. */
@@ -151,10 +156,11 @@ const tokenRights = async (
   reading: Reading,
   { tenantId, id, rights }: { tenantId: string; id: string; rights: AccountRights },
   assumed: Assumed | undefined,
+  within: readonly string[],
 ): Promise<Rights> => {
   const token = await reading.store.apiTokens.find({ id, tenantId, userId: null })
   if (!token || (token.expiresAt !== null && token.expiresAt <= reading.clock.now())) return NO_RIGHTS
-  const guarantor = await guarantorOf(reading, tenantId, token.guarantorId ?? token.createdByUserId, assumed)
+  const guarantor = await guarantorOf(reading, tenantId, token.guarantorId ?? token.createdByUserId, assumed, within)
   const { keys, rank } = rights.all({ roleIds: token.roleIds, groupIds: null })
   const held = keys.filter((key) => coversPermissions(guarantor?.keys ?? [], [key]))
   return { keys: held, rank: Math.max(rank, guarantor?.rank ?? NO_RIGHTS.rank) }
@@ -177,6 +183,8 @@ const limitedTo = (limit: Rights, all: Rights, administrative: Rights): Rights =
 /**
  * Returns the guarantor of an account's record with their current rights; a removed or disabled guarantor has none.
  *
+ * @param within Connections that are being judged. A token that vouches for a connection, and was created in a session
+ * of it, isn't limited to itself.
  * @returns undefined where a record names no guarantor, and no administrator could stand in
  */
 export const guarantorOf = async (
@@ -184,6 +192,7 @@ export const guarantorOf = async (
   tenantId: string,
   guarantorId: string | null | undefined,
   assumed?: Assumed,
+  within: readonly string[] = [],
 ): Promise<Guarantor | undefined> => {
   const { store } = reading
   const rights = await accountRights(store, tenantId)
@@ -191,14 +200,15 @@ export const guarantorOf = async (
   const { userId, connectionId } = namedBy(guarantorId)
   const named = (held: Rights): Guarantor => ({ ...held, userId, isStandIn: false })
   const user = await store.users.get(userId)
-  if (!user) return named(await tokenRights(reading, { tenantId, id: userId, rights }, assumed))
+  if (!user) return named(await tokenRights(reading, { tenantId, id: userId, rights }, assumed, within))
   const isAssumed = isAbout(assumed, tenantId, userId)
   const held = isAssumed ? assumed : await memberOfSession(reading, { userId, actorId: null, tenantId }, tenantId)
   if (!held || (isAssumed && assumed.isEnded)) return named(NO_RIGHTS)
   const all = rights.all(held, user)
-  if (connectionId === undefined) return named(all)
+  if (connectionId === undefined || within.includes(connectionId)) return named(all)
   const connection = await store.ssoConnections.get(connectionId)
-  const limit = connection && (await guarantorOf(reading, connection.tenantId, connection.guarantorId, assumed))
+  const inner = [...within, connectionId]
+  const limit = connection && (await guarantorOf(reading, connection.tenantId, connection.guarantorId, assumed, inner))
   const limited = limitedTo(limit ?? NO_RIGHTS, all, rights.administrative(held, user))
   return { ...named(limited), ...(limited !== all && { connectionLimit: connection ? 'limited' : 'removed' }) }
 }
@@ -252,7 +262,7 @@ export const guarantorIdsOf = async (
   const tokens = await tokensGuaranteedBy(store, tenantId, userIds)
   return new Map([
     ...userIds.map((id): [string, string] => [id, id]),
-    ...tokens.map((token): [string, string] => [token.id, tokenGuarantorId(token) ?? '']),
+    ...tokens.map((token): [string, string] => [token.id, tokenUserId(token)]),
   ])
 }
 

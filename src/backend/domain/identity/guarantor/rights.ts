@@ -60,7 +60,10 @@ export type Holder = Pick<MemberRecord, 'roleIds' | 'groupIds'>
 export interface AccountRights {
   /** Returns all rights that a membership gives in the account. */
   all(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
-  /** Returns only the administrative rights: those in the portal that not every user has. */
+  /**
+   * Returns only the administrative rights: those in the portal that not every user has. Their rank is that of the roles
+   * that give some of them, because roles of the vendor's product make no one an administrator.
+   */
   administrative(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
   /** Returns whether rights in the account include an administrative one. */
   administrates(rights: Rights): boolean
@@ -76,9 +79,12 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
   const byGroup = await groupRoles(store, tenantId)
   const everyone = keysOfEveryone([...roles.values()], keysOf)
   const isBeyondEveryone = (key: string) => isOfPortal(key) && !coversPermissions(everyone, [key])
-  const all: AccountRights['all'] = ({ roleIds, groupIds }, user) => {
+  const heldBy = ({ roleIds, groupIds }: Holder): RoleRecord[] => {
     const ids = [...idsOf(roleIds), ...idsOf(groupIds).flatMap((id) => byGroup.get(id) ?? [])]
-    const held = [...new Set(ids)].flatMap((id) => roles.get(id) ?? [])
+    return [...new Set(ids)].flatMap((id) => roles.get(id) ?? [])
+  }
+  const all: AccountRights['all'] = (member, user) => {
+    const held = heldBy(member)
     const keys = held.flatMap(keysOf)
     return user?.superUser ? { keys: [...keys, '*'], rank: Number.NEGATIVE_INFINITY } : { keys, rank: rankOf(held) }
   }
@@ -87,7 +93,8 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
     all,
     administrative: (member, user) => {
       const { keys, rank } = all(member, user)
-      return { keys: keys.filter(isBeyondEveryone), rank }
+      const administrating = heldBy(member).filter((role) => keysOf(role).some(isBeyondEveryone))
+      return { keys: keys.filter(isBeyondEveryone), rank: user?.superUser ? rank : rankOf(administrating) }
     },
     administrates: ({ keys }) => keys.some(isBeyondEveryone),
     roleIds: making,

@@ -97,7 +97,9 @@ export const actsAsStaff = async ({ user, isLimited }: Pick<Auth, 'user' | 'isLi
   user.superUser && !(await isLimited?.())
 
 export const callerRank = async (auth: Auth): Promise<number> =>
-  (await actsAsStaff(auth)) ? Number.NEGATIVE_INFINITY : rankOf((await auth.grants()).roles)
+  (await actsAsStaff(auth))
+    ? Number.NEGATIVE_INFINITY
+    : ((await auth.limitedRank?.()) ?? rankOf((await auth.grants()).roles))
 
 /** Refuses changes to roles that rank higher than the caller's own. */
 export const assertOutranksRoles = async (auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {

@@ -18,6 +18,12 @@ import { permissionsOf, rolesByIds } from '../roles/grants.ts'
 
 const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 
+/** Returns who vouches for a link: its creator, and the connection if only its provider vouched for their session. */
+export const linkGuarantorId = ({ detail, userId }: TicketRecord): string | null => {
+  const { guarantorId } = jsonOf(detail)
+  return typeof guarantorId === 'string' ? guarantorId : userId
+}
+
 /** Derives the link's token from the ticket's id, because the link is shown repeatedly. */
 export const linkTokenOf = async (ports: Ports, id: string): Promise<string> =>
   `${id}.${await ports.keyedHash('invite-link', id)}`
@@ -73,7 +79,7 @@ export const placeOfLink = async (ports: Ports, token: string): Promise<LinkedPl
   const tenant = isLive && ticket.tenantId ? await ports.store.tenants.get(ticket.tenantId) : undefined
   const config = tenant && (await inviteLinksSetting.of(ports.store, tenant.id))
   if (!ticket || !tenant || !config?.tenantInvitationsAllowed) throw notFound("We couldn't verify your invitation")
-  return { tenant, roleIds: await linkRoleIds(ports, tenant.id, ticket.userId) }
+  return { tenant, roleIds: await linkRoleIds(ports, tenant.id, linkGuarantorId(ticket)) }
 }
 
 const JOINED = { key: 'frontegg.user.joinedTenant' } as const

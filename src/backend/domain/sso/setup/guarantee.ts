@@ -7,15 +7,17 @@ import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.t
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import {
   assertMaySucceed,
+  exceedingMembers,
   type Guarantees,
   guaranteeOf,
   type Interrupted,
   type Subject,
 } from '../../identity/guarantor/guarantee.ts'
 import { assertOwnVoucher, guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
-import { accountRights } from '../../identity/guarantor/rights.ts'
+import { accountRights, exceeds } from '../../identity/guarantor/rights.ts'
 import { recordSsoConnectionChange } from '../../identity/members/record-changes.ts'
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
+import { affectedAdministrators, countWithoutOwnProof } from './affected-administrators.ts'
 import { domainsOf, mappedRoleIds, validatedDomains } from './connection-shape.ts'
 import { assertMaySucceedByOwnProof } from './trust.ts'
 import { takeTrustChange } from './trust-changes.ts'
@@ -52,7 +54,25 @@ const subjectOf = async (reading: Reading, connection: Connection): Promise<Subj
  */
 export const guaranteeOfConnection = async (reading: Reading, connection: Connection): Promise<Guarantee> => {
   const { guarantorId, enabled: hasEffect } = connection
-  return guaranteeOf(reading, { guarantorId, hasEffect }, await subjectOf(reading, connection))
+  const subject = await subjectOf(reading, connection)
+  const found = await guaranteeOf(reading, { guarantorId, hasEffect }, subject)
+  if (!hasEffect || found.exceeding === 0) return found
+  const exceeding = await exceedingMembers(reading, guarantorId, subject)
+  return { ...found, administrators: await affectedAdministrators(reading, connection, exceeding) }
+}
+
+/**
+ * Also counts the administrators who could get more rights and have nothing of their own to prove, for the page of the
+ * connection.
+ */
+export const shownGuarantee = async (reading: Reading, connection: Connection): Promise<Guarantee> => {
+  const found = await guaranteeOfConnection(reading, connection)
+  if (!connection.enabled) return found
+  const { tenantId, members } = await subjectOf(reading, connection)
+  const { all, administrative, roleIds } = await accountRights(reading.store, tenantId)
+  const highest = administrative({ roleIds: JSON.stringify(roleIds), groupIds: null })
+  const limited = members.filter((member) => exceeds(highest, all(member)))
+  return { ...found, withoutOwnProof: await countWithoutOwnProof(reading, limited) }
 }
 
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
@@ -86,9 +106,9 @@ const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[
   const found: Interrupted[] = []
   for (const connection of await ports.store.ssoConnections.list({ tenantId, enabled: true })) {
     const { id, guarantorId } = connection
-    const { problem, exceeding } = await guaranteeOfConnection(ports, connection)
+    const { problem, exceeding, administrators = [] } = await guaranteeOfConnection(ports, connection)
     const name = setups.find((setup) => setup.id === id)?.name ?? ''
-    if (problem) found.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceeding })
+    if (problem) found.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceeding, administrators })
   }
   return found
 }

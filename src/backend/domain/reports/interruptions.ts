@@ -1,9 +1,9 @@
-import type { Guaranteed, Interruption } from '../../entities/guarantee.ts'
-import { iso } from '../domain/base/wire/wire.ts'
-import type { Guarantees, Interrupted } from '../domain/identity/guarantor/guarantee.ts'
-import { guarantorOf, namedBy, shownLimit } from '../domain/identity/guarantor/guarantor.ts'
-import type { Ports } from '../ports.ts'
-import type { UserRecord } from '../store/records.ts'
+import type { Guaranteed, Interruption } from '../../../entities/guarantee.ts'
+import type { Ports } from '../../ports.ts'
+import type { UserRecord } from '../../store/records.ts'
+import { iso } from '../base/wire/wire.ts'
+import type { Guarantees, Interrupted } from '../identity/guarantor/guarantee.ts'
+import { guarantorOf, namedBy, shownLimit } from '../identity/guarantor/guarantor.ts'
 
 /** Milliseconds before the end of a guarantor's access at which the end is announced. */
 const ANNOUNCED_MS = 30 * 86_400_000
@@ -60,6 +60,12 @@ interface Found extends Omit<Interrupted, 'problem'> {
   reason: Interruption['reason']
 }
 
+/** Returns the administrators of a group's connections, each once, as a field of what is shown. */
+const administratorsOf = (items: readonly Found[]): Pick<Interruption, 'administrators'> => {
+  const all = new Map(items.flatMap(({ administrators = [] }) => administrators.map((one) => [one.id, one] as const)))
+  return all.size > 0 ? { administrators: [...all.values()].slice(0, MAX_ITEMS) } : {}
+}
+
 /**
  * Groups items of the same kind, reason and guarantor, because one guarantor may vouch for hundreds, in sessions of
  * several connections.
@@ -88,6 +94,7 @@ const grouped = async (
       items: items.slice(0, MAX_ITEMS).map(({ id, name }) => ({ id, name })),
       count: items.length,
       exceeding: items.reduce((sum, { exceeding = 0 }) => sum + exceeding, 0),
+      ...administratorsOf(items),
     }
   })
 }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { accountEntry } from '../../contract/accounts.ts'
+import { guarantees } from '../../contract/guarantees.ts'
+import { fillPath } from '../../contract/path.ts'
+import { addFactor } from '../domain/identity/mfa/factors.ts'
+import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+
+const DAY_MS = 86_400_000
+
+/** Tests what the portal shows of sessions that only an identity provider vouches for, before their users are refused. */
+export const describeAnnouncedLimits = (kit: () => Kit): void => {
+  const { add, arriveAs, confirm, vouch, shown } = useGuaranteedConnection(kit)
+
+  const promote = (userId: string) => kit().store.members.update({ userId }, { roleIds: '["admin"]' })
+  const noticesOf = async (token: string) => {
+    const { status, body } = await kit().call('GET', guarantees.listInterruptions.path, { token })
+    assert.equal(status, 200)
+    return body
+  }
+  const connectionOf = async (email: string) => {
+    const { token } = await kit().signIn(email)
+    return (await noticesOf(token)).interruptions.find(({ kind }: { kind: string }) => kind === 'sso-connection')
+  }
+
+  it('names the administrators whom a connection refuses, their open sessions, and who has something of their own', async () => {
+    await vouch('sec')
+    const una = await add('una', ['sso-admin'])
+    await add('uwe', ['sso-admin'], { passwordHash: null })
+    await arriveAs(una)
+    await arriveAs(una)
+    await arriveAs('uwe@saml.test')
+    await kit().signIn(una)
+    assert.equal((await shown()).administrators, undefined)
+    await promote('una')
+    await promote('uwe')
+    const wanted = [
+      { id: 'una', name: 'Ann', email: una, sessions: 2, hasOwnProof: true },
+      { id: 'uwe', name: 'Ann', email: 'uwe@saml.test', sessions: 1, hasOwnProof: false },
+    ]
+    const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+    const plain = (list: { name: string; id: string }[]) => list.sort(byId).map((one) => ({ ...one, name: 'Ann' }))
+    assert.deepEqual(plain((await shown()).administrators), wanted)
+    assert.deepEqual(plain((await connectionOf('ada@acme.test')).administrators), wanted)
+    await kit().store.sessions.update({ userId: 'una' }, { expiresAt: kit().time.now - DAY_MS })
+    assert.equal((await shown()).administrators.find(({ id }: { id: string }) => id === 'una').sessions, 0)
+    assert.equal((await confirm('ada@acme.test')).status, 200)
+    assert.equal((await shown()).administrators, undefined)
+  })
+
+  it('counts beforehand who could be refused and has nothing of their own, but no full administrator', async () => {
+    await vouch('ada')
+    await add('una', ['sso-admin'])
+    await add('uwe', ['sso-admin'], { passwordHash: null })
+    await add('key', ['sso-admin'], { passwordHash: null })
+    await add('idp', ['sso-admin'], { passwordHash: null })
+    await add('max-admin', ['admin'], { passwordHash: null })
+    await add('user', ['member'], { passwordHash: null })
+    await addFactor(kit().ports, 'key', { kind: 'passkey', value: { credentialId: 'own' } })
+    await addFactor(kit().ports, 'idp', { kind: 'passkey', value: { credentialId: 'marked', connectionId: 'saml-1' } })
+    assert.equal((await shown()).withoutOwnProof, 2)
+    await kit().store.users.update({ id: 'uwe' }, { passwordHash: `fake:${PASSWORD}` })
+    assert.equal((await shown()).withoutOwnProof, 1)
+  })
+
+  it('shows a user that permissions of theirs don’t apply in the session, until they prove something of their own', async () => {
+    await vouch('sec')
+    const una = await add('una', ['sso-admin'])
+    const token = String((await arriveAs(una)).body.accessToken)
+    assert.equal((await noticesOf(token)).isWithheld, undefined)
+    await promote('una')
+    assert.equal((await noticesOf(token)).isWithheld, true)
+    const body = { password: PASSWORD }
+    const proven = await kit().call('POST', accountEntry.provePassword.path, { token, body })
+    assert.equal(proven.status, 200)
+    assert.equal((await noticesOf(String(proven.body.accessToken))).isWithheld, undefined)
+    assert.equal((await noticesOf((await kit().signIn(una)).token)).isWithheld, undefined)
+  })
+
+  it('offers a password by email only to a user without one, and no passkey that a provider vouches for', async () => {
+    await vouch('sec')
+    await add('una', ['sso-admin'], { passwordHash: null })
+    const token = String((await arriveAs('una@saml.test')).body.accessToken)
+    const waysOf = async () =>
+      (await kit().call('GET', fillPath(accountEntry.getWaysToEnter.path, { tenantId: 'acme' }), { token })).body
+    await addFactor(kit().ports, 'una', { kind: 'passkey', value: { credentialId: 'marked', connectionId: 'saml-1' } })
+    const { password, passkey, canSetPassword } = await waysOf()
+    assert.deepEqual([password, passkey, canSetPassword], [false, false, true])
+    await addFactor(kit().ports, 'una', { kind: 'passkey', value: { credentialId: 'own' } })
+    await kit().store.users.update({ id: 'una' }, { passwordHash: `fake:${PASSWORD}` })
+    const later = await waysOf()
+    assert.deepEqual([later.password, later.passkey, later.canSetPassword], [true, true, false])
+  })
+}
