@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { accountEntry } from '../../contract/accounts.ts'
 import { guarantees } from '../../contract/guarantees.ts'
+import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
 import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
@@ -24,6 +25,9 @@ export const describeAnnouncedLimits = (kit: () => Kit): void => {
     const { token } = await kit().signIn(email)
     return (await noticesOf(token)).interruptions.find(({ kind }: { kind: string }) => kind === 'sso-connection')
   }
+
+  const waysOf = async (token: string) =>
+    (await kit().call('GET', fillPath(accountEntry.getWaysToEnter.path, { tenantId: 'acme' }), { token })).body
 
   it('names the administrators whom a connection refuses, their open sessions, and who has something of their own', async () => {
     await vouch('sec')
@@ -83,14 +87,43 @@ export const describeAnnouncedLimits = (kit: () => Kit): void => {
     await vouch('sec')
     await add('una', ['sso-admin'], { passwordHash: null })
     const token = String((await arriveAs('una@saml.test')).body.accessToken)
-    const waysOf = async () =>
-      (await kit().call('GET', fillPath(accountEntry.getWaysToEnter.path, { tenantId: 'acme' }), { token })).body
     await addFactor(kit().ports, 'una', { kind: 'passkey', value: { credentialId: 'marked', connectionId: 'saml-1' } })
-    const { password, passkey, canSetPassword } = await waysOf()
-    assert.deepEqual([password, passkey, canSetPassword], [false, false, true])
+    const none = await waysOf(token)
+    assert.deepEqual([none.password, none.passkey, none.canSetPassword], [false, false, true])
     await addFactor(kit().ports, 'una', { kind: 'passkey', value: { credentialId: 'own' } })
     await kit().store.users.update({ id: 'una' }, { passwordHash: `fake:${PASSWORD}` })
-    const later = await waysOf()
+    const later = await waysOf(token)
     assert.deepEqual([later.password, later.passkey, later.canSetPassword], [true, true, false])
+  })
+
+  it('applies withheld permissions in the same session once its user has set a first password by the link', async () => {
+    await vouch('sec')
+    const una = await add('una', ['sso-admin'], { passwordHash: null })
+    const arrived = await arriveAs(una)
+    const token = String(arrived.body.accessToken)
+    await promote('una')
+    assert.deepEqual([(await noticesOf(token)).isWithheld, (await waysOf(token)).canSetPassword], [true, true])
+    await kit().call('POST', password.forgotPassword.path, { body: { email: una } })
+    const { userId, token: secret } = kit().lastLink()
+    const chosen = { password: 'Brave-Otter-42' }
+    const set = await kit().call('POST', password.resetPassword.path, { body: { userId, token: secret, ...chosen } })
+    assert.equal(set.status, 200)
+    const proven = await kit().call('POST', accountEntry.provePassword.path, { token, body: chosen })
+    assert.equal(proven.status, 200, JSON.stringify(proven.body))
+    assert.equal((await noticesOf(String(proven.body.accessToken))).isWithheld, undefined)
+  })
+
+  it('offers no link to users who get no email, or must sign in with single sign-on', async () => {
+    await vouch('sec')
+    await add('una', ['sso-admin'], { passwordHash: null })
+    const token = String((await arriveAs('una@saml.test')).body.accessToken)
+    assert.equal((await waysOf(token)).canSetPassword, true)
+    await kit().store.users.update({ id: 'una' }, { verified: false })
+    assert.equal((await waysOf(token)).canSetPassword, false)
+    await kit().store.users.update({ id: 'una' }, { verified: true })
+    await kit().store.ssoSetups.update({ id: 'saml-1' }, { enforced: true })
+    assert.equal((await waysOf(token)).canSetPassword, false)
+    await kit().store.ssoSetups.update({ id: 'saml-1' }, { exemptUserIds: '["una"]' })
+    assert.equal((await waysOf(token)).canSetPassword, true)
   })
 }
