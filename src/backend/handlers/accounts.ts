@@ -14,14 +14,11 @@ import { factorsOf } from '../domain/identity/mfa/factors.ts'
 import { assertedFactor } from '../domain/identity/mfa/webauthn.ts'
 import { memberOfSession } from '../domain/identity/sessions/live-session.ts'
 import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
-import { publicPolicySetting } from '../domain/settings/public-policy.ts'
+import { doPasswordsSignIn } from '../domain/settings/public-policy.ts'
 import { connectionFor } from '../domain/sso/sso.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { PASSKEY_LOGIN } from './passkeys.ts'
-
-const doPasswordsSignIn = async ({ store }: Ports): Promise<boolean> =>
-  (await publicPolicySetting.ofVendor(store)).authStrategy !== 'NoLocalAuthentication'
 
 export const accountEntryHandlers = {
   getWaysToEnter: signedIn(async (call) => {
@@ -31,7 +28,7 @@ export const accountEntryHandlers = {
     const [passkeys, connection, isByPassword] = await Promise.all([
       factorsOf(ports.store, auth.user.id, ['passkey']),
       connectionFor(ports, auth.user.email),
-      doPasswordsSignIn(ports),
+      doPasswordsSignIn(ports.store),
     ])
     const hasPassword = auth.user.passwordHash !== null
     // Without the session, a first password wouldn't help where single sign-on is required.
@@ -47,7 +44,7 @@ export const accountEntryHandlers = {
   provePassword: signedIn(async (call) => {
     const { ports, auth, body } = call
     assertOwnUser(call)
-    if (!(await doPasswordsSignIn(ports))) throw forbidden('Password sign-in is turned off.').as('way-off')
+    if (!(await doPasswordsSignIn(ports.store))) throw forbidden('Password sign-in is turned off.').as('way-off')
     const password = await provePassword(call, body.password)
     const flags = await featureFlagsSetting.ofVendor(ports.store)
     if ((await isBreached(ports, auth.user, password)) && flags['security-center-show-login-flows'] === 'on') {
