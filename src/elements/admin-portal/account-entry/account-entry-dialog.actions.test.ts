@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { accountEntry } from '../../../contract/accounts.ts'
 import { login } from '../../../contract/login.ts'
 import { password } from '../../../contract/password.ts'
+import { policies } from '../../../contract/policies.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { createMemoryStorage } from '../../../kernel/storage.ts'
 import { aNavigator } from '../../../testing/navigator.ts'
@@ -73,5 +74,24 @@ describe('the proof that another account asks for', () => {
     expect(fake.inputsOf(password.forgotPassword)[1]?.body).to.have.property('email')
     await actions.load('globex')
     expect(state().isLinkSent).to.equal(true)
+  })
+
+  it('proves the security check for the link if one is required', async () => {
+    const { fake, actions, state } = open()
+    const actionsOf: string[] = []
+    const execute = async (siteKey: string, { action }: { action: string }) => {
+      actionsOf.push(`${siteKey} ${action}`)
+      return 'proof-1'
+    }
+    fake.respond(policies.getCaptchaPolicy, () => ({ enabled: true, siteKey: 'site-1' }))
+    fake.respond(password.forgotPassword, () => ({}))
+    Object.assign(globalThis, { grecaptcha: { ready: (task: () => void) => task(), execute } })
+    try {
+      await actions.sendPasswordLink()
+    } finally {
+      Reflect.deleteProperty(globalThis, 'grecaptcha')
+    }
+    expect([state().isLinkSent, actionsOf]).to.deep.equal([true, ['site-1 forgot_password']])
+    expect(fake.inputsOf(password.forgotPassword)[0]?.body).to.have.property('recaptchaToken', 'proof-1')
   })
 })

@@ -5,6 +5,7 @@ import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { ssoFlow, ssoUrl } from '../../../flows/login/sign-in/sso-url.ts'
 import { HttpError } from '../../../kernel/errors.ts'
+import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { isStopped } from '../../../parts/failure/ceremony-error.ts'
 import { BUSY, failedWith, failureOf, IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { noteLeaving } from '../../../parts/federation/leaving.ts'
@@ -48,6 +49,7 @@ export interface AccountEntryActions {
 
 export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = ({ set, deps }) => {
   const api = deps.client({ accountEntry, login, password: passwordTable })
+  const captcha = createCaptcha(deps)
   const show = (progress: Progress) => set((state) => ({ ...state, progress }))
 
   const prove = async (call: () => Promise<AuthResponse>): Promise<boolean> => {
@@ -83,7 +85,8 @@ export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = 
     async sendPasswordLink() {
       show(BUSY)
       try {
-        await api.password.forgotPassword({ body: { email: deps.session.current().user?.email ?? '' } })
+        const email = deps.session.current().user?.email ?? ''
+        await api.password.forgotPassword({ body: { email, ...(await captcha.proof('forgot_password')) } })
         set((state) => ({ ...state, isLinkSent: true, progress: IDLE }))
       } catch (error) {
         show(failedWith(failureOf(error)))
