@@ -9,7 +9,10 @@ export const password = {
   ),
   resetPassword: endpoint<
     void,
-    /** `signOutEverywhere: false` keeps sessions and personal API tokens; without it they end. */
+    /**
+     * Sets whether sessions and personal API tokens end. Without it, they end with the password that is replaced; the
+     * first password of a user keeps them.
+     */
     { userId: string; token: string; password: string; recaptchaToken?: string; signOutEverywhere?: boolean },
     Ignored
   >()('POST', '/identity/resources/users/v1/passwords/reset/verify'),

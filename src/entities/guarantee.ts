@@ -55,10 +55,12 @@ export interface AffectedAdministrator {
   id: string
   name: string
   email: string
-  /** Number of open sessions that only the connection vouches for; they continue without the exceeding permissions. */
+  /** Number of open sessions that only the connection vouches for and that lack permissions of the user. */
   sessions: number
   /** Whether the user has a password or passkey of their own, which makes all permissions effective. */
   hasOwnProof: boolean
+  /** Set if the user must sign in with single sign-on, so that such a proof helps only in sessions that are open. */
+  mustUseSso?: boolean
 }
 
 /** Items of one kind that don't do everything that they were made for, or soon won't, because of their guarantor. */
@@ -76,7 +78,7 @@ export interface Interruption {
   count: number
   /** Number of administrators who may do more than the guarantor of connections or directories. */
   exceeding: number
-  /** The first 5 of them, for connections. */
+  /** The first 5 of them, for connections; only for callers who may see the members of the account. */
   administrators?: AffectedAdministrator[]
   connectionLimit?: ConnectionLimit
 }
@@ -91,7 +93,7 @@ export interface Guarantee {
    * them.
    */
   exceeding: number
-  /** The first 5 of them, for a connection. */
+  /** The first 5 of them, for a connection; only for callers who may see the members of the account. */
   administrators?: AffectedAdministrator[]
   /**
    * Number of administrators whom a connection signs in, who could get more permissions, and who have no password or

@@ -5,6 +5,7 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { assertOwnUser, proveOwnSignIn, provePassword } from '../domain/identity/access/confirm-user.ts'
 import { assertFactorCounts, isMarked } from '../domain/identity/access/provider-credentials.ts'
+import { requiresSso } from '../domain/identity/access/required-sso.ts'
 import { notAMember } from '../domain/identity/access/tenant-entry.ts'
 import { isTrustedIn } from '../domain/identity/access/vouching.ts'
 import { isBreached } from '../domain/identity/credentials/breached.ts'
@@ -13,14 +14,11 @@ import { factorsOf } from '../domain/identity/mfa/factors.ts'
 import { assertedFactor } from '../domain/identity/mfa/webauthn.ts'
 import { memberOfSession } from '../domain/identity/sessions/live-session.ts'
 import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
-import { publicPolicySetting } from '../domain/settings/public-policy.ts'
+import { doPasswordsSignIn } from '../domain/settings/public-policy.ts'
 import { connectionFor } from '../domain/sso/sso.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { PASSKEY_LOGIN } from './passkeys.ts'
-
-const doPasswordsSignIn = async ({ store }: Ports): Promise<boolean> =>
-  (await publicPolicySetting.ofVendor(store)).authStrategy !== 'NoLocalAuthentication'
 
 export const accountEntryHandlers = {
   getWaysToEnter: signedIn(async (call) => {
@@ -30,20 +28,23 @@ export const accountEntryHandlers = {
     const [passkeys, connection, isByPassword] = await Promise.all([
       factorsOf(ports.store, auth.user.id, ['passkey']),
       connectionFor(ports, auth.user.email),
-      doPasswordsSignIn(ports),
+      doPasswordsSignIn(ports.store),
     ])
     const hasPassword = auth.user.passwordHash !== null
+    // Without the session, a first password wouldn't help where single sign-on is required.
+    const isHelpful = !hasPassword && isByPassword && !(await requiresSso(ports, auth.user, path.tenantId))
     return {
       password: hasPassword && isByPassword,
       passkey: passkeys.some((factor) => !isMarked(factor)),
-      canSetPassword: !hasPassword && isByPassword,
+      // An unproven email gets no link from `forgotPassword`.
+      canSetPassword: isHelpful && auth.user.verified,
       provider: connection !== undefined && (await isTrustedIn(ports.store, connection.id, path.tenantId)),
     }
   }),
   provePassword: signedIn(async (call) => {
     const { ports, auth, body } = call
     assertOwnUser(call)
-    if (!(await doPasswordsSignIn(ports))) throw forbidden('Password sign-in is turned off.').as('way-off')
+    if (!(await doPasswordsSignIn(ports.store))) throw forbidden('Password sign-in is turned off.').as('way-off')
     const password = await provePassword(call, body.password)
     const flags = await featureFlagsSetting.ofVendor(ports.store)
     if ((await isBreached(ports, auth.user, password)) && flags['security-center-show-login-flows'] === 'on') {

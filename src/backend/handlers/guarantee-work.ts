@@ -9,6 +9,7 @@ import { assertOwnToken } from '../domain/identity/guarantor/guarantor.ts'
 import { shownAccountsAlone } from '../domain/identity/lockout-guard/still-alone.ts'
 import { GUARANTEES } from '../domain/reports/all-guarantees.ts'
 import { interruptionsOf } from '../domain/reports/interruptions.ts'
+import { maySeeNames } from '../domain/sso/setup/affected-administrators.ts'
 import type { SignedCall } from '../http/handler.ts'
 
 const FORBIDDEN = 403
@@ -33,7 +34,8 @@ const list = async ({ ports, auth, query }: SignedCall<(typeof guarantees)['list
 const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['listInterruptions']>) => {
   const kinds: Guarantees[] = []
   for (const each of GUARANTEES) if (await isAllowed(auth, each)) kinds.push(each)
-  const found = await interruptionsOf(ports, auth.tenantId, kinds)
+  const all = await interruptionsOf(ports, auth.tenantId, kinds)
+  const found = (await maySeeNames(auth)) ? all : all.map(({ administrators: _hidden, ...shown }) => shown)
   const isWithheld = await auth.isLimited?.()
   const leftAlone = await shownAccountsAlone({ ports, auth })
   return { interruptions: found, leftAlone, ...(isWithheld && !auth.machine && { isWithheld }) }

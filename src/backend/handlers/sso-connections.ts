@@ -44,7 +44,8 @@ const certificatesOf = ({ ssoSetup }: Ports, { publicCertificate }: SsoConnectio
 /** Loaded on demand, because preview mode needs it on only one page. */
 const guarantee = lazy(() => import('../domain/sso/setup/guarantee.ts'))
 
-const toDetails = async (ports: Ports, connection: SsoConnectionRecord): Promise<SsoConnectionDetails> => {
+const toDetails = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<SsoConnectionDetails> => {
+  const { ports } = call
   const { id, idpEntityId, oidcSecret, allowIdpInitiated } = connection
   const found = await ports.store.ssoSetups.get(id)
   const setup = found ?? EMPTY_SETUP
@@ -67,7 +68,7 @@ const toDetails = async (ports: Ports, connection: SsoConnectionRecord): Promise
     test: currentTest(found, ports.clock.now()),
     enforced: setup.enforced,
     exemptUserIds: idsOf(setup.exemptUserIds),
-    guarantee: await shownGuarantee(ports, connection),
+    guarantee: await shownGuarantee(call, connection),
   }
 }
 
@@ -101,7 +102,7 @@ const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnect
     })
   }
   if (body.updatesRoles !== undefined) await saveUpdatesRoles(call, after, body.updatesRoles)
-  return toDetails(ports, after)
+  return toDetails(call, after)
 }
 
 /** The provider then also decides the roles of members, so this is a change of trust. */
@@ -145,7 +146,7 @@ const startTest = async (call: SignedCall<(typeof ssoConnections)['startSsoTest'
 
 export const ssoConnectionsHandlers = {
   listSsoConnectionDetails: signedIn(async (call) =>
-    Promise.all((await connectionsOf(call)).map((connection) => toDetails(call.ports, connection))),
+    Promise.all((await connectionsOf(call)).map((connection) => toDetails(call, connection))),
   ),
   updateSsoConnectionDetails: signedIn(update),
   readSsoCertificates: signedIn(async ({ ports, body }) => {
@@ -189,6 +190,6 @@ export const ssoEnforcementHandlers = {
   saveSsoEnforcement: signedIn(async (call) => {
     const connection = await ownConnection(call, call.path.id)
     await saveEnforcement(call, connection, enforcementOf(call.body))
-    return toDetails(call.ports, connection)
+    return toDetails(call, connection)
   }),
 } satisfies Handlers<typeof ssoEnforcement>

@@ -69,6 +69,31 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(kept.cookie)).status, 200)
   })
 
+  it('keeps sessions and API tokens with a first password, unless the user ends them', async () => {
+    const lives = async (who: { cookie: string }) => [
+      (await kit().refresh(who.cookie)).status,
+      await kit().store.apiTokens.count({ userId: 'ada' }),
+    ]
+    const resetFirst = async (choice: object) => {
+      await forgot('ada@acme.test')
+      await kit().store.users.update({ id: 'ada' }, { passwordHash: null })
+      const { userId, token } = kit().lastLink()
+      assert.equal((await reset({ userId, token, password: NEW_PASSWORD, ...choice })).status, 200)
+    }
+    await setPolicy(kit(), 'public-policy', { machineToMachineAuthStrategy: 'AccessToken' })
+    const ada = await kit().signIn('ada@acme.test')
+    const body = { description: 'script', expiresInMinutes: 60 }
+    await kit().call('POST', tokensUser.createAccessToken.path, { token: ada.token, body })
+    await resetFirst({})
+    assert.equal((await kit().login('ada@acme.test', NEW_PASSWORD)).status, 200)
+    assert.match((await kit().store.audits.find({ action: 'Password reset' }))?.description ?? '', /sessions were kept/)
+    const refreshed = await kit().refresh(ada.cookie)
+    const cookie = refreshed.cookies[0]?.split(';')[0] ?? ''
+    assert.deepEqual([refreshed.status, await kit().store.apiTokens.count({ userId: 'ada' })], [200, 1])
+    await resetFirst({ signOutEverywhere: true })
+    assert.deepEqual(await lives({ cookie }), [401, 0])
+  })
+
   it('returns the owner of a link to its holder, and refuses guesses after a while without harm to the link', async () => {
     const ownerOf = (body: object) => kit().call('POST', linkOwner.getLinkOwner.path, { body, address: '192.0.2.1' })
     await forgot('mel@acme.test')

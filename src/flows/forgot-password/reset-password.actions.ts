@@ -26,7 +26,8 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
       } catch (error) {
         deps.log.warn('The password rules could not be loaded; the usual ones are shown', error)
       }
-      send({ type: 'ownerKnown', email: (await facts)?.email ?? '' })
+      const { email = '', shouldSetPassword: isFirst = false } = (await facts) ?? {}
+      send({ type: 'ownerKnown', email, isFirst })
     },
     async submit(chosen, signOut) {
       const known = mailedLinkOf(deps)
@@ -34,8 +35,9 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
       if (!known || state.step !== 'resetPassword' || state.progress.kind === 'busy') return
       send({ type: 'submitted' })
       try {
-        // Backends without this option end the sessions, which is also our default.
-        const choice = signOut === 'nowhere' ? { signOutEverywhere: false } : {}
+        // Backends without this option end the sessions, as does our default if a password is replaced.
+        const isDefault = signOut === 'everywhere' && !state.isFirst
+        const choice = isDefault ? {} : { signOutEverywhere: signOut === 'everywhere' }
         await api.password.resetPassword({ body: { ...known, password: chosen, ...choice } })
         forgetLink(deps)
         send({ type: 'saved' })

@@ -39,7 +39,7 @@ interface OpenedProps extends Props {
 
 const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
   const error = useFailureText(state.step === 'resetPassword' ? state.progress : IDLE)
-  const [signsOut, setSignsOut] = useState(true)
+  const [chosen, setChosen] = useState<boolean>()
   useEffect(() => void actions.start(arriving), [actions, arriving])
   const back = (
     <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
@@ -62,6 +62,7 @@ const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
         </AuthCard>
       )
     case 'resetPassword': {
+      const signsOut = chosen ?? !state.isFirst
       // Only the server knows whether it refused the link or the password. A new link helps with the first.
       const isRefused = state.progress.kind === 'failed' && state.progress.failure.kind === 'refused'
       const footer = (
@@ -84,14 +85,9 @@ const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
             submitLabel={t('resetPasswordButton')}
             busy={state.progress.kind === 'busy'}
             error={isRefused ? undefined : error}
-            onSubmit={(chosen) => void actions.submit(chosen, signsOut ? 'everywhere' : 'nowhere')}
+            onSubmit={(password) => void actions.submit(password, signsOut ? 'everywhere' : 'nowhere')}
           >
-            <Checkbox
-              label={t('signOutEverywhere')}
-              name="signOutEverywhere"
-              checked={signsOut}
-              onChange={setSignsOut}
-            />
+            <Checkbox label={t('signOutEverywhere')} name="signOutEverywhere" checked={signsOut} onChange={setChosen} />
             {isRefused && <Note tone="danger">{error}</Note>}
           </NewPasswordForm>
         </AuthCard>

@@ -129,16 +129,18 @@ const forgot: ScenesOf<ForgotState, 'step'> = {
   success: { plain: { state: { step: 'success', email: EMAIL }, shows: 'Check your email' } },
 }
 
+const resetForm = { step: 'resetPassword', rules, email: EMAIL, isFirst: false } as const
+
 const reset: ScenesOf<ResetState, 'step'> = {
   resetPassword: {
-    plain: { state: { step: 'resetPassword', rules, email: EMAIL, progress: IDLE }, shows: 'Choose a new password' },
-    saving: { state: { step: 'resetPassword', rules, email: EMAIL, progress: BUSY }, shows: 'Choose a new password' },
+    plain: { state: { ...resetForm, progress: IDLE }, shows: 'Choose a new password' },
+    saving: { state: { ...resetForm, progress: BUSY }, shows: 'Choose a new password' },
     'used-before': {
-      state: { step: 'resetPassword', rules, email: EMAIL, progress: USED_BEFORE },
+      state: { ...resetForm, progress: USED_BEFORE },
       shows: 'haven’t used before',
     },
     'dead-link': {
-      state: { step: 'resetPassword', rules, email: EMAIL, progress: DEAD_LINK },
+      state: { ...resetForm, progress: DEAD_LINK },
       shows: 'This link has expired',
     },
   },

@@ -1,4 +1,5 @@
 import type { PublicPolicy } from '../../../entities/portal.ts'
+import type { Collections } from '../../store/store.ts'
 import { authStrategy } from './auth-strategies.ts'
 import { flag, object, oneOf } from './schema.ts'
 import { defineSetting } from './setting.ts'
@@ -22,3 +23,7 @@ export const publicPolicySetting = defineSetting({
     machineToMachineAuthStrategy: oneOf('ClientCredentials', 'AccessToken'),
   }),
 })
+
+/** Returns whether the vendor lets users sign in with passwords. */
+export const doPasswordsSignIn = async (store: Collections): Promise<boolean> =>
+  (await publicPolicySetting.ofVendor(store)).authStrategy !== 'NoLocalAuthentication'

@@ -20,8 +20,13 @@ const reasonOf = (guarantee: Guarantee, g: Words): string => {
   return g(problem === 'withheld' ? 'withheld' : 'gone', { name })
 }
 
-const factsOf = ({ sessions, hasOwnProof }: AffectedAdministrator, g: Words): string =>
-  [...(sessions > 0 ? [g('sessions', { count: sessions })] : []), g(hasOwnProof ? 'ownProof' : 'noOwnProof')].join(' ')
+const proofOf = ({ hasOwnProof, mustUseSso }: AffectedAdministrator, g: Words): string => {
+  if (!hasOwnProof) return g('noOwnProof')
+  return g(mustUseSso ? 'ownProofInSession' : 'ownProof')
+}
+
+const factsOf = (user: AffectedAdministrator, g: Words): string =>
+  [...(user.sessions > 0 ? [g('sessions', { count: user.sessions })] : []), proofOf(user, g)].join(' ')
 
 /** The administrators whom the connection refuses, and what they can do about it. */
 const Affected = ({ guarantee, g }: { guarantee: Guarantee; g: Words }) => {

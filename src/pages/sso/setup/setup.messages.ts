@@ -22,6 +22,8 @@ export const guaranteeMessages = defineMessages('adminPortal.sso.guarantee', {
     other: '{{count}} open sessions continue without the permissions that exceed it.',
   },
   ownProof: 'They can sign in with their own password or passkey.',
+  ownProofInSession:
+    'Single sign-on is required, so their own password or passkey helps only in sessions that are already open.',
   noOwnProof: 'They have no password or passkey of their own.',
   more: { one: '{{count}} more', other: '{{count}} more' },
   withoutOwnProof: {

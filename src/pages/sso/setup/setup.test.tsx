@@ -222,10 +222,13 @@ describe('a connection whose guarantor holds too little', () => {
   it('names the administrators whom it refuses, their open sessions, and what they can prove', async () => {
     const una = { id: 'una', name: 'Una', email: 'una@acme.test', sessions: 1, hasOwnProof: true }
     const uwe = { id: 'uwe', name: 'Uwe', email: 'uwe@acme.test', sessions: 0, hasOwnProof: false }
-    const { root } = await show({ guarantor: ada, problem: 'exceeded', exceeding: 3, administrators: [una, uwe] })
+    const eva = { id: 'eva', name: 'Eva', email: 'eva@acme.test', sessions: 0, hasOwnProof: true, mustUseSso: true }
+    const administrators = [una, uwe, eva]
+    const { root } = await show({ guarantor: ada, problem: 'exceeded', exceeding: 4, administrators })
     expect([...root.querySelectorAll('li')].map((item) => item.textContent)).to.deep.equal([
       'Una 1 open session continues without the permissions that exceed it. They can sign in with their own password or passkey.',
       'Uwe They have no password or passkey of their own.',
+      'Eva Single sign-on is required, so their own password or passkey helps only in sessions that are already open.',
       '1 more',
     ])
   })

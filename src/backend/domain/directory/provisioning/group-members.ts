@@ -3,6 +3,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryUserRecord, GroupRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { accountRights } from '../../identity/guarantor/rights.ts'
+import { namesAnyOf } from '../../identity/roles/administrators.ts'
 import { assertMayGrantIds } from '../../identity/roles/granting.ts'
 import { assertMayTouch, type DirectoryCall, watchStopped } from './directory-call.ts'
 import { type Grouped, MAX_WRITTEN, setDirectoryGroups, setGroupsOfMany } from './directory-members.ts'
@@ -56,10 +57,24 @@ const memberIdsOf = async (
   return rows.flatMap(({ memberId }) => memberId ?? [])
 }
 
+const readMembers = ({ members }: Collections, ids: readonly string[]): Promise<MemberRecord[]> =>
+  inChunks(ids, (part) => members.list({ id: { in: part } }), MAX_READ)
+
 const membersOf = async (call: DirectoryCall, ids: readonly string[]): Promise<MemberRecord[]> => {
   const { store } = call.ports
-  const memberIds = await memberIdsOf(store, call, ids)
-  return inChunks(memberIds, (part) => store.members.list({ id: { in: part } }), MAX_READ)
+  return readMembers(store, await memberIdsOf(store, call, ids))
+}
+
+/** Returns all members of the account in a group. */
+export const membersInGroup = async (
+  store: Collections,
+  { id, tenantId }: Pick<GroupRecord, 'id' | 'tenantId'>,
+): Promise<MemberRecord[]> => {
+  const found = await store.members.listFields({ tenantId, groupIds: namesAnyOf([id]) }, ['id'])
+  return readMembers(
+    store,
+    found.map((member) => member.id),
+  )
 }
 
 const groupedOf = async (store: Collections, call: DirectoryCall, ids: readonly string[]): Promise<Grouped[]> => {

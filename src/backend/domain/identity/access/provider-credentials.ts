@@ -1,8 +1,10 @@
 import type { CallerRequest } from '../../../call/auth.ts'
 import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
 import { jsonOf } from '../../../store/json-text.ts'
 import type { ApiTokenRecord, FactorRecord, SessionRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
 import { BY_CONNECTION, type Guarantor, guarantorOf, LEFT } from '../guarantor/guarantor.ts'
 import { NO_RIGHTS } from '../guarantor/rights.ts'
 import { factorsOf, factsOf } from '../mfa/factors.ts'
@@ -40,6 +42,17 @@ export const vouchedMark = async (
 
 /** Returns whether a passkey or phone number was added in a session that only an identity provider vouched for. */
 export const isMarked = ({ value }: Pick<FactorRecord, 'value'>): boolean => 'connectionId' in jsonOf(value)
+
+/**
+ * Returns the ids of users who have a passkey. One that was added in a session of single sign-on may depend on the
+ * connection's guarantor, so it doesn't count.
+ */
+export const passkeyOwners = async (store: Collections, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found = await inChunks(ids, (part) =>
+    store.factors.listFields({ kind: 'passkey', userId: { in: part } }, ['userId', 'value']),
+  )
+  return new Set(found.filter((factor) => !isMarked(factor)).map(({ userId }) => userId))
+}
 
 /** Returns the methods that carry the mark of a passkey or phone number to the session that it begins. */
 export const markMethodsOf = (factor: FactorRecord): string[] => {

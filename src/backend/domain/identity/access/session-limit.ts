@@ -46,6 +46,21 @@ const rightsOf = ({ user }: Pick<SessionPlace, 'user'>, own: Grants): Rights => 
 const isKept = (rights: Rights, kept: Rights): boolean =>
   !exceeds({ ...rights, keys: rights.keys.filter(isAdministrative) }, kept)
 
+const coveredBy = (kept: Rights, guarantor: Rights): Rights => ({
+  keys: [...kept.keys, ...guarantor.keys],
+  rank: Math.min(kept.rank, guarantor.rank),
+})
+
+/** Returns whether a session lacks some of its user's administrative rights. One of an older release has all of them. */
+export const isWithheldIn = (
+  session: Pick<SessionRecord, 'amr'>,
+  administrative: Rights,
+  guarantor: Rights | undefined,
+): boolean => {
+  const kept = keptIn(methodsOf(session))
+  return kept !== undefined && exceeds(administrative, coveredBy(kept, guarantor ?? NO_RIGHTS))
+}
+
 type Connection = Pick<SsoConnectionRecord, 'tenantId' | 'guarantorId'>
 
 /** A deleted connection has no guarantor any more. */
@@ -81,12 +96,8 @@ const beyondKept = async (ports: Ports, place: SessionPlace, own: Grants): Promi
   const guarantor = await guarantorRights(ports, connection)
   const ofEveryone = own.keys.filter((key) => !keys.includes(key))
   // The vendor's product isn't concerned, as at a sign-in.
-  const limit = {
-    keys: [...kept.keys, ...guarantor.keys, ...ofEveryone],
-    rank: Math.min(kept.rank, guarantor.rank),
-    userId: '',
-    isStandIn: true,
-  }
+  const covered = coveredBy(kept, guarantor)
+  const limit = { ...covered, keys: [...covered.keys, ...ofEveryone], userId: '', isStandIn: true }
   return { rights, connection, limit: exceeds(administrative, limit) ? limit : undefined }
 }
 

@@ -11,7 +11,7 @@ import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { type Guarantor, grantableBy, guarantorOf, type Reading, shownLimit } from './guarantor.ts'
-import { accountRights, exceeds, NO_RIGHTS, type Rights } from './rights.ts'
+import { accountRights, exceeds, NO_RIGHTS, type Rights, superUsersAmong } from './rights.ts'
 
 /** A record whose guarantor currently limits what it may do. */
 export interface Interrupted extends Omit<Guaranteed, 'userId'> {
@@ -59,8 +59,7 @@ const shortfallOf = async (
   const { store } = reading
   const { administrative } = await accountRights(store, tenantId)
   const ids = members.map(({ userId }) => userId)
-  const found = ids.length ? await store.users.listFields({ id: { in: ids }, superUser: true }, ['id']) : []
-  const superUsers = new Set(found.map(({ id }) => id))
+  const superUsers = await superUsersAmong(store, ids)
   const exceeding = members.filter((member) =>
     exceeds(administrative(member, { superUser: superUsers.has(member.userId) }), guarantor),
   )
@@ -112,27 +111,28 @@ const toGuarantee = async (
   ...shownLimit(guarantor),
 })
 
+interface Judged {
+  found: Guarantee
+  guarantor: Guarantor | undefined
+  /** Members of the subject who may do more than the guarantor. */
+  exceeding: readonly MemberRecord[]
+}
+
 /** Returns who vouches for a record and whether it needs confirmation; a record without effect needs none. */
-export const guaranteeOf = async (
+export const judgedGuarantee = async (
   reading: Reading,
   { guarantorId, hasEffect }: { guarantorId: string | null; hasEffect: boolean },
   subject: Subject,
-): Promise<Guarantee> => {
+): Promise<Judged> => {
   const guarantor = await guarantorOf(reading, subject.tenantId, guarantorId)
-  const found = await toGuarantee(reading, guarantor, await shortfallOf(reading, subject, guarantor))
-  return hasEffect ? found : { ...found, problem: null }
+  const shortfall = await shortfallOf(reading, subject, guarantor)
+  const found = await toGuarantee(reading, guarantor, shortfall)
+  const exceeding = subject.members.filter(({ userId }) => shortfall.exceeding.has(userId))
+  return { found: hasEffect ? found : { ...found, problem: null }, guarantor, exceeding }
 }
 
-/** Returns the members of a subject who may do more than the guarantor. */
-export const exceedingMembers = async (
-  reading: Reading,
-  guarantorId: string | null,
-  subject: Subject,
-): Promise<MemberRecord[]> => {
-  const guarantor = await guarantorOf(reading, subject.tenantId, guarantorId)
-  const { exceeding } = await shortfallOf(reading, subject, guarantor)
-  return subject.members.filter(({ userId }) => exceeding.has(userId))
-}
+export const guaranteeOf = async (...given: Parameters<typeof judgedGuarantee>): Promise<Guarantee> =>
+  (await judgedGuarantee(...given)).found
 
 /** @throws Refusal 403 when the successor may do less than the guarantor */
 export const assertMaySucceed = async (

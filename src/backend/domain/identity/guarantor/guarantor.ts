@@ -8,7 +8,15 @@ import type { Collections } from '../../../store/store.ts'
 import { administratorOf, administratorsOf } from '../roles/administrators.ts'
 import { memberOfSession } from '../sessions/live-session.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
-import { type AccountRights, accountRights, exceeds, type Holder, NO_RIGHTS, type Rights } from './rights.ts'
+import {
+  type AccountRights,
+  accountRights,
+  exceeds,
+  type Holder,
+  NO_RIGHTS,
+  type Rights,
+  superUsersAmong,
+} from './rights.ts'
 
 /** Guarantor id of a token whose guarantor left. It names no user, so the token doesn't work again if they return. */
 export const LEFT = 'left'
@@ -132,8 +140,7 @@ const standInOf = async (
   const founderId = (await store.tenants.get(tenantId))?.founderId
   const members = await candidatesOf(store, tenantId, assumed)
   const ids = members.map(({ userId }) => userId)
-  const found = ids.length ? await store.users.listFields({ id: { in: ids }, superUser: true }, ['id']) : []
-  const superUsers = new Set(found.map(({ id }) => id))
+  const superUsers = await superUsersAmong(store, ids)
   const rightsOf = (member: MemberRecord) => rights.all(member, { superUser: superUsers.has(member.userId) })
   const candidates = members
     .map((member) => ({ ...rightsOf(member), userId: member.userId, isStandIn: true, createdAt: member.createdAt }))

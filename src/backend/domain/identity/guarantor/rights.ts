@@ -1,4 +1,5 @@
 import { coversPermissions, holdsPermission } from '../../../../rules/permission.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, RoleRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -100,6 +101,15 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
     roleIds: making,
     groupIds: [...byGroup].filter(([, ids]) => ids.some((id) => making.includes(id))).map(([id]) => id),
   }
+}
+
+/** Returns the users of the vendor's staff among these, who may do everything regardless of their roles. */
+export const superUsersAmong = async (
+  { users }: Pick<Collections, 'users'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const found = await inChunks(ids, (part) => users.listFields({ id: { in: part }, superUser: true }, ['id']))
+  return new Set(found.map(({ id }) => id))
 }
 
 /**

@@ -5,7 +5,7 @@ import { authStrategiesSetting } from '../../settings/auth-strategies.ts'
 import { customSocialProvidersSetting } from '../../settings/custom-social-providers.ts'
 import { publicPolicySetting } from '../../settings/public-policy.ts'
 import { socialProvidersSetting } from '../../settings/social-providers.ts'
-import { isMarked } from '../access/provider-credentials.ts'
+import { passkeyOwners } from '../access/provider-credentials.ts'
 import { connectionOfDomain } from '../access/required-sso.ts'
 import type { Assumed, Reading } from '../guarantor/guarantor.ts'
 import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
@@ -28,17 +28,6 @@ const vendorWays = async (store: Collections): Promise<VendorWays> => {
     sentCode: offered.includes('Code') || offered.includes('MagicLink'),
     passkey: offered.includes('Passkeys'),
   }
-}
-
-/**
- * Returns the ids of users who have a passkey. One that was added in a session of single sign-on may depend on the
- * connection's guarantor, so it doesn't count.
- */
-const passkeyOwners = async (store: Collections, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const found = await inChunks(ids, (part) =>
-    store.factors.listFields({ kind: 'passkey', userId: { in: part } }, ['userId', 'value']),
-  )
-  return new Set(found.filter((factor) => !isMarked(factor)).map(({ userId }) => userId))
 }
 
 /** Returns the providers that the vendor has turned on, by the names that identities use. */

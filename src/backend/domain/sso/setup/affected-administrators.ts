@@ -1,20 +1,31 @@
 import type { AffectedAdministrator } from '../../../../entities/guarantee.ts'
-import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
-import { isMarked } from '../../identity/access/provider-credentials.ts'
-import type { Reading } from '../../identity/guarantor/guarantor.ts'
+import { holdsPermission } from '../../../../rules/permission.ts'
+import type { Auth } from '../../../call/auth.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import type { MemberRecord, SessionRecord, SsoConnectionRecord } from '../../../store/records.ts'
+import { passkeyOwners } from '../../identity/access/provider-credentials.ts'
+import { requirementOf, ssoRowsOf } from '../../identity/access/required-sso.ts'
+import type { Guarantor, Reading } from '../../identity/guarantor/guarantor.ts'
+import { accountRights, NO_RIGHTS, superUsersAmong } from '../../identity/guarantor/rights.ts'
 import { soleVoucherOf } from '../../identity/sessions/sso-session.ts'
+import { doPasswordsSignIn } from '../../settings/public-policy.ts'
 
 /** Number of administrators who are named; the others are counted. */
-export const MAX_NAMED = 5
+const MAX_NAMED = 5
 
-/** Returns the ids of the users who have a password, or a passkey that no identity provider vouches for. */
+/** Returns whether a caller may see the names of administrators, like those of all members of the account. */
+export const maySeeNames = async (auth: Pick<Auth, 'grants'>): Promise<boolean> =>
+  holdsPermission((await auth.grants()).keys, 'fe.secure.read.users')
+
+/**
+ * Returns the ids of the users who have a password, where passwords sign in, or a passkey that no identity provider
+ * vouches for.
+ */
 const withOwnProof = async ({ store }: Reading, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const users = await store.users.listFields({ id: { in: ids } }, ['id', 'passwordHash'])
-  const passkeys = await store.factors.list({ userId: { in: ids }, kind: 'passkey' })
-  return new Set([
-    ...users.filter(({ passwordHash }) => passwordHash !== null).map(({ id }) => id),
-    ...passkeys.filter((factor) => !isMarked(factor)).map(({ userId }) => userId),
-  ])
+  const withPassword = (part: string[]) =>
+    store.users.listFields({ id: { in: part }, passwordHash: { not: null } }, ['id'])
+  const users = (await doPasswordsSignIn(store)) ? await inChunks(ids, withPassword) : []
+  return new Set([...users.map(({ id }) => id), ...(await passkeyOwners(store, ids))])
 }
 
 const idsOfMembers = (members: readonly MemberRecord[]): string[] => members.map(({ userId }) => userId)
@@ -26,29 +37,57 @@ export const countWithoutOwnProof = async (reading: Reading, members: readonly M
   return members.filter(({ userId }) => !proven.has(userId)).length
 }
 
+type Vouched = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
+
+interface Affected {
+  members: readonly MemberRecord[]
+  guarantor: Guarantor | undefined
+}
+
+/** Returns the open sessions of a connection that lack permissions of their users. Others keep what they have. */
+const limitedSessions = async (
+  { store, clock }: Reading,
+  connection: Vouched,
+  { members, guarantor }: Affected,
+): Promise<SessionRecord[]> => {
+  const ids = idsOfMembers(members)
+  const sessions = await store.sessions.list({ userId: { in: ids }, revokedAt: null, expiresAt: { gte: clock.now() } })
+  const open = sessions.filter((session) => session.actorId === null && soleVoucherOf(session) === connection.id)
+  if (open.length === 0) return []
+  const { isWithheldIn } = await import('../../identity/access/session-limit.ts')
+  const { administrative } = await accountRights(store, connection.tenantId)
+  const superUsers = await superUsersAmong(store, ids)
+  const rightsOf = (member: MemberRecord) => administrative(member, { superUser: superUsers.has(member.userId) })
+  const rights = new Map(members.map((member) => [member.userId, rightsOf(member)]))
+  return open.filter((session) => isWithheldIn(session, rights.get(session.userId) ?? NO_RIGHTS, guarantor))
+}
+
 /**
- * Describes the first administrators who may do more than a connection's guarantor: sign-ins refuse them, and their open
- * sessions continue without the permissions that the guarantor doesn't hold.
+ * Describes the first administrators who may do more than a connection's guarantor: sign-ins refuse them. Their open
+ * sessions keep the permissions that the guarantor covered once, so only those that lack some are counted.
  */
 export const affectedAdministrators = async (
   reading: Reading,
-  connection: Pick<SsoConnectionRecord, 'id'>,
-  members: readonly MemberRecord[],
+  connection: Vouched,
+  { members, guarantor }: Affected,
 ): Promise<AffectedAdministrator[]> => {
   const named = members.slice(0, MAX_NAMED)
   if (named.length === 0) return []
+  const { store } = reading
   const ids = idsOfMembers(named)
-  const [users, proven, sessions] = await Promise.all([
-    reading.store.users.listFields({ id: { in: ids } }, ['id', 'name']),
+  const [users, proven, limited, rows] = await Promise.all([
+    store.users.listFields({ id: { in: ids } }, ['id', 'name']),
     withOwnProof(reading, ids),
-    reading.store.sessions.list({ userId: { in: ids }, revokedAt: null, expiresAt: { gte: reading.clock.now() } }),
+    limitedSessions(reading, connection, { members: named, guarantor }),
+    ssoRowsOf(store, connection.tenantId),
   ])
-  const open = sessions.filter((session) => session.actorId === null && soleVoucherOf(session) === connection.id)
-  return named.map(({ userId, email }) => ({
-    id: userId,
-    name: users.find(({ id }) => id === userId)?.name ?? '',
+  const requirement = requirementOf(rows)
+  return named.map(({ userId: id, email }) => ({
+    id,
+    name: users.find((user) => user.id === id)?.name ?? '',
     email,
-    sessions: open.filter((session) => session.userId === userId).length,
-    hasOwnProof: proven.has(userId),
+    sessions: limited.filter(({ userId }) => userId === id).length,
+    hasOwnProof: proven.has(id),
+    ...(requirement({ id, email }).length > 0 && { mustUseSso: true }),
   }))
 }

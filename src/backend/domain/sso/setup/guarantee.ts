@@ -7,17 +7,16 @@ import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.t
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import {
   assertMaySucceed,
-  exceedingMembers,
   type Guarantees,
-  guaranteeOf,
   type Interrupted,
+  judgedGuarantee,
   type Subject,
 } from '../../identity/guarantor/guarantee.ts'
 import { assertOwnVoucher, guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
-import { accountRights, exceeds } from '../../identity/guarantor/rights.ts'
+import { type AccountRights, accountRights, exceeds } from '../../identity/guarantor/rights.ts'
 import { recordSsoConnectionChange } from '../../identity/members/record-changes.ts'
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
-import { affectedAdministrators, countWithoutOwnProof } from './affected-administrators.ts'
+import { affectedAdministrators, countWithoutOwnProof, maySeeNames } from './affected-administrators.ts'
 import { domainsOf, mappedRoleIds, validatedDomains } from './connection-shape.ts'
 import { assertMaySucceedByOwnProof } from './trust.ts'
 import { takeTrustChange } from './trust-changes.ts'
@@ -28,19 +27,23 @@ type Connection = Pick<
 >
 
 /** Returns all members of the account with an administrator's role, directly or through a group. */
-const administratorsIn = async ({ store }: Reading, tenantId: string): Promise<MemberRecord[]> => {
-  const { roleIds, groupIds } = await accountRights(store, tenantId)
+const administratorsIn = async (
+  { store }: Reading,
+  tenantId: string,
+  { roleIds, groupIds }: AccountRights,
+): Promise<MemberRecord[]> => {
   const direct = roleIds.length ? await store.members.list({ tenantId, roleIds: namesAnyOf(roleIds) }) : []
   const inGroups = groupIds.length ? await store.members.list({ tenantId, groupIds: namesAnyOf(groupIds) }) : []
   return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
 }
 
 /** Returns the administrators that a connection can sign in as, and the roles that it grants. */
-const subjectOf = async (reading: Reading, connection: Connection): Promise<Subject> => {
+const subjectOf = async (reading: Reading, connection: Connection, rights: AccountRights): Promise<Subject> => {
   const { store } = reading
   const { id, tenantId, skipEmailDomainValidation } = connection
   const domains = validatedDomains(await domainsOf(store, id))
-  const members = (await administratorsIn(reading, tenantId)).filter(
+  const administrators = await administratorsIn(reading, tenantId, rights)
+  const members = administrators.filter(
     ({ email }) => skipEmailDomainValidation || domains.some((domain) => email.endsWith(`@${domain}`)),
   )
   const isBased = idsOf(connection.roleIds).length > 0
@@ -52,27 +55,30 @@ const subjectOf = async (reading: Reading, connection: Connection): Promise<Subj
  * Returns who vouches for a connection, and whether someone must confirm it, which a connection that is off doesn't
  * need.
  */
-export const guaranteeOfConnection = async (reading: Reading, connection: Connection): Promise<Guarantee> => {
-  const { guarantorId, enabled: hasEffect } = connection
-  const subject = await subjectOf(reading, connection)
-  const found = await guaranteeOf(reading, { guarantorId, hasEffect }, subject)
-  if (!hasEffect || found.exceeding === 0) return found
-  const exceeding = await exceedingMembers(reading, guarantorId, subject)
-  return { ...found, administrators: await affectedAdministrators(reading, connection, exceeding) }
-}
+const judgedConnection = (reading: Reading, { guarantorId, enabled: hasEffect }: Connection, subject: Subject) =>
+  judgedGuarantee(reading, { guarantorId, hasEffect }, subject)
 
 /**
- * Also counts the administrators who could get more rights and have nothing of their own to prove, for the page of the
- * connection.
+ * Names the administrators whom a connection refuses, to callers who may see the members of the account. Also counts
+ * those who could get more rights and have nothing of their own to prove, for the page of the connection.
  */
-export const shownGuarantee = async (reading: Reading, connection: Connection): Promise<Guarantee> => {
-  const found = await guaranteeOfConnection(reading, connection)
+export const shownGuarantee = async (
+  { ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>,
+  connection: Connection,
+): Promise<Guarantee> => {
+  const rights = await accountRights(ports.store, connection.tenantId)
+  const subject = await subjectOf(ports, connection, rights)
+  const { found, guarantor, exceeding } = await judgedConnection(ports, connection, subject)
   if (!connection.enabled) return found
-  const { tenantId, members } = await subjectOf(reading, connection)
-  const { all, administrative, roleIds } = await accountRights(reading.store, tenantId)
-  const highest = administrative({ roleIds: JSON.stringify(roleIds), groupIds: null })
-  const limited = members.filter((member) => exceeds(highest, all(member)))
-  return { ...found, withoutOwnProof: await countWithoutOwnProof(reading, limited) }
+  const members = (await maySeeNames(auth)) ? exceeding : []
+  const administrators = await affectedAdministrators(ports, connection, { members, guarantor })
+  const highest = rights.administrative({ roleIds: JSON.stringify(rights.roleIds), groupIds: null })
+  const limited = subject.members.filter((member) => exceeds(highest, rights.all(member)))
+  return {
+    ...found,
+    ...(administrators.length > 0 && { administrators }),
+    withoutOwnProof: await countWithoutOwnProof(ports, limited),
+  }
 }
 
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
@@ -87,7 +93,7 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
     const connection = await store.ssoConnections.find({ id, tenantId })
     if (!connection) throw notFound('This SSO connection was not found')
     await assertMaySucceedByOwnProof(reading, auth, connection)
-    const subject = await subjectOf(reading, connection)
+    const subject = await subjectOf(reading, connection, await accountRights(store, tenantId))
     await assertMaySucceed(reading, { guarantorId: connection.guarantorId, successorId: user.id }, subject)
     await store.ssoConnections.update({ id, tenantId }, { guarantorId: user.id })
     await recordSsoConnectionChange(call, store, connection, {
@@ -103,14 +109,21 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
 
 const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[]> => {
   const setups = await ports.store.ssoSetups.list({ tenantId })
-  const found: Interrupted[] = []
-  for (const connection of await ports.store.ssoConnections.list({ tenantId, enabled: true })) {
+  const connections = await ports.store.ssoConnections.list({ tenantId, enabled: true })
+  if (connections.length === 0) return []
+  const rights = await accountRights(ports.store, tenantId)
+  const interruptions: Interrupted[] = []
+  for (const connection of connections) {
     const { id, guarantorId } = connection
-    const { problem, exceeding, administrators = [] } = await guaranteeOfConnection(ports, connection)
+    const subject = await subjectOf(ports, connection, rights)
+    const { found, guarantor, exceeding: members } = await judgedConnection(ports, connection, subject)
+    const { problem, exceeding } = found
+    if (!problem) continue
     const name = setups.find((setup) => setup.id === id)?.name ?? ''
-    if (problem) found.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceeding, administrators })
+    const administrators = await affectedAdministrators(ports, connection, { members, guarantor })
+    interruptions.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceeding, administrators })
   }
-  return found
+  return interruptions
 }
 
 export const connectionGuarantees: Guarantees = {

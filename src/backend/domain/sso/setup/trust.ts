@@ -1,11 +1,10 @@
 import type { SignedRequest } from '../../../call/auth.ts'
 import { passes } from '../../../call/refusal.ts'
-import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { signedInAs } from '../../identity/access/required-sso.ts'
 import { assertOwnVoucher, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
-import { accountRights, exceeds, NO_RIGHTS } from '../../identity/guarantor/rights.ts'
+import { accountRights, exceeds, NO_RIGHTS, superUsersAmong } from '../../identity/guarantor/rights.ts'
 import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
 import { actsAsStaff } from '../../identity/roles/rank.ts'
@@ -87,10 +86,7 @@ const membersUnder = async (
 const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readonly MemberRecord[]): Promise<void> => {
   if (await actsAsStaff(auth)) return
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
-  const found = await inChunks(ids, (part) =>
-    ports.store.users.listFields({ id: { in: part }, superUser: true }, ['id']),
-  )
-  if (found.length > 0) throw exceedsOwnRights()
+  if ((await superUsersAmong(ports.store, ids)).size > 0) throw exceedsOwnRights()
 }
 
 /**
