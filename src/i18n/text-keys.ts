@@ -64,7 +64,7 @@ export const TEXT_KEYS = {
   'adminPortal.sso.enforcement':
     'add administrators administratorsHint callerLost callerSignedOut change dialogText dialogTitle exempt failed isAdministrator loading lost noOthers notReady off on others othersHint refused remove require retry signedOut stop title untested wayIn_none wayIn_other wayIn_sso',
   'adminPortal.sso.guarantee':
-    'advice confirm exceeded exceededNoOne gone more noOne noOwnProof ownProof problemTitle sessions signIns text title withheld withoutOwnProof',
+    'advice confirm exceeded exceededNoOne gone more noOne noOwnProof ownProof ownProofInSession problemTitle sessions signIns text title withheld withoutOwnProof',
   'adminPortal.sso.problem':
     'accessEnded age algorithm audience client confirmation deactivated deletionPending denied destination domainRestricted email emailDomain emailUnverified encryption grant groupsElsewhere groupsSealed idToken inResponseTo issuer locked mappedEmail noResponse oldSignIn otherAccount provider redirect signature status subject time tooManyValues unknown unreachable unreadable unsigned',
   'adminPortal.sso.saml':
