@@ -85,6 +85,30 @@ describe('On a PostgreSQL server', () => {
     await store.close()
   })
 
+  it('a session that began while the database could only be read is replaced after its first failed transaction', async () => {
+    const url = (await server?.createDatabase('again')) ?? ''
+    await (await openPostgresStore(url)).close()
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    const allow = (isReadOnly: 'on' | 'off') =>
+      owner.query(
+        `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = ${isReadOnly}`,
+      )
+    await allow('on')
+    const writable = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=off')}`
+    const store = await openPostgresStore(url, undefined, writable)
+    const write = () => store.transaction((inside) => inside.sessions.insert(aSessionRecord()))
+    try {
+      await assert.rejects(write(), { name: 'DatabaseAwayError' })
+      await allow('off')
+      await write()
+      assert.ok(await store.sessions.get('session'))
+    } finally {
+      await store.close()
+      await owner.end()
+    }
+  })
+
   it('a direct URL of another database or schema is one error that names DATABASE_DIRECT_URL', async () => {
     const url = (await server?.createDatabase('direct')) ?? ''
     const other = (await server?.createDatabase('elsewhere')) ?? ''
