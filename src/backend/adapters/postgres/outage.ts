@@ -11,6 +11,17 @@ export const reasonOf = (error: unknown): string => {
   return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('; ')
 }
 
+/** A SQLSTATE has a digit, which the codes of the system don't have. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
+
+/** Returns why a statement failed: with its SQLSTATE and detail, and without the statement, which may be long. */
+export const statementFaultOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  const { code, detail } = cause as { code?: unknown; detail?: unknown }
+  const reason = `${reasonOf(cause).replace(/\.$/, '')}${SQLSTATE.test(String(code)) ? ` (${code})` : ''}`
+  return typeof detail === 'string' ? `${reason}. ${detail.replace(/\.$/, '').replaceAll('\n', ' ')}` : reason
+}
+
 /** The database can't be reached or accepts no calls for now; the same call may succeed shortly. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
-import { createOutageWatch, DatabaseError, reasonOf, SILENT_LOG, type StoreLog } from './outage.ts'
+import { createOutageWatch, DatabaseError, reasonOf, SILENT_LOG, type StoreLog, statementFaultOf } from './outage.ts'
 
 /** Interval of the embedded database's maintenance. */
 const ROUND_MS = 15_000
@@ -146,8 +146,8 @@ const NO_SPACE = 51
 /** Returns why the embedded database failed; some of its errors are objects without a message. */
 export const embeddedFaultOf = (error: unknown): string => {
   if (error instanceof Error) {
-    const [reason = ''] = reasonOf(error.cause ?? error).split('\n')
-    return reason.replace(/\.$/, '')
+    const [reason = ''] = statementFaultOf(error).split('\n')
+    return reason
   }
   const errno = typeof error === 'object' && error && 'errno' in error ? error.errno : undefined
   return errno === NO_SPACE ? 'no space is left on its disk' : `a file can't be used (${String(errno ?? error)})`

@@ -6,7 +6,15 @@ import { type Client, Pool, type PoolClient } from 'pg'
 import type { Store } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
-import { createOutageWatch, DatabaseError, READ_ONLY, reasonOf, SILENT_LOG, type StoreLog } from './outage.ts'
+import {
+  createOutageWatch,
+  DatabaseError,
+  READ_ONLY,
+  reasonOf,
+  SILENT_LOG,
+  type StoreLog,
+  statementFaultOf,
+} from './outage.ts'
 
 /** Connections of one process; a server allows 100 by default, so ten processes fit. */
 const CONNECTIONS = 10
@@ -105,8 +113,9 @@ const prepare = async (pool: Pool, { variable = 'DATABASE_URL', marked }: Prepar
     if (marked) await assertMarked(client, marked)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
-    const reason = reasonOf(error instanceof Error && error.cause ? error.cause : error)
-    throw new DatabaseError(`${variable}: the tables can't be created: ${reason}.`, { cause: error })
+    throw new DatabaseError(`${variable}: the database can't be prepared: ${statementFaultOf(error)}.`, {
+      cause: error,
+    })
   } finally {
     client.release()
   }
