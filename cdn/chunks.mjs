@@ -87,10 +87,13 @@ const NAMED = [
   ['flow-rules', /^src\/contract\/authorization\.ts$/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   ['sign-in', /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/],
-  // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages.
+  // Forms of a new password, which signing in doesn't need.
+  ['new-password', /^src\/parts\/new-password\//],
+  // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages, and the rules
+  // of sign-ins at providers, which the preview's handlers would load if they were among the rules of flows.
   [
     'flow-kit',
-    /^src\/(parts\/(direct-action|last-used|passkeys\/(ceremony|register-passkey)|failure\/ceremony-error)|flows\/login\/sign-in\/sso-url)/,
+    /^src\/(parts\/(direct-action|last-used|passkeys\/(ceremony|register-passkey)|failure\/ceremony-error)|flows\/login\/sign-in\/sso-url|rules\/pending-flows)/,
   ],
   ['part-social', /^src\/parts\/social\/(brand-mark|social(-list|-url|\.\w+))\./],
   // The list of countries is large.
